@@ -1,11 +1,11 @@
 /** The desk's queues (§7): which paid orders wait for whom. */
 import { membersWith } from "~/domain/accounts/found-by.server";
 import { hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
-import { cappedCount, containing, holdsName } from "~/platform/db/list.server";
+import { cappedCounts, containing, wholeCounts } from "~/platform/db/list.server";
 import { db, join, sql, type Sql } from "~/platform/db";
 import type { ListQuery, Page } from "~/platform/list";
 import { deskQueues, type DeskQueue } from "./list";
-import { listedColumns, listOrders, type ListedOrder } from "./list.server";
+import { holdsWords, listedColumns, listOrders, type ListedOrder } from "./list.server";
 
 /** Roles that have to do with orders; each sees the queues, and acts by `deskRoles`. */
 export const orderRoles: readonly StaffRole[] = ["agent", "warehouse", "sourcing", "finance", "support"];
@@ -52,19 +52,25 @@ function queueScope(queue: DeskQueue): Sql {
   }
 }
 
-/** Paid and held, changed or cancelled in its store, or its store does not take the tracking number. */
-const problems = sql`(
-  o.status in ('PENDING', 'PURCHASING') and (o.hold <> 'NONE'
-    or o.abnormal && '{STORE_CHANGED,STORE_CANCELLED,FULFILLED_ELSEWHERE}'::text[])
-  or o.id in (select w.order_id from package_writeback w
-    where (w.status = 'FAILED' and w.error is distinct from 'unbound')
-      or (w.status = 'QUEUED' and w.attempts >= 3)))`;
+/**
+ * Paid and held, changed or cancelled in its store, or its store does not take the tracking number. The first part is
+ * written as the index `store_order_problems` has it.
+ */
+const problems = sql`o.id in (
+  select p.id from store_order p where p.status in ('PENDING', 'PURCHASING')
+    and (p.hold <> 'NONE' or p.abnormal && '{STORE_CHANGED,STORE_CANCELLED,FULFILLED_ELSEWHERE}'::text[])
+  union all select w.order_id from package_writeback w where w.status = 'FAILED' and w.error is distinct from 'unbound'
+  union all select w.order_id from package_writeback w where w.status = 'QUEUED' and w.attempts >= 3)`;
 
-function scope(staff: Pick<Staff, "id" | "roles">, query: ListQuery, queue: DeskQueue): Sql {
-  const { q, tracking, country } = query.filters;
+/** Where a queue is read: all orders together stand in the order of time beside the orders themselves. */
+function fromOf(queue: DeskQueue): Sql {
+  if (queue !== "all") return sql`store_order o`;
+  return sql`(select order_id as id, user_id, country, placed_at from order_search) o`;
+}
+
+function scope(staff: Pick<Staff, "id" | "roles">, { q, tracking, country }: ListQuery["filters"]): Sql {
   const parts = [
     visibleTo(staff),
-    queueScope(queue),
     ...(q ? [foundBy(q)] : []),
     ...(tracking ? [withTracking(tracking)] : []),
     ...(country ? [sql`o.country = ${country.toUpperCase()}`] : []),
@@ -74,11 +80,9 @@ function scope(staff: Pick<Staff, "id" | "roles">, query: ListQuery, queue: Desk
 
 /** Number, the store's number, recipient, tracking number or member: each part by an index of its own. */
 function foundBy(q: string): Sql {
-  const like = containing(q);
   return sql`o.id in (
-    select order_id from order_search where no ilike ${like} or external_no ilike ${like} or ${holdsName(sql`recipient`, q)}
-    union all select order_id from package where tracking_no ilike ${like}
-    union all select id from store_order where user_id in ${membersWith(q)})`;
+    select s.order_id from order_search s where ${holdsWords(q)}
+    union all select s.order_id from order_search s where s.user_id in ${membersWith(q)})`;
 }
 
 function withTracking(text: string): Sql {
@@ -95,23 +99,31 @@ export async function deskOrders(
   staff: Pick<Staff, "id" | "roles">,
   query: ListQuery,
 ): Promise<Page<DeskRow>> {
-  const page = await listOrders(query, scope(staff, query, query.tab as DeskQueue), columns);
+  const queue = query.tab as DeskQueue;
+  const where = sql`${queueScope(queue)} and ${scope(staff, query.filters)}`;
+  const page = await listOrders(query, { from: fromOf(queue), where }, columns);
   return page as Page<DeskRow>;
 }
 
-/** How many wait in each queue. */
+/** How many wait in each queue: a search reads what it finds once, else each queue is counted by its index up to the cap. */
 export async function deskCounts(
   staff: Pick<Staff, "id" | "roles">,
   query: ListQuery,
 ): Promise<Record<DeskQueue, number>> {
-  const counts = await Promise.all(
-    deskQueues.map((queue) => cappedCount(sql`from store_order o where ${scope(staff, query, queue)}`)),
-  );
-  return Object.fromEntries(deskQueues.map((queue, i) => [queue, counts[i] ?? 0])) as Record<
-    DeskQueue,
-    number
-  >;
+  const { q, tracking } = query.filters;
+  const where = scope(staff, query.filters);
+  if (q || tracking) {
+    const queues = deskQueues.map((queue) => [queue, queueScope(queue)]);
+    return wholeCounts(sql`from store_order o where ${where}`, Object.fromEntries(queues) as Queues);
+  }
+  const queues = deskQueues.map((queue) => [
+    queue,
+    sql`from ${fromOf(queue)} where ${queueScope(queue)} and ${where}`,
+  ]);
+  return cappedCounts(Object.fromEntries(queues) as Queues);
 }
+
+type Queues = Record<DeskQueue, Sql>;
 
 /** Whether an order is for this member of staff to see. */
 export async function maySee(staff: Pick<Staff, "id" | "roles">, orderNo: string): Promise<boolean> {

@@ -1,9 +1,10 @@
 /** Orders as lists: a member's own (§2.6) and the desk's queues (§7). */
 import { personNameOf } from "~/domain/accounts/person-name.server";
 import { isDay } from "~/platform/days";
-import { cappedCount, containing, holdsName, keyset } from "~/platform/db/list.server";
-import { db, join, sql, type Sql } from "~/platform/db";
+import { cappedCounts, containing, keyset, wholeCounts } from "~/platform/db/list.server";
+import { db, join, prepare, raw, sql, type Sql } from "~/platform/db";
 import { pageOf, wholeList, type ListQuery, type Page } from "~/platform/list";
+import { writtenNames } from "~/platform/names";
 import { isHold, isUnpaidState, isUuid, orderTabs, statesOf, type OrderTab } from "./list";
 import { blockingTags, type AutopayNote } from "./rules";
 import type { OrderState } from "./states";
@@ -104,40 +105,79 @@ const key = [
   { column: "o.id", type: "uuid" },
 ] as const;
 
-/** One page of orders that fit `where`, by the time they were placed. */
+/** Rows to choose orders from, with at least `id` and `placed_at`, called `o`. */
+const allOrders = sql`store_order o`;
+
+type Choice = { readonly from?: Sql; readonly where: Sql };
+
+/**
+ * One page of orders that fit, by the time they were placed. Which ones they are is asked first, since an index answers
+ * that; what is shown of them is read of these alone.
+ */
 export async function listOrders(
   query: ListQuery,
-  where: Sql,
+  { from = allOrders, where }: Choice,
   columns = listedColumns,
 ): Promise<Page<ListedOrder>> {
   const position = keyset(query, key, query.sort === "placed" ? "asc" : "desc");
-  const rows = await db.rows<ListedOrder & { cursor: string }>(sql`
-    select ${columns}, to_char(o.placed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor
-    ${listedFrom} where ${where} and ${position.where} ${position.orderLimit}`);
-  const page = pageOf(rows, query, (row) => [row.cursor, row.id]);
-  return { ...page, rows: page.rows.map(({ cursor: _, ...row }) => row) };
+  const found = await db.rows<{ id: string; cursor: string }>(sql`
+    select o.id, to_char(o.placed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor
+    from ${from} where ${where} and ${position.where} ${position.orderLimit}`);
+  const { rows, ...page } = pageOf(found, query, (row) => [row.cursor, row.id]);
+  return {
+    ...page,
+    rows: await listedByIds(
+      rows.map(({ id }) => id),
+      columns,
+    ),
+  };
+}
+
+/** What is listed of orders, in the order of their ids. */
+async function listedByIds(ids: readonly string[], columns: Sql): Promise<ListedOrder[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.rows<ListedOrder>(
+    prepare(sql`select ${columns} ${listedFrom} where o.id = any(${ids}::uuid[])`),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 export type Owner = { readonly id: string; readonly timezone: string };
 
 /** A member's orders in a tab, as its filters say. */
 export function ordersOf(member: Owner, query: ListQuery): Promise<Page<ListedOrder>> {
-  return listOrders(query, scope(member, query, query.tab as OrderTab));
+  const tab = query.tab as OrderTab;
+  return listOrders(query, {
+    from: fromOf(query.filters),
+    where: sql`${tabScope(tab)} and ${stateOf(query, tab)} and ${scope(member, query.filters)}`,
+  });
 }
 
 /** All of a member's orders in a tab, as its filters say, page after page, for a download. */
 export const everyOrderOf = (member: Owner, query: ListQuery) =>
   wholeList(query, (part) => ordersOf(member, part));
 
-/** How many a member has under each tab, for the same filters (`state` counts in its own tab only). */
+/**
+ * How many a member has under each tab, for the same filters (`state` counts in its own tab only). Each order stands in one
+ * tab beside *all*. A search reads what it finds once; without one, each tab is counted by its index up to the cap.
+ */
 export async function orderCounts(member: Owner, query: ListQuery): Promise<Record<OrderTab, number>> {
-  const counts = await Promise.all(
-    orderTabs.map((tab) => cappedCount(sql`from store_order o where ${scope(member, query, tab)}`)),
-  );
-  return Object.fromEntries(orderTabs.map((tab, i) => [tab, counts[i] ?? 0])) as Record<OrderTab, number>;
+  const { q, product, tag } = query.filters;
+  const from = sql`from ${fromOf(query.filters)} where ${scope(member, query.filters)}`;
+  const tabs = orderTabs.map((tab) => [tab, sql`${tabScope(tab)} and ${stateOf(query, tab)}`] as const);
+  if (q || product || tag) return wholeCounts(from, Object.fromEntries(tabs) as Tabs);
+  const each = tabs.map(([tab, where]) => [tab, sql`${from} and ${where}`]);
+  const isPrepared = Object.keys(query.filters).length === 0;
+  return cappedCounts(Object.fromEntries(each) as Tabs, { isPrepared });
 }
 
-/** The tab's rule of §3.1: trash and closed together, else the box, else the status. */
+type Tabs = Record<OrderTab, Sql>;
+
+/**
+ * The tab's rule of §3.1: trash and closed together, else the box, else the status. Written out, not as parameters, so that
+ * PostgreSQL sees that the index of a tab holds all of its orders; only unpaid and closed orders are in a box of their own.
+ */
 function tabScope(tab: OrderTab): Sql {
   switch (tab) {
     case "ALL":
@@ -146,17 +186,19 @@ function tabScope(tab: OrderTab): Sql {
       return sql`(o.box = 'TRASH' or o.status = 'CLOSED')`;
     case "DRAFT":
     case "IGNORED":
-      return sql`o.box = ${tab} and o.status <> 'CLOSED'`;
+      return sql`o.box = ${literal(tab)} and o.status = 'AWAITING_PAYMENT'`;
     default:
-      return sql`o.box = 'ACTIVE' and o.status = ${tab}`;
+      return sql`o.box = 'ACTIVE' and o.status = ${literal(tab)}`;
   }
 }
 
-function scope(member: Owner, query: ListQuery, tab: OrderTab): Sql {
-  const parts = [sql`o.user_id = ${member.id}`, tabScope(tab), ...narrow(member, query.filters)];
+/** A tab's name as SQL. */
+const literal = (tab: OrderTab) => raw(`'${tab}'`);
+
+/** The state that narrows the tab that is shown; the other tabs have none. */
+function stateOf(query: ListQuery, tab: OrderTab): Sql {
   const state = query.filters["state"] ?? "";
-  if (tab === query.tab && statesOf(tab).includes(state)) parts.push(stateScope(state));
-  return join(parts, " and ");
+  return tab === query.tab && statesOf(tab).includes(state) ? stateScope(state) : sql`true`;
 }
 
 function stateScope(state: string): Sql {
@@ -165,39 +207,42 @@ function stateScope(state: string): Sql {
   return isHold(state) ? sql`o.hold = ${state}` : sql`true`;
 }
 
-function narrow({ timezone }: Owner, filters: ListQuery["filters"]): Sql[] {
+/** Where a list reads: a search begins at the words that orders are found by. */
+function fromOf({ q, product }: ListQuery["filters"]): Sql {
+  return q || product ? sql`order_search s join store_order o on o.id = s.order_id` : allOrders;
+}
+
+function scope({ id, timezone }: Owner, filters: ListQuery["filters"]): Sql {
   const { q, product, store, country, tag, from, to } = filters;
   const dated = filters["dated"] === "paid" ? sql`o.paid_at` : sql`o.placed_at`;
-  return [
-    ...(q ? [anywhere(q)] : []),
-    ...(product ? [withProduct(product)] : []),
+  const parts = [
+    sql`o.user_id = ${id}`,
+    ...(q || product ? [sql`s.user_id = ${id}`] : []),
+    ...(q ? [holdsWords(q)] : []),
+    ...(product ? [sql`s.goods like lower(${containing(product)})`] : []),
     ...(isUuid(store) ? [sql`o.store_id = ${store}`] : []),
     ...(country ? [sql`o.country = ${country.toUpperCase()}`] : []),
-    ...(tag ? [tag === "UNWRITTEN" ? isUnwritten : sql`${tag} = any(o.abnormal)`] : []),
+    ...(tag
+      ? [tag === "UNWRITTEN" ? isUnwritten : sql`o.abnormal <> '{}' and ${tag} = any(o.abnormal)`]
+      : []),
     ...(isDay(from) ? [sql`${dated} >= (${from}::date)::timestamp at time zone ${timezone}`] : []),
     ...(isDay(to) ? [sql`${dated} < (${to}::date + 1)::timestamp at time zone ${timezone}`] : []),
   ];
+  return join(parts, " and ");
+}
+
+/**
+ * `order_search s` has a text in the order's number, the store's number, the recipient (a Chinese one in whichever way it
+ * was written) or a tracking number.
+ */
+export function holdsWords(text: string): Sql {
+  const ways = writtenNames(text).map((way) => sql`s.words like lower(${containing(way)})`);
+  return sql`(${join(ways, " or ")})`;
 }
 
 /** A parcel of theirs is not in the store, and telling the store again may help: the store is still bound. */
 export const isUnwritten = sql`o.id in (
   select w.order_id from package_writeback w where w.status = 'FAILED' and w.error is distinct from 'unbound')`;
-
-/** Number, the store's number, recipient or tracking number. */
-function anywhere(text: string): Sql {
-  const like = containing(text);
-  return sql`(o.no ilike ${like} or o.external_no ilike ${like}
-    or ${holdsName(sql`concat_ws(' ', o.ship_to ->> 'firstName', o.ship_to ->> 'lastName')`, text)}
-    or exists (select 1 from package p where p.order_id = o.id and p.tracking_no ilike ${like}))`;
-}
-
-/** A line of the store's or a SKU of ours by title or SKU. */
-function withProduct(text: string): Sql {
-  const like = containing(text);
-  return sql`exists (select 1 from order_line l left join order_line_item i on i.order_line_id = l.id
-    left join variant v on v.id = i.variant_id
-    where l.order_id = o.id and (l.title ilike ${like} or l.store_sku ilike ${like} or v.sku ilike ${like}))`;
-}
 
 export type StoreChoice = {
   id: string;
@@ -220,10 +265,17 @@ export function sellingStoresOf(memberId: string): Promise<{ id: string; name: s
     where user_id = ${memberId} order by status = 'UNBOUND', platform = 'manual', name, id`);
 }
 
-/** Countries the member's orders go to, for the filter. */
+/** Countries the member's orders go to, for the filter: from each one on to the next, not through all orders. */
 export async function countriesOf(memberId: string): Promise<string[]> {
-  const rows = await db.rows<{ country: string }>(sql`
-    select distinct country from store_order where user_id = ${memberId} order by 1 limit 300`);
+  const next = (after: Sql) => sql`(
+    select s.country from order_search s where s.user_id = ${memberId} and ${after} order by s.country limit 1)`;
+  const rows = await db.rows<{ country: string }>(
+    prepare(sql`
+      with recursive known as (
+        select ${next(sql`true`)} as country
+        union all select ${next(sql`s.country > known.country`)} from known where known.country is not null)
+      select country from known where country is not null`),
+  );
   return rows.map((row) => row.country);
 }
 

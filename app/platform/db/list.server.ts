@@ -2,7 +2,7 @@
 import { isDay } from "../days";
 import { countCap, type Cursor, type ListQuery } from "../list";
 import { writtenNames } from "../names";
-import { db, join, raw, type Sql, sql } from "./sql.server";
+import { db, join, prepare, raw, type Sql, sql } from "./sql.server";
 
 export type KeyColumn = {
   /** SQL of the column, such as `o.placed_at`. */
@@ -57,6 +57,43 @@ export async function cappedCount(from: Sql): Promise<number> {
     sql`select count(*)::int as n from (select 1 ${from} limit ${countCap + 1}) capped`,
   );
   return row?.n ?? 0;
+}
+
+type Counts<Key extends string> = Record<Key, number>;
+
+/**
+ * Counts the rows of several `from …` (with their `where`) in one question, reading at most cap + 1 rows of each: for
+ * conditions that an index serves. `isPrepared` where one plan is good for all values.
+ */
+export async function cappedCounts<Key extends string>(
+  rows: Readonly<Record<Key, Sql>>,
+  { isPrepared = false } = {},
+): Promise<Counts<Key>> {
+  const counts = Object.entries<Sql>(rows).map(
+    ([key, from]) => sql`(
+      select count(*)::int from (select 1 ${from} limit ${raw(String(countCap + 1))}) capped) as ${quoted(key)}`,
+  );
+  const question = sql`select ${join(counts)}`;
+  return countsOf(await db.first<Counts<Key>>(isPrepared ? prepare(question) : question));
+}
+
+/** Counts the rows of one `from …` (with its `where`) by several conditions, up to cap + 1: a search finds them once. */
+export async function wholeCounts<Key extends string>(
+  from: Sql,
+  conditions: Readonly<Record<Key, Sql>>,
+): Promise<Counts<Key>> {
+  const counts = Object.entries<Sql>(conditions).map(
+    ([key, one]) =>
+      sql`least(count(*) filter (where ${one}), ${raw(String(countCap + 1))})::int as ${quoted(key)}`,
+  );
+  return countsOf(await db.first<Counts<Key>>(sql`select ${join(counts)} ${from}`));
+}
+
+const quoted = (key: string) => raw(`"${key}"`);
+
+function countsOf<Row>(row: Row | null): Row {
+  if (row === null) throw new Error("a count without a row");
+  return row;
 }
 
 /** Whether a column holds a person's name, in whichever way a Chinese one was kept; upper and lower case alike. */
