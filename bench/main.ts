@@ -10,6 +10,7 @@ import { audit } from "./lighthouse.ts";
 import { measureInvoices } from "./invoices.ts";
 import { measureLedger, type LedgerLine } from "./ledger.ts";
 import { load, warmUp, type Measured } from "./load.ts";
+import { measureOrders, type OrdersLine } from "./orders.ts";
 import { leaveServerCore, isPinned, residentMiB } from "./machine.ts";
 import { kinds, readOptions, type Options } from "./options.ts";
 import { drawPictures } from "./pictures.ts";
@@ -28,7 +29,7 @@ import { weigh } from "./weight.ts";
 process.stdout.write = process.stderr.write.bind(process.stderr);
 
 const stops: (() => Promise<void>)[] = [];
-const lines: (SpeedLine | WeightLine | MemoryLine | StartLine | AuditLine | LedgerLine)[] = [];
+const lines: (SpeedLine | WeightLine | MemoryLine | StartLine | AuditLine | LedgerLine | OrdersLine)[] = [];
 
 function tell(line: (typeof lines)[number]): void {
   lines.push(line);
@@ -37,10 +38,11 @@ function tell(line: (typeof lines)[number]): void {
 
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
-  if (options.served || options.wants("invoices")) await ensureBuilt();
+  if (options.served || options.wants("invoices") || options.wants("storeorder")) await ensureBuilt();
   if (options.served) await buildBare();
   // Whoever pays has all cores, as pgbench has.
   if (options.wants("ledger") || options.wants("invoices")) await moneyFigures(options);
+  if (options.wants("storeorder")) await orderFigures(options);
   if (!options.served && !options.wants("database") && !options.wants("import")) {
     process.stderr.write(`\n${summary(lines)}\n`);
     return 0;
@@ -71,6 +73,14 @@ async function moneyFigures(options: Options): Promise<void> {
   stops.push(() => server.stop());
   if (options.wants("ledger")) await measureLedger(server, options, tell);
   if (options.wants("invoices")) await measureInvoices(server, options, tell);
+  await stopAll(0);
+}
+
+async function orderFigures(options: Options): Promise<void> {
+  leaveServerCore();
+  const server = await startDatabase();
+  stops.push(() => server.stop());
+  await measureOrders(server, options, tell);
   await stopAll(0);
 }
 

@@ -18,11 +18,12 @@ const parts = [
   "lighthouse",
   "ledger",
   "invoices",
+  "storeorder",
 ] as const;
 type Part = (typeof parts)[number];
 
 /** Run only where somebody asks for them. */
-const named: readonly Part[] = ["import", "lighthouse", "ledger", "invoices"];
+const named: readonly Part[] = ["import", "lighthouse", "ledger", "invoices", "storeorder"];
 
 export type Options = {
   /** Sizes of the catalogue. */
@@ -45,7 +46,7 @@ export type Options = {
 
 export const usage = `npm run bench -- [options]
   --quick               one short run a row
-  --only <part,…>       ${parts.join(", ")} (the last four are run only where they are named)
+  --only <part,…>       ${parts.join(", ")} (the last five are run only where they are named)
   --products <n,…>      sizes of the catalogue (1000,100000)
   --connections <n,…>   connections at once (1,10,50)
   --runs <n>            runs a row, medians are told (3)
@@ -68,7 +69,8 @@ export function readOptions(args: string[]): Options {
     warmUp: quick ? 200 : 1_500,
     wants: (part) => (only === null ? !named.includes(part) : only.includes(part)),
     served:
-      only === null || only.some((name) => !["database", "import", "ledger", "invoices"].includes(name)),
+      only === null ||
+      only.some((name) => !["database", "import", "ledger", "invoices", "storeorder"].includes(name)),
     fresh: values.fresh ?? false,
     profile: values.profile ?? null,
   };

@@ -2,6 +2,7 @@
 import { rounded, table } from "./figures.ts";
 import type { Audit } from "./lighthouse.ts";
 import type { LedgerLine } from "./ledger.ts";
+import type { OrdersLine } from "./orders.ts";
 import type { PageWeight } from "./weight.ts";
 
 export type SpeedLine = {
@@ -26,7 +27,7 @@ export type MemoryLine = {
 };
 export type StartLine = { kind: "start"; case: string; milliseconds: number };
 export type AuditLine = { kind: "audit"; case: string } & Audit;
-type Line = SpeedLine | WeightLine | MemoryLine | StartLine | AuditLine | LedgerLine;
+type Line = SpeedLine | WeightLine | MemoryLine | StartLine | AuditLine | LedgerLine | OrdersLine;
 
 const kilobytes = (bytes: number) => `${rounded(bytes / 1000)} kB`;
 
@@ -37,6 +38,7 @@ export function summary(lines: readonly Line[]): string {
     weight(lines.filter((line) => line.kind === "weight")),
     audits(lines.filter((line) => line.kind === "audit")),
     ledger(lines.filter((line) => line.kind === "ledger")),
+    orders(lines.filter((line) => line.kind === "orders")),
     memory(
       lines.filter((line) => line.kind === "memory"),
       lines.filter((line) => line.kind === "start"),
@@ -104,6 +106,17 @@ function ledger(lines: readonly LedgerLine[]): string {
     lines.map((line) => [
       ...[line.case, String(line.clients ?? 1), line.perSecond?.toLocaleString("en-US") ?? ""],
       ...[String(line.p50 ?? ""), String(line.p99 ?? ""), line.note],
+    ]),
+  );
+}
+
+function orders(lines: readonly OrdersLine[]): string {
+  if (lines.length === 0) return "";
+  return table(
+    ["lists of orders", "addresses", "answers", "p50 (ms)", "p99 (ms)", "CPU: web / PostgreSQL (ms)", ""],
+    lines.map((line) => [
+      ...[line.case, String(line.questions), String(line.answers), String(line.p50), String(line.p99)],
+      ...[`${line.web} / ${line.database}`, line.note],
     ]),
   );
 }
