@@ -21,6 +21,7 @@ import {
 } from "./rules";
 import { travelOf, quantities } from "./travel.server";
 import { amountsOf } from "./amounts.server";
+import { keptPlan } from "./packing";
 import { keptTaxes } from "./taxes";
 
 type OrderRow = {
@@ -240,6 +241,7 @@ async function writeEvaluation(tx: Tx, order: OrderRow, found: Evaluation, at: D
     update store_order set connection = ${found.connection}, abnormal = ${found.tags}::text[],
       channel_id = ${found.option?.channelId ?? null}::uuid, warehouse_id = ${found.option?.warehouseId ?? null}::uuid,
       channel_chosen = channel_chosen and channel_id is not distinct from ${found.option?.channelId ?? null}::uuid,
+      planned_parcels = ${keptPlan(found.option?.parcels ?? [])}::jsonb,
       goods = ${found.goods}, shipping = ${found.shipping}, service = ${found.service}, tax = ${found.tax},
       taxes = ${keptTaxes(found.taxes)}::jsonb, total = ${found.total}, quoted_total = coalesce(quoted_total, case when ${found.connection} = 'CONNECTED'
         and ${found.option !== null}::boolean then ${found.total}::bigint end), quoted_at = ${at},

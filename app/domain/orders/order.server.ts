@@ -1,6 +1,7 @@
 /** One order with everything its page shows: lines, money, parcels, history. */
 import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
 import type { Text } from "~/domain/catalogue/words";
+import type { PlannedParcel } from "~/domain/shipping/quote";
 import type { TaxLine } from "~/domain/shipping/tax";
 import { db, sql, type Sql } from "~/platform/db";
 import type { ShipTo } from "./address";
@@ -104,6 +105,8 @@ export type OrderHead = OrderState &
     platform: string;
     shipTo: ShipTo;
     channelId: string | null;
+    /** What each parcel holds, where it was quoted in several; empty where it is one. */
+    plan: readonly PlannedParcel[];
     quoteVersion: number;
     quotedAt: Date | null;
     /** What was first quoted, or accepted by the member: a rise beyond it stops auto-pay. */
@@ -156,6 +159,7 @@ async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null>
       s.id as "storeId", s.name as "storeName", s.status as "storeStatus", s.platform,
       o.store_total as "storeTotal", o.store_ccy as "storeCcy", o.store_pay_status as "storePayStatus",
       o.ship_to as "shipTo", o.country, o.remark, o.channel_id as "channelId", c.name as "channelName",
+      coalesce(o.planned_parcels, '[]') as plan,
       case when c.id is not null then array[c.days_min, c.days_max] end as days, c.carrier,
       c.tracking_url as "trackingTemplate", w.name as warehouse, o.quote_version as "quoteVersion",
       o.quoted_at as "quotedAt", o.accepted_at as "acceptedAt", o.purchased_at as "purchasedAt",
@@ -247,6 +251,8 @@ export type Method = {
   tracked: boolean;
   /** It pays import taxes in advance. */
   ddp: boolean;
+  /** How many parcels it takes. */
+  parcels: number;
 };
 
 /** Channels an unpaid order can travel by, with their price; empty where they cannot be asked yet. */
@@ -263,7 +269,7 @@ export async function travelMethods(
   wanted: ReadonlyMap<string, number>,
 ): Promise<Method[]> {
   const { options } = await travelOf(db, order, wanted);
-  return options.map(({ channelId, name, days, shipping, tracked, ddp }) => ({
-    ...{ channelId, name, days, shipping, tracked, ddp },
+  return options.map(({ channelId, name, days, shipping, tracked, ddp, parcels }) => ({
+    ...{ channelId, name, days, shipping, tracked, ddp, parcels: parcels.length },
   }));
 }

@@ -1,5 +1,8 @@
 /** What makes an order payable, and what it costs: pure rules on plain data (§3.1 head, D2, D9). */
+import type { Amounts } from "~/domain/shipping/amounts";
 import { sum } from "~/platform/money";
+
+export { totalOf, type Amounts } from "~/domain/shipping/amounts";
 
 /** Tags that forbid payment, in the order in which a member should mend them. */
 export const blockingTags = [
@@ -86,20 +89,6 @@ export function tagsOf(facts: OrderFacts): OrderTag[] {
     ["UNPAID_IN_STORE", facts.storePayment === "unpaid"],
   ];
   return tags.filter(([, applies]) => applies).map(([tag]) => tag);
-}
-
-export type Amounts = {
-  goods: bigint;
-  discount: bigint;
-  shipping: bigint;
-  service: bigint;
-  tax: bigint;
-};
-
-/** total = max(0, goods − discount) + shipping + service + tax (D9), minor units of USD. */
-export function totalOf({ goods, discount, shipping, service, tax }: Amounts): bigint {
-  const taxable = goods > discount ? goods - discount : 0n;
-  return taxable + shipping + service + tax;
 }
 
 /** Whether a total is more than 1.05 of what was quoted before (§4.7): then auto-pay waits for the member. */

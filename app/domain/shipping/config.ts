@@ -6,6 +6,9 @@ export const packG = 20;
 /** Slowest channel that still counts as preferred by default, in days (§6.3). */
 export const preferredMaxDays = 20;
 
+/** Most parcels that are quoted by themselves for one order; for more, freight is asked for. */
+export const mostParcels = 10;
+
 /** The service fee (§6.2): a fixed part in US cents and millionths of the goods; none by default. */
 export const serviceRule = { fixed: 0n, ppm: 0n } as const;
 

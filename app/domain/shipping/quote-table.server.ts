@@ -3,13 +3,13 @@ import type { ProductDetails, ProductVariant } from "~/domain/catalogue/product.
 import { textIn } from "~/domain/catalogue/words";
 import { countryName } from "~/platform/countries";
 import { forAWhile } from "~/platform/for-a-while.server";
+import { amountsBy, totalOf, type Amounts, type Cleared } from "./amounts";
 import type { ShippingChoice } from "./choice";
-import { serviceFee, type FeeLine } from "./fee";
+import type { FeeLine } from "./fee";
 import { isUnmatched, type Limits, type Refusal } from "./quote";
 import type { Destination } from "./zones";
 import type { ParcelItem } from "./parcel";
 import {
-  clearanceOf,
   presentTaxes,
   quoteParcel,
   resolvePreferred,
@@ -18,7 +18,7 @@ import {
   type Quote,
   type ShippingOption,
 } from "./quote.server";
-import { taxOf, type Tax, type TaxKind } from "./tax";
+import type { TaxKind, TaxLine } from "./tax";
 
 /** A tax, duty or fee by its name; `label` is empty where the kind's own name serves. */
 export type ShownTax = { readonly kind: TaxKind; readonly label: string; readonly amount: bigint };
@@ -37,6 +37,8 @@ export type QuoteRow = {
   readonly processingDays: number;
   readonly tracked: boolean;
   readonly preferred: boolean;
+  /** How many parcels it takes; weights and fees are those of all of them. */
+  readonly parcels: number;
   readonly actualG: number;
   readonly volG: number;
   readonly chargeG: number;
@@ -99,11 +101,9 @@ export async function tableOf(quote: Quote, priced: Priced, locale: string): Pro
   const preferred = resolvePreferred(options);
   const taxes = priced.fresh ? presentTaxes : shownTaxes;
   const { rules, rates } = options.length > 0 ? await taxes(priced.country) : noTaxes;
-  const { goods, hsCodes, ownIoss = false, country } = priced;
-  const rows = options.map((option) => {
-    const taxable = { goods, shipping: option.shipping, hsCodes, ownIoss, ...clearanceOf(option) };
-    return rowOf(option, goods, taxOf(rules, taxable, rates, country), option === preferred, locale);
-  });
+  const rows = options.map((option) =>
+    rowOf(option, amountsBy(option, priced, rules, rates), option === preferred, locale),
+  );
   return {
     status: statusOf(quote, rows.length, refused),
     rows,
@@ -118,22 +118,20 @@ export async function tableOf(quote: Quote, priced: Priced, locale: string): Pro
 }
 
 type Product = Pick<ProductDetails, "attributes" | "hsCode">;
-type Variant = Pick<ProductVariant, "id" | "price" | "weightG" | "dimsMm"> & {
-  readonly leavesFrom: readonly string[];
-};
+type Variant = Pick<ProductVariant, "id" | "weightG" | "dimsMm">;
 
 /** As `quoteTable`, for the pieces of a product that its page asks for; `goods` are US cents for all of them. */
 export function quoteOfVariant(
   product: Product,
   variant: Variant,
-  { country, zip, qty, from }: ShippingChoice,
-  goods: bigint,
+  { country, zip, qty }: ShippingChoice,
+  { goods, warehouses }: { goods: bigint; warehouses: readonly string[] },
   locale: string,
 ): Promise<QuoteTable> {
   const [lengthMm, widthMm, heightMm] = variant.dimsMm;
   const size = { weightG: variant.weightG, lengthMm, widthMm, heightMm };
-  const item = { variantId: variant.id, price: variant.price, ...size, attributes: product.attributes, qty };
-  const warehouses = from ? [from] : variant.leavesFrom;
+  const price = goods / BigInt(qty);
+  const item = { variantId: variant.id, price, ...size, attributes: product.attributes, qty };
   return quoteTable({ country, zip, item, goods, hsCode: product.hsCode, warehouses }, locale);
 }
 
@@ -145,15 +143,14 @@ function statusOf(quote: Quote, rows: number, unavailable: readonly Refusal[]): 
 
 function rowOf(
   option: ShippingOption,
-  goods: bigint,
-  { lines, owed, tax }: Tax,
+  amounts: Amounts & Cleared,
   preferred: boolean,
   locale: string,
 ): QuoteRow {
-  const shown = (line: Tax["lines"][number]): ShownTax => ({
+  const shown = (line: TaxLine): ShownTax => ({
     ...{ kind: line.kind, label: labelIn(line.label, locale), amount: line.amount },
   });
-  const service = serviceFee(goods);
+  const { service, tax, taxes, owed } = amounts;
   const { code, carrier, days, processingDays, tracked, limits, ddp, shipping } = option;
   return {
     ...{ code, carrier, processingDays, tracked, preferred, limits, ddp, shipping, service, tax },
@@ -164,16 +161,17 @@ function rowOf(
     carrierDays: days,
     ...{ actualG: option.actualG, volG: option.volG, chargeG: option.chargeG },
     ...{ fixed: option.fixed, weight: option.weight, base: option.base, surcharges: option.lines },
-    taxes: lines.map(shown),
+    parcels: option.parcels.length,
+    taxes: taxes.map(shown),
     owed: owed.map(shown),
-    total: goods + shipping + service + tax,
+    total: totalOf(amounts),
     asks: { phone: option.phoneRequired, taxId: option.taxIdRequired },
   };
 }
 
 const noTaxes = { rules: [], rates: {} };
 
-const labelIn = (label: Tax["lines"][number]["label"], locale: string) =>
+const labelIn = (label: TaxLine["label"], locale: string) =>
   textIn(label?.en ? { ...label, en: label.en } : null, locale);
 
 /** The countries one can ask for, by name in a language. */

@@ -1,14 +1,16 @@
 /** Quotes out of the database: tariffs of a destination and the goods' weights, in two reads at once. */
+import { unitPrice } from "~/domain/catalogue/price";
 import type { Text } from "~/domain/catalogue/words";
 import { shownRates, usdRates } from "~/domain/rates/rates.server";
 import { db, join, raw, sql, type Queryable } from "~/platform/db";
 import { forAWhile } from "~/platform/for-a-while.server";
-import { quote, type Quote, type ShippingOption } from "./quote";
+import { quote, type Quote } from "./quote";
 import type { Destination } from "./zones";
 import type { Tariff } from "./tariff";
 import type { ParcelItem } from "./parcel";
 import { taxOf, type Tax, type Taxable, type TaxRule } from "./tax";
 
+export { clearanceOf } from "./amounts";
 export { isUnmatched, resolvePreferred, type Quote, type ShippingOption, type Unavailable } from "./quote";
 
 export type QuoteInput = Destination & {
@@ -57,9 +59,9 @@ export async function quoteOnChannel(code: string, input: ParcelInput): Promise<
 
 const shownTariffs = forAWhile(10, (_key, input: ParcelInput, at: Date) => tariffsTo(db, input, at));
 
-/** As `shownTaxes`, read this moment. */
-export async function presentTaxes(country: string, at = new Date()) {
-  const [rules, rates] = await Promise.all([taxRulesOf(country, at), usdRates()]);
+/** As `shownTaxes`, read this moment, or as of another. */
+export async function presentTaxes(country: string, at = new Date(), on: Queryable = db) {
+  const [rules, rates] = await Promise.all([taxRulesOf(country, at, on), usdRates(on)]);
   return { rules, rates };
 }
 
@@ -81,6 +83,17 @@ export async function servedCountries(warehouseCode?: string, on: Queryable = db
   return rows.map((row) => row.country);
 }
 
+/** A shipping method by its code, as an address of the shop carries it on; null where there is none. */
+export function methodByCode(
+  code: string,
+  on: Queryable = db,
+): Promise<{ channelId: string; warehouseCode: string } | null> {
+  return on.first(sql`
+    select c.id as "channelId", w.code as "warehouseCode"
+    from ship_channel c join warehouse w on w.id = c.warehouse_id and w.active
+    where c.code = ${code} and c.mode = 'dropship'`);
+}
+
 /** Tax, duty and handling for goods (US cents, after discount) sent to a country, by the rules of the day (§6.5). */
 export async function taxFor(
   country: string,
@@ -88,13 +101,8 @@ export async function taxFor(
   at = new Date(),
   on: Queryable = db,
 ): Promise<Tax> {
-  const [rules, rates] = await Promise.all([taxRulesOf(country, at, on), usdRates(on)]);
+  const { rules, rates } = await presentTaxes(country, at, on);
   return taxOf(rules, taxable, rates, country);
-}
-
-/** What a tax of a chosen way needs to know of it. */
-export function clearanceOf(option: Pick<ShippingOption, "warehouseCountry" | "ddp" | "iossOk"> | null) {
-  return option ? { from: option.warehouseCountry, ddp: option.ddp, iossOk: option.iossOk } : {};
 }
 
 /** The rules of a country in force on a day. */
@@ -110,13 +118,21 @@ export async function taxRulesOf(country: string, at = new Date(), on: Queryable
 type ItemRow = Omit<ParcelItem, "qty">;
 
 async function parcelItems(on: Queryable, asked: QuoteInput["items"]): Promise<ParcelItem[]> {
-  const rows = await on.rows<ItemRow>(sql`
+  const rows = await on.rows<ItemRow & { tiers: { minQty: number; price: number }[] }>(sql`
     select v.id as "variantId", v.weight_g as "weightG", v.length_mm as "lengthMm", v.width_mm as "widthMm",
-      v.height_mm as "heightMm", v.price, p.attributes
+      v.height_mm as "heightMm", v.price, p.attributes, coalesce((
+        select jsonb_agg(jsonb_build_object('minQty', t.min_qty, 'price', t.price))
+        from price_tier t where t.variant_id = v.id), '[]') as tiers
     from variant v join product p on p.id = v.product_id
     where v.id = any(${asked.map((item) => item.variantId)}::uuid[])`);
   const known = new Map(rows.map((row) => [row.variantId, row]));
-  return asked.map(({ variantId, qty }) => ({ ...(known.get(variantId) ?? unknownItem(variantId)), qty }));
+  return asked.map(({ variantId, qty }) => {
+    const row = known.get(variantId);
+    if (!row) return { ...unknownItem(variantId), qty };
+    const { tiers, ...item } = row;
+    const prices = tiers.map(({ minQty, price }) => ({ minQty, price: BigInt(price) }));
+    return { ...item, price: unitPrice({ price: item.price, tiers: prices }, qty), qty };
+  });
 }
 
 function unknownItem(variantId: string): ItemRow {

@@ -193,6 +193,64 @@ describe("a quote", () => {
   });
 });
 
+describe("several parcels", () => {
+  const per = (wToG: number, over: Partial<Tariff> = {}) =>
+    tariff({
+      maxWeightG: wToG,
+      zones: [
+        {
+          ...zone("DE", 1000n),
+          rates: zone("DE", 1000n).rates.map((rate) => ({ ...rate, wToG, registerFee: 200n })),
+        },
+      ],
+      ...over,
+    });
+  const quoted = (tariffs: Tariff[], goods: Partial<ParcelItem>) =>
+    quote(tariffs, [item(goods)], to("DE"), at);
+
+  test("carry what is too heavy for one; their fees add up", () => {
+    const { status, options } = quoted([per(20_000)], { qty: 60 });
+    expect(status).toBe("priced");
+    expect(options[0]).toMatchObject({
+      parcels: [
+        { items: [{ variantId: "v1", qty: 41 }], weightG: 41 * 480 + packG },
+        { items: [{ variantId: "v1", qty: 19 }], weightG: 19 * 480 + packG },
+      ],
+      actualG: 60 * 480 + 2 * packG,
+      shipping: 2n * 200n + 28_840n,
+      fixed: 400n,
+    });
+  });
+
+  test("carry what is too valuable for one", () => {
+    const { options } = quoted([per(20_000, { maxValue: 5_000n })], { qty: 12 });
+    expect(options[0]?.parcels.map(({ items }) => items[0]?.qty)).toEqual([5, 5, 2]);
+  });
+
+  test("are only asked for where no channel of the warehouse takes one", () => {
+    const [small, large] = [per(2000, { code: "S", channelId: "s" }), per(30_000, { code: "L" })];
+    const { options, unavailable } = quoted([small, large], { qty: 8 });
+    expect(options.map(({ code, parcels }) => [code, parcels.length])).toEqual([["L", 1]]);
+    expect(unavailable).toMatchObject([{ code: "S", reason: "weight" }]);
+    const elsewhere = per(30_000, { code: "L", warehouseId: "w2", warehouseCode: "US" });
+    const both = quoted([small, elsewhere], { qty: 8 });
+    expect(both.options.map(({ code, parcels }) => [code, parcels.length])).toEqual([
+      ["L", 1],
+      ["S", 2],
+    ]);
+    expect(resolvePreferred(both.options)?.code).toBe("L");
+  });
+
+  test("are not made of a single piece, nor where more than ten would be needed", () => {
+    expect(quoted([per(2000)], { weightG: 2500 }).status).toBe("not-matched");
+    expect(quoted([per(2000)], { qty: 40 }).status).toBe("priced");
+    expect(quoted([per(2000)], { qty: 41 })).toMatchObject({
+      status: "not-matched",
+      unavailable: [{ reason: "weight" }],
+    });
+  });
+});
+
 describe("the default choice (§6.3)", () => {
   const option = (code: string, shipping: bigint, tracked: boolean, days: number) => ({
     code,

@@ -1,19 +1,29 @@
 /** Which channels take a parcel to a destination, for how much, and why the others do not (§6.1, §6.2). Pure. */
 import type { Text } from "~/domain/catalogue/words";
-import { bracketOf, chargeableG, feeOf, volumeG, type Fee } from "./fee";
-import { preferredMaxDays } from "./config";
+import { sum } from "~/platform/money";
+import { bracketOf, chargeableG, feeOf, volumeG, type Fee, type FeeLine } from "./fee";
+import { mostParcels, preferredMaxDays } from "./config";
 import { type ParcelItem, type Parcel, parcelOf } from "./parcel";
+import { splitInto } from "./split";
 import type { Zone, SurchargeMatch, Restriction, Service, Tariff } from "./tariff";
 import { type Destination, zoneOf, plainZip } from "./zones";
 
-/** A channel that takes the parcel; money in US cents, weights in grams. */
+/** A channel that takes the goods; money in US cents, weights in grams. */
 export type ShippingOption = Fee &
   Service & {
     readonly actualG: number;
     readonly volG: number;
     readonly chargeG: number;
     readonly limits: Limits;
+    /** What is in each parcel. Weights and fees above are those of all parcels together. */
+    readonly parcels: readonly PlannedParcel[];
   };
+
+/** One parcel of several: pieces by variant, and what it weighs in its packing, in grams. */
+export type PlannedParcel = {
+  readonly items: readonly { readonly variantId: string; readonly qty: number }[];
+  readonly weightG: number;
+};
 
 /** What a channel takes to a destination at most; the weight in grams, the value in US cents. */
 export type Limits = {
@@ -88,7 +98,10 @@ export type Quote =
       readonly variantIds: readonly string[];
     };
 
-/** Quotes one parcel on every tariff, cheapest first. `at` decides which dated surcharges apply. */
+/**
+ * Quotes goods on every tariff, cheapest first. `at` decides which dated surcharges apply. Where no channel of a
+ * warehouse takes them in one parcel, its channels are asked for several parcels within their limits.
+ */
 export function quote(
   tariffs: readonly Tariff[],
   items: readonly ParcelItem[],
@@ -98,11 +111,9 @@ export function quote(
   const unweighed = items.filter((item) => item.weightG === null).map((item) => item.variantId);
   if (unweighed.length > 0)
     return { status: "no-weight", options: [], unavailable: [], variantIds: unweighed };
-  const parcel = parcelOf(items);
   const options: ShippingOption[] = [];
   const unavailable: Unavailable[] = [];
-  for (const tariff of tariffs) {
-    const answer = quoteOn(tariff, parcel, to, at);
+  for (const { tariff, answer } of answersOf(tariffs, items, to, at)) {
     if ("reason" in answer) {
       const { channelId, code, name, warehouseCode, warehouseName } = tariff;
       unavailable.push({ channelId, code, name, warehouseCode, warehouseName, ...answer });
@@ -116,12 +127,71 @@ export function quote(
   };
 }
 
-/** The default choice (§6.3): the cheapest tracked channel of at most 20 days, else the cheapest; null of none. */
-export function resolvePreferred<O extends Pick<ShippingOption, "tracked" | "days" | "shipping" | "code">>(
+type Answer = ShippingOption | Refusal;
+
+function answersOf(
+  tariffs: readonly Tariff[],
+  items: readonly ParcelItem[],
+  to: Destination,
+  at: Date,
+): { tariff: Tariff; answer: Answer }[] {
+  const whole = tariffs.map((tariff) => ({ tariff, answer: quoteOn(tariff, items, to, at) }));
+  const served = new Set(whole.flatMap(({ answer }) => ("reason" in answer ? [] : [answer.warehouseId])));
+  return whole.map(({ tariff, answer }) => {
+    if (served.has(tariff.warehouseId) || !isTooMuch(answer)) return { tariff, answer };
+    return { tariff, answer: inSeveralParcels(tariff, items, to, at) ?? answer };
+  });
+}
+
+/** Refused only because there is too much of it: less of the same would be taken. */
+function isTooMuch(answer: Answer): boolean {
+  if (!("reason" in answer)) return false;
+  const { reason, limit = 0, weighs } = answer;
+  if (reason === "value") return true;
+  return reason === "weight" && Math.max(weighs?.actualG ?? 0, weighs?.chargeG ?? 0) > limit;
+}
+
+function inSeveralParcels(
+  tariff: Tariff,
+  items: readonly ParcelItem[],
+  to: Destination,
+  at: Date,
+): ShippingOption | null {
+  const parcels = splitInto(items, (part) => !isTooMuch(quoteOn(tariff, part, to, at)), mostParcels);
+  const quotes = (parcels ?? []).map((part) => quoteOn(tariff, part, to, at));
+  const [first, ...rest] = quotes.flatMap((answer) => ("reason" in answer ? [] : [answer]));
+  return first && rest.length + 1 === quotes.length ? rest.reduce(together, first) : null;
+}
+
+/** Two parcels on one channel as one option: weights, fees and each surcharge add up. */
+function together(a: ShippingOption, b: ShippingOption): ShippingOption {
+  const kinds = [...new Set([...a.lines, ...b.lines].map(({ kind }) => kind))];
+  const amountOf = (kind: string, lines: readonly FeeLine[]) =>
+    sum(lines.filter((line) => line.kind === kind).map(({ amount }) => amount));
+  return {
+    ...a,
+    ...{ actualG: a.actualG + b.actualG, volG: a.volG + b.volG, chargeG: a.chargeG + b.chargeG },
+    ...{ fixed: a.fixed + b.fixed, weight: a.weight + b.weight, base: a.base + b.base },
+    ...{ surcharges: a.surcharges + b.surcharges, shipping: a.shipping + b.shipping },
+    lines: kinds.map((kind) => ({ kind, amount: amountOf(kind, a.lines) + amountOf(kind, b.lines) })),
+    parcels: [...a.parcels, ...b.parcels],
+  };
+}
+
+type Comparable = Pick<ShippingOption, "tracked" | "days" | "shipping" | "code"> & {
+  readonly parcels?: readonly unknown[];
+};
+
+/**
+ * The default choice (§6.3): the cheapest tracked channel of at most 20 days, else the cheapest; null of none. What
+ * takes the goods in one parcel goes before what needs several.
+ */
+export function resolvePreferred<O extends Comparable>(
   options: readonly O[],
   maxDays = preferredMaxDays,
 ): O | null {
-  const sorted = [...options].sort(cheapestFirst);
+  const inOne = options.filter(({ parcels }) => (parcels?.length ?? 1) === 1);
+  const sorted = [...(inOne.length > 0 ? inOne : options)].sort(cheapestFirst);
   return sorted.find((option) => option.tracked && option.days[1] <= maxDays) ?? sorted[0] ?? null;
 }
 
@@ -130,7 +200,9 @@ function cheapestFirst(a: Pick<ShippingOption, "shipping" | "days" | "code">, b:
   return a.days[1] - b.days[1] || (a.code < b.code ? -1 : 1);
 }
 
-function quoteOn(tariff: Tariff, parcel: Parcel, to: Destination, at: Date): ShippingOption | Refusal {
+/** One parcel on one channel. */
+function quoteOn(tariff: Tariff, items: readonly ParcelItem[], to: Destination, at: Date): Answer {
+  const parcel = parcelOf(items);
   if (!tariff.active) return { reason: "inactive" };
   if (tariff.sanctioned) return { reason: "sanctioned" };
   const zone = zoneOf(tariff.zones, to);
@@ -151,6 +223,7 @@ function quoteOn(tariff: Tariff, parcel: Parcel, to: Destination, at: Date): Shi
     ...{ warehouseName, days, processingDays, phoneRequired, taxIdRequired, ddp, iossOk },
     ...{ actualG, volG, chargeG, limits: limitsOf(tariff, zone, to.country) },
     ...feeOf(chargeG, bracket, surcharges),
+    parcels: [{ items: items.map(({ variantId, qty }) => ({ variantId, qty })), weightG: actualG }],
   };
 }
 

@@ -1,6 +1,7 @@
 /** Words of buying on the shop's pages: cart, wishlist, and what comes of pressing their buttons. */
 export const buy = {
   quantity: "Quantity",
+  update: "Show price",
   addToCart: "Add to cart",
   addThis: "Add to cart: {{title}}",
   buyNow: "Buy now",
@@ -10,6 +11,8 @@ export const buy = {
   unwish: "Take off wishlist: {{title}}",
   added: "Added to your shopping cart.",
   "added.capped": "Added. The line now has the most pieces it can have.",
+  "added.elsewhere":
+    "Added to your shopping cart. The warehouse you chose has not that many, so they leave from another one.",
   choose: "Please choose a variant first.",
   "error.quantity": "Enter a whole number of pieces.",
   "error.gone": "Sorry! some of the products you have selected have been taken down.",

@@ -18,6 +18,7 @@ export const cart = {
   "line.backorder": "Can be ordered before it is back in stock",
   "line.toOrder": "Bought for your order",
   "line.each": "each",
+  "line.method": "Shipping method: {{method}}",
   "line.tier": "From {{qty}} pieces: {{price}} each",
   "line.moq": "MOQ {{count}}",
   "line.remove": "Remove",
@@ -69,6 +70,9 @@ export const cart = {
   "ask.submit": "Send to your agent",
   "ask.opening": "I would like an offer for this bulk order:",
   "ask.line": "{{qty}} × {{sku}} {{title}} ({{each}} each, from {{place}})",
+  "ask.freightTitle": "Ask for a freight quote",
+  "ask.freightOpening":
+    "No shipping method has a price for these goods to {{country}}. I would like a quote for the freight:",
   "ask.sum": "Goods by the tier prices shown: {{amount}}",
   "ask.sent": "Sent. Your ticket is {{no}}.",
   "ask.sentText": "Your agent answers by email. The lines stay in your cart.",
@@ -90,7 +94,18 @@ export const cart = {
   "buy.method": "Shipping method",
   "buy.noMethod": "There is no matching logistics channel",
   "buy.notMatched": "Not matched",
-  "buy.noMethodText": "Choose another address, or fewer pieces.",
+  "buy.noMethodText":
+    "No shipping method has a price for these goods to this address, not even in several parcels. Choose another address or fewer pieces, or ask us for a freight quote.",
+  "buy.askFreight": "Ask for a freight quote",
+  "buy.moved": "Not all of this can leave from {{from}} to this address. It leaves from {{place}} instead.",
+  "buy.lost": "{{lost}} does not take this parcel: {{why}}. {{method}} is chosen instead.",
+  "buy.together":
+    "You chose these goods with different shipping methods. They travel together by {{method}}.",
+  "buy.inParcels": "in {{count}} parcels",
+  "buy.quotedElsewhere":
+    "The product page showed the price to {{shown}}. These goods go to {{to}}, so shipping and tax are those to {{to}}.",
+  "buy.noTotal": "There is no total yet, because there is no price for the shipping.",
+  "buy.totalLater": "Shipping, tax and total follow when there is an address.",
   "buy.days": "{{min}}–{{max}} days",
   "buy.tracked": "tracked",
   "buy.untracked": "not tracked",

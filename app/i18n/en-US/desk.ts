@@ -59,6 +59,8 @@ export const desk = {
   "dispatch.items": "In this parcel",
   "dispatch.qty": "Units of {{sku}}",
   "dispatch.of": "of {{count}}",
+  "dispatch.planned": "Parcel {{n}} of {{count}}, packed as the order was quoted.",
+  "plan.weight": "{{grams}} g packed",
   "cancel.title": "Cancel",
   "cancel.text":
     "It goes to the member's balance, whichever way it was paid; what was paid with promotional credit becomes that again. To give it back to the card or by PayPal, use Refund instead.",

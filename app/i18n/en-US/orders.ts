@@ -85,6 +85,7 @@ export const orders = {
   "shipping.daysOnTheWay": "{{min}}–{{max}} days on the way",
   "shipping.tracked": "Tracked",
   "shipping.untracked": "Not tracked",
+  "shipping.inParcels": "In {{count}} parcels",
   "shipping.choose": "Shipping method",
   "shipping.save": "Change method",
   "shipping.noMethods":
@@ -198,6 +199,7 @@ export const orders = {
   "fact.placed": "Ordered",
   "fact.storePaid": "Customer payment",
   "fact.method": "Shipping method",
+  "fact.parcels": "Parcels",
   "fact.ioss": "Own IOSS number (customs data)",
   "fact.warehouse": "Warehouse",
   "fact.paid": "Paid to us",

@@ -2,6 +2,7 @@ import type { buy as english } from "../en-US/buy";
 
 export const buy = {
   quantity: "数量",
+  update: "显示价格",
   addToCart: "加入购物车",
   addThis: "加入购物车：{{title}}",
   buyNow: "立即购买",
@@ -11,6 +12,7 @@ export const buy = {
   unwish: "移出心愿单：{{title}}",
   added: "已加入购物车。",
   "added.capped": "已加入，该商品数量已达上限。",
+  "added.elsewhere": "已加入购物车。您选择的仓库没有这么多库存，因此由其他仓库发货。",
   choose: "请先选择规格。",
   "error.quantity": "请输入整数件数。",
   "error.gone": "抱歉，您选择的部分商品已下架。",

@@ -59,6 +59,8 @@ export const desk = {
   "dispatch.items": "包裹内商品",
   "dispatch.qty": "{{sku}} 的数量",
   "dispatch.of": "共 {{count}}",
+  "dispatch.planned": "第 {{n}} 个包裹，共 {{count}} 个，按订单报价时的分包填写。",
+  "plan.weight": "包装后 {{grams}} 克",
   "cancel.title": "取消",
   "cancel.text":
     "无论以何种方式支付，款项均退回会员余额；以赠金支付的部分仍退为赠金。如需退回银行卡或 PayPal，请改用“退款”。",

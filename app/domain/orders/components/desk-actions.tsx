@@ -15,6 +15,7 @@ import {
   SumList,
   Textarea,
 } from "~/ui";
+import { nextParcel } from "../packing";
 import { isIntercepted } from "../words";
 import type { DeskIntent } from "../desk-list.server";
 import type { OrderItem, OrderPage } from "../order.server";
@@ -83,7 +84,7 @@ function OneButton(
   );
 }
 
-/** A parcel: its carrier and number, and how many units of each SKU are in it; all that is left by default. */
+/** A parcel: its carrier and number, and how many units of each SKU are in it, by default as it was quoted. */
 function DispatchForm({ order, carriers, result }: Props) {
   const { t } = useTranslation("desk");
   const list = useId();
@@ -98,6 +99,11 @@ function DispatchForm({ order, carriers, result }: Props) {
     weightG: t("dispatch.weight"),
   };
   const left = order.lines.flatMap((line) => line.items).filter((item) => toSend(item) > 0);
+  const next = nextParcel(
+    order.plan,
+    order.parcels.length,
+    left.map((item) => ({ id: item.id, variantId: item.variantId, left: toSend(item) })),
+  );
   return (
     <Card title={t("next.dispatch")}>
       <Form
@@ -125,7 +131,12 @@ function DispatchForm({ order, carriers, result }: Props) {
             <Input inputMode="numeric" autoComplete="off" />
           </Field>
         </div>
-        <Packing items={left} />
+        {order.plan.length > order.parcels.length && (
+          <p className="text-sm text-muted">
+            {t("dispatch.planned", { n: order.parcels.length + 1, count: order.plan.length })}
+          </p>
+        )}
+        <Packing items={left} packed={next} />
         <div>
           <Button intent="dispatch" tone="primary" icon="truck">
             {t("action.dispatch")}
@@ -139,7 +150,9 @@ function DispatchForm({ order, carriers, result }: Props) {
 /** Units that are still to be sent. */
 const toSend = ({ qty, sent, refunded }: OrderItem) => qty - sent - refunded;
 
-function Packing({ items }: { items: readonly OrderItem[] }) {
+type PackingProps = { items: readonly OrderItem[]; packed: ReadonlyMap<string, number> };
+
+function Packing({ items, packed }: PackingProps) {
   const { t } = useTranslation("desk");
   return (
     <fieldset className="grid gap-2">
@@ -151,7 +164,7 @@ function Packing({ items }: { items: readonly OrderItem[] }) {
           <Input
             name="qty"
             inputMode="numeric"
-            defaultValue={String(toSend(item))}
+            defaultValue={String(packed.get(item.id) ?? 0)}
             aria-label={t("dispatch.qty", { sku: item.sku })}
             className="w-20 text-end"
           />

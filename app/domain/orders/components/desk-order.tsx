@@ -93,6 +93,7 @@ function Facts({ order }: { order: OrderPage }) {
         [t("orders:fact.store"), storeName(order)],
         order.externalNo !== "" && [t("orders:fact.storeNo"), order.externalNo],
         [t("orders:fact.method"), order.channelName ? textIn(order.channelName, i18n.language) : "–"],
+        order.plan.length > 0 && [t("orders:fact.parcels"), <Plan key="plan" order={order} />],
         order.warehouse !== null && [t("orders:fact.warehouse"), textIn(order.warehouse, i18n.language)],
         order.iossNo !== null && [t("orders:fact.ioss"), order.iossNo],
         at(t("orders:fact.placed"), order.placedAt),
@@ -103,5 +104,23 @@ function Facts({ order }: { order: OrderPage }) {
         at(t("orders:fact.delivered"), order.deliveredAt),
       ]}
     />
+  );
+}
+
+/** What each parcel holds, as the order was quoted and paid. */
+function Plan({ order }: { order: OrderPage }) {
+  const { t, i18n } = useTranslation("desk");
+  const skus = new Map(
+    order.lines.flatMap(({ items }) => items).map(({ variantId, sku }) => [variantId, sku]),
+  );
+  return (
+    <ol className="list-decimal ps-5">
+      {order.plan.map(({ items, weightG }, i) => (
+        <li key={i}>
+          {items.map(({ variantId, qty }) => `${qty} × ${skus.get(variantId) ?? variantId}`).join(", ")} (
+          {t("plan.weight", { grams: weightG.toLocaleString(i18n.language) })})
+        </li>
+      ))}
+    </ol>
   );
 }

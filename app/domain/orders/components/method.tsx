@@ -16,6 +16,7 @@ export function MethodForm({ methods, chosen, frozen }: Props) {
       t("shipping.daysOnTheWay", { min: method.days[0], max: method.days[1] }),
       t(method.tracked ? "shipping.tracked" : "shipping.untracked"),
       ...(method.ddp ? [t("arrival:prepaid")] : []),
+      ...(method.parcels > 1 ? [t("shipping.inParcels", { count: method.parcels })] : []),
     ].join(" · "),
     aside: <Money amount={method.shipping} />,
     disabled: frozen,

@@ -21,6 +21,7 @@ export function OrderFacts({ order, papers }: { order: OrderPage; papers: boolea
           <StorePaid key="paid" status={order.storePayStatus} />,
         ],
         [t("fact.method"), order.channelName ? textIn(order.channelName, i18n.language) : t("shipping.none")],
+        order.plan.length > 0 && [t("fact.parcels"), t("shipping.inParcels", { count: order.plan.length })],
         order.warehouse !== null && [t("fact.warehouse"), textIn(order.warehouse, i18n.language)],
         order.iossNo !== null && [t("fact.ioss"), order.iossNo],
         order.paidAt && [t("fact.paid"), <DateTime key="at" at={order.paidAt} />],

@@ -2,22 +2,31 @@
 import { useTranslation } from "~/i18n/use-translation";
 import { Money, PlainTable, Status, type Column } from "~/ui";
 import type { QuoteRow, QuoteTable, ShownTax } from "../quote-table.server";
+import { dollars, useKinds, useReason } from "./reason";
 
 type ShippingTableProps = {
   table: QuoteTable;
   caption: string;
   /** US cents for all pieces; 0 where nobody has named a price. */
   goods: bigint;
+  /** Lets one choose among the methods, for the form of the page's buttons. */
+  pick?: Pick | null;
 };
 
-export function ShippingTable({ table, caption, goods }: ShippingTableProps) {
+/** Codes of the methods that can be chosen, and of the chosen one. */
+export type Pick = { readonly open: readonly string[]; readonly chosen: string };
+
+/** The form that a choice belongs to: the one with the page's buttons. */
+export const buyFormId = "buy";
+
+export function ShippingTable({ table, caption, goods, pick = null }: ShippingTableProps) {
   return (
     <>
       {table.status === "priced" && (
         <PlainTable
           caption={caption}
           rows={table.rows}
-          columns={useColumns(goods)}
+          columns={useColumns(goods, pick)}
           rowKey={(row) => row.code}
         />
       )}
@@ -26,10 +35,10 @@ export function ShippingTable({ table, caption, goods }: ShippingTableProps) {
   );
 }
 
-function useColumns(goods: bigint): Column<QuoteRow>[] {
+function useColumns(goods: bigint, pick: Pick | null): Column<QuoteRow>[] {
   const { t } = useTranslation("shipping");
   return [
-    { key: "method", header: t("quote.method"), cell: (row) => <Method row={row} /> },
+    { key: "method", header: t("quote.method"), cell: (row) => <Method row={row} pick={pick} /> },
     { key: "days", header: t("quote.days"), cell: (row) => <Days row={row} />, tight: true },
     {
       ...{ key: "weight", header: t("fee.charged"), align: "end", tight: true },
@@ -52,16 +61,32 @@ function useColumns(goods: bigint): Column<QuoteRow>[] {
   ];
 }
 
-function Method({ row }: { row: QuoteRow }) {
+function Method({ row, pick }: { row: QuoteRow; pick: Pick | null }) {
   const { t } = useTranslation("shipping");
+  const name = <span className="font-semibold">{row.name}</span>;
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-semibold">{row.name}</span>
+        {pick?.open.includes(row.code) ? (
+          <label className="flex items-center gap-2">
+            <input
+              key={pick.chosen}
+              type="radio"
+              name="method"
+              form={buyFormId}
+              value={row.code}
+              defaultChecked={row.code === pick.chosen}
+            />
+            {name}
+          </label>
+        ) : (
+          name
+        )}
         <Status tone={row.tracked ? "positive" : "neutral"}>
           {t(row.tracked ? "quote.tracked" : "quote.untracked")}
         </Status>
         {row.ddp && <Status tone="info">{t("quote.dutyPaid")}</Status>}
+        {row.parcels > 1 && <Status tone="info">{t("quote.inParcels", { count: row.parcels })}</Status>}
         {row.preferred && <Status tone="accent">{t("quote.best")}</Status>}
       </span>
       <span className="hint block">
@@ -194,32 +219,3 @@ function Unavailable({ table: { status, unavailable } }: { table: QuoteTable }) 
     </details>
   );
 }
-
-/** Why a channel does not take a parcel, in words, with the limit where there is one. */
-function useReason() {
-  const { t, i18n } = useTranslation("shipping");
-  const kinds = useKinds();
-  return ({ reason, limit, least, weighs, refused }: QuoteTable["unavailable"][number]): string => {
-    if (reason === "attribute" && refused) return t("reason.attributeOf", { what: kinds(refused) });
-    if (limit === undefined) return t(`reason.${reason}`);
-    if (reason === "size" || reason === "girth") return t(`reason.${reason}Of`, { cm: limit });
-    if (reason === "value") return t("reason.valueOf", { amount: dollars(limit) });
-    const grams = (value: number) => value.toLocaleString(i18n.language);
-    const range = { least: grams(least ?? 1), most: grams(limit) };
-    if (!weighs) return t("reason.weightOf", range);
-    const { actualG, chargeG } = weighs;
-    // By its volume, a least weight or a step it may count as another weight than it has.
-    return actualG === chargeG || actualG > limit
-      ? t("reason.weightPacked", { ...range, packed: grams(actualG) })
-      : t("reason.weightCharged", { ...range, packed: grams(actualG), charged: grams(chargeG) });
-  };
-}
-
-/** Kinds of goods as a list in words. */
-function useKinds() {
-  const { t } = useTranslation(["shipping", "shop"]);
-  return (names: readonly string[]) =>
-    names.map((name) => t(`shop:attribute.${name as "general"}`)).join(t("shipping:fee.comma"));
-}
-
-const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;

@@ -1,0 +1,64 @@
+/** What goods cost that travel by a channel: one rule for what is quoted, ordered and charged (D9, §6.2). Pure. */
+import { serviceFee } from "./fee";
+import type { ShippingOption } from "./quote";
+import { taxOf, type Rates, type TaxLine, type TaxRule } from "./tax";
+
+export type Amounts = {
+  goods: bigint;
+  discount: bigint;
+  shipping: bigint;
+  service: bigint;
+  tax: bigint;
+};
+
+/** total = max(0, goods − discount) + shipping + service + tax (D9), minor units of USD. */
+export function totalOf({ goods, discount, shipping, service, tax }: Amounts): bigint {
+  return taxableOf(goods, discount) + shipping + service + tax;
+}
+
+const taxableOf = (goods: bigint, discount: bigint) => (goods > discount ? goods - discount : 0n);
+
+export type Priced = {
+  /** Where it goes, ISO-2. */
+  readonly country: string;
+  /** US cents. */
+  readonly goods: bigint;
+  readonly discount?: bigint;
+  /** One HS code a line, null where it has none. */
+  readonly hsCodes: readonly (string | null)[];
+  /** The seller has an IOSS number of their own. */
+  readonly ownIoss?: boolean;
+};
+
+export type Cleared = {
+  /** The seller's own IOSS number clears it. */
+  ownIoss: boolean;
+  /** What is left to the recipient on arrival, part of no total. */
+  owed: readonly TaxLine[];
+  /** What the tax consists of. */
+  taxes: readonly TaxLine[];
+};
+
+/** How a way passes the border, as a tax asks for it. */
+export function clearanceOf(option: Pick<ShippingOption, "warehouseCountry" | "ddp" | "iossOk">) {
+  return { from: option.warehouseCountry, ddp: option.ddp, iossOk: option.iossOk };
+}
+
+/**
+ * What an order consists of, in US cents, when it travels by a channel. The taxes are those of all its goods, in
+ * however many parcels they travel. Without a channel there is no freight, so nothing is taxed yet either.
+ */
+export function amountsBy(
+  option: Pick<ShippingOption, "shipping" | "warehouseCountry" | "ddp" | "iossOk"> | null,
+  { country, goods, discount = 0n, hsCodes, ownIoss = false }: Priced,
+  rules: readonly TaxRule[],
+  rates: Rates,
+): Amounts & Cleared {
+  const service = hsCodes.length > 0 ? serviceFee(goods) : 0n;
+  if (!option)
+    return { goods, discount, shipping: 0n, service, tax: 0n, taxes: [], ownIoss: false, owed: [] };
+  const { shipping } = option;
+  const taxable = { goods: taxableOf(goods, discount), shipping, hsCodes, ownIoss, ...clearanceOf(option) };
+  const { tax, lines, owed, ownIoss: cleared } = taxOf(rules, taxable, rates, country);
+  return { goods, discount, shipping, service, tax, taxes: lines, ownIoss: cleared, owed };
+}
