@@ -42,7 +42,6 @@ export const paths = {
   tickets: (query?: Query) => withQuery("/user/tickets", query),
   ticket: (no: string) => `/user/tickets/${id(no)}`,
   ticketFile: (no: string) => `/user/tickets/${id(no)}/file`,
-  cartAsk: (query?: Query) => withQuery("/user/shoppingcart/ask", query),
   cartPay: (checkoutId: string, query?: Query) =>
     withQuery("/user/cartpaylist", { checkout: checkoutId, ...query }),
   paymentOrder: (checkoutId: string, query?: Query) =>

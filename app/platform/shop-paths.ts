@@ -27,6 +27,8 @@ export const shopPaths = {
   goodsList: (query?: Query) => withQuery("/goodslist", query),
   suggestions: (query: { q: string; lng: string }) => withQuery("/goodslist/suggestions", query),
   product: (productId: string, query?: Query) => withQuery("/productdetails", { id: productId, ...query }),
+  /** For a form that says the product itself. */
+  productPage: () => "/productdetails",
   productPictures: (productId: string) => withQuery("/productdetails/pictures.zip", { id: productId }),
   media: (key: string) => `/media/${key}`,
   notFound: (query?: Query) => withQuery("/404", query),
@@ -50,6 +52,7 @@ export const shopPaths = {
   wishlist: (query?: Query) => withQuery("/user/wishlist", query),
   listed: () => "/user/listed",
   cart: () => "/user/shoppingcart",
+  cartAsk: (query?: Query) => withQuery("/user/shoppingcart/ask", query),
   payNow: (query?: Query) => withQuery("/user/paynoworder", query),
   shopify: () => "/user/shopify",
   wallet: (query?: Query) => withQuery("/user/walletBalance", query),

@@ -49,6 +49,15 @@ export async function defaultAddress(memberId: string, kind: AddressKind): Promi
   return first ?? null;
 }
 
+/** Where a member's goods go by default, ISO-2: the country of their default shipping address, else their own. */
+export async function homeCountry(memberId: string): Promise<string | null> {
+  const row = await db.first<{ country: string }>(sql`
+    select coalesce((select a.country from address a where a.user_id = u.id and a.kind = 'shipping'
+      order by a.is_default desc, a.created_at desc, a.id desc limit 1), u.country) as country
+    from "user" u where u.id = ${memberId}`);
+  return row?.country ?? null;
+}
+
 /** Changes of one member's book go one after the other: the limit and the one default hold whatever is clicked. */
 async function lockBook(tx: Tx, memberId: string): Promise<void> {
   await tx.rows(sql`select 1 from "user" where id = ${memberId} for update`);

@@ -1,4 +1,7 @@
 /** The cart's commands: adding, changing, taking out, and what a visitor brings along at the login (§2.7). */
+import { homeCountry } from "~/domain/accounts/addresses.server";
+import { nearestPlace } from "~/domain/shipping/nearness";
+import { methodByCode } from "~/domain/shipping/quote.server";
 import { db, join, sql, transactionOr, Rollback, type Queryable, type Sql, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { mostLines, mostPieces, samePressSeconds, visitorDays, type CartMode } from "./config";
@@ -15,15 +18,18 @@ export type Wanted = {
   readonly mode?: CartMode | undefined;
   /** The fewest of the mode where nothing is said. */
   readonly qty?: number | undefined;
-  /** Code of the warehouse; where none is named, the first that has enough. */
+  /** Code of the warehouse; where none is named, the nearest to the member's country that has enough. */
   readonly from?: string | undefined;
+  /** Code of the shipping method it was chosen with; its warehouse is where the goods leave from. */
+  readonly method?: string | undefined;
   /** The press of the button, where the page numbers it: the same one again adds nothing. */
   readonly press?: string | undefined;
 };
 
 /** `choose`: the product has several variants; the others as the screens say them. */
 export type AddError = "gone" | "choose" | "weight" | "mode" | "stock" | "moq" | "full";
-export type Added = { readonly capped: boolean };
+/** `elsewhere`: there was not enough where it was asked for, so it leaves from another warehouse. */
+export type Added = { readonly capped: boolean; readonly elsewhere: boolean };
 
 type Offer = {
   variantId: string;
@@ -31,7 +37,7 @@ type Offer = {
   saleModes: string[];
   backorder: boolean;
   weightG: number | null;
-  places: { id: string; code: string; available: number }[];
+  places: { id: string; code: string; country: string; available: number }[];
 };
 
 /** Puts goods into a cart; what is there already grows, up to the most a line may have. */
@@ -44,19 +50,27 @@ export async function addToCart(owner: CartOwner, wanted: Wanted): Promise<Resul
   const mode = wanted.mode ?? (offer.saleModes.includes("dropship") ? "dropship" : "bulk");
   if (!offer.saleModes.includes(mode)) return err("mode");
   const qty = wanted.qty ?? (mode === "bulk" ? offer.moq : 1);
-  const place = placeFor(offer, qty, wanted.from);
+  const method = wanted.method ? await methodByCode(wanted.method) : null;
+  const country = "member" in owner ? await homeCountry(owner.member) : null;
+  const from = method?.warehouseCode ?? wanted.from;
+  // What is bought in bulk is bought for the order: there need not be enough.
+  const backorder = offer.backorder || mode === "bulk";
+  const place = nearestPlace(offer.places, { qty, from, country, backorder });
   if (!place) return err("stock");
+  const elsewhere =
+    from !== undefined && from !== place.code && offer.places.some(({ code }) => code === from);
+  const channelId = method?.warehouseCode === place.code ? method.channelId : null;
   return transactionOr(async (tx) => {
     const before = await tx.first<{ qty: number }>(
       sql`select qty from cart_item where ${of(owner)} and ${at(offer, place, mode)}`,
     );
     if (!before && (await countOf(tx, owner)) >= mostLines) return err("full");
-    const line = { variantId: offer.variantId, warehouseId: place.id, mode, qty };
+    const line = { variantId: offer.variantId, warehouseId: place.id, mode, qty, channelId };
     const there = await put(tx, owner, line, wanted.press);
-    if (there === null) return ok({ capped: false });
+    if (there === null) return ok({ capped: false, elsewhere });
     if (mode === "dropship" && !offer.backorder && there > place.available) throw new Rollback(err("stock"));
     if (mode === "bulk" && there < offer.moq) throw new Rollback(err("moq"));
-    return ok({ capped: (before?.qty ?? 0) + qty > mostPieces[mode] });
+    return ok({ capped: (before?.qty ?? 0) + qty > mostPieces[mode], elsewhere });
   });
 }
 
@@ -67,7 +81,8 @@ function offersFor(owner: CartOwner, { sku, productId }: Wanted): Promise<Offer[
     .rows<Offer>(
       sql`
     select v.id as "variantId", p.moq, p.sale_modes as "saleModes", v.backorder, v.weight_g as "weightG",
-      coalesce((select jsonb_agg(jsonb_build_object('id', w.id, 'code', w.code, 'available', s.on_hand - s.reserved)
+      coalesce((select jsonb_agg(jsonb_build_object('id', w.id, 'code', w.code, 'country', w.country,
+            'available', s.on_hand - s.reserved)
           order by w.sort, w.code)
         from stock s join warehouse w on w.id = s.warehouse_id and w.active where s.variant_id = v.id), '[]') as places
     from variant v join product p on p.id = v.product_id
@@ -76,14 +91,6 @@ function offersFor(owner: CartOwner, { sku, productId }: Wanted): Promise<Offer[
     order by v.sku = ${sku ?? ""} desc limit 2`,
     )
     .then((rows) => (sku ? rows.slice(0, 1) : rows));
-}
-
-/** The warehouse that was asked for, else the first with enough, else the one with most. */
-function placeFor({ places }: Offer, qty: number, from: string | undefined) {
-  const asked = places.find(({ code }) => code === from);
-  if (asked) return asked;
-  const enough = places.find(({ available }) => available >= qty);
-  return enough ?? [...places].sort((a, b) => b.available - a.available)[0];
 }
 
 const of = (owner: CartOwner): Sql =>
@@ -99,13 +106,20 @@ async function countOf(on: Queryable, owner: CartOwner): Promise<number> {
   return row?.n ?? 0;
 }
 
-type NewLine = { variantId: string; warehouseId: string; mode: CartMode; qty: number };
+type NewLine = {
+  variantId: string;
+  warehouseId: string;
+  mode: CartMode;
+  qty: number;
+  /** The shipping method it was chosen with. */
+  channelId: string | null;
+};
 
 /** Adds to the line, once a press; the new quantity, or null where this press has added already. */
 async function put(
   tx: Tx,
   owner: CartOwner,
-  { variantId, warehouseId, mode, qty }: NewLine,
+  { variantId, warehouseId, mode, qty, channelId }: NewLine,
   press: string | undefined,
 ): Promise<number | null> {
   const [member, visitor] = "member" in owner ? [owner.member, null] : [null, owner.visitor];
@@ -115,10 +129,11 @@ async function put(
       : sql`(user_id, variant_id, warehouse_id, mode) where user_id is not null`;
   const most = mostPieces[mode];
   const row = await tx.first<{ qty: number }>(sql`
-    insert into cart_item as c (user_id, visitor_hash, variant_id, warehouse_id, mode, qty, press)
-    values (${member}::uuid, ${visitor}, ${variantId}, ${warehouseId}, ${mode}, ${Math.min(qty, most)}::int, ${press ?? null})
+    insert into cart_item as c (user_id, visitor_hash, variant_id, warehouse_id, mode, qty, press, channel_id)
+    values (${member}::uuid, ${visitor}, ${variantId}, ${warehouseId}, ${mode}, ${Math.min(qty, most)}::int,
+      ${press ?? null}, ${channelId}::uuid)
     on conflict ${key} do update set qty = least(${most}::int, c.qty + excluded.qty), press = excluded.press,
-      added_at = now()
+      added_at = now(), channel_id = coalesce(excluded.channel_id, c.channel_id)
     where case when excluded.press is null then c.added_at < now() - make_interval(secs => ${samePressSeconds})
       else c.press is distinct from excluded.press end
     returning qty`);
@@ -166,7 +181,11 @@ async function moveTo(
     where l.id = ${lineId} and c.user_id = ${memberId} and c.variant_id = ${variantId}
       and c.warehouse_id = ${warehouseId} and c.mode = ${mode}`);
   if (merged > 0) await tx.run(sql`delete from cart_item where id = ${lineId}`);
-  else await tx.run(sql`update cart_item set warehouse_id = ${warehouseId} where id = ${lineId}`);
+  // The method it was chosen with does not leave from there.
+  else
+    await tx.run(
+      sql`update cart_item set warehouse_id = ${warehouseId}, channel_id = null where id = ${lineId}`,
+    );
 }
 
 /** Takes lines out of a member's cart; how many there were. */
@@ -200,7 +219,7 @@ export async function adoptCart(visitor: string, memberId: string): Promise<numb
   const row = await db.first<{ n: number }>(sql`
     with brought as (
       delete from cart_item where user_id is null and visitor_hash = ${visitor}
-      returning variant_id, warehouse_id, mode, qty, created_at
+      returning variant_id, warehouse_id, mode, qty, channel_id, created_at
     ), own as (
       select variant_id, warehouse_id, mode from cart_item where user_id = ${memberId}::uuid
     ), ranked as (
@@ -208,12 +227,13 @@ export async function adoptCart(visitor: string, memberId: string): Promise<numb
         row_number() over (partition by o.variant_id is null order by b.created_at desc) as n
       from brought b left join own o using (variant_id, warehouse_id, mode)
     ), kept as (
-      insert into cart_item as c (user_id, variant_id, warehouse_id, mode, qty, created_at)
-      select ${memberId}::uuid, variant_id, warehouse_id, mode, qty, created_at from ranked
+      insert into cart_item as c (user_id, variant_id, warehouse_id, mode, qty, channel_id, created_at)
+      select ${memberId}::uuid, variant_id, warehouse_id, mode, qty, channel_id, created_at from ranked
       where there or n <= ${mostLines}::int - (select count(*) from own)
       order by variant_id, warehouse_id, mode
       on conflict (user_id, variant_id, warehouse_id, mode) where user_id is not null
-      do update set qty = least(case c.mode ${caps} end, c.qty + excluded.qty)
+      do update set qty = least(case c.mode ${caps} end, c.qty + excluded.qty),
+        channel_id = coalesce(excluded.channel_id, c.channel_id)
       returning 1
     ) select count(*)::int as n from kept`);
   return row?.n ?? 0;

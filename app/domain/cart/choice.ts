@@ -1,11 +1,31 @@
 /** What a member has chosen on the way to an order, as it stands in the address and in the form. Pure. */
+import { plainZip } from "~/domain/shipping/zones";
 
 export type Choice = {
   /** Id of a saved address; the default where none is named. */
   readonly address: string | null;
   /** Id of a channel by the code of its warehouse. */
   readonly methods: ReadonlyMap<string, string>;
+  /** Where the product's page quoted to: a saved address there goes before the default. */
+  readonly to?: QuotedFor;
 };
+
+export type QuotedFor = { readonly country: string; readonly zip: string };
+
+type Placed = { readonly id: string; readonly country: string; readonly postCode: string };
+
+/** The saved address that is meant: the chosen one, else one where the page quoted to, else the first. */
+export function chosenAddress<A extends Placed>(addresses: readonly A[], { address, to }: Choice): A | null {
+  const there = addresses.filter(({ country }) => country === to?.country);
+  const zip = plainZip(to?.zip);
+  return (
+    addresses.find(({ id }) => id === address) ??
+    there.find(({ postCode }) => zip !== "" && plainZip(postCode) === zip) ??
+    there[0] ??
+    addresses[0] ??
+    null
+  );
+}
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const prefix = "method:";

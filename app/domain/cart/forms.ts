@@ -19,6 +19,7 @@ export const AddForm = z
     mode: z.enum(cartModes).optional(),
     qty: quantity.optional(),
     from: z.string().max(20).optional(),
+    method: z.string().max(40).optional(),
     press: z.string().max(60).optional(),
   })
   .refine((form) => form.sku ?? form.product);

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { byWarehouse, goodsOfLines, isInvalid, priceOfLine, problemOf, type CartLine } from "./lines";
 
-const place = (code: string, available: number) => ({ code, name: { en: code }, available });
+const place = (code: string, available: number) => ({
+  ...{ id: code, code, country: code, name: { en: code }, available },
+});
 
 const line = (change: Partial<CartLine> = {}): CartLine => ({
   id: "1",
@@ -22,6 +24,8 @@ const line = (change: Partial<CartLine> = {}): CartLine => ({
   price: 1250n,
   tiers: [{ minQty: 10, price: 1000n }],
   warehouseId: "w",
+  channelId: null,
+  method: null,
   warehouse: { ...place("CN", 5), active: true },
   places: [place("CN", 5)],
   ...change,

@@ -6,7 +6,9 @@ import type { CartMode } from "./config";
 
 /** A warehouse with what is free of the line's variant there. */
 export type Place = {
+  readonly id: string;
   readonly code: string;
+  readonly country: string;
   readonly name: Text;
   readonly available: number;
 };
@@ -30,6 +32,9 @@ export type CartLine = Priced & {
   /** Product and variant are both on the shelf, for this member. */
   readonly onShelf: boolean;
   readonly warehouseId: string;
+  /** The shipping method it was chosen with on the product's page, and what that is called; null where none was. */
+  readonly channelId: string | null;
+  readonly method: Text | null;
   readonly warehouse: Place & { readonly active: boolean };
   /** All open warehouses that have the variant on their books, its own among them. */
   readonly places: readonly Place[];
@@ -64,6 +69,25 @@ export function priceOfLine(line: CartLine, qty = line.qty): { each: bigint; goo
 /** US cents of those lines that can be bought. */
 export function goodsOfLines(lines: readonly CartLine[]): bigint {
   return sum(lines.filter((line) => !problemOf(line)).map((line) => priceOfLine(line).goods));
+}
+
+/** Codes of the warehouses that have all of these lines, each in its quantity. */
+export function placesWithAll(lines: readonly CartLine[]): string[] {
+  const having = lines.map(({ places, qty, backorder }) =>
+    places.filter(({ available }) => backorder || available >= qty).map(({ code }) => code),
+  );
+  const [first = [], ...rest] = having;
+  return first.filter((code) => rest.every((codes) => codes.includes(code)));
+}
+
+/** The line as it leaves from another of its places; the method it was chosen with does not leave from there. */
+export function leavingFrom(line: CartLine, code: string): CartLine {
+  const place = line.places.find((candidate) => candidate.code === code);
+  if (!place) return line;
+  return {
+    ...{ ...line, warehouse: { ...place, active: true }, warehouseId: place.id },
+    ...{ channelId: null, method: null },
+  };
 }
 
 export type WarehouseGroup<L> = { readonly code: string; readonly name: Text; readonly lines: readonly L[] };

@@ -4,26 +4,19 @@
  */
 import { addressProblems, type AddressField } from "~/domain/accounts/address";
 import { addressesOf, type SavedAddress } from "~/domain/accounts/addresses.server";
-import { textIn, textsIn, type Text } from "~/domain/catalogue/words";
+import { textIn, textsIn } from "~/domain/catalogue/words";
 import { saveCheckout } from "~/domain/orders/checkout.server";
-import { amountsOf } from "~/domain/orders/amounts.server";
 import { mostUnpaidOwn } from "~/domain/orders/config";
 import { placeOrders, type PlaceError } from "~/domain/orders/place.server";
-import { sumsOf, totalOf, type Amounts } from "~/domain/orders/rules";
-import {
-  quoteShipping,
-  resolvePreferred,
-  type Quote,
-  type ShippingOption,
-} from "~/domain/shipping/quote.server";
-import type { TaxLine } from "~/domain/shipping/tax";
+import { sumsOf, type Amounts } from "~/domain/orders/rules";
 import { db, Rollback, sql, transactionOr, type Queryable, type Tx } from "~/platform/db";
 import { sum } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
 import { removeLines } from "./cart.server";
-import type { Choice } from "./choice";
+import { chosenAddress, type Choice } from "./choice";
 import { purchaseHours } from "./config";
-import { byWarehouse, priceOfLine, problemOf, type CartLine } from "./lines";
+import { problemOf, type CartLine } from "./lines";
+import { parcelsOf, type PurchaseParcel } from "./parcels.server";
 import { cartLines } from "./view.server";
 
 /** Keeps which lines of the cart are to be bought; the checkout's id. */
@@ -58,20 +51,6 @@ export async function cartPurchase(
   return { expired, placed, lines: expired || placed ? [] : await cartLines(memberId, row.lines, on) };
 }
 
-export type PurchaseParcel = {
-  readonly code: string;
-  readonly name: Text;
-  readonly warehouseId: string;
-  readonly lines: readonly CartLine[];
-  readonly options: readonly ShippingOption[];
-  readonly status: Quote["status"] | null;
-  readonly chosen: ShippingOption | null;
-  readonly amounts: Amounts;
-  /** What the recipient pays on arrival, part of no total. */
-  readonly owed: readonly TaxLine[];
-  readonly total: bigint;
-};
-
 export type Purchase = {
   readonly addresses: readonly SavedAddress[];
   readonly address: SavedAddress | null;
@@ -79,6 +58,8 @@ export type Purchase = {
   readonly parcels: readonly PurchaseParcel[];
   readonly sums: Amounts;
   readonly total: bigint;
+  /** Every parcel has a way to the address: without one there is no freight, and so no total to show. */
+  readonly priced: boolean;
   /** Text key of what stands in the way of ordering; null where nothing does. */
   readonly problem: string | null;
   /** What was shown: another one at the time of ordering means that something has changed. */
@@ -93,59 +74,26 @@ export async function purchaseOf(
   on: Queryable = db,
 ): Promise<Purchase> {
   const addresses = await addressesOf(memberId, "shipping", on);
-  const address = addresses.find(({ id }) => id === choice.address) ?? addresses[0] ?? null;
+  const address = chosenAddress(addresses, choice);
   const problems = address ? addressProblems(address) : [];
   const at = new Date();
-  const parcels: PurchaseParcel[] = [];
-  for (const group of byWarehouse(lines))
-    parcels.push(await parcelOf(on, group, address, choice.methods.get(group.code), at));
+  const parcels = await parcelsOf(on, lines, { address, choice, at });
   const total = sum(parcels.map((parcel) => parcel.total));
   return {
     ...{ addresses, address, addressProblems: problems, parcels, total },
     sums: sumsOf(parcels.map((parcel) => parcel.amounts)),
-    problem: problemWith(lines, address, problems, parcels),
+    priced: parcels.length > 0 && parcels.every(({ chosen }) => chosen !== null),
+    problem: problemWith(address, problems, parcels),
     seen: seenOf(address, parcels),
   };
 }
 
-async function parcelOf(
-  on: Queryable,
-  { code, name, lines }: ReturnType<typeof byWarehouse<CartLine>>[number],
-  address: SavedAddress | null,
-  method: string | undefined,
-  at: Date,
-): Promise<PurchaseParcel> {
-  const warehouseId = lines[0]?.warehouseId ?? "";
-  const items = lines.map(({ variantId, qty }) => ({ variantId, qty }));
-  const quote =
-    address &&
-    (await quoteShipping(
-      { country: address.country, zip: address.postCode, province: address.province, warehouseId, items, at },
-      on,
-    ));
-  const options = quote?.options ?? [];
-  const chosen = options.find((option) => option.channelId === method) ?? resolvePreferred([...options]);
-  const goods = sum(lines.map((line) => priceOfLine(line).goods));
-  const hsCodes = lines.map((line) => line.hsCode);
-  const country = address?.country ?? null;
-  const { owed, ...amounts } = await amountsOf(on, {
-    country,
-    goods,
-    discount: 0n,
-    hsCodes,
-    option: chosen,
-    at,
-  });
-  const status = quote?.status ?? null;
-  return { code, name, warehouseId, lines, options, status, chosen, amounts, owed, total: totalOf(amounts) };
-}
-
 function problemWith(
-  lines: readonly CartLine[],
   address: SavedAddress | null,
   wrong: readonly AddressField[],
   parcels: readonly PurchaseParcel[],
 ): string | null {
+  const lines = parcels.flatMap((parcel) => parcel.lines);
   if (lines.length === 0) return "cart:error.nothing";
   const found = lines.map(problemOf);
   if (found.includes("off")) return "cart:error.takenDown";

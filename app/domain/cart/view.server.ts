@@ -1,5 +1,8 @@
 /** The cart as its pages show it: one round trip. */
 import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
+import { homeCountry } from "~/domain/accounts/addresses.server";
+import { nearestPlace } from "~/domain/shipping/nearness";
+import { methodByCode } from "~/domain/shipping/quote.server";
 import { db, sql, type Queryable, type Sql } from "~/platform/db";
 import type { CartLine } from "./lines";
 
@@ -18,11 +21,13 @@ export function cartLines(memberId: string, ids: readonly string[], on: Queryabl
 async function readLines(memberId: string, which: Sql, on: Queryable): Promise<CartLine[]> {
   const rows = await on.rows<Row>(sql`
     select c.id, c.mode, c.qty, ${lineColumns(memberId)}, c.warehouse_id as "warehouseId",
-      jsonb_build_object('code', w.code, 'name', w.name, 'active', w.active, 'available',
-        coalesce((select s.on_hand - s.reserved from stock s
+      m.id as "channelId", m.name as method,
+      jsonb_build_object('id', w.id, 'code', w.code, 'country', w.country, 'name', w.name, 'active', w.active,
+        'available', coalesce((select s.on_hand - s.reserved from stock s
           where s.variant_id = v.id and s.warehouse_id = w.id), 0)) as warehouse
     from cart_item c join variant v on v.id = c.variant_id join product p on p.id = v.product_id
     join warehouse w on w.id = c.warehouse_id
+    left join ship_channel m on m.id = c.channel_id and m.warehouse_id = w.id
     where ${which} order by c.created_at, c.id`);
   return rows.map(lineOf);
 }
@@ -41,31 +46,43 @@ function lineColumns(viewerId: string): Sql {
       as "fileKey",
     coalesce((select jsonb_agg(jsonb_build_object('minQty', t.min_qty, 'price', t.price) order by t.min_qty)
       from price_tier t where t.variant_id = v.id), '[]') as tiers,
-    coalesce((select jsonb_agg(jsonb_build_object('code', x.code, 'name', x.name, 'available', s.on_hand - s.reserved)
-        order by x.sort, x.code)
+    coalesce((select jsonb_agg(jsonb_build_object('id', x.id, 'code', x.code, 'country', x.country, 'name', x.name,
+          'available', s.on_hand - s.reserved) order by x.sort, x.code)
       from stock s join warehouse x on x.id = s.warehouse_id and x.active where s.variant_id = v.id), '[]') as places`;
 }
 
+/** What is bought at once: pieces of a SKU, and how they were to be sent on the product's page. */
+export type BoughtAtOnce = {
+  readonly sku: string;
+  readonly qty: number;
+  /** Code of a warehouse; empty for any. */
+  readonly from: string;
+  /** Code of a shipping method; empty for any. */
+  readonly method: string;
+};
+
 /**
- * A line as the cart would have it for goods that are bought at once, by SKU: from the warehouse named, else the
- * first with enough; null where no such variant is to be had or it lies in no open warehouse.
+ * A line as the cart would have it for goods that are bought at once: from the warehouse of the method or the one named,
+ * else the nearest to the member with enough; null where no such variant is to be had or it lies in no open warehouse.
  */
-export async function lineOfSku(
-  memberId: string,
-  sku: string,
-  qty: number,
-  from: string | null,
-): Promise<CartLine | null> {
-  const row = await db.first<Row>(sql`
-    select v.id as id, 'dropship' as mode, ${qty}::int as qty, ${lineColumns(memberId)}, w.id as "warehouseId",
-      jsonb_build_object('code', w.code, 'name', w.name, 'active', w.active, 'available', s.on_hand - s.reserved)
-        as warehouse
-    from variant v join product p on p.id = v.product_id
-    join stock s on s.variant_id = v.id join warehouse w on w.id = s.warehouse_id and w.active
-    where lower(v.sku) = lower(${sku}) and p.status <> 'draft'
-      and (p.visibility = 'public' or p.owner_user_id = ${memberId}::uuid)
-    order by v.sku = ${sku} desc, w.code = ${from ?? ""} desc, s.on_hand - s.reserved >= ${qty}::int desc,
-      w.sort, w.code
-    limit 1`);
-  return row ? lineOf(row) : null;
+export async function lineOfSku(memberId: string, wanted: BoughtAtOnce): Promise<CartLine | null> {
+  const { sku, qty } = wanted;
+  const [row, country, method] = await Promise.all([
+    db.first<Omit<Row, "warehouse" | "warehouseId" | "channelId" | "method">>(sql`
+      select v.id as id, 'dropship' as mode, ${qty}::int as qty, ${lineColumns(memberId)}
+      from variant v join product p on p.id = v.product_id
+      where lower(v.sku) = lower(${sku}) and p.status <> 'draft'
+        and (p.visibility = 'public' or p.owner_user_id = ${memberId}::uuid)
+      order by v.sku = ${sku} desc limit 1`),
+    homeCountry(memberId),
+    wanted.method ? methodByCode(wanted.method) : null,
+  ]);
+  const from = method?.warehouseCode ?? wanted.from;
+  const place = row && nearestPlace(row.places, { qty, from, country, backorder: row.backorder });
+  if (!place) return null;
+  const channelId = method?.warehouseCode === place.code ? method.channelId : null;
+  return lineOf({
+    ...{ ...row, channelId, method: null },
+    ...{ warehouseId: place.id, warehouse: { ...place, active: true } },
+  });
 }

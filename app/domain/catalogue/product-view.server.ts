@@ -89,8 +89,6 @@ function variantView(variant: ProductVariant, places: readonly Place[], locale: 
       const count = variant.stock[code];
       return count === undefined ? [] : [{ code, place: textIn(name, locale), count }];
     }),
-    /** Warehouses with some of it. */
-    leavesFrom: places.map((place) => place.code).filter((code) => (variant.stock[code] ?? 0) > 0),
   };
 }
 

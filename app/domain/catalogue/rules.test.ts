@@ -197,8 +197,17 @@ describe("small rules", () => {
   });
   test("destination and quantity out of an address", () => {
     const read = (search: string) => readChoice(new URLSearchParams(search), ["DE", "US"]);
-    expect(read("country=de&zip=20459<b>&qty=3")).toEqual({ country: "DE", zip: "20459b", qty: 3, from: "" });
-    expect(read("country=XX&qty=0")).toEqual({ country: "US", zip: "", qty: 1, from: "" });
+    expect(read("country=de&zip=20459<b>&qty=3")).toEqual({
+      country: "DE",
+      zip: "20459b",
+      qty: 3,
+      from: "",
+      method: "",
+    });
+    expect(read("country=XX&qty=0")).toEqual({ country: "US", zip: "", qty: 1, from: "", method: "" });
+    const home = readChoice(new URLSearchParams("method=CN-AIR%20x"), ["DE", "US"], { home: "DE" });
+    expect(home).toMatchObject({ country: "DE", method: "" });
+    expect(read("method=CN-AIR").method).toBe("CN-AIR");
     expect(read("qty=1e9").qty).toBe(1);
     expect(read("qty=999999").qty).toBe(99_999);
     const bulk = (search: string) =>

@@ -46,7 +46,8 @@ export async function action(args: ActionFunctionArgs) {
   if (!added.ok && added.error === "choose" && productId)
     return redirect(paths.product(productId), flash("buy:choose", "info"));
   if (!added.ok) return say(errors[added.error], "critical");
-  const news = added.value.capped ? "buy:added.capped" : "buy:added";
+  const { capped, elsewhere } = added.value;
+  const news = capped ? "buy:added.capped" : elsewhere ? "buy:added.elsewhere" : "buy:added";
   return say(news, "positive", visitor ? [visitor.cookie] : []);
 }
 

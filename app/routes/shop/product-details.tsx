@@ -1,7 +1,15 @@
-/** /productdetails?id=[&sku=&mode=&country=&zip=&qty=&from=]: one product, its variants, what it costs to send it (§2.1). */
+/** /productdetails?id=[&sku=&mode=&country=&zip=&qty=&from=&method=]: one product, its variants, what it costs to send it (§2.1). */
 import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { isRouteErrorResponse, useLoaderData, useRouteError, type MetaFunction } from "@remix-run/react";
+import {
+  isRouteErrorResponse,
+  useLoaderData,
+  useNavigate,
+  useRouteError,
+  type MetaFunction,
+} from "@remix-run/react";
+import type { FormEvent } from "react";
 import { useTranslation } from "~/i18n/use-translation";
+import { homeCountry } from "~/domain/accounts/addresses.server";
 import { agentOf } from "~/domain/accounts/agent.server";
 import { findMember } from "~/domain/accounts/guards.server";
 import { BuyForm } from "~/domain/cart/components/buy-form";
@@ -28,14 +36,16 @@ import {
   VariantOptions,
 } from "~/domain/catalogue/components/variant-panel";
 import { similarGoods } from "~/domain/catalogue/rails.server";
-import { goodsPrice, productView } from "~/domain/catalogue/product-view.server";
+import { goodsPrice, productView, type ProductView } from "~/domain/catalogue/product-view.server";
 import { findProduct } from "~/domain/catalogue/product.server";
-import { chosenMode, leastQty } from "~/domain/catalogue/sale-mode";
+import { chosenMode, leastQty, type SaleMode } from "~/domain/catalogue/sale-mode";
 import { warehouses } from "~/domain/catalogue/tree.server";
 import { textIn } from "~/domain/catalogue/words";
 import { readChoice } from "~/domain/shipping/choice";
+import { ChosenShipping } from "~/domain/shipping/components/chosen-shipping";
 import { ProductShipping } from "~/domain/shipping/components/product-shipping";
 import { countryChoices, quoteOfVariant } from "~/domain/shipping/quote-table.server";
+import { quotedPlaces, selectionOf, type Stocked } from "~/domain/shipping/selection";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { shopPaths } from "~/platform/shop-paths";
 import { Banner, Breadcrumbs, EmptyState, Section } from "~/ui";
@@ -51,31 +61,50 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!id) throw redirect(shopPaths.goodsList());
   const locale = localeOf(args);
   const member = await findMember(args);
-  const [product, places, countries, agent] = await Promise.all([
+  const [product, places, countries, agent, home] = await Promise.all([
     findProduct(id, member?.id),
     warehouses(),
     countryChoices(locale),
     member && agentOf(member.id),
+    member && homeCountry(member.id),
   ]);
   if (!product) throw data({ title: getT(args, "shop")("product.notFound") }, { status: 404 });
   const view = productView(product, params.get("sku"), places, locale);
   const mode = chosenMode(params.get("mode"), product.saleModes);
   const least = leastQty(mode, product.moq);
   const served = countries.map((country) => country.value);
-  const choice = readChoice(params, served, { places: places.map(({ code }) => code), least });
-  const price = view.variant && goodsPrice(view.variant, choice.qty);
+  const choice = readChoice(params, served, { places: places.map(({ code }) => code), least, home });
+  const { variant } = view;
+  const price = variant && goodsPrice(variant, choice.qty);
+  const stocked = stockedOf(variant, mode);
   const [quote, similar] = await Promise.all([
-    view.variant && price ? quoteOfVariant(product, view.variant, choice, price.goods, locale) : null,
+    variant && price
+      ? quoteOfVariant(
+          product,
+          variant,
+          choice,
+          { goods: price.goods, warehouses: quotedPlaces(stocked, choice.qty, choice.from) },
+          locale,
+        )
+      : null,
     similarGoods(product.id, product.categoryId),
   ]);
+  const ask = { sku: variant?.sku ?? "", qty: choice.qty, country: choice.country };
   const wished = await wishedOf(member?.id, [product.id, ...similar.map((card) => card.id)]);
   return {
     ...{ view, mode, least, countries: choiceText(countries), choice, quote, unitPrice: price?.each ?? 0n },
+    selection: quote && selectionOf(quote, choice.method, stocked, choice.qty),
+    askPath: member ? shopPaths.cartAsk(ask) : shopPaths.contact({ topic: "stock", sku: ask.sku }),
     agent: agent?.name ?? null,
     ...(member ? { wished } : {}),
     places: places.map(({ code, name }) => ({ value: code, label: textIn(name, locale) })),
     similar: similar.map((card) => shownCard(card, locale)),
   };
+}
+
+function stockedOf(variant: ProductView["variant"], mode: SaleMode): Stocked {
+  const stock = Object.fromEntries((variant?.stock ?? []).map(({ code, count }) => [code, count]));
+  return { stock, unlimited: mode === "bulk" || variant?.backorder === true };
 }
 
 export default function ProductDetails() {
@@ -115,14 +144,15 @@ function useChosen(): Record<string, string> {
   const { view, mode, least, choice } = useLoaderData<typeof loader>();
   return {
     ...(chosenMode(null, view.saleModes) === mode ? {} : { mode }),
-    ...{ country: choice.country, zip: choice.zip, from: choice.from },
+    ...{ country: choice.country, zip: choice.zip, from: choice.from, method: choice.method },
     qty: choice.qty > least ? String(choice.qty) : "",
   };
 }
 
 function Buying() {
   const { t } = useTranslation("shop");
-  const { view, mode, least, choice, unitPrice, agent } = useLoaderData<typeof loader>();
+  const { view, mode, least, choice, unitPrice, agent, quote, selection, askPath, countries } =
+    useLoaderData<typeof loader>();
   const { variant } = view;
   const open = variant !== null && !view.offShelf && variant.weightG !== null;
   const chosen = useChosen();
@@ -139,12 +169,13 @@ function Buying() {
       <VariantOptions product={view} query={chosen} />
       {open && (
         <BuyForm
-          {...{ sku: variant.sku, mode, least, qty: choice.qty, from: choice.from }}
-          available={variant.canBeHad}
+          {...{ product: view.id, sku: variant.sku, mode, least, choice, method: selection?.row?.code ?? "" }}
+          available={variant.canBeHad && !(selection && selection.most !== null)}
         >
           <WishButton id={view.id} title={view.title} />
         </BuyForm>
       )}
+      {open && quote && selection && <ChosenShipping {...{ quote, selection, choice, countries, askPath }} />}
       {variant && <NextStep product={view} variant={variant} />}
       {variant && <AskAbout variant={variant} agent={agent} />}
       {variant && <VariantFacts product={view} variant={variant} />}
@@ -153,9 +184,24 @@ function Buying() {
 }
 
 function Shipping() {
-  const { view, quote, mode, ...data } = useLoaderData<typeof loader>();
+  const { view, quote, mode, selection, ...data } = useLoaderData<typeof loader>();
+  const navigate = useNavigate();
+  const chosen = useChosen();
   if (!view.variant || !quote) return null;
-  return <ProductShipping {...data} quote={quote} keep={{ id: view.id, sku: view.variant.sku, mode }} />;
+  const { id, variant } = view;
+  const choose = (event: FormEvent<HTMLElement>) => {
+    const { target } = event;
+    if (!(target instanceof HTMLInputElement) || target.type !== "radio") return;
+    const query = { ...chosen, sku: variant.sku, method: target.value };
+    navigate(shopPaths.product(id, query), { replace: true, preventScrollReset: true });
+  };
+  const pick =
+    selection && !view.offShelf ? { open: selection.open, chosen: selection.row?.code ?? "" } : null;
+  return (
+    <div onChange={choose}>
+      <ProductShipping {...data} {...{ quote, pick }} keep={{ id, sku: variant.sku, mode }} />
+    </div>
+  );
 }
 
 export function ErrorBoundary() {

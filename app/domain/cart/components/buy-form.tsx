@@ -1,33 +1,70 @@
 /** Quantity, *Add to cart* and *Buy now* of a product's page. A plain form without script; with it the page stays. */
-import { Form, useFetcher, useLocation } from "@remix-run/react";
-import type { FormEvent, ReactNode } from "react";
+import { Form, useFetcher, useLocation, useNavigate } from "@remix-run/react";
+import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { shopPaths } from "~/platform/shop-paths";
 import { Button } from "~/ui/button";
+import type { ShippingChoice } from "~/domain/shipping/choice";
+import { buyFormId } from "~/domain/shipping/components/shipping-table";
+import { useHydrated } from "~/ui/hydrated";
 import { mostPieces, type CartMode } from "../config";
 import { pressOf } from "./card-buttons";
 
 type BuyProps = {
+  /** Id of the product whose page this is. */
+  product: string;
   sku: string;
   mode: CartMode;
-  /** What the page was asked for; the field begins with it. */
-  qty: number;
+  /** What the page was asked for; the quantity's field begins with it. */
+  choice: ShippingChoice;
+  /** Code of the method the page shows as chosen: its radio belongs to this form. */
+  method: string;
   /** Fewest pieces: the product's MOQ in bulk. */
   least: number;
-  /** Code of the warehouse it shall leave from; empty for any. */
-  from: string;
   /** Whether any can be had at once. */
   available: boolean;
   /** Other ways to go on, beside the two buttons. */
   children?: ReactNode;
 };
 
-export function BuyForm({ sku, mode, qty, least, from, available, children }: BuyProps) {
+/** A pause in typing after which the page shows the prices of the new quantity. */
+const typingPause = 400;
+
+/** The field of the quantity: what is typed there leads to the page of that quantity, which stays where it is. */
+function useQuantity(qty: number, pathOf: (qty: number) => string) {
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    const { current } = field;
+    if (current && current !== document.activeElement) current.value = String(qty);
+  }, [qty]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const update = () => {
+    clearTimeout(timer.current);
+    const { current } = field;
+    if (!current?.checkValidity() || Number(current.value) === qty) return;
+    navigate(pathOf(Number(current.value)), { replace: true, preventScrollReset: true });
+  };
+  const typed = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(update, typingPause);
+  };
+  return { field, typed, update };
+}
+
+export function BuyForm({ product, sku, mode, choice, method, least, available, children }: BuyProps) {
   const { t } = useTranslation("buy");
   const { pathname, search } = useLocation();
   const fetcher = useFetcher();
   const busy = fetcher.state !== "idle";
+  const hydrated = useHydrated();
   const most = mostPieces[mode];
+  const { country, zip, from } = choice;
+  const qty = Math.max(least, Math.min(choice.qty, most));
+  const { field, typed, update } = useQuantity(qty, (pieces) =>
+    shopPaths.product(product, { sku, mode, country, zip, from, method, qty: pieces }),
+  );
   const send = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     // *Buy now* is a step on, not a change in place.
@@ -43,8 +80,12 @@ export function BuyForm({ sku, mode, qty, least, from, available, children }: Bu
       action={shopPaths.cartAdd()}
       onSubmit={send}
       className="buy-form"
-      key={`${sku} ${mode} ${from} ${qty}`}
+      id={buyFormId}
+      key={`${sku} ${mode}`}
     >
+      <input type="hidden" name="id" value={product} />
+      <input type="hidden" name="country" value={country} />
+      {zip && <input type="hidden" name="zip" value={zip} />}
       <input type="hidden" name="sku" value={sku} />
       <input type="hidden" name="mode" value={mode} />
       {from && <input type="hidden" name="from" value={from} />}
@@ -59,9 +100,27 @@ export function BuyForm({ sku, mode, qty, least, from, available, children }: Bu
           min={least}
           max={most}
           step={1}
-          defaultValue={Math.max(least, Math.min(qty, most))}
+          defaultValue={qty}
+          ref={field}
+          onChange={typed}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            update();
+          }}
         />
       </label>
+      {!hydrated && (
+        <Button
+          type="submit"
+          size="l"
+          className="unscripted"
+          formMethod="get"
+          formAction={shopPaths.productPage()}
+        >
+          {t("update")}
+        </Button>
+      )}
       <div className="buy-buttons">
         {mode === "dropship" && (
           <Button

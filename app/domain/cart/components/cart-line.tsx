@@ -35,6 +35,11 @@ export function CartLineRow({ line, form, frozen }: Props) {
       />
       <GoodsFacts goods={line}>
         <Standing line={line} />
+        {line.method && (
+          <p className="text-xs text-muted">
+            {t("line.method", { method: textIn(line.method, i18n.language) })}
+          </p>
+        )}
         {line.mode === "bulk" && line.moq > 1 && (
           <p className="text-xs text-muted">{t("line.moq", { count: line.moq })}</p>
         )}

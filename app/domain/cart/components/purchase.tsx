@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Address } from "~/domain/accounts/components/address";
 import { textIn } from "~/domain/catalogue/words";
 import { OwedBanner, OwedLines } from "~/domain/shipping/components/owed";
+import { useReason } from "~/domain/shipping/components/reason";
 import { paths, withQuery } from "~/platform/paths";
 import {
   Banner,
@@ -18,12 +19,14 @@ import {
   RadioGroup,
   SumList,
   Textarea,
+  useCountryName,
 } from "~/ui";
 import { useHydrated } from "~/ui/hydrated";
 import { purchaseHours } from "../config";
 import { choiceQuery, readChoice } from "../choice";
-import { priceOfLine } from "../lines";
-import type { Purchase, PurchaseParcel } from "../purchase.server";
+import { priceOfLine, type CartLine } from "../lines";
+import type { PurchaseParcel } from "../parcels.server";
+import type { Purchase } from "../purchase.server";
 import { GoodsFacts } from "./goods-facts";
 
 type Props = {
@@ -36,9 +39,19 @@ type Props = {
   about: Record<string, string>;
   /** Back to where the goods were chosen. */
   back: ReactNode;
+  /** Where freight is asked for that no method has a price for. */
+  askFor: (lines: readonly CartLine[], country: string) => string;
 };
 
-export function PurchaseForm({ purchase, remark, frozen, here, about, back }: Props) {
+/** The product's page quoted to another country than the one the goods go to. */
+export function QuotedElsewhere({ country, to }: { country: string | null; to: string | undefined }) {
+  const { t } = useTranslation("cart");
+  const nameOf = useCountryName();
+  if (!country || !to) return null;
+  return <Banner>{t("buy.quotedElsewhere", { shown: nameOf(country), to: nameOf(to) })}</Banner>;
+}
+
+export function PurchaseForm({ purchase, remark, frozen, here, about, back, askFor }: Props) {
   const { t } = useTranslation("cart");
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -66,6 +79,7 @@ export function PurchaseForm({ purchase, remark, frozen, here, about, back }: Pr
           <Parcel
             key={`${parcel.code} ${address?.id}`}
             {...{ parcel, n: i + 1, count: parcels.length, asked: address !== null }}
+            ask={address && !frozen ? askFor(parcel.lines, address.country) : null}
           />
         ))}
       </div>
@@ -147,9 +161,16 @@ function Choose() {
   );
 }
 
-type ParcelProps = { parcel: PurchaseParcel; n: number; count: number; asked: boolean };
+type ParcelProps = {
+  parcel: PurchaseParcel;
+  n: number;
+  count: number;
+  asked: boolean;
+  /** Where freight is asked for; null for who may not ask. */
+  ask: string | null;
+};
 
-function Parcel({ parcel, n, count, asked }: ParcelProps) {
+function Parcel({ parcel, n, count, asked, ask }: ParcelProps) {
   const { t, i18n } = useTranslation("cart");
   const place = textIn(parcel.name, i18n.language);
   return (
@@ -172,18 +193,51 @@ function Parcel({ parcel, n, count, asked }: ParcelProps) {
           );
         })}
       </ul>
-      {asked && <Methods parcel={parcel} place={place} />}
+      {asked && <Methods parcel={parcel} place={place} ask={ask} />}
     </Card>
   );
 }
 
-function Methods({ parcel, place }: { parcel: PurchaseParcel; place: string }) {
+/** What is otherwise than it was chosen, and why. */
+function Changes({ parcel, place }: { parcel: PurchaseParcel; place: string }) {
+  const { t, i18n } = useTranslation("cart");
+  const reason = useReason();
+  const { movedFrom, lost, chosen, together } = parcel;
+  const method = chosen ? textIn(chosen.name, i18n.language) : "";
+  return (
+    <>
+      {movedFrom && (
+        <Banner tone="caution">{t("buy.moved", { from: textIn(movedFrom, i18n.language), place })}</Banner>
+      )}
+      {lost && chosen && (
+        <Banner tone="caution">
+          {t("buy.lost", { lost: textIn(lost.name, i18n.language), why: reason(lost), method })}
+        </Banner>
+      )}
+      {together && chosen && !lost && <Banner>{t("buy.together", { method })}</Banner>}
+    </>
+  );
+}
+
+type MethodsProps = { parcel: PurchaseParcel; place: string; ask: string | null };
+
+function Methods({ parcel, place, ask }: MethodsProps) {
   const { t, i18n } = useTranslation(["cart", "arrival"]);
   const { options, chosen, code, status, owed } = parcel;
   if (options.length === 0) {
     return (
       <div className="border-t border-line px-5 py-4">
-        <Banner tone="critical" title={t(status === "not-matched" ? "buy.notMatched" : "buy.noMethod")}>
+        <Banner
+          tone="critical"
+          title={t(status === "not-matched" ? "buy.notMatched" : "buy.noMethod")}
+          actions={
+            ask && (
+              <LinkButton to={ask} icon="chat-circle-dots">
+                {t("buy.askFreight")}
+              </LinkButton>
+            )
+          }
+        >
           {t("buy.noMethodText")}
         </Banner>
       </div>
@@ -191,17 +245,19 @@ function Methods({ parcel, place }: { parcel: PurchaseParcel; place: string }) {
   }
   return (
     <div className="grid gap-3 border-t border-line px-5 py-4">
+      <Changes parcel={parcel} place={place} />
       <Field group plain name={`method:${code}`} label={`${t("buy.method")} · ${place}`} required choice>
         <RadioGroup
           {...(chosen ? { defaultValue: chosen.channelId } : {})}
           options={options.map(
-            ({ channelId, name, days: [min, max], processingDays, tracked, shipping, ddp }) => ({
+            ({ channelId, name, days: [min, max], processingDays, tracked, shipping, ddp, parcels }) => ({
               value: channelId,
               label: textIn(name, i18n.language),
               hint: [
                 t("buy.days", { min: min + processingDays, max: max + processingDays }),
                 t(tracked ? "buy.tracked" : "buy.untracked"),
                 ...(ddp ? [t("arrival:prepaid")] : []),
+                ...(parcels.length > 1 ? [t("buy.inParcels", { count: parcels.length })] : []),
               ].join(" · "),
               aside: <Money amount={shipping} />,
             }),
@@ -216,19 +272,20 @@ function Methods({ parcel, place }: { parcel: PurchaseParcel; place: string }) {
 
 function Summary({ purchase, remark, frozen, back }: Pick<Props, "purchase" | "remark" | "frozen" | "back">) {
   const { t } = useTranslation("cart");
-  const { sums, total, problem, address, parcels } = purchase;
+  const { sums, total, problem, address, parcels, priced } = purchase;
   return (
     <Card title={t("buy.summary")} className="xl:sticky xl:top-6">
       <div className="grid gap-4">
         <SumList
           lines={[
             { label: t("buy.goods"), value: <Money amount={sums.goods} /> },
-            address && { label: t("buy.shipping"), value: <Money amount={sums.shipping} /> },
-            address && { label: t("buy.service"), value: <Money amount={sums.service} /> },
-            address && { label: t("buy.tax"), value: <Money amount={sums.tax} /> },
-            { label: t("buy.total"), value: <Money amount={total} indicative />, total: true },
+            priced && { label: t("buy.shipping"), value: <Money amount={sums.shipping} /> },
+            priced && { label: t("buy.service"), value: <Money amount={sums.service} /> },
+            priced && { label: t("buy.tax"), value: <Money amount={sums.tax} /> },
+            priced && { label: t("buy.total"), value: <Money amount={total} indicative />, total: true },
           ]}
         />
+        {!priced && <p className="text-sm text-muted">{t(address ? "buy.noTotal" : "buy.totalLater")}</p>}
         <OwedBanner lines={parcels.flatMap(({ owed }) => owed)} />
         <Field plain name="remark" label={t("buy.remark")} hint={t("buy.remarkHint")} value={remark}>
           <Textarea rows={2} maxLength={500} />

@@ -5,6 +5,7 @@ import { choicesOfText } from "~/ui/choice-text";
 import type { ShippingChoice } from "../choice";
 import type { QuoteTable } from "../quote-table.server";
 import { QuoteForm, Quotes } from "./quote-table";
+import type { Pick } from "./shipping-table";
 
 type ProductShippingProps = {
   /** Kept in the address: which product, which variant, which sale mode. */
@@ -17,11 +18,13 @@ type ProductShippingProps = {
   least: number;
   quote: QuoteTable;
   unitPrice: bigint;
+  /** Which methods can be chosen, and which is; null where nothing can be bought. */
+  pick: Pick | null;
 };
 
 export function ProductShipping(props: ProductShippingProps) {
   const { t } = useTranslation("shipping");
-  const { quote, choice, countries, unitPrice } = props;
+  const { quote, choice, countries, unitPrice, pick } = props;
   const country =
     choicesOfText(countries).find(({ value }) => value === choice.country)?.label ?? choice.country;
   return (
@@ -34,7 +37,7 @@ export function ProductShipping(props: ProductShippingProps) {
             <QuoteForm {...props} {...choice} key={JSON.stringify(choice)} />
           </div>
         )}
-        <Quotes quote={quote} country={country} qty={choice.qty} unitPrice={unitPrice} />
+        <Quotes {...{ quote, country, qty: choice.qty, unitPrice, pick }} />
       </Card>
     </div>
   );

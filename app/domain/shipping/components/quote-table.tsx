@@ -7,7 +7,7 @@ import { choicesOfText } from "~/ui/choice-text";
 import { Kept } from "~/ui/kept";
 import { useRootData } from "~/ui/root-data";
 import type { QuoteTable } from "../quote-table.server";
-import { ShippingTable } from "./shipping-table";
+import { ShippingTable, type Pick } from "./shipping-table";
 
 type QuoteFormProps = {
   /** Kept in the address: which product, which variant. */
@@ -83,7 +83,13 @@ function Options({ of }: { of: readonly Option[] }) {
   ));
 }
 
-type QuotesProps = { quote: QuoteTable; country: string; qty: number; unitPrice: bigint };
+type QuotesProps = {
+  quote: QuoteTable;
+  country: string;
+  qty: number;
+  unitPrice: bigint;
+  pick?: Pick | null;
+};
 
 /** The same for everybody who sends so many of these pieces there, in their language and currency. */
 export function Quotes(props: QuotesProps) {
@@ -98,7 +104,7 @@ export function Quotes(props: QuotesProps) {
   );
 }
 
-function QuotedRows({ quote, country, qty, unitPrice }: QuotesProps) {
+function QuotedRows({ quote, country, qty, unitPrice, pick = null }: QuotesProps) {
   const { t } = useTranslation("shipping");
   if (quote.status === "no-weight") return null;
   return (
@@ -109,7 +115,9 @@ function QuotedRows({ quote, country, qty, unitPrice }: QuotesProps) {
           <p className="text-sm text-muted">{t(`${quote.status}Text`)}</p>
         </div>
       )}
-      <ShippingTable table={quote} caption={t("quote.title", { country })} goods={unitPrice * BigInt(qty)} />
+      <ShippingTable
+        {...{ table: quote, pick, caption: t("quote.title", { country }), goods: unitPrice * BigInt(qty) }}
+      />
     </>
   );
 }

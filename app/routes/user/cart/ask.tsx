@@ -1,4 +1,7 @@
-/** /user/shoppingcart/ask[?lines=|?ticket=]: a bulk order is asked for at one's agent, with the lines filled in. */
+/**
+ * /user/shoppingcart/ask[?lines=|?sku=&qty=][&country=|?ticket=]: a bulk order, or the freight to a country that no method
+ * has a price for, is asked for at one's agent, with the goods filled in.
+ */
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
@@ -7,10 +10,12 @@ import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { askText } from "~/domain/cart/ask.server";
 import { AskForm } from "~/domain/cart/forms";
-import { cartOf } from "~/domain/cart/view.server";
+import type { CartLine } from "~/domain/cart/lines";
+import { cartOf, lineOfSku } from "~/domain/cart/view.server";
 import { contactLimit } from "~/domain/tickets/config";
 import { confirmationOf, openTicket } from "~/domain/tickets/tickets.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
+import { isCountryCode } from "~/platform/countries";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { hit } from "~/platform/http/rate-limit.server";
@@ -35,17 +40,28 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ti
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const { searchParams } = new URL(args.request.url);
-  const chosen = searchParams.get("lines")?.split(".") ?? null;
-  const lines = (await cartOf(member.id)).filter(
-    (line) => line.mode === "bulk" && (!chosen || chosen.includes(line.id)),
-  );
+  const lines = await askedLines(member.id, searchParams);
+  const country = searchParams.get("country") ?? "";
+  const to = isCountryCode(country) ? country : null;
   const no = cleanFilter(searchParams.get("ticket") ?? "");
   return {
-    title: getT(args, "cart")("ask.title"),
+    title: getT(args, "cart")(to ? "ask.freightTitle" : "ask.title"),
     frozen: member.status !== "1",
-    message: askText(lines, localeOf(args)),
+    message: askText(lines, localeOf(args), to),
     sent: no && (await confirmationOf(no)) ? no : null,
   };
+}
+
+/** One product, the lines that are named, or all bulk lines of the cart. */
+async function askedLines(memberId: string, params: URLSearchParams): Promise<CartLine[]> {
+  const sku = cleanFilter(params.get("sku") ?? "");
+  if (sku) {
+    const typed = /^[1-9]\d{0,4}$/.test(params.get("qty") ?? "") ? Number(params.get("qty")) : 1;
+    const line = await lineOfSku(memberId, { sku, qty: typed, from: "", method: "" });
+    return line ? [line] : [];
+  }
+  const chosen = params.get("lines")?.split(".") ?? null;
+  return (await cartOf(memberId)).filter(({ id, mode }) => (chosen ? chosen.includes(id) : mode === "bulk"));
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -66,10 +82,10 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function AskForBulk() {
   const { t } = useTranslation("cart");
-  const { sent, frozen } = useLoaderData<typeof loader>();
+  const { title, sent, frozen } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title={t("ask.title")} description={t("ask.description")} />
+      <PageHeader title={title} description={t("ask.description")} />
       {sent ? (
         <Banner
           tone="positive"

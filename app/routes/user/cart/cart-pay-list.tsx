@@ -24,7 +24,7 @@ import {
 import { requireNamed } from "../named.server";
 import { answerPurchase, showPurchase } from "./purchase-page.server";
 
-export const handle = { i18n: ["cart", "address", "arrival"] };
+export const handle = { i18n: ["cart", "address", "arrival", "shipping", "shop"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -79,7 +79,14 @@ export default function CartPayList() {
       ) : (
         <>
           <PurchaseProblem problem={shown.purchase.problem} />
-          <PurchaseForm {...shown} about={{ checkout }} back={back} />
+          <PurchaseForm
+            {...shown}
+            about={{ checkout }}
+            back={back}
+            askFor={(lines, country) =>
+              paths.cartAsk({ lines: lines.map(({ id }) => id).join("."), country })
+            }
+          />
         </>
       )}
     </CountryNames>

@@ -1,14 +1,15 @@
-/** /user/paynoworder?sku=[&qty=&from=&address=&method:CN=]: buying one product at once (§2.7). */
+/** /user/paynoworder?sku=[&qty=&from=&method=&country=&zip=&address=&method:CN=]: buying one product at once (§2.7). */
 import { redirect as redirectTo, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
-import { PurchaseForm } from "~/domain/cart/components/purchase";
+import { PurchaseForm, QuotedElsewhere } from "~/domain/cart/components/purchase";
 import { PurchaseProblem } from "~/domain/cart/components/purchase-problem";
 import { mostPieces } from "~/domain/cart/config";
 import { orderLine } from "~/domain/cart/purchase.server";
 import { lineOfSku } from "~/domain/cart/view.server";
 import { getT } from "~/i18n/i18n.server";
+import { isCountryCode } from "~/platform/countries";
 import { found } from "~/platform/http/answers.server";
 import { cleanFilter } from "~/platform/list";
 import { paths } from "~/platform/paths";
@@ -23,7 +24,7 @@ import {
 } from "~/ui";
 import { answerPurchase, showPurchase } from "./purchase-page.server";
 
-export const handle = { i18n: ["cart", "address", "arrival"] };
+export const handle = { i18n: ["cart", "address", "arrival", "shipping", "shop"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -35,35 +36,46 @@ function askedFor(request: Request) {
     sku: cleanFilter(params.get("sku") ?? ""),
     qty: Math.min(typed, mostPieces.dropship),
     from: cleanFilter(params.get("from") ?? ""),
+    method: cleanFilter(params.get("method") ?? ""),
   };
+}
+
+/** Where the product's page quoted to; undefined where one comes from elsewhere. */
+function quotedTo(request: Request) {
+  const params = new URL(request.url).searchParams;
+  const country = params.get("country") ?? "";
+  return isCountryCode(country) ? { country, zip: cleanFilter(params.get("zip") ?? "") } : undefined;
 }
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
-  const { sku, qty, from } = askedFor(args.request);
-  if (!sku) throw redirectTo(paths.cart());
-  const line = found(await lineOfSku(member.id, sku, qty, from));
-  const shown = await showPurchase(args, member, [line]);
-  const about = { sku: line.sku, qty: String(qty), from: line.warehouse.code };
-  const product = paths.product(line.productId, { sku: line.sku, qty });
+  const asked = askedFor(args.request);
+  const { qty, method } = asked;
+  if (!asked.sku) throw redirectTo(paths.cart());
+  const line = found(await lineOfSku(member.id, asked));
+  const to = quotedTo(args.request);
+  const shown = await showPurchase(args, member, [line], to);
+  const about = { sku: line.sku, qty: String(qty), from: line.warehouse.code, method };
+  const product = paths.product(line.productId, { sku: line.sku, qty, ...to, method });
   return { title: getT(args, "cart")("buy.title"), about, product, ...shown };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
-  const { sku, qty, from } = askedFor(args.request);
-  const line = found(await lineOfSku(member.id, sku, qty, from));
+  const asked = askedFor(args.request);
+  const line = found(await lineOfSku(member.id, asked));
+  const { qty, method } = asked;
   return answerPurchase(
     args,
     member,
-    (query) => paths.payNow({ sku: line.sku, qty, from: line.warehouse.code, ...query }),
+    (query) => paths.payNow({ sku: line.sku, qty, from: line.warehouse.code, method, ...query }),
     (order) => orderLine(member.id, line, order),
   );
 }
 
 export default function PayNowOrder() {
   const { t } = useTranslation("cart");
-  const { about, product, names, ...shown } = useLoaderData<typeof loader>();
+  const { about, product, names, quotedFor, ...shown } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const back = (
     <LinkButton to={product} block icon="arrow-left">
@@ -75,7 +87,13 @@ export default function PayNowOrder() {
       <PageHeader title={t("buy.title")} description={t("buy.description")} />
       <Refused error={firstError(answer)} />
       <PurchaseProblem problem={shown.purchase.problem} />
-      <PurchaseForm {...shown} about={about} back={back} />
+      <QuotedElsewhere country={quotedFor} to={shown.purchase.address?.country} />
+      <PurchaseForm
+        {...shown}
+        about={about}
+        back={back}
+        askFor={(_lines, country) => paths.cartAsk({ sku: about.sku, qty: about.qty, country })}
+      />
     </CountryNames>
   );
 }

@@ -2,7 +2,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Member } from "~/domain/accounts/people";
-import { choiceQuery, readChoice } from "~/domain/cart/choice";
+import { choiceQuery, readChoice, type QuotedFor } from "~/domain/cart/choice";
 import { PurchaseForm } from "~/domain/cart/forms";
 import type { CartLine } from "~/domain/cart/lines";
 import { purchaseOf, type Order } from "~/domain/cart/purchase.server";
@@ -14,16 +14,23 @@ import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import type { Result } from "~/platform/result";
 
-/** Loads the purchase of some lines as the address has chosen it. */
-export async function showPurchase(args: LoaderFunctionArgs, member: Member, lines: readonly CartLine[]) {
+/** Loads the purchase of some lines as the address has chosen it; `to` is where the product's page quoted to. */
+export async function showPurchase(
+  args: LoaderFunctionArgs,
+  member: Member,
+  lines: readonly CartLine[],
+  to?: QuotedFor,
+) {
   const url = new URL(args.request.url);
-  const purchase = await purchaseOf(member.id, lines, readChoice(url.searchParams));
-  const names = countryNames(
-    purchase.addresses.map((address) => address.country),
-    localeOf(args),
-  );
+  const choice = readChoice(url.searchParams);
+  const purchase = await purchaseOf(member.id, lines, { ...choice, ...(to ? { to } : {}) });
+  // Who has chosen an address here has seen its prices.
+  const otherwise = to && !choice.address && purchase.address && purchase.address.country !== to.country;
+  const quotedFor = otherwise ? to.country : null;
+  const countries = purchase.addresses.map((address) => address.country);
+  const names = countryNames([...countries, ...(quotedFor ? [quotedFor] : [])], localeOf(args));
   return {
-    ...{ purchase, names, frozen: member.status !== "1" },
+    ...{ purchase, names, quotedFor, frozen: member.status !== "1" },
     remark: (url.searchParams.get("remark") ?? "").slice(0, 500),
     here: url.pathname + url.search,
   };

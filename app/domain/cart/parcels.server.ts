@@ -1,0 +1,127 @@
+/** The parcels of a purchase: one a warehouse, each with the channels that take it and what it comes to (§2.7, §6). */
+import type { SavedAddress } from "~/domain/accounts/addresses.server";
+import type { Text } from "~/domain/catalogue/words";
+import { amountsOf } from "~/domain/orders/amounts.server";
+import { totalOf, type Amounts } from "~/domain/orders/rules";
+import type { Refusal } from "~/domain/shipping/quote";
+import {
+  quoteShipping,
+  resolvePreferred,
+  type Quote,
+  type ShippingOption,
+} from "~/domain/shipping/quote.server";
+import type { TaxLine } from "~/domain/shipping/tax";
+import type { Queryable } from "~/platform/db";
+import { sum } from "~/platform/money";
+import type { Choice } from "./choice";
+import { byWarehouse, leavingFrom, placesWithAll, priceOfLine, problemOf, type CartLine } from "./lines";
+
+export type PurchaseParcel = {
+  readonly code: string;
+  readonly name: Text;
+  readonly warehouseId: string;
+  readonly lines: readonly CartLine[];
+  readonly options: readonly ShippingOption[];
+  readonly status: Quote["status"] | null;
+  readonly chosen: ShippingOption | null;
+  /** The method that was chosen for these goods and does not take them, and why; null where it does. */
+  readonly lost: (Refusal & { readonly name: Text }) | null;
+  /** The goods were chosen with several methods; they travel together by one. */
+  readonly together: boolean;
+  /** The warehouse the goods were to leave from and cannot; null where they leave as chosen. */
+  readonly movedFrom: Text | null;
+  readonly amounts: Amounts;
+  /** What the recipient pays on arrival, part of no total. */
+  readonly owed: readonly TaxLine[];
+  readonly total: bigint;
+};
+
+type Way = { readonly address: SavedAddress | null; readonly choice: Choice; readonly at: Date };
+
+/**
+ * What lines come to by warehouse. Goods that no channel takes from their warehouse, or that it has not enough of, leave
+ * from another one that has all of them and sends there, where there is one.
+ */
+export async function parcelsOf(
+  on: Queryable,
+  lines: readonly CartLine[],
+  way: Way,
+): Promise<PurchaseParcel[]> {
+  const asChosen = await quoteGroups(on, lines, way);
+  const moved = new Map<string, CartLine>();
+  for (const parcel of asChosen)
+    for (const line of await leavingElsewhere(on, parcel, lines, way)) moved.set(line.id, line);
+  if (moved.size === 0) return asChosen;
+  const names = new Map(lines.map((line) => [line.id, line.warehouse.name]));
+  const parcels = await quoteGroups(
+    on,
+    lines.map((line) => moved.get(line.id) ?? line),
+    way,
+  );
+  return parcels.map((parcel) => {
+    const line = parcel.lines.find(({ id }) => moved.has(id));
+    return { ...parcel, movedFrom: (line && names.get(line.id)) ?? null };
+  });
+}
+
+async function quoteGroups(on: Queryable, lines: readonly CartLine[], way: Way): Promise<PurchaseParcel[]> {
+  const parcels: PurchaseParcel[] = [];
+  for (const group of byWarehouse(lines)) parcels.push(await parcelOf(on, group, way));
+  return parcels;
+}
+
+/** The lines of a parcel that cannot leave as chosen, as they leave from another warehouse; none where they can or cannot. */
+async function leavingElsewhere(
+  on: Queryable,
+  { chosen, code, lines }: PurchaseParcel,
+  all: readonly CartLine[],
+  { address, at }: Way,
+): Promise<CartLine[]> {
+  const fits = chosen !== null && lines.every((line) => problemOf(line) !== "stock");
+  if (!address || fits) return [];
+  // A variant that leaves from there already would be one line of two prices.
+  const taken = new Set(all.filter((line) => !lines.includes(line)).map(shelfOf));
+  const free = (place: string) => lines.every(({ variantId }) => !taken.has(`${place} ${variantId}`));
+  const places = placesWithAll(lines).filter((place) => place !== code && free(place));
+  if (places.length === 0) return [];
+  const { options } = await quoteShipping({ ...destinationOf(address), items: itemsOf(lines), at }, on);
+  const best = resolvePreferred(options.filter(({ warehouseCode }) => places.includes(warehouseCode)));
+  return best ? lines.map((line) => leavingFrom(line, best.warehouseCode)) : [];
+}
+
+const shelfOf = ({ warehouse, variantId }: CartLine) => `${warehouse.code} ${variantId}`;
+const itemsOf = (lines: readonly CartLine[]) => lines.map(({ variantId, qty }) => ({ variantId, qty }));
+const destinationOf = ({ country, postCode, province }: SavedAddress) => ({
+  ...{ country, zip: postCode, province },
+});
+
+async function parcelOf(
+  on: Queryable,
+  { code, name, lines }: ReturnType<typeof byWarehouse<CartLine>>[number],
+  { address, choice, at }: Way,
+): Promise<PurchaseParcel> {
+  const warehouseId = lines[0]?.warehouseId ?? "";
+  const asked = { warehouseId, items: itemsOf(lines), at };
+  const quote = address && (await quoteShipping({ ...destinationOf(address), ...asked }, on));
+  const options = quote?.options ?? [];
+  const wanted = wantedMethods(choice.methods.get(code), lines);
+  const open = options.filter(({ channelId }) => wanted.includes(channelId));
+  const chosen = resolvePreferred(open) ?? resolvePreferred(options);
+  const goods = sum(lines.map((line) => priceOfLine(line).goods));
+  const { owed, ...amounts } = await amountsOf(on, {
+    ...{ country: address?.country ?? null, goods, discount: 0n, option: chosen, at },
+    hsCodes: lines.map((line) => line.hsCode),
+  });
+  const lost = quote?.unavailable.find(({ channelId }) => wanted.includes(channelId));
+  return {
+    ...{ code, name, warehouseId, lines, options, chosen, amounts, owed, total: totalOf(amounts) },
+    ...{ status: quote?.status ?? null, movedFrom: null, together: wanted.length > 1 },
+    lost: open.length === 0 && lost ? lost : null,
+  };
+}
+
+/** The method chosen on this page, else those that the goods were chosen with. */
+function wantedMethods(chosen: string | undefined, lines: readonly CartLine[]): readonly string[] {
+  if (chosen) return [chosen];
+  return [...new Set(lines.flatMap(({ channelId }) => channelId ?? []))];
+}

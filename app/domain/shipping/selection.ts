@@ -1,0 +1,54 @@
+/** Which method a product's page stands for: what it shows beside its buttons is what they carry on. Pure. */
+import type { QuoteRow, QuoteTable } from "./quote-table.server";
+
+/** How many pieces of a variant each warehouse has, by code. */
+export type Stocked = {
+  readonly stock: Readonly<Record<string, number>>;
+  /** More can be bought than there are: it may be back-ordered, or is bought for the order. */
+  readonly unlimited: boolean;
+};
+
+/** Warehouses that so many pieces can leave from at once. */
+export function placesWith({ stock, unlimited }: Stocked, qty: number): string[] {
+  return Object.keys(stock).filter((code) => unlimited || (stock[code] ?? 0) >= qty);
+}
+
+/**
+ * Warehouses that are quoted: the one asked for, else those with enough, else those with some, so that a price is shown;
+ * all where the list is empty.
+ */
+export function quotedPlaces(stocked: Stocked, qty: number, from: string): string[] {
+  if (from) return [from];
+  const some = placesWith({ ...stocked, unlimited: false }, 1);
+  const enough = placesWith({ ...stocked, unlimited: false }, qty);
+  return enough.length > 0 && !stocked.unlimited ? enough : some;
+}
+
+export type Selection = {
+  /** The row that is bought by; null where the goods cannot leave so. */
+  readonly row: QuoteRow | null;
+  /** Codes of the methods that can be chosen. */
+  readonly open: readonly string[];
+  /** A method was chosen before and does not take these goods any more. */
+  readonly lost: boolean;
+  /** Most pieces that leave from one warehouse, where more were asked for; null where there are enough. */
+  readonly most: number | null;
+};
+
+/** The chosen method as long as it takes the goods, else the recommended one. */
+export function selectionOf(
+  table: Pick<QuoteTable, "rows">,
+  method: string,
+  stocked: Stocked,
+  qty: number,
+): Selection {
+  const places = placesWith(stocked, qty);
+  const rows = table.rows.filter(({ from }) => places.includes(from));
+  const chosen = rows.find(({ code }) => code === method);
+  return {
+    row: chosen ?? rows.find(({ preferred }) => preferred) ?? rows[0] ?? null,
+    open: rows.map(({ code }) => code),
+    lost: method !== "" && !chosen,
+    most: places.length > 0 ? null : Math.max(0, ...Object.values(stocked.stock)),
+  };
+}
