@@ -1,131 +1,198 @@
 /**
- * Connecting by the store's own approval page (wc-auth). The store's callback is unsigned, so it only counts with a
- * random state of ours, used once, bound to member and address; and the keys count only once the stored address
- * itself has taken them.
+ * Connecting a store by its own approval page, whatever the platform. What the store gives us is kept sealed. It counts
+ * only when the session that began opens the return page: whoever sends the link to somebody else gets no store by it.
  */
-import { z } from "zod";
 import { hashToken, open, randomToken, seal } from "~/platform/crypto.server";
-import { db, sql, transaction } from "~/platform/db";
+import { db, sql, type Tx } from "~/platform/db";
 import { env } from "~/platform/env.server";
-import { withQuery, paths } from "~/platform/paths";
+import { hit } from "~/platform/http/rate-limit.server";
 import { err, ok, type Result } from "~/platform/result";
 import { shopAddress, type StoreAddressError } from "./address";
-import { appName, authoriseMinutes } from "./config";
-import { connectWooStore, type ConnectError } from "./connect.server";
+import { standingOf, type Authorisation, type Opener } from "./authorisation";
+import { authoriseMinutes, connectLimit } from "./config";
+import { connectWooStore, type Claim, type ConnectError } from "./connect.server";
+import type { Credentials } from "./stores.server";
 
-type Pending = {
-  id: string;
-  userId: string;
-  shop: string;
-  payload: string | null;
-  storeId: string | null;
-  error: string | null;
+export type AuthorisedPlatform = "woocommerce";
+
+/** A member with the session of this request. */
+export type MemberHere = Opener & { status: string };
+
+/** How each platform proves what it was given and connects the store. */
+const connectors: Record<
+  AuthorisedPlatform,
+  (
+    pending: { memberId: string; name: string; url: string; credentials: string },
+    claim: Claim,
+  ) => Promise<Result<{ storeId: string }, ConnectError>>
+> = {
+  woocommerce: ({ credentials, ...store }, claim) =>
+    connectWooStore({ ...store, ...(JSON.parse(credentials) as Credentials) }, claim),
 };
 
-/** Begins an authorisation. The state stands in our own page's address, which leads on to the store. */
+type Row = Authorisation & {
+  id: string;
+  hash: string;
+  platform: AuthorisedPlatform;
+  shop: string;
+  name: string | null;
+  credentials: string | null;
+  now: Date;
+};
+
+const nameContext = (hash: string) => `store-auth:${hash}`;
+const keysContext = (hash: string) => `store-auth-keys:${hash}`;
+
+/** Begins an authorisation in the member's present session. The state names it to the store and on the way back. */
 export async function beginAuthorisation(
-  memberId: string,
-  { name, url }: { name: string; url: string },
+  member: Opener,
+  { platform, name, url }: { platform: AuthorisedPlatform; name: string; url: string },
 ): Promise<Result<{ state: string }, StoreAddressError>> {
   const address = shopAddress(url, env().ALLOW_LOOPBACK_STORES);
   if (!address.ok) return address;
   const state = randomToken();
   const hash = hashToken(state);
   await db.run(sql`
-    insert into store_auth (access_code_hash, platform, shop, payload_enc, user_id, expires_at)
-    values (${hash}, 'woocommerce', ${address.value.url}, ${seal(name, `store-auth:${hash}`)}, ${memberId},
-      now() + make_interval(mins => ${authoriseMinutes}))`);
+    insert into store_auth (access_code_hash, platform, shop, payload_enc, user_id, session_id, expires_at)
+    values (${hash}, ${platform}, ${address.value.url}, ${seal(name, nameContext(hash))}, ${member.id},
+      ${member.session.id}, now() + make_interval(mins => ${authoriseMinutes}))`);
   return ok({ state });
 }
 
-/** Where an authorisation of this member leads: the store's approval page. Null where it is over or not theirs. */
-export async function approvalPage(
-  memberId: string,
+/** The shop of an authorisation that this session has begun and that is not over; else null. */
+export async function shopToApprove(member: Opener, state: string): Promise<string | null> {
+  const row = await findAuthorisation(state);
+  const standing = row && standingOf(row, member, row.now);
+  return row && (standing === "waiting" || standing === "ready") ? row.shop : null;
+}
+
+/**
+ * Keeps what a store gave, sealed, for `authoriseMinutes`. Once only. Nothing is asked of the store yet. A store of
+ * another member is refused at once.
+ */
+export async function keepKeys(
+  platform: AuthorisedPlatform,
   state: string,
-): Promise<{ shop: string; href: string } | null> {
-  const row = await db.first<{ shop: string }>(sql`
-    select shop from store_auth where access_code_hash = ${hashToken(state)} and user_id = ${memberId}
-      and used_at is null and expires_at > now()`);
-  if (!row) return null;
-  const site = (path: string) => new URL(path, env().PUBLIC_URL).href;
-  const query = {
-    app_name: appName,
-    scope: "read_write",
-    user_id: state,
-    return_url: site(paths.authorised()),
-    callback_url: site(paths.woocommerceAuthoriseHook()),
-  };
-  return { shop: row.shop, href: withQuery(`${row.shop}/wc-auth/v1/authorize`, query) };
+  credentials: string,
+): Promise<Result<undefined, "unknown-state" | "stores:error.other-member">> {
+  const row = await findAuthorisation(state);
+  if (!row || row.platform !== platform) return err("unknown-state");
+  if (await belongsToOther(row)) {
+    return (await endAuthorisation(state, "stores:error.other-member"))
+      ? err("stores:error.other-member")
+      : err("unknown-state");
+  }
+  const kept = await db.run(sql`
+    update store_auth set credentials_enc = ${seal(credentials, keysContext(row.hash))}, keys_at = now(),
+      expires_at = now() + make_interval(mins => ${authoriseMinutes})
+    where id = ${row.id} and used_at is null and keys_at is null and expires_at > now()`);
+  return kept === 1 ? ok() : err("unknown-state");
 }
 
-const Callback = z.object({
-  user_id: z.union([z.string(), z.number()]).transform(String),
-  consumer_key: z.string().regex(/^ck_[\da-f]{40}$/),
-  consumer_secret: z.string().regex(/^cs_[\da-f]{40}$/),
-  key_permissions: z.string(),
-});
-
-export type CallbackError = "bad-callback" | "unknown-state" | ConnectError;
-
-/** The keys a store hands over, server to server; only a success may be answered with 200. */
-export async function receiveKeys(body: unknown): Promise<Result<undefined, CallbackError>> {
-  const parsed = Callback.safeParse(body);
-  if (!parsed.success) return err("bad-callback");
-  const { user_id: state, consumer_key, consumer_secret, key_permissions } = parsed.data;
-  const pending = await claim(state);
-  if (!pending) return err("unknown-state");
-  if (key_permissions !== "read_write") return refuse(pending.id, "stores:error.permissions");
-  const connected = await connectWooStore({
-    memberId: pending.userId,
-    name: pending.payload ? open(pending.payload, `store-auth:${hashToken(state)}`) : "",
-    url: pending.shop,
-    consumerKey: consumer_key,
-    consumerSecret: consumer_secret,
-  });
-  if (!connected.ok) return refuse(pending.id, connected.error);
-  await db.run(sql`update store_auth set store_id = ${connected.value.storeId} where id = ${pending.id}`);
-  return ok();
+async function belongsToOther({ platform, shop, userId }: Row): Promise<boolean> {
+  const address = shopAddress(shop, env().ALLOW_LOOPBACK_STORES);
+  if (!address.ok) return false;
+  const others = await db.rows(sql`
+    select 1 from store
+    where platform = ${platform} and domain_norm = ${address.value.norm} and user_id <> ${userId} and status <> 'UNBOUND'`);
+  return others.length > 0;
 }
 
-/** A state is good once. */
-async function claim(state: string): Promise<Pending | null> {
-  return transaction((tx) =>
-    tx.first<Pending>(sql`
-      update store_auth set used_at = now()
-      where access_code_hash = ${hashToken(state)} and used_at is null and expires_at > now()
-      returning id, user_id as "userId", shop, payload_enc as payload, store_id as "storeId", error`),
-  );
-}
-
-async function refuse(id: string, error: CallbackError): Promise<Result<undefined, CallbackError>> {
-  await db.run(sql`update store_auth set error = ${error} where id = ${id}`);
-  return err(error);
+/** Ends an authorisation that is not over yet, and forgets what the store gave. Whether it was this call. */
+export async function endAuthorisation(
+  state: string,
+  error: ConnectError | "stores:error.other-browser",
+): Promise<boolean> {
+  const ended = await db.run(sql`
+    update store_auth set used_at = now(), error = ${error}, credentials_enc = null
+    where access_code_hash = ${hashToken(state)} and used_at is null and expires_at > now()`);
+  return ended === 1;
 }
 
 export type Authorised =
-  { state: "connected"; storeId: string } | { state: "failed"; error: string | null } | { state: "waiting" };
+  | { state: "connected"; storeId: string }
+  /** `again`: the keys are still there, and the same page may be opened again. */
+  | { state: "failed"; error: string; again: boolean }
+  | { state: "unknown" | "signed-out" | "other-member" | "other-session" | "expired" | "waiting" };
 
-/** What became of an authorisation, for the page the store sends the member back to; another member's is none. */
-export async function authorisation(memberId: string, state: string): Promise<Authorised | null> {
-  const row = await db.first<{
-    storeId: string | null;
-    error: string | null;
-    usedAt: Date | null;
-    over: boolean;
-  }>(sql`
-    select store_id as "storeId", error, used_at as "usedAt", expires_at < now() as over from store_auth
-    where access_code_hash = ${hashToken(state)} and user_id = ${memberId}`);
-  if (!row) return null;
-  if (row.storeId) return { state: "connected", storeId: row.storeId };
-  if (row.error || row.over) return { state: "failed", error: row.error };
-  return { state: "waiting" };
+/** What became of an authorisation, as this member may know it. Changes nothing. */
+export async function authorisation(member: Opener, state: string): Promise<Authorised> {
+  const row = await findAuthorisation(state);
+  return row ? outcomeOf(row, member) : { state: "unknown" };
+}
+
+/**
+ * Finishes an authorisation when its return page is opened: connects the store where this session began it. Opened by
+ * anybody else, also without a session, the authorisation ends and the keys are forgotten. Safe to repeat and to run
+ * twice at once.
+ */
+export async function finishAuthorisation(member: MemberHere | null, state: string): Promise<Authorised> {
+  const row = await findAuthorisation(state);
+  if (!row) return { state: member ? "unknown" : "signed-out" };
+  const standing = standingOf(row, member, row.now);
+  if (standing === "signed-out" || standing === "other-member") {
+    await endAuthorisation(state, "stores:error.other-browser");
+  }
+  if (standing === "waiting" && !row.keysAt) await noteReturn(row.id);
+  return standing === "ready" && member ? connect(row, member, state) : outcomeOf(row, member);
+}
+
+async function noteReturn(id: string): Promise<void> {
+  await db.run(sql`
+    update store_auth set returned_at = now() where id = ${id} and returned_at is null and keys_at is null`);
+}
+
+async function connect(row: Row, member: MemberHere, state: string): Promise<Authorised> {
+  if (member.status !== "1") return { state: "failed", error: "common:error.frozen", again: false };
+  const allowed = await hit(`connect-store:${member.id}`, connectLimit);
+  if (!allowed.ok) return { state: "failed", error: "stores:error.tooMany", again: true };
+  const { hash, credentials, name, shop } = row;
+  if (!credentials) return { state: "expired" };
+  const pending = {
+    memberId: member.id,
+    name: name ? open(name, nameContext(hash)) : "",
+    url: shop,
+    credentials: open(credentials, keysContext(hash)),
+  };
+  const connected = await connectors[row.platform](pending, (tx, storeId) => claim(tx, row.id, storeId));
+  if (connected.ok) return { state: "connected", storeId: connected.value.storeId };
+  // It was finished or ended meanwhile.
+  if (connected.error === "stores:error.stale") return authorisation(member, state);
+  // Nothing is wrong with the keys: the same page may be opened again.
+  if (connected.error === "stores:error.unreachable")
+    return { state: "failed", error: connected.error, again: true };
+  await endAuthorisation(state, connected.error);
+  return { state: "failed", error: connected.error, again: false };
+}
+
+/** An authorisation connects one store, once, in the transaction that connects it. */
+async function claim(tx: Tx, id: string, storeId: string): Promise<boolean> {
+  const claimed = await tx.run(sql`
+    update store_auth set used_at = now(), store_id = ${storeId}, credentials_enc = null
+    where id = ${id} and used_at is null and credentials_enc is not null and expires_at > now()`);
+  return claimed === 1;
+}
+
+function outcomeOf(row: Row, member: Opener | null): Authorised {
+  const standing = standingOf(row, member, row.now);
+  if (standing === "connected") return { state: "connected", storeId: row.storeId ?? "" };
+  if (standing === "failed") return { state: "failed", error: row.error ?? "", again: false };
+  return { state: standing === "ready" ? "waiting" : standing };
+}
+
+function findAuthorisation(state: string): Promise<Row | null> {
+  return db.first<Row>(sql`
+    select id, access_code_hash as hash, platform, shop, payload_enc as name, user_id as "userId",
+      session_id as "sessionId", store_id as "storeId", error, credentials_enc as credentials, keys_at as "keysAt",
+      returned_at as "returnedAt", expires_at as "expiresAt", now() as now
+    from store_auth where access_code_hash = ${hashToken(state)}`);
 }
 
 export type RefusedAuthorisation = { shop: string; error: string };
 
 /**
- * Why the keys of the store that the member last wanted to connect were refused, within the hour. The store's own page
- * says only that something went wrong and leads nobody back (WooCommerce, wc-auth), so ours has to.
+ * Why the store that the member last wanted to connect is not connected, within the hour. The store's own page says
+ * only that something went wrong and leads nobody back (WooCommerce, wc-auth), so ours has to.
  */
 export async function refusedAuthorisation(memberId: string): Promise<RefusedAuthorisation | null> {
   const row = await db.first<{ shop: string; error: string | null }>(sql`
@@ -134,6 +201,12 @@ export async function refusedAuthorisation(memberId: string): Promise<RefusedAut
       and not exists (select 1 from store s where s.user_id = a.user_id and s.created_at > a.used_at)
     order by a.created_at desc limit 1`);
   return row?.error ? { shop: row.shop, error: row.error } : null;
+}
+
+/** Forgets the keys of authorisations that have expired; a recurring job calls it. */
+export async function forgetExpiredKeys(): Promise<void> {
+  await db.run(sql`
+    update store_auth set credentials_enc = null where expires_at < now() and credentials_enc is not null`);
 }
 
 /** Forgets authorisations that are over; a recurring job calls it. */

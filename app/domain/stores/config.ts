@@ -3,6 +3,9 @@
 /** Minutes an authorisation in progress is good for. */
 export const authoriseMinutes = 15;
 
+/** Seconds that keys wait for the owner's own browser, where somebody had opened the return page before they came. */
+export const settleSeconds = 10;
+
 /** Orders placed up to this many days before the connection are imported. */
 export const importDaysBack = 30;
 

@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { db, sql } from "~/platform/db";
-import { env } from "~/platform/env.server";
-import { paths } from "~/platform/paths";
 import { makeMember } from "../../../tests/factories";
 import { runJobs } from "../../../tests/setup/jobs";
 import { control, sandbox } from "../../../tests/setup/outside";
 import { buy, connect, fault, keysOf, makeShop, type Shop } from "../../../tests/shops";
 import { connectedStore, listenToStores, readyStore, stopShops, type StoreNews } from "../../../tests/stores";
-import { approvalPage, authorisation, beginAuthorisation } from "./authorise.server";
 import { connectWooStore } from "./connect.server";
 import { findStore } from "./stores.server";
 import { storeOf } from "./views.server";
@@ -89,95 +86,5 @@ describe("connecting by key and secret", () => {
     const second = await makeShop();
     const race = await Promise.allSettled([connect(member.id, second), connect(other.id, second)]);
     expect(race.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  });
-});
-
-describe("connecting by the store's approval page", () => {
-  async function begun(url?: string) {
-    const [member, shop] = [await makeMember(), await makeShop()];
-    const result = await beginAuthorisation(member.id, { name: "My shop", url: url ?? shop.url });
-    if (!result.ok) throw new Error(result.error);
-    return { member, shop, state: result.value.state };
-  }
-
-  const post = (body: unknown) =>
-    fetch(new URL(paths.woocommerceAuthoriseHook(), env().PUBLIC_URL), {
-      method: "POST",
-      headers: { "content-type": "application/json;charset=UTF-8" },
-      body: JSON.stringify(body),
-    }).then((answer) => answer.status);
-
-  /** Approves as the shop's manager does: logs in, presses *Approve*, and is sent back. */
-  async function approve(href: string): Promise<URL> {
-    const loggedIn = await fetch(href.replace("/authorize?", "/login/?"), {
-      method: "POST",
-      redirect: "manual",
-    });
-    const cookie = loggedIn.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-    const page = await fetch(href, { headers: { cookie } }).then((answer) => answer.text());
-    const link = /href="([^"]*access_granted[^"]*)"/.exec(page)?.[1]?.replaceAll("&#38;", "&") ?? "";
-    const back = await fetch(new URL(link, href), { headers: { cookie }, redirect: "manual" });
-    return new URL(back.headers.get("location") ?? "", href);
-  }
-
-  test("the whole way: our page, the shop's page, keys by callback, back to us", async () => {
-    const { member, state } = await begun();
-    const page = await approvalPage(member.id, state);
-    const back = await approve(page?.href ?? "");
-    expect(back.pathname).toBe(paths.authorised());
-    expect(back.searchParams.get("user_id")).toBe(state);
-    const outcome = await authorisation(member.id, state);
-    expect(outcome?.state).toBe("connected");
-    if (outcome?.state !== "connected") return;
-    await runJobs();
-    expect(await storeOf(member.id, outcome.storeId)).toMatchObject({ name: "My shop", products: 2 });
-  });
-
-  test("it is the member's own: nobody else sees its page or its outcome", async () => {
-    const { state } = await begun();
-    const stranger = await makeMember();
-    expect(await approvalPage(stranger.id, state)).toBeNull();
-    expect(await authorisation(stranger.id, state)).toBeNull();
-  });
-
-  test("keys with an unknown, used or expired state are not kept", async () => {
-    const { member, shop, state } = await begun();
-    const keys = {
-      key_id: 2,
-      consumer_key: shop.consumerKey,
-      consumer_secret: shop.consumerSecret,
-      key_permissions: "read_write",
-    };
-    expect(await post({ ...keys, user_id: "made-up" })).toBe(404);
-    expect(await post({ ...keys, user_id: state })).toBe(200);
-    expect(await post({ ...keys, user_id: state })).toBe(404);
-    const late = await beginAuthorisation(member.id, { name: "x", url: shop.url });
-    if (!late.ok) throw new Error(late.error);
-    await db.run(sql`update store_auth set expires_at = now() - interval '1 second' where used_at is null`);
-    expect(await post({ ...keys, user_id: late.value.state })).toBe(404);
-    expect(await approvalPage(member.id, late.value.state)).toBeNull();
-  });
-
-  test("keys of another shop than the one that was approved prove nothing", async () => {
-    const { member, state } = await begun();
-    const other = await makeShop();
-    const { consumerKey, consumerSecret } = other;
-    const sent = {
-      consumer_key: consumerKey,
-      consumer_secret: consumerSecret,
-      key_permissions: "read_write",
-    };
-    expect(await post({ key_id: 2, user_id: state, ...sent })).toBe(400);
-    expect(await authorisation(member.id, state)).toEqual({
-      state: "failed",
-      error: "stores:error.authorisation",
-    });
-  });
-
-  test("what is no callback is refused and uses nothing up", async () => {
-    const { member, state } = await begun();
-    for (const body of [null, [], {}, { user_id: state }, { user_id: state, consumer_key: "ck_x" }])
-      expect(await post(body)).toBe(400);
-    expect(await approvalPage(member.id, state)).not.toBeNull();
   });
 });

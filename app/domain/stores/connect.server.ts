@@ -21,7 +21,8 @@ export type ConnectError =
   | "stores:error.unreachable"
   | "stores:error.not-woocommerce"
   | "stores:error.refused"
-  | "stores:error.permissions";
+  | "stores:error.permissions"
+  | "stores:error.stale";
 
 /** What a failed first call means to the member. */
 const connectErrors: Record<StoreFailure, ConnectError> = {
@@ -34,9 +35,16 @@ const connectErrors: Record<StoreFailure, ConnectError> = {
 
 export type Connection = Credentials & { memberId: string; name: string; url: string };
 
-/** Connects by key and secret: proves them at the store, then keeps them. The store's id. */
+/** Whether the store may still be connected, asked in the transaction that connects it. */
+export type Claim = (tx: Tx, storeId: string) => Promise<boolean>;
+
+/**
+ * Connects by key and secret: proves them at the store, then keeps them. The store's id. `stores:error.stale` where
+ * `claim` says no.
+ */
 export async function connectWooStore(
   connection: Connection,
+  claim: Claim = () => Promise.resolve(true),
 ): Promise<Result<{ storeId: string }, ConnectError>> {
   const address = shopAddress(connection.url, env().ALLOW_LOOPBACK_STORES);
   if (!address.ok) return address;
@@ -44,9 +52,13 @@ export async function connectWooStore(
   const shop = await wooClient({ url: address.value.url, consumerKey, consumerSecret }).shop();
   if (!shop.ok) return err(connectErrors[shop.error]);
   if (!shop.value.writable) return err("stores:error.permissions");
-  const kept = await keepStore(connection, address.value, shop.value);
+  const kept = await keepStore(connection, address.value, shop.value, claim);
   // Two connections of one shop at the same moment: by now the other's row can be seen.
-  return kept ?? (await keepStore(connection, address.value, shop.value)) ?? err("stores:error.other-member");
+  return (
+    kept ??
+    (await keepStore(connection, address.value, shop.value, claim)) ??
+    err("stores:error.other-member")
+  );
 }
 
 type Known = { id: string; userId: string; status: StoreStatus };
@@ -59,6 +71,7 @@ async function keepStore(
   connection: Connection,
   address: ShopAddress,
   shop: ShopInfo,
+  claim: Claim,
 ): Promise<Result<{ storeId: string }, ConnectError> | null> {
   try {
     return await transaction(async (tx) => {
@@ -70,6 +83,7 @@ async function keepStore(
       }
       const own = known.find((store) => store.userId === connection.memberId);
       const storeId = own?.id ?? uuidv7();
+      if (!(await claim(tx, storeId))) return err("stores:error.stale");
       const moved = await comesFromAnother(tx, known, own);
       await writeStore(tx, storeId, { fresh: own === undefined, moved }, connection, address, shop);
       await recordStoreMove(

@@ -6,7 +6,7 @@ import { db, sql } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { addJob, isWaiting, type Cron, type JobHandlers } from "~/platform/jobs/jobs.server";
 import { paths } from "~/platform/paths";
-import { sweepAuthorisations } from "./authorise.server";
+import { forgetExpiredKeys, sweepAuthorisations } from "./authorise.server";
 import { pollBackOff } from "./config";
 import { compareProducts, Comparison } from "./compare.server";
 import { ensureWebhooks } from "./hooks.server";
@@ -57,6 +57,7 @@ export const jobs: JobHandlers = {
   "stores.compareAll": () => forEachConnected("stores.compare", 3600),
   "stores.webhooksAll": () => forEachConnected("stores.webhooks"),
   "stores.leave": leave,
+  "stores.forgetKeys": forgetExpiredKeys,
   "stores.sweep": async () => {
     await sweepAuthorisations();
     await sweepEvents();
@@ -68,6 +69,7 @@ export const crons: Cron[] = [
   { task: "stores.productPollAll", match: "*/10 * * * *" },
   { task: "stores.compareAll", match: "7 1 * * *" },
   { task: "stores.webhooksAll", match: "23 4 * * *" },
+  { task: "stores.forgetKeys", match: "*/5 * * * *" },
   { task: "stores.sweep", match: "41 3 * * *" },
 ];
 

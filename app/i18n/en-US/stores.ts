@@ -51,6 +51,10 @@ export const stores = {
     "The store no longer takes our access. Approve it again; orders and links stay as they are.",
   "approval.title": "Approve Quayside in your store",
   "approval.text": "Your store {{shop}} will ask you to log in and approve. After that you come back here.",
+  "approval.here":
+    "Log in and approve in this same browser. A store is connected only in the login that began it.",
+  "approval.otherSession":
+    "You began this connection in another browser, or before you last logged in. A store is connected only in the login that began it.",
   "approval.asks": "Your store will ask you whether Quayside may",
   "approval.go": "Continue to your store",
   "approval.over": "This authorisation has expired. Please start again.",
@@ -67,6 +71,19 @@ export const stores = {
   "authorised.waiting": "Waiting for your store",
   "authorised.waiting.text": "Your store is just handing over its keys. This takes a few seconds.",
   "authorised.unknown": "This authorisation does not exist, or it is not yours.",
+  "authorised.signedOut":
+    "Unable to bind the store as the platform is not logged in. Please complete the login and try again",
+  "authorised.signedOut.text":
+    "A store is connected only in the browser and the login that began it. Any keys your store sent us were deleted. Log in and begin again in this browser. In WooCommerce, delete the unused key under Settings → Advanced → REST API.",
+  "authorised.otherMember":
+    "Sorry! You are not the current logged in user. Do you want to log in and authenticate?",
+  "authorised.otherMember.text":
+    "Another account began this connection. Any keys your store sent us were deleted. Switch to that account and begin again. In WooCommerce, delete the unused key under Settings → Advanced → REST API.",
+  "authorised.otherSession.text":
+    "Open this address in the browser and login that began it, within 15 minutes. Or begin again here.",
+  "authorised.login": "Log in",
+  "authorised.switch": "Switch account",
+  "authorised.again": "Try again",
   "authorised.retry": "Start again",
   "authorised.may": "Quayside may",
   "authorised.next": "What happens next",
@@ -174,6 +191,8 @@ export const stores = {
   "error.key": "A consumer key is ck_ and 40 characters 0–9, a–f",
   "error.secret": "A consumer secret is cs_ and 40 characters 0–9, a–f",
   "error.other-member": "Sorry! You are not the current user. This store is connected to another account.",
+  "error.other-browser":
+    "The approval came back in another browser or login than the one that began it, so nothing was connected. Begin again, and approve in the same browser. In WooCommerce, delete the unused key under Settings → Advanced → REST API.",
   "error.authorisation":
     "Authorization failed, please re-authorize. The store did not accept the key and secret.",
   "error.unreachable": "The store did not answer. Check the address and try again in a moment.",

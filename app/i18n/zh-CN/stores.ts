@@ -49,6 +49,9 @@ export const stores = {
   "connect.again.text": "店铺不再接受我们的访问。请重新批准；订单与关联保持不变。",
   "approval.title": "在您的店铺中批准 Quayside",
   "approval.text": "您的店铺 {{shop}} 会要求您登录并批准，完成后返回此处。",
+  "approval.here": "请在同一浏览器中登录并批准。店铺只能在发起连接的那次登录中完成连接。",
+  "approval.otherSession":
+    "您是在另一个浏览器中，或在最近一次登录之前发起此连接的。店铺只能在发起连接的那次登录中完成连接。",
   "approval.asks": "店铺会询问您是否允许 Quayside",
   "approval.go": "前往您的店铺",
   "approval.over": "本次授权已过期，请重新开始。",
@@ -64,6 +67,17 @@ export const stores = {
   "authorised.waiting": "正在等待您的店铺",
   "authorised.waiting.text": "店铺正在交付密钥，需要几秒钟。",
   "authorised.unknown": "该授权不存在，或不属于您。",
+  "authorised.signedOut": "平台未登录，无法绑定店铺。请完成登录后重试",
+  "authorised.signedOut.text":
+    "店铺只能在发起连接的浏览器和登录中完成连接。店铺发来的密钥已被删除。请登录，并在此浏览器中重新开始。请在 WooCommerce 的 设置 → 高级 → REST API 中删除未使用的密钥。",
+  "authorised.otherMember": "抱歉！您不是当前登录的用户。是否登录并进行授权？",
+  "authorised.otherMember.text":
+    "此连接由另一个账户发起。店铺发来的密钥已被删除。请切换到该账户并重新开始。请在 WooCommerce 的 设置 → 高级 → REST API 中删除未使用的密钥。",
+  "authorised.otherSession.text":
+    "请在 15 分钟内，在发起连接的浏览器和登录中打开此地址；或者在此处重新开始。",
+  "authorised.login": "登录",
+  "authorised.switch": "切换账户",
+  "authorised.again": "重试",
   "authorised.retry": "重新开始",
   "authorised.may": "Quayside 可以",
   "authorised.next": "接下来",
@@ -166,6 +180,8 @@ export const stores = {
   "error.key": "Consumer key 为 ck_ 加 40 位 0–9、a–f 字符",
   "error.secret": "Consumer secret 为 cs_ 加 40 位 0–9、a–f 字符",
   "error.other-member": "抱歉！您不是当前用户。该店铺已连接到其他账户。",
+  "error.other-browser":
+    "批准是在另一个浏览器或登录中返回的，因此没有连接任何店铺。请重新开始，并在同一浏览器中批准。请在 WooCommerce 的 设置 → 高级 → REST API 中删除未使用的密钥。",
   "error.authorisation": "授权失败，请重新授权。店铺不接受该 key 与 secret。",
   "error.unreachable": "店铺没有响应。请检查地址，稍后重试。",
   "error.not-woocommerce": "该地址没有 WooCommerce。请检查地址，并确认固定链接不是“朴素”。",

@@ -1,10 +1,10 @@
 /** /authensuccess: where a store sends its owner back to, with or without an approval. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useLoaderData, useLocation, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EntryFrame } from "~/domain/accounts/components/entry-frame";
-import { requireMember } from "~/domain/accounts/guards.server";
-import { authorisation } from "~/domain/stores/authorise.server";
+import { findMember } from "~/domain/accounts/guards.server";
+import { authorisation, finishAuthorisation, type Authorised } from "~/domain/stores/authorise.server";
 import { Permissions } from "~/domain/stores/components/connect-panel";
 import { ImportProgress } from "~/domain/stores/components/store-state";
 import { progressSeconds } from "~/domain/stores/config";
@@ -12,33 +12,57 @@ import { storeOf, type StoreView } from "~/domain/stores/views.server";
 import { getT } from "~/i18n/i18n.server";
 import { found } from "~/platform/http/answers.server";
 import { paths } from "~/platform/paths";
-import { Banner, errorText, Icon, LinkButton, pageMeta, Progress } from "~/ui";
+import { Banner, Button, errorText, Form, Icon, LinkButton, pageMeta, Progress } from "~/ui";
 
 export const handle = { i18n: ["accounts", "stores"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
 export async function loader(args: LoaderFunctionArgs) {
-  const member = await requireMember(args);
+  const member = await findMember(args);
   const { searchParams } = new URL(args.request.url);
   const t = getT(args, "stores");
   // WooCommerce brings the state back as the user it was told of. What it says of success is only a hint.
-  const outcome = await authorisation(member.id, searchParams.get("user_id") ?? "");
-  if (outcome?.state === "connected") {
+  const state = searchParams.get("user_id") ?? "";
+  const denied = searchParams.get("success") === "0";
+  const outcome =
+    denied && member ? await authorisation(member, state) : await finishAuthorisation(member, state);
+  if (member && outcome.state === "connected") {
     const store = found(await storeOf(member.id, outcome.storeId));
     return { kind: "connected" as const, title: t("authorised.title"), store };
   }
-  if (outcome?.state === "waiting" && searchParams.get("success") !== "0")
+  if (outcome.state === "waiting" && !denied)
     return { kind: "waiting" as const, title: t("authorised.waiting") };
-  return { kind: "failed" as const, title: t("authorised.failed"), reason: reasonOf(outcome) };
+  return { kind: "failed" as const, title: t("authorised.failed"), why: whyOf(outcome) };
 }
 
-function reasonOf(outcome: Awaited<ReturnType<typeof authorisation>>): string {
-  if (!outcome) return "stores:authorised.unknown";
-  if (outcome.state === "waiting") return "stores:authorised.refused";
-  return (outcome.state === "failed" && outcome.error) || "stores:approval.over";
+type Why = {
+  reason: string;
+  /** What follows from it, where the reason alone does not tell. */
+  hint?: "signedOut" | "otherMember" | "otherSession";
+  /** What the visitor can do: begin anew where nothing else is named. */
+  next: "start" | "login" | "switch" | "again";
+};
+
+function whyOf(outcome: Authorised): Why {
+  switch (outcome.state) {
+    case "signed-out":
+      return { reason: "stores:authorised.signedOut", hint: "signedOut", next: "login" };
+    case "other-member":
+      return { reason: "stores:authorised.otherMember", hint: "otherMember", next: "switch" };
+    case "other-session":
+      return { reason: "stores:approval.otherSession", hint: "otherSession", next: "start" };
+    case "failed":
+      return { reason: outcome.error, next: outcome.again ? "again" : "start" };
+    case "waiting":
+      return { reason: "stores:authorised.refused", next: "start" };
+    case "expired":
+      return { reason: "stores:approval.over", next: "start" };
+    default:
+      return { reason: "stores:authorised.unknown", next: "start" };
+  }
 }
 
-export default function Authorised() {
+export default function AuthorisedPage() {
   const { t } = useTranslation("stores");
   const data = useLoaderData<typeof loader>();
   if (data.kind === "connected") return <Connected store={data.store} />;
@@ -51,21 +75,44 @@ export default function Authorised() {
       </EntryFrame>
     );
   }
-  return <Failed reason={data.reason} />;
+  return <Failed {...data.why} />;
 }
 
-function Failed({ reason }: { reason: string }) {
+function Failed({ reason, hint, next }: Why) {
   const { t } = useTranslation("stores");
   const { t: common } = useTranslation();
   return (
     <EntryFrame title={t("authorised.failed")} text={t("authorised.failed.text")}>
       <Banner tone="critical">{errorText(common, reason)}</Banner>
-      <div>
-        <LinkButton to={paths.woocommerce({ connect: 1 })} tone="primary">
-          {t("authorised.retry")}
-        </LinkButton>
-      </div>
+      {hint && <p>{t(`authorised.${hint}.text`)}</p>}
+      <Next next={next} />
     </EntryFrame>
+  );
+}
+
+function Next({ next }: Pick<Why, "next">) {
+  const { t } = useTranslation("stores");
+  const { search } = useLocation();
+  const begin = paths.woocommerce({ connect: 1 });
+  if (next === "switch") {
+    return (
+      <Form method="post" action={paths.logout()} scope="switch">
+        <input type="hidden" name="redirect" value={begin} />
+        <Button tone="primary">{t("authorised.switch")}</Button>
+      </Form>
+    );
+  }
+  const [to, label] = {
+    start: [begin, t("authorised.retry")] as const,
+    login: [paths.login({ redirect: begin }), t("authorised.login")] as const,
+    again: [paths.authorised() + search, t("authorised.again")] as const,
+  }[next];
+  return (
+    <div>
+      <LinkButton to={to} tone="primary">
+        {label}
+      </LinkButton>
+    </div>
   );
 }
 

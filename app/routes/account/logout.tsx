@@ -1,4 +1,4 @@
-/** /logout: a post ends the session (D12); who comes by a link is asked first. */
+/** /logout: a post ends the session (D12); who comes by a link is asked first. The login may lead on to a page of ours. */
 import { redirect as redirectTo, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -6,7 +6,7 @@ import { EntryFrame } from "~/domain/accounts/components/entry-frame";
 import { findMember } from "~/domain/accounts/guards.server";
 import { closeMemberSession } from "~/domain/accounts/sessions.server";
 import { getT } from "~/i18n/i18n.server";
-import { leave } from "~/platform/http/answers.server";
+import { leave, samePath } from "~/platform/http/answers.server";
 import { readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { Button, Form, LinkButton, pageMeta } from "~/ui";
@@ -21,8 +21,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  await readForm(args);
-  return leave(paths.login(), await closeMemberSession(args.request));
+  const wanted = (await readForm(args)).get("redirect");
+  const login = paths.login(wanted === null ? undefined : { redirect: samePath(wanted, paths.user()) });
+  return leave(login, await closeMemberSession(args.request));
 }
 
 export default function LogoutPage() {

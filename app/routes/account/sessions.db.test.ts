@@ -88,6 +88,15 @@ describe("logout", () => {
     expect((await callAction(logOut, { url: "/logout", form: {} })).location).toBe("/login");
   });
 
+  test("who switches account is led on after the login, on this site only", async () => {
+    const to = async (redirect: string) =>
+      (await callAction(logOut, { url: "/logout", form: { redirect } })).location;
+    expect(await to("/user/woocommerce?connect=1")).toBe(
+      "/login?redirect=%2Fuser%2Fwoocommerce%3Fconnect%3D1",
+    );
+    expect(await to("https://evil.example/")).toBe("/login?redirect=%2Fuser");
+  });
+
   test("is refused to another site's form", async () => {
     const headers = { origin: "https://evil.test" };
     expect((await callAction(logOut, { url: "/logout", form: {}, as: member, headers })).status).toBe(403);

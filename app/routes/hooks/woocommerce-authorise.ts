@@ -1,6 +1,6 @@
-/** POST /hooks/woocommerce/authorise: the keys of a store whose owner has approved; any answer but 200 revokes them. */
+/** POST /hooks/woocommerce/authorise: the keys of a store whose owner has approved. Any answer but 200 revokes them. */
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { receiveKeys } from "~/domain/stores/authorise.server";
+import { receiveKeys } from "~/domain/stores/woocommerce-approval.server";
 import { readBytes } from "~/platform/http/form.server";
 import { clientIp, hit, networkOf } from "~/platform/http/rate-limit.server";
 

@@ -149,7 +149,9 @@ export function ApprovalCard({ shop, href }: { shop: string; href: string }) {
   return (
     <Card title={t("approval.title")}>
       <div className="grid max-w-xl gap-4">
-        <p>{t("approval.text", { shop: shop.replace(/^https?:\/\//, "") })}</p>
+        <p>
+          {t("approval.text", { shop: shop.replace(/^https?:\/\//, "") })} {t("approval.here")}
+        </p>
         <div>
           <p className="mb-2 text-sm font-semibold">{t("approval.asks")}</p>
           <Permissions />

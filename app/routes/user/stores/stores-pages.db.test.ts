@@ -2,10 +2,16 @@ import { beforeAll, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { connect, keysOf, makeShop } from "../../../../tests/shops";
 import { loader as authorised } from "~/routes/account/authorised";
-import { receiveKeys } from "~/domain/stores/authorise.server";
+import { receiveKeys } from "~/domain/stores/woocommerce-approval.server";
 import { db, sql } from "~/platform/db";
-import { makeMember, makeProduct, makeStore, type TestMember } from "../../../../tests/factories";
-import { callAction, callLoader } from "../../../../tests/setup/call";
+import {
+  makeMember,
+  makeProduct,
+  makeStore,
+  sessionCookie,
+  type TestMember,
+} from "../../../../tests/factories";
+import { callAction, callLoader, type Visitor } from "../../../../tests/setup/call";
 import { runJobs } from "../../../../tests/setup/jobs";
 import { loader as connection } from "./connection";
 import { action as link, loader as linking } from "./sku-connect";
@@ -80,14 +86,14 @@ describe("connecting", () => {
     const first = await begin(new URL(`/woo/${taken}`, free.url).href);
     expect(await handOver(first, await keysOf(taken))).toMatchObject({ ok: false });
     const said = { shop: expect.stringContaining(taken), error: "stores:error.other-member" };
-    expect(await refusedOn()).toMatchObject({ refused: said, over: false });
+    expect(await refusedOn()).toMatchObject({ refused: said, over: null });
     // Who comes back by the browser's button is not told that it has expired.
-    expect(await refusedOn(`?authorise=${first}`)).toMatchObject({ refused: said, over: false });
+    expect(await refusedOn(`?authorise=${first}`)).toMatchObject({ refused: said, over: null });
 
     const second = await begin(free.url);
     expect(await refusedOn()).toMatchObject({ refused: null });
     expect(await handOver(second, free)).toMatchObject({ ok: true });
-    expect(await refusedOn(`?authorise=${second}`)).toMatchObject({ refused: null, over: false });
+    expect(await refusedOn(`?authorise=${second}`)).toMatchObject({ refused: null, over: null });
   });
 
   test("what is wrong stands at its field, and the secret does not come back", async () => {
@@ -119,14 +125,49 @@ describe("connecting", () => {
       /^https:\/\/shop\.example\/wc-auth\/v1\/authorize\?app_name=Quayside/,
     );
     const state = new URL(begun.location ?? "", "http://site").searchParams.get("authorise");
-    const back = (query: string, as = member) =>
+    const back = (query: string, as: Visitor = member) =>
       callLoader(authorised, { as, url: `/authensuccess?${query}` });
     expect((await back(`success=1&user_id=${state}`)).data.kind).toBe("waiting");
+    // The same member in another browser is told so on both pages.
+    const phone = { cookie: await sessionCookie("member", member.id) };
+    const why = { reason: "stores:approval.otherSession", next: "start" };
+    expect((await back(`success=1&user_id=${state}`, phone)).data).toMatchObject({ kind: "failed", why });
+    const there = await callLoader(list, { as: phone, url: begun.location ?? "" });
+    expect(there.data).toMatchObject({ approval: null, over: "approval.otherSession" });
     expect((await back(`success=0&user_id=${state}`)).data).toMatchObject({
       kind: "failed",
       title: "Authorization failed, please re-authorize",
     });
-    expect((await back(`success=1&user_id=${state}`, await makeMember())).data.kind).toBe("failed");
+    expect((await back(`success=1&user_id=${state}`, await makeMember())).data).toMatchObject({
+      why: { reason: "stores:authorised.otherMember", next: "switch" },
+    });
+    expect((await back(`success=1&user_id=${state}`)).data).toMatchObject({
+      why: { reason: "stores:error.other-browser", next: "start" },
+    });
+  });
+
+  test("the return page without a session says that nobody is logged in, and connects nothing", async () => {
+    const shop = await makeShop();
+    const form = { intent: "authorise", name: "Mine", url: shop.url };
+    const begun = await callAction(connectStore, { as: member, url: "/user/woocommerce", form });
+    const state = new URL(begun.location ?? "", "http://site").searchParams.get("authorise") ?? "";
+    await receiveKeys({
+      ...{ user_id: state, consumer_key: shop.consumerKey, consumer_secret: shop.consumerSecret },
+      key_permissions: "read_write",
+    });
+    const url = `/authensuccess?success=1&user_id=${state}`;
+    const visitor = await callLoader(authorised, { url });
+    expect([visitor.status, visitor.data]).toEqual([
+      200,
+      expect.objectContaining({
+        why: { reason: "stores:authorised.signedOut", hint: "signedOut", next: "login" },
+      }),
+    ]);
+    expect((await callLoader(authorised, { as: member, url })).data.kind).toBe("failed");
+    expect((await callLoader(list, { as: member, url: begun.location ?? "" })).data).toMatchObject({
+      ...{ approval: null, refused: { shop: shop.url, error: "stores:error.other-browser" } },
+    });
+    expect(await db.rows(sql`select 1 from store where url = ${shop.url}`)).toEqual([]);
   });
 });
 

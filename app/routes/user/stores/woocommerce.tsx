@@ -5,10 +5,10 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import {
-  approvalPage,
   authorisation,
   beginAuthorisation,
   refusedAuthorisation,
+  type Authorised,
 } from "~/domain/stores/authorise.server";
 import { ApprovalCard, ConnectPanel, type ConnectMethod } from "~/domain/stores/components/connect-panel";
 import { isImporting } from "~/domain/stores/components/store-state";
@@ -17,6 +17,7 @@ import { connectLimit, progressSeconds } from "~/domain/stores/config";
 import { connectWooStore, type ConnectError } from "~/domain/stores/connect.server";
 import { AuthoriseForm, ConnectForm } from "~/domain/stores/forms";
 import { storeOf, storesOf } from "~/domain/stores/views.server";
+import { approvalPage } from "~/domain/stores/woocommerce-approval.server";
 import { getT } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
@@ -34,8 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const state = searchParams.get("authorise");
   const [stores, approval, outcome, refused, known] = await Promise.all([
     storesOf(member.id),
-    state ? approvalPage(member.id, state) : null,
-    state ? authorisation(member.id, state) : null,
+    state ? approvalPage(member, state) : null,
+    state ? authorisation(member, state) : null,
     refusedAuthorisation(member.id),
     storeOf(member.id, searchParams.get("reauthorise") ?? ""),
   ]);
@@ -44,11 +45,17 @@ export async function loader(args: LoaderFunctionArgs) {
     title: getT(args, "stores")("title"),
     ...{ stores, approval, method },
     refused: approval ? null : refused,
-    over: state !== null && !approval && !refused && outcome?.state !== "connected",
+    over: outcome && !approval && !refused ? overText(outcome) : null,
     known: known && { id: known.id, name: known.name, url: known.url },
     open: stores.length === 0 || known !== null || searchParams.has("connect"),
     frozen: member.status !== "1",
   };
+}
+
+/** Why an authorisation that is named in the address leads nowhere; null where it has connected its store. */
+function overText({ state }: Authorised) {
+  if (state === "connected") return null;
+  return state === "other-session" ? ("approval.otherSession" as const) : ("approval.over" as const);
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -59,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
     const submission = parseWithZod(form, { schema: AuthoriseForm });
     if (submission.status !== "success") return invalid(submission);
     return once(args, form, owner, async () => {
-      const begun = await beginAuthorisation(member.id, submission.value);
+      const begun = await beginAuthorisation(member, { platform: "woocommerce", ...submission.value });
       if (!begun.ok) return invalid(submission, fieldsOf(begun.error));
       return redirect(paths.woocommerce({ authorise: begun.value.state }));
     });
@@ -89,7 +96,8 @@ export default function WooCommerce() {
   const { stores, approval, over, refused, known, open, method, frozen } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
-  const showPanel = !frozen && !approval && (open || over || refused !== null || result !== undefined);
+  const showPanel =
+    !frozen && !approval && (open || over !== null || refused !== null || result !== undefined);
   return (
     <>
       <PageHeader
@@ -108,7 +116,7 @@ export default function WooCommerce() {
           )
         }
       />
-      {over && <Banner tone="critical">{t("approval.over")}</Banner>}
+      {over && <Banner tone="critical">{t(over)}</Banner>}
       {refused && !result && (
         <Banner tone="critical" title={t("approval.refused", { shop: refused.shop })}>
           {errorText(common, refused.error)}

@@ -1,0 +1,55 @@
+/** Who may finish an authorisation, and when (D30). The rule is the same for every platform. */
+import { settleSeconds } from "./config";
+
+/** An authorisation in progress or over. */
+export type Authorisation = {
+  /** The member and the session that began it. */
+  userId: string | null;
+  sessionId: string | null;
+  /** When the store gave its keys. */
+  keysAt: Date | null;
+  /** When the return page was first opened before that. */
+  returnedAt: Date | null;
+  /** Set once it is over: the store it connected, or why it did not. */
+  storeId: string | null;
+  error: string | null;
+  expiresAt: Date;
+};
+
+/** Whoever opens the return page with a session. */
+export type Opener = { id: string; session: { id: string } };
+
+export type Standing =
+  /** Nobody is logged in there. */
+  | "signed-out"
+  /** Another member began it. */
+  | "other-member"
+  /** The same member began it in another session. */
+  | "other-session"
+  | "connected"
+  | "failed"
+  | "expired"
+  /** The keys are not here yet, or came too shortly ago. */
+  | "waiting"
+  /** This session may connect the store now. */
+  | "ready";
+
+/**
+ * What an authorisation is to whoever opens its return page. Only the session that began it is ever `ready`.
+ *
+ * A store sends its owner's browser back in the moment in which it hands over the keys. A page that was open before
+ * may belong to somebody else who waits for them. It is `ready` a little later, so that the owner's browser comes first
+ * and ends the authorisation.
+ */
+export function standingOf(authorisation: Authorisation, opener: Opener | null, now: Date): Standing {
+  if (!opener) return "signed-out";
+  if (authorisation.userId !== opener.id) return "other-member";
+  if (authorisation.storeId) return "connected";
+  if (authorisation.error) return "failed";
+  if (authorisation.expiresAt <= now) return "expired";
+  if (authorisation.sessionId !== opener.session.id) return "other-session";
+  const { keysAt, returnedAt } = authorisation;
+  if (!keysAt) return "waiting";
+  const early = returnedAt !== null && now.getTime() - keysAt.getTime() < settleSeconds * 1000;
+  return early ? "waiting" : "ready";
+}
