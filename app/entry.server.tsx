@@ -9,9 +9,11 @@ import "~/domain/wiring.server";
 import { i18nFor, localeOf } from "~/i18n/i18n.server";
 import { stopWatching, watchPages } from "~/platform/db/changes.server";
 import { closeDatabase, closePrisma, openConnections } from "~/platform/db/index.server";
-import { env } from "~/platform/env.server";
+import { env, secureCookies } from "~/platform/env.server";
 import { limitRequests, sayWhenToRetry } from "~/platform/http/database-limits.server";
 import { answerWith } from "~/platform/http/document.server";
+import { isConfidential } from "~/platform/http/address";
+import { watchRequests } from "~/platform/http/every-request.server";
 import { hashScripts } from "~/platform/http/hashed-scripts.server";
 import { protect } from "~/platform/http/headers.server";
 import { withHandoff } from "~/platform/http/handoff.server";
@@ -38,6 +40,9 @@ export { openConnections };
 export async function closeConnections(): Promise<void> {
   await Promise.all([closePrisma(), closeDatabase(), stopWatching()]);
 }
+
+// Here, because every server that answers for this site loads this file.
+watchRequests({ secure: secureCookies() });
 
 // Only here: what is no request (jobs, migrations, checks, backups) takes the time it needs.
 limitRequests();
@@ -80,16 +85,22 @@ export default async function handleRequest(
     : { html: keeper.bytes(page), scripts: `'nonce-${nonce}'` };
   protect(headers, scripts);
   sayWhenToRetry(status, headers);
-  if (!isForEngines(new URL(request.url).pathname)) headers.set("X-Robots-Tag", "noindex");
+  const { pathname } = new URL(request.url);
+  if (!isForEngines(pathname)) headers.set("X-Robots-Tag", "noindex");
+  if (isConfidential(pathname)) headers.set("Cache-Control", "private, no-store");
   // Anybody may keep a shared page, if it is asked for anew each time: a price must not grow old.
   if (!headers.has("Cache-Control"))
     headers.set("Cache-Control", shared ? "public, no-cache" : "private, no-cache");
   return answerWith(sent, { status, headers }, loadContext);
 }
 
-/** The data of a page without its document: never shown as anything but data, never kept by a shared cache. */
-export function handleDataRequest(response: Response): Response {
-  response.headers.set("X-Content-Type-Options", "nosniff");
+/** The data of a page without its document: never kept by a shared cache, nor by any where the page is not. */
+export function handleDataRequest(
+  response: Response,
+  { request }: Pick<DataFunctionArgs, "request">,
+): Response {
+  if (isConfidential(new URL(request.url).pathname))
+    response.headers.set("Cache-Control", "private, no-store");
   sayWhenToRetry(response.status, response.headers);
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-cache");
   return response;

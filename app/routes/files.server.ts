@@ -32,7 +32,6 @@ body { max-width: 36rem; margin: 0 auto; padding: 15vh 1rem 0; text-align: cente
   const headers = {
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
-    "X-Content-Type-Options": "nosniff",
     "X-Robots-Tag": "noindex",
     "Cache-Control": "private, no-store",
   };

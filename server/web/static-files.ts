@@ -68,7 +68,6 @@ function answer(request: IncomingMessage, response: ServerResponse, file: Static
     file.forever ? "public, max-age=31536000, immutable" : "public, max-age=3600",
   );
   response.setHeader("ETag", file.etag);
-  response.setHeader("X-Content-Type-Options", "nosniff");
   if (file.br || file.gzip) response.setHeader("Vary", "Accept-Encoding");
   if (namesTag(request.headers["if-none-match"], file.etag)) {
     response.writeHead(304).end();

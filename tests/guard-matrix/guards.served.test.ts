@@ -14,7 +14,7 @@ const guarded = (start: string) => (route: RouteEntry) =>
 const ofMembers = screens.filter(({ path }) => path === "/user" || path.startsWith("/user/"));
 const ofStaff = screens.filter(guarded("staff"));
 const pages = screens.filter(
-  ({ path, loader }) => loader === "public" && !/[:*]|^\/(hooks\/.*|404)?$/.test(path),
+  ({ path, loader }) => loader === "public" && !/[:*]|^\/(hooks\/.*|40[04])?$/.test(path),
 );
 
 /** Public pages about one thing, named in the query. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { deviceOf, shortIp } from "./devices";
+import { shortIp } from "~/platform/http/network";
+import { deviceOf } from "./devices";
 
 test.each([
   [

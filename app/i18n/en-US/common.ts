@@ -46,6 +46,8 @@ export const common = {
   "error.tooShort": "Enter at least {{min}} characters",
   "error.tooLong": "Enter at most {{max}} characters",
   "error.email": "The email address you entered is wrong",
+  "badAddress.title": "This address cannot be read",
+  "badAddress.text": "It holds a character that no address here has. Please check the link.",
   "notFound.title": "This page does not exist",
   "notFound.text": "The address may have been mistyped, or what was here has been removed.",
   "notFound.here": "There is nothing under this address, or it is not yours to see.",

@@ -45,6 +45,8 @@ export const common = {
   "error.tooShort": "至少输入 {{min}} 个字符",
   "error.tooLong": "最多输入 {{max}} 个字符",
   "error.email": "您输入的邮箱地址有误",
+  "badAddress.title": "无法识别该网址",
+  "badAddress.text": "网址中含有无效字符，请检查链接。",
   "notFound.title": "页面不存在",
   "notFound.text": "网址可能输入有误，或内容已被移除。",
   "notFound.here": "该地址下没有内容，或您无权查看。",

@@ -15,7 +15,6 @@ export function sendFile(request: Request, file: Download): Response {
     "Content-Type": file.type,
     "Content-Length": String(file.bytes),
     "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-    "X-Content-Type-Options": "nosniff",
     "Cache-Control": "private, no-store",
     "Content-Security-Policy": "default-src 'none'; sandbox",
   });

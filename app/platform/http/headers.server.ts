@@ -37,16 +37,12 @@ function contentSecurityPolicy(scripts: string): string {
   ].join("; ");
 }
 
-/** Sets the security headers on a document's answer. */
+/** Sets the security headers of a document, besides those that every answer has (`every-request.server.ts`). */
 export function protect(headers: Headers, scripts: string): void {
   headers.set("Content-Security-Policy", contentSecurityPolicy(scripts));
-  headers.set("X-Content-Type-Options", "nosniff");
   headers.set("X-Frame-Options", "DENY");
   // `no-referrer` would make one's own posts carry `Origin: null`.
   headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
   headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()");
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
-  if (env().PUBLIC_URL.startsWith("https:")) {
-    headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
-  }
 }

@@ -14,7 +14,6 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     "Cache-Control": "public, max-age=31536000, immutable",
     ETag: `"${key}"`,
     "Accept-Ranges": "bytes",
-    "X-Content-Type-Options": "nosniff",
     // A drawing opened by itself may show itself and nothing else.
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   });

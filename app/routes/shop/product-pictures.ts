@@ -24,7 +24,6 @@ export async function loader(args: LoaderFunctionArgs) {
       "Content-Length": String(archive.bytes),
       "Content-Disposition": `attachment; filename="${archive.fileName}"`,
       "Cache-Control": "private, no-store",
-      "X-Content-Type-Options": "nosniff",
     },
   });
 }

@@ -12,7 +12,6 @@ export async function loader(args: LoaderFunctionArgs) {
     "Content-Type": "image/webp",
     "Content-Length": String(picture.bytes),
     "Cache-Control": "private, max-age=86400",
-    "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'none'; sandbox",
   });
   if (args.request.method === "HEAD") return new Response(null, { headers });

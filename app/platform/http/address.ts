@@ -1,0 +1,31 @@
+/** Which addresses this site answers at all, and which of its pages no browser may keep. Pure. */
+
+/** Where a request goes whose address cannot be kept in the database. */
+export const refusedAddress = "/400";
+
+/**
+ * Whether PostgreSQL could keep every part of an address. It stores no zero byte, in no column; everything else that
+ * an address can hold is decoded to proper text. `target` is a path with its query, as a request line has it.
+ */
+export function isStorableAddress(target: string): boolean {
+  return !target.includes("%00") && !target.includes("\0");
+}
+
+/** Pages of money, bank data and codes: nobody finds them in the browser after their owner has left. */
+const confidential = [
+  // Codes, passwords and what is typed with them.
+  ...["/login", "/register", "/resetpassword", "/user/confirm"],
+  ...["/user/profile/security", "/user/profile/email", "/user/profile/data"],
+  // The wallet.
+  ...["/user/walletBalance", "/user/credit", "/user/recharge", "/user/rechargeorder", "/user/withdraw"],
+  // Cards, bank data and payments.
+  ...["/user/payment", "/user/paymoney", "/user/payconfirmation", "/user/paystate", "/user/wire"],
+  ...["/paypal", "/paypalstatus"],
+  "/desk",
+].map((path) => path.toLowerCase());
+
+/** Whether a page, or anything below it, is kept nowhere. `pathname` may be that of the page's data. */
+export function isConfidential(pathname: string): boolean {
+  const path = pathname.toLowerCase().replace(/\.data$/, "");
+  return confidential.some((start) => path === start || path.startsWith(`${start}/`));
+}

@@ -1,0 +1,37 @@
+/**
+ * What concerns the security of the site, as lines of the log that a program can pick out: `security` names the event.
+ * They carry ids and networks; never an e-mail address, a whole IP address, a password or a code.
+ */
+import { log } from "./log.server";
+
+/** Events by their names in the log; those that somebody may want to be woken for are warnings. */
+const levels = {
+  login: "info",
+  "login-failed": "warn",
+  "second-factor": "info",
+  "second-factor-failed": "warn",
+  "account-changed": "info",
+  "too-many-requests": "warn",
+  "foreign-origin": "warn",
+  "bad-signature": "warn",
+} as const;
+
+export type SecurityEvent = keyof typeof levels;
+
+type Facts = {
+  /** Whose account it is about, such as `member:<id>`; left out where it is nobody's. */
+  owner?: string | undefined;
+  /** Where it came from, without the last part of the address. */
+  network?: string | null;
+  /** Of the address that was asked for: its path alone. */
+  path?: string;
+  method?: string;
+  /** Who the news said it was from. */
+  partner?: string;
+  what?: string;
+};
+
+/** Writes one event to the log; the line carries its request like all others. */
+export function securityEvent(security: SecurityEvent, facts: Facts): void {
+  log[levels[security]]({ security, ...facts }, "security event");
+}

@@ -1,0 +1,118 @@
+/**
+ * Text that no database column takes, in every place of every address: a zero byte, half a character, far too much of
+ * it. Each route is asked for as a visitor, a member and a member of staff, with it in each part of its path and in
+ * every parameter that any address of the site carries. Nothing of that is an error of ours.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { routeTable, type RouteEntry } from "../../server/route-table";
+import { makeMember, makeStaff } from "../factories";
+import { ask, filled, type Ask } from "../guard-matrix/ask";
+import { allParameters, parametersIn } from "./parameters";
+
+const base = inject("stage").url;
+const plain = inject("plainUrl");
+const routes = routeTable().filter(({ file, layout }) => !layout && existsSync(`app/${file}`));
+const readable = routes.filter(({ loader }) => loader !== "none");
+
+const cursor = (text: string) => Buffer.from(JSON.stringify([text, text])).toString("base64url");
+
+/** As they stand in an address. A whole address must stay below what Node takes in. */
+const texts: Record<string, readonly string[]> = {
+  "a zero byte": ["%00", "a%00b", cursor("\0"), cursor("2026-01-01T00:00:00Z\0")],
+  "half a character": ["%ED%A0%80", "a%ED%B0%80%ED%A0%80", cursor("\ud800"), "%F0%9F%91"],
+  "far too much": ["x".repeat(250), "9".repeat(250), cursor("9".repeat(160)), "%E6%A4%85".repeat(28)],
+};
+const longest: Record<string, string> = {
+  "a zero byte": "%00".repeat(1500),
+  "half a character": "%ED%A0%80".repeat(800),
+  "far too much": "x".repeat(8_000),
+};
+const atOnce = 40;
+const parameters = allParameters();
+
+type Person = "visitor" | "member" | "staff";
+const people: readonly Person[] = ["visitor", "member", "staff"];
+const cookies: Record<Person, string> = { visitor: "", member: "", staff: "" };
+
+beforeAll(async () => {
+  cookies.member = (await makeMember()).cookie;
+  cookies.staff = (await makeStaff()).cookie;
+});
+
+/** The addresses by which one kind of text reaches a route, in its path and in its parameters. */
+function addressesOf({ path, file }: RouteEntry, kind: string, isLetIn: boolean): string[] {
+  const some = texts[kind] ?? [];
+  const most = longest[kind] ?? "";
+  const own = filled(path);
+  const found: string[] = [];
+  const places = [...path.matchAll(/:\w+|\*$/g)].map(([place]) => place);
+  for (const place of places)
+    for (const text of isLetIn ? [...some, most] : some.slice(0, 1))
+      found.push(filled(path.replace(place, text)));
+  const named = [...new Set(parametersIn(readFileSync(`app/${file}`, "utf8")))];
+  if (!isLetIn)
+    return [...found, `${own}?q=${some[0]}&${named.map((name) => `${name}=${some[0]}`).join("&")}`];
+  for (const name of named) found.push(`${own}?${name}=${most}`);
+  some.forEach((text, turn) => {
+    for (let at = 0; at < parameters.length; at += atOnce) {
+      const names = parameters
+        .slice(at, at + atOnce)
+        .filter((_, i) => i % some.length === turn || named.length > 0);
+      found.push(`${own}?${names.map((name) => `${name}=${text}`).join("&")}`);
+    }
+    for (const name of named) found.push(`${own}?${name}=${text}`, `${own}.data?${name}=${text}`);
+  });
+  return found;
+}
+
+const isLetIn = ({ loader }: RouteEntry, person: Person) =>
+  loader === "public" || loader === "partner" || loader.includes(person);
+
+/** Asks for all of them, some at a time; those that were answered as an error of ours. */
+async function failuresOf(at: string, targets: readonly string[], options: Ask): Promise<string[]> {
+  const failures: string[] = [];
+  const left = targets.values();
+  const worker = async () => {
+    for (const target of left) {
+      const { status, body } = await ask(at, target, options);
+      if (status >= 500 || body.includes("data-msg=")) failures.push(`${status} ${target.slice(0, 300)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+  return failures;
+}
+
+describe.each(people)("asked for by a %s", (person) => {
+  test.each(Object.keys(texts))("%s is no error anywhere", async (kind) => {
+    const targets = readable.flatMap((route) => addressesOf(route, kind, isLetIn(route, person)));
+    expect(targets.length).toBeGreaterThan(readable.length);
+    expect(await failuresOf(base, targets, { cookie: cookies[person] })).toEqual([]);
+  });
+});
+
+test.each([
+  ["own server", base],
+  ["remix-serve", plain],
+])("a zero byte is refused before it is routed, as a 400: %s", async (_name, at) => {
+  const targets = routes.flatMap(({ path }) => [`${filled(path)}?x=%00`, `${filled(path)}/%00`]);
+  const cookie = `${cookies.member}; ${cookies.staff}`;
+  const answers: string[] = [];
+  for (const target of targets) {
+    const { status, body } = await ask(at, target, { cookie });
+    if (status !== 400 || !body.includes("This address cannot be read")) answers.push(`${status} ${target}`);
+  }
+  expect(answers).toEqual([]);
+});
+
+test("a post to such an address is no error either", async () => {
+  const posts = routes.filter(({ action, path }) => action !== "none" && !path.endsWith("logout"));
+  const targets = posts.flatMap(({ path }) =>
+    Object.values(texts).flatMap(([text = ""]) => [
+      `${filled(path)}?from=${text}&id=${text}`,
+      ...[...path.matchAll(/:\w+/g)].map(([place]) => filled(path.replace(place, text))),
+    ]),
+  );
+  const cookie = `${cookies.member}; ${cookies.staff}`;
+  expect(await failuresOf(base, targets, { cookie, form: { intent: "x" } })).toEqual([]);
+});
