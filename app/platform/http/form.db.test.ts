@@ -36,6 +36,24 @@ describe("where a form comes from", () => {
     },
   );
 
+  test.each([
+    ["another scheme", "https://quayside.test"],
+    ["another port", "http://quayside.test:8080"],
+    ["a part of the name", "http://evil.quayside.test"],
+  ])("%s of our own host is another origin", async (_, origin) => {
+    expect((await post({ headers: { origin } })).status).toBe(403);
+  });
+
+  test("what a request says of its host makes no origin ours", async () => {
+    const names = { host: "evil.example", "x-forwarded-host": "evil.example" };
+    expect((await post({ headers: { origin: "http://evil.example", ...names } })).status).toBe(403);
+    const one = new Request("http://evil.example/login", {
+      method: "POST",
+      headers: { origin: "http://evil.example", ...names },
+    });
+    expect(refuseForeign(one)?.status).toBe(403);
+  });
+
   test("a browser that names no origin may say that it is the same site, or not", async () => {
     expect((await callNoOrigin({ "sec-fetch-site": "same-origin" })).status).toBe(200);
     expect((await callNoOrigin({ "sec-fetch-site": "cross-site" })).status).toBe(403);
@@ -94,6 +112,60 @@ describe("what a form may be", () => {
   test("a multipart that is none is a 400", async () => {
     const headers = { origin: env().PUBLIC_URL, "content-type": "multipart/form-data; boundary=x" };
     expect((await post({ body: "nothing of the kind", headers })).status).toBe(400);
+  });
+});
+
+describe("a form with a file", () => {
+  const fileBytes = 1000;
+  let pulled = 0;
+  beforeEach(() => {
+    pulled = 0;
+  });
+
+  /** A body that is made while it is read, and never ends. */
+  const endless = () =>
+    new ReadableStream<Uint8Array>(
+      {
+        start(sink) {
+          const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\n';
+          sink.enqueue(new TextEncoder().encode(head));
+        },
+        pull(sink) {
+          pulled += 1;
+          sink.enqueue(new Uint8Array(100_000).fill(97));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+  const send = (by: string, headers: Record<string, string> = {}) =>
+    callAction(async (args: ActionFunctionArgs) => [...(await readForm(args, { fileBytes, by })).keys()], {
+      url: "/contanctus",
+      body: endless(),
+      headers: {
+        origin: env().PUBLIC_URL,
+        "content-type": "multipart/form-data; boundary=x",
+        ...headers,
+      },
+    });
+
+  test("that says it is more than four times too large is refused before it is read", async () => {
+    expect((await send("a", { "content-length": String(256 * 1024 + 4 * fileBytes + 1) })).status).toBe(413);
+    expect(pulled).toBe(0);
+  });
+
+  test("that does not say it is cut off there", async () => {
+    expect((await send("b")).status).toBe(413);
+    expect(pulled).toBeLessThan(5);
+  });
+
+  test("is not read at all where its sender sends too many", async () => {
+    for (let i = 0; i < 150; i++) await send("c", { "content-length": "9999999" });
+    pulled = 0;
+    const refused = await send("c");
+    expect([refused.status, refused.data]).toEqual([429, { code: "tooMany" }]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(pulled).toBe(0);
+    expect((await send("d")).status).toBe(413);
   });
 });
 
@@ -191,7 +263,7 @@ describe("before Remix is asked", () => {
   });
 
   test("our own post passes Remix's check, too, where a proxy calls us by another name", () => {
-    const own = post("/login", { origin: env().PUBLIC_URL, host: "inner.local:3000" });
+    const own = post("/login", { origin: new URL(env().PUBLIC_URL).origin, host: "inner.local:3000" });
     expect(refuseForeign(own)).toBeNull();
     expect(own.headers.get("x-forwarded-host")).toBe(new URL(env().PUBLIC_URL).host);
   });

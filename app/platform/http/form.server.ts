@@ -4,38 +4,63 @@ import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { hashToken, sign, verifySignature } from "../crypto.server";
 import { db, sql } from "../db/sql.server";
 import { env } from "../env.server";
+import { securityEvent } from "../security-log.server";
 import { sessionToken } from "../session.server";
 import { isWellFormed } from "./form-shape";
 import { boundaryOf, cutFiles, TooMuch } from "./multipart";
+import { clientIp, hit, networkOf, type Limit } from "./rate-limit.server";
 import { respelled } from "../spelling";
 import { writtenIn, type Written } from "./written";
 
-type Args = Pick<ActionFunctionArgs, "request">;
+type Args = Pick<ActionFunctionArgs, "request"> & Partial<Pick<ActionFunctionArgs, "context">>;
 
 /** Bytes a form may have unless its action allows more: text fields only. */
 const defaultMaxBytes = 256 * 1024;
 
-/** Bytes of a form with a file that are heard out, so that what was typed beside a file far too large comes back. */
-const heardBytes = 256 * 1024 * 1024;
+/** A file so many times larger than allowed is heard out, so that what was typed beside it comes back; no larger one. */
+export const heardTimes = 4;
+
+/** Forms with files that one visitor, or one who is logged in, may send. */
+const uploadLimits = {
+  visitor: { limit: 20, windowSeconds: 600 },
+  known: { limit: 150, windowSeconds: 600 },
+} as const satisfies Record<string, Limit>;
+
+/** Counts a form with a file before anything of it is read; 429 where there are too many. `by`: who is logged in. */
+export async function countUpload({ request, context = {} }: Args, by: string | undefined): Promise<void> {
+  const key = `upload:${by ?? networkOf(clientIp({ request, context }))}`;
+  const { ok, retryAfter } = await hit(key, by ? uploadLimits.known : uploadLimits.visitor);
+  if (!ok) throw data({ code: "tooMany" }, { status: 429, headers: { "Retry-After": String(retryAfter) } });
+}
 
 /** Refuses a post that did not come from this site: own 403, before anything is read (stack: Remix answers 500). */
 export function requireSameOrigin(request: Request): "proven" | "unknown" {
   const origin = request.headers.get("origin");
   if (origin !== null) {
-    if (isOwnHost(request, origin)) return "proven";
-    throw refusal("foreign-origin", 403);
+    if (isOwnOrigin(origin)) return "proven";
+    throw foreign(request);
   }
   const site = request.headers.get("sec-fetch-site");
   if (site === null) return "unknown";
   if (site === "same-origin" || site === "none") return "proven";
-  throw refusal("foreign-origin", 403);
+  throw foreign(request);
 }
 
-function isOwnHost(request: Request, origin: string): boolean {
-  const host = URL.parse(origin)?.host;
-  if (!host) return false;
-  const forwarded = env().TRUST_PROXY ? request.headers.get("x-forwarded-host") : null;
-  return [new URL(env().PUBLIC_URL).host, request.headers.get("host"), forwarded].includes(host);
+function foreign(request: Request) {
+  securityEvent("foreign-origin", { method: request.method, path: new URL(request.url).pathname });
+  return refusal("foreign-origin", 403);
+}
+
+/** Names by which one's own machine is called; a demo answers to all of them. */
+const loopback = ["127.0.0.1", "localhost", "[::1]"];
+
+/** Whether an origin (scheme, host and port) is that of PUBLIC_URL. What a request says of its host does not count. */
+function isOwnOrigin(origin: string): boolean {
+  const own = new URL(env().PUBLIC_URL);
+  if (origin === own.origin) return true;
+  const given = URL.parse(origin);
+  if (!given || !loopback.includes(own.hostname) || !loopback.includes(given.hostname)) return false;
+  return given.protocol === own.protocol && given.port === own.port && given.origin === origin;
 }
 
 /**
@@ -62,22 +87,28 @@ type Limits = {
   maxBytes?: number;
   /** Bytes its files may have together, where it takes any; beyond them they are cut, one byte too long. */
   fileBytes?: number;
+  /** Bytes of files that are heard out and dropped: four times `fileBytes` where nothing else is said. */
+  heardBytes?: number;
+  /** Who sends the files, such as `member:<id>`: their uploads are counted; without it the visitor's network's. */
+  by?: string;
 };
 
 /**
- * Reads a posted form. Throws 403 for a foreign origin, 413 above `maxBytes`, 415 for another content type,
+ * Reads a posted form. Throws 403 for a foreign origin, 413 above `maxBytes` or for files far too large, 429 for too many
+ * of them, both before anything is read, 415 for another content type,
  * 400 for a body that is no form, holds a zero byte or has names that none of ours has, a 308 to the right spelling of its address (D1). A browser that names no origin at all must carry a valid form token.
  * Where files are taken, too much of them is no refusal here: the form's own schema says it beside the field, and all
  * else that was typed is there.
  */
-export async function readForm({ request }: Args, limits: Limits = {}): Promise<FormData> {
+export async function readForm(args: Args, limits: Limits = {}): Promise<FormData> {
+  const { request } = args;
   const origin = requireSameOrigin(request);
   const address = respelled(request.url);
   if (address) throw redirect(address, 308);
   const type = request.headers.get("content-type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
     throw refusal("bad-form", 415);
-  const bytes = await readFields(request, type, limits);
+  const bytes = await readFields(args, type, limits);
   const form = await new Response(bytes, { headers: { "content-type": type } }).formData().catch(() => {
     throw refusal("bad-form", 400);
   });
@@ -89,9 +120,13 @@ export async function readForm({ request }: Args, limits: Limits = {}): Promise<
   return form;
 }
 
-async function readFields(request: Request, type: string, { maxBytes = defaultMaxBytes, fileBytes }: Limits) {
+async function readFields(args: Args, type: string, limits: Limits) {
+  const { request } = args;
+  const { maxBytes = defaultMaxBytes, fileBytes, by } = limits;
   const boundary = boundaryOf(type);
   if (fileBytes === undefined || boundary === null || !request.body) return readBytes(request, maxBytes);
+  await countUpload(args, by);
+  const heardBytes = maxBytes + (limits.heardBytes ?? heardTimes * fileBytes);
   if (Number(request.headers.get("content-length") ?? 0) > heardBytes) throw refusal("too-large", 413);
   const pieces: Buffer[] = [];
   try {
@@ -106,10 +141,14 @@ async function readFields(request: Request, type: string, { maxBytes = defaultMa
 /** Bytes of text of a post that are read only to be given back. */
 const givenBackBytes = 1024 * 1024;
 
+/** Bytes of the files beside it: what most forms of members hear out. They are dropped as they come. */
+const besideBytes = 20 * 1024 * 1024;
+
 /** What a person wrote in a post that cannot be taken; null where that is little, or where it is no form of ours. */
-export async function whatWasWritten(request: Request): Promise<Written | null> {
-  const form = await readForm({ request }, { maxBytes: givenBackBytes, fileBytes: 0 }).catch(() => null);
-  return form && writtenIn(request.url, form);
+export async function whatWasWritten(args: Args): Promise<Written | null> {
+  const limits = { maxBytes: givenBackBytes, fileBytes: 0, heardBytes: besideBytes };
+  const form = await readForm(args, limits).catch(() => null);
+  return form && writtenIn(args.request.url, form);
 }
 
 /** The raw bytes of a request, up to a limit; 413 beyond it. Webhooks read theirs by this, too. */

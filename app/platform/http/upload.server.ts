@@ -9,7 +9,7 @@ import {
 } from "@remix-run/node";
 import { respelled } from "../spelling";
 import { isWellFormed } from "./form-shape";
-import { requireSameOrigin } from "./form.server";
+import { countUpload, heardTimes, requireSameOrigin } from "./form.server";
 
 export type Uploaded = {
   /** As the browser called it, without folders. */
@@ -25,6 +25,8 @@ type Options = {
   /** Name of the file's field; its value in the form is the file's name. */
   field: string;
   maxBytes: number;
+  /** Who sends it, such as `staff:<id>`: their uploads are counted. */
+  by: string;
   /** Puts the bytes where they belong. */
   store: (content: Readable) => Promise<unknown>;
 };
@@ -35,16 +37,18 @@ type Options = {
  * through `once`, which checks its token. `file` is null where none was chosen.
  */
 export async function readUpload(
-  { request }: Pick<ActionFunctionArgs, "request">,
-  { field, maxBytes, store }: Options,
+  args: Pick<ActionFunctionArgs, "request" | "context">,
+  { field, maxBytes, by, store }: Options,
 ): Promise<{ form: FormData; file: Uploaded | null }> {
+  const { request } = args;
   requireSameOrigin(request);
   const address = respelled(request.url);
   if (address) throw redirect(address, 308);
   if (!/^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? ""))
     throw data({ code: "bad-form" }, { status: 415 });
+  await countUpload(args, by);
   // A little more is heard out; far more is not worth anybody's line.
-  if (Number(request.headers.get("content-length") ?? 0) > 4 * maxBytes)
+  if (Number(request.headers.get("content-length") ?? 0) > heardTimes * maxBytes)
     throw data({ code: "too-large" }, { status: 413 });
   let file: Uploaded | null = null;
   const form = await parseMultipart(request, async (part) => {
@@ -70,7 +74,10 @@ async function textOf(content: AsyncIterable<Uint8Array>): Promise<string> {
     if (size > 64 * 1024) throw data({ code: "too-large" }, { status: 413 });
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString();
+  const text = Buffer.concat(chunks).toString();
+  // PostgreSQL keeps no zero byte.
+  if (text.includes("\u0000")) throw data({ code: "bad-form" }, { status: 400 });
+  return text;
 }
 
 function counted(source: AsyncIterable<Uint8Array>, maxBytes: number) {
@@ -79,6 +86,7 @@ function counted(source: AsyncIterable<Uint8Array>, maxBytes: number) {
   async function* content() {
     for await (const chunk of source) {
       bytes += chunk.length;
+      if (bytes > heardTimes * maxBytes) throw data({ code: "too-large" }, { status: 413 });
       if (bytes > maxBytes) continue;
       hash.update(chunk);
       yield Buffer.from(chunk);

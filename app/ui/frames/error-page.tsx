@@ -26,6 +26,7 @@ const refusals = [
   "form-busy",
   "foreign-origin",
   "too-large",
+  "tooMany",
   "bad-form",
   "frozen",
   "role",

@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, bankRoles);
-  const form = await readForm(args, { fileBytes: statementBytes });
+  const form = await readForm(args, { fileBytes: statementBytes, by: `staff:${staff.id}` });
   const submission = parseWithZod(form, { schema: StatementForm });
   if (submission.status !== "success") return invalid(submission);
   const { file } = submission.value;

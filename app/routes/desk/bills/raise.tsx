@@ -57,7 +57,7 @@ const aboutAmount: ReadonlySet<string> = new Set([
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, billRaisers);
   const no = await visibleNo(args, staff);
-  const form = await readForm(args, { fileBytes });
+  const form = await readForm(args, { fileBytes, by: `staff:${staff.id}` });
   const submission = parseWithZod(form, { schema });
   if (submission.status !== "success") return invalid(submission);
   return once(args, form, `staff:${staff.id}`, async (key) => {

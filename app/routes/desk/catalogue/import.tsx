@@ -44,6 +44,7 @@ export async function action(args: ActionFunctionArgs) {
     const { form, file } = await readUpload(args, {
       field: "file",
       maxBytes: importMaxBytes,
+      by: `staff:${staff.id}`,
       store: arriving.store,
     });
     const submission = parseWithZod(form, { schema: ImportForm });

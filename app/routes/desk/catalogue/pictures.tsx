@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, ["catalog"]);
   const { id } = found(await findDeskProduct(args.params["productId"] ?? ""));
-  const form = await readForm(args, { fileBytes: uploadBytes });
+  const form = await readForm(args, { fileBytes: uploadBytes, by: `staff:${staff.id}` });
   if (form.get("intent") === "send") return takeIn(args, form, staff, id);
   const submission = parseWithZod(form, { schema: PictureForm });
   if (submission.status !== "success") return invalid(submission);

@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, ["admin"]);
-  const form = await readForm(args, { fileBytes: priceFileBytes });
+  const form = await readForm(args, { fileBytes: priceFileBytes, by: `staff:${staff.id}` });
   const submission = parseWithZod(form, { schema: PriceFileForm });
   if (submission.status !== "success") return invalid(submission);
   const { file } = submission.value;

@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const { id, no } = await billAt(member.id, args);
-  const form = await readForm(args, { fileBytes });
+  const form = await readForm(args, { fileBytes, by: `member:${member.id}` });
   const submission = parseWithZod(form, { schema: BillForm });
   if (submission.status !== "success") return invalid(submission);
   const wanted = submission.value;

@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const { id, proofName } = await wireAt(member.id, args);
-  const form = await readForm(args, { fileBytes: proofBytes });
+  const form = await readForm(args, { fileBytes: proofBytes, by: `member:${member.id}` });
   const submission = parseWithZod(form, { schema: PaymentWireForm });
   if (submission.status !== "success") return invalid(submission, fileMissing(form, proofName !== null), 400);
   const wanted = submission.value;

@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
-  const form = await readForm(args, { fileBytes: avatarBytes });
+  const form = await readForm(args, { fileBytes: avatarBytes, by: `member:${member.id}` });
   const owner = `member:${member.id}`;
   const done = (says: string) => redirect(paths.profile(), flash(`profile:${says}`));
   if (form.get("intent") === "avatar-remove") {
