@@ -2,7 +2,6 @@
 import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { findMember, findStaff } from "~/domain/accounts/guards.server";
 import type { Member } from "~/domain/accounts/people";
-import { rememberLocale } from "~/domain/accounts/preferences.server";
 import { visitorCount } from "~/domain/cart/visitor.server";
 import { one } from "~/domain/rates/rates";
 import { shownRates } from "~/domain/rates/rates.server";
@@ -13,6 +12,7 @@ import { samePath } from "~/platform/http/answers.server";
 import { readCookie, setCookie } from "~/platform/http/cookies.server";
 import { forgetFlash, readFlash } from "~/platform/http/flash.server";
 import { issueFormToken } from "~/platform/http/form.server";
+import { renamedCookies } from "~/platform/session.server";
 import { currencies } from "~/platform/money";
 import { respelled } from "~/platform/spelling";
 import type { MemberSummary, RootData } from "~/ui/root-data";
@@ -28,7 +28,8 @@ export async function loadRoot(args: LoaderFunctionArgs) {
   keepLook(request);
   const member = await findMember(args);
   const headers = new Headers();
-  await keepLanguage(request, member, headers);
+  keepLanguage(request, member, headers);
+  await keepSessions(args, member, headers);
   const { currency, usdPpm } = await chosenCurrency(request);
   const flash = readFlash(request);
   if (flash) headers.append("Set-Cookie", forgetFlash());
@@ -47,6 +48,20 @@ export async function loadRoot(args: LoaderFunctionArgs) {
   };
   return data(root, { headers });
 }
+
+/** Sessions of before the names of their cookies had a prefix go on under the new ones. */
+async function keepSessions(
+  args: LoaderFunctionArgs,
+  member: Member | null,
+  headers: Headers,
+): Promise<void> {
+  const renamed = member ? renamedCookies(args.request, "member", secondsLeft(member.session.expiresAt)) : [];
+  if (isDesk(new URL(args.request.url)) && (await findStaff(args)))
+    renamed.push(...renamedCookies(args.request, "staff"));
+  for (const cookie of renamed) headers.append("Set-Cookie", cookie);
+}
+
+const secondsLeft = (until: Date) => Math.max(0, Math.floor((until.getTime() - Date.now()) / 1000));
 
 const isDesk = ({ pathname }: URL) => /^\/desk(\/|\.|$)/i.test(pathname);
 
@@ -104,18 +119,15 @@ function keepLook(request: Request): void {
 }
 
 /**
- * `?lng=` is remembered, in the cookie and as the member's setting (D22). Who is logged in sees their own language,
- * whatever the browser was told before: it is told theirs, and the page is asked for once more, so that all loaders
- * speak it.
+ * `?lng=` changes the page and is remembered in the cookie (D22). A member's setting is changed by their preferences
+ * only: an address that somebody else made must not change it. A browser without a choice, as after each login, is told
+ * the setting, and the page is asked for once more, so that all loaders speak it.
  */
-async function keepLanguage(request: Request, member: Member | null, headers: Headers): Promise<void> {
+function keepLanguage(request: Request, member: Member | null, headers: Headers): void {
   const asked = askedLocale(request);
   const remembered = rememberedLocale(request);
-  if (asked) {
-    if (asked !== remembered) headers.append("Set-Cookie", setCookie(localeCookie, asked, year));
-    if (member && asked !== member.locale) await rememberLocale(member.id, asked);
-    return;
-  }
+  if (asked && asked !== remembered) headers.append("Set-Cookie", setCookie(localeCookie, asked, year));
+  if (asked || remembered) return;
   const own = asLocale(member?.locale);
   if (!own || own === localeOf(request) || !isVisit(request)) return;
   const { pathname, search } = new URL(request.url);
