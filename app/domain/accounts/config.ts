@@ -7,6 +7,9 @@ const day = 24 * hour;
 /** Life of sessions in seconds: the `expiresIn` of the contract (D12). */
 export const sessionLife = { usual: day, remembered: 30 * day, staff: 8 * hour } as const;
 
+/** A member's session that nobody uses ends after so many seconds, however long it could last (D28). */
+export const memberIdle = { usual: day, remembered: 14 * day } as const;
+
 /** A desk session that nobody uses ends after this many seconds, long before its whole life is over. */
 export const staffIdle = hour;
 
@@ -67,11 +70,16 @@ export const exportPauseHours = 24;
 /** What is personal in a closed account is erased after so many years: as long as tax law keeps books. */
 export const keptYears = 10;
 
+/** What a member sees of the security of their account: so many of the newest events, of so many days. */
+export const keptEvents = { shown: 20, days: 90 } as const;
+
 /** How often things may be tried: fixed windows, counted over all processes. */
 export const limits = {
   loginByIp: { limit: 60, windowSeconds: 10 * minute },
   /** Wrong passwords for an e-mail address, from wherever they came, before a mailed code is asked for as well (§2.2). */
   failures: { limit: 5, windowSeconds: hour },
+  /** Of wrong passwords for an e-mail address, so many are kept for its owner to see. */
+  failuresKept: { limit: 10, windowSeconds: hour },
   registerByIp: { limit: 20, windowSeconds: hour },
   /** Codes to one address that one visitor, or a right password, asks for. */
   codesByEmail: { limit: 6, windowSeconds: hour },

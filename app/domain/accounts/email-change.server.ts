@@ -18,6 +18,7 @@ import { limits, stepLife } from "./config";
 import { emailKey, mayResend, within } from "./limits.server";
 import { codeMailKey, codeMailUntil, sendAccountMail } from "./mails.server";
 import type { Member } from "./people";
+import { noteOwnChange } from "./security-events.server";
 import { openStep } from "./step.server";
 import { greeting } from "./person-name.server";
 
@@ -139,6 +140,7 @@ async function moveTo(tx: Tx, member: Member, email: string, ip: string): Promis
     after: { email },
     ip,
   });
+  await noteOwnChange(tx, member, "email", ip);
   await sendAccountMail(tx, {
     key: `accounts.email-changed:${randomUUID()}`,
     to: member.email,

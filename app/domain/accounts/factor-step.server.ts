@@ -1,15 +1,18 @@
 /** The second factor at a member's login: after the right password, before the session. */
 import { z } from "zod";
 import { seal } from "~/platform/crypto.server";
-import { sql, transaction } from "~/platform/db";
+import { db, sql, transaction } from "~/platform/db";
 import { audit } from "~/platform/audit.server";
 import { expireCookie, readCookie, setCookie } from "~/platform/http/cookies.server";
+import { shortIp } from "~/platform/http/network";
 import { hit, networkOf } from "~/platform/http/rate-limit.server";
 import { err, ok, type Result } from "~/platform/result";
+import { securityEvent } from "~/platform/security-log.server";
 import { factorStepLife, limits } from "./config";
 import { sendAccountMail } from "./mails.server";
 import { passwordStamp } from "./passwords.server";
 import { factorOf, factorSpentJustNow, spendFactor } from "./second-factor.server";
+import { noteEvent } from "./security-events.server";
 import { openStep } from "./step.server";
 import { greeting } from "./person-name.server";
 
@@ -49,7 +52,7 @@ export async function beginFactorStep(
   return setCookie(cookieName, seal(JSON.stringify(step), "factor-step"), factorStepLife);
 }
 
-type Visit = { ip: string; now: Date };
+type Visit = { ip: string; now: Date; userAgent?: string | null };
 
 /** Whose session opens by a code of the app or a recovery code. `wait`: tried too often. */
 export async function confirmFactor(
@@ -66,9 +69,12 @@ export async function confirmFactor(
       const actor = `member:${userId}` as const;
       const entry = { actor, entity: "user", entityId: userId, ip: visit.ip };
       await audit(tx, { ...entry, action: "member.recovery-code" });
+      await noteEvent(tx, userId, "recoveryCode", visit);
     }
     return proof !== null;
   });
+  if (done) securityEvent("second-factor", { owner: `member:${userId}`, network: shortIp(visit.ip) });
+  else await noteEvent(db, userId, "factorFailed", visit);
   return done ? ok({ userId }) : err("totp");
 }
 

@@ -10,8 +10,9 @@ import { keepTyped, typedBefore } from "~/platform/http/typed.server";
 import { paths } from "~/platform/paths";
 import { sessionToken } from "~/platform/session.server";
 import { personName } from "./address";
-import { recentLogin, seenEvery, staffIdle } from "./config";
+import { recentLogin, seenEvery } from "./config";
 import { hasRole, type Member, type Staff, type StaffRole } from "./people";
+import { isInUse } from "./sessions.server";
 
 /** What a guard needs of a loader's or action's arguments. */
 export type GuardArgs = Pick<LoaderFunctionArgs, "request" | "context">;
@@ -96,11 +97,12 @@ type Answer = Response | ReturnType<typeof data>;
 /** What posts of ended sessions were answered: without script, the frame around their page is asked for, too. */
 const refused = new WeakMap<object, Answer>();
 
-async function signedOut({ request, context }: GuardArgs, login: typeof paths.login): Promise<Answer> {
+async function signedOut(args: GuardArgs, login: typeof paths.login): Promise<Answer> {
+  const { request, context } = args;
   const page = pageOf(request);
   const key = typeof context === "object" && context !== null ? (context as object) : request;
   if (isReading(request)) return refused.get(key) ?? redirect(login({ redirect: page }), 302);
-  const written = await whatWasWritten(request);
+  const written = await whatWasWritten(args);
   if (!written) return redirect(login({ redirect: page, reason: "session" }), 303);
   const answer = data({ code: "session", written, back: login({ redirect: page }) }, { status: 401 });
   refused.set(key, answer);
@@ -155,7 +157,7 @@ async function readMember(token: string): Promise<Member | null> {
         limit 100) n) as unread
     from session s join "user" u on u.id = s.user_id
     where s.token_hash = ${hashToken(token)} and s.kind = 'member' and s.revoked_at is null
-      and s.expires_at > now() and u.status in ('1', '2')`);
+      and s.expires_at > now() and ${isInUse("member", "s")} and u.status in ('1', '2')`);
   if (!row) return null;
   await noteSeen(row);
   const { sessionId, expiresAt, confirmedAt, stale: _stale, ...member } = row;
@@ -169,7 +171,7 @@ async function readStaff(token: string): Promise<Staff | null> {
     select ${sessionColumns(seenEvery.staff)}, p.id, p.email, p.name, p.roles, p.locale, p.demo
     from session s join staff p on p.id = s.staff_id
     where s.token_hash = ${hashToken(token)} and s.kind = 'staff' and s.revoked_at is null
-      and s.expires_at > now() and s.seen_at > now() - make_interval(secs => ${staffIdle})
+      and s.expires_at > now() and ${isInUse("staff", "s")}
       and p.status = 'active'`);
   if (!row) return null;
   await noteSeen(row);

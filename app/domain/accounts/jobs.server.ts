@@ -5,6 +5,7 @@ import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import { eraseClosed } from "./closing.server";
 import { buildExport, sweepExports } from "./export.server";
 import { sweepUnproven } from "./registration.server";
+import { sweepSecurityEvents } from "./security-events.server";
 
 export { mails } from "./mails.server";
 
@@ -15,6 +16,7 @@ export const jobs: JobHandlers = {
     await sweepUnproven();
     await db.run(sql`delete from email_code where expires_at < now() - interval '1 day'`);
     await sweepExports();
+    await sweepSecurityEvents();
   },
   "accounts.export": async (payload, { job }) =>
     buildExport(ExportJob.parse(payload).exportId, job.attempts >= job.max_attempts),

@@ -12,6 +12,7 @@ import { freshCode, issueCode, retireCode, spendCode } from "./codes.server";
 import { limits } from "./config";
 import { emailKey, within } from "./limits.server";
 import { codeMailKey, codeMailUntil, sendAccountMail } from "./mails.server";
+import { noteFailedLogin } from "./security-events.server";
 import { mailRegistrationCode, type NewStep } from "./registration.server";
 import type { Step } from "./step.server";
 import { greeting } from "./person-name.server";
@@ -31,7 +32,7 @@ export type LoginOutcome =
 /** Checks a login. `credentials` is the one neutral answer; `wait` says that this visitor tries too often. */
 export async function logIn(
   credentials: Credentials,
-  visit: { ip: string; locale: Locale },
+  visit: { ip: string; locale: Locale; userAgent?: string | null },
 ): Promise<Result<LoginOutcome, "credentials" | "wait">> {
   const key = failureKey(credentials.email);
   const here = `login:ip:${networkOf(visit.ip)}`;
@@ -40,6 +41,7 @@ export async function logIn(
   const { ok: trusted } = await hit(key, limits.failures);
   const account = await authenticate("member", credentials);
   const known = account && account.status !== "9" ? account : null;
+  if (!known) await noteFailedLogin(credentials.email, visit);
   if (!trusted) return ok(await askForCode(known, credentials, visit.locale));
   if (!known) return err("credentials");
   await forgive(key);

@@ -28,6 +28,12 @@ const kinds: DataKind[] = [
       from session where user_id = ${memberId} and ${after(sql`id`, last)}`,
   },
   {
+    name: "security_events",
+    page: (memberId, last) => sql`
+      select id, kind, ip, user_agent, at from security_event
+      where user_id = ${memberId} and ${after(sql`id`, last)}`,
+  },
+  {
     name: "notifications",
     page: (memberId, last) => sql`
       select id, event, data, read_at, created_at from notification
@@ -52,6 +58,7 @@ async function erase(tx: Tx, memberId: string): Promise<void> {
     where id = ${memberId}`);
   await tx.run(sql`delete from address where user_id = ${memberId}`);
   await tx.run(sql`delete from session where user_id = ${memberId}`);
+  await tx.run(sql`delete from security_event where user_id = ${memberId}`);
   await tx.run(sql`delete from notification where user_id = ${memberId}`);
   // The log goes on saying what was done, but from nowhere and with nobody's address.
   await tx.run(sql`

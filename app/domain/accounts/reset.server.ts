@@ -21,6 +21,7 @@ import { codeMailKey, codeMailUntil, sendAccountMail } from "./mails.server";
 import type { PasswordOwner } from "./own-words";
 import { guessedPassword, type GuessedPassword } from "./password-choice.server";
 import { hashPassword, passwordStamp } from "./passwords.server";
+import { noteEvent } from "./security-events.server";
 import { openStep } from "./step.server";
 import { greeting } from "./person-name.server";
 
@@ -131,6 +132,7 @@ export async function resetPassword(
   step: ResetStep,
   password: string,
   ip: string,
+  userAgent: string | null = null,
 ): Promise<Result<null, "step" | GuessedPassword>> {
   const { proven, email } = step;
   if (!proven) return err("step");
@@ -143,6 +145,7 @@ export async function resetPassword(
     if (!own) return false;
     if ((await passwordStamp("member", proven.userId, tx)) !== proven.stamp) return false;
     await replacePassword(tx, { userId: proven.userId, passwordHash, ip, action: "member.password-reset" });
+    await noteEvent(tx, proven.userId, "passwordReset", { ip, userAgent });
     return true;
   });
   if (!done) return err("step");

@@ -17,6 +17,8 @@ import { checkPassword, hashPassword } from "./passwords.server";
 import type { Member } from "./people";
 import { replacePassword } from "./reset.server";
 import { factorOf, makeRecoveryCodes, spendFactor, storeFactor } from "./second-factor.server";
+import { noteOwnChange } from "./security-events.server";
+import type { SecurityKind } from "./security-kinds";
 import { openStep } from "./step.server";
 import { newSecret, qrPicture, timeStepOf } from "./totp.server";
 
@@ -47,15 +49,16 @@ export async function changePassword(
   const guessed = await guessedPassword(password, { email, names: [firstName, lastName] });
   if (guessed) return err(guessed);
   const passwordHash = await hashPassword(password);
-  await transaction((tx) =>
-    replacePassword(tx, {
+  await transaction(async (tx) => {
+    await replacePassword(tx, {
       userId: member.id,
       passwordHash,
       ip,
       action: "member.password",
       keepSession: member.session.id,
-    }),
-  );
+    });
+    await noteOwnChange(tx, member, "password", ip);
+  });
   return ok(null);
 }
 
@@ -212,8 +215,15 @@ export async function renewRecoveryCodes(member: Member, ip: string): Promise<Re
 
 type News = "accounts.factor-on" | "accounts.factor-off" | "accounts.recovery-codes";
 
+const kindOf = {
+  "accounts.factor-on": "factorOn",
+  "accounts.factor-off": "factorOff",
+  "accounts.recovery-codes": "recoveryCodes",
+} as const satisfies Record<News, SecurityKind>;
+
 async function tell(tx: Tx, member: Member, template: News, action: string, ip: string): Promise<void> {
   await audit(tx, { actor: `member:${member.id}`, action, entity: "user", entityId: member.id, ip });
+  await noteOwnChange(tx, member, kindOf[template], ip);
   await sendAccountMail(tx, {
     key: `${template}:${randomUUID()}`,
     to: member.email,

@@ -1,10 +1,13 @@
 /** Opening and closing the sessions of members and staff (D12, D15). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { db, sql } from "~/platform/db";
+import { db, raw, sql, type Sql } from "~/platform/db";
+import { shortIp } from "~/platform/http/network";
 import { clientIp } from "~/platform/http/rate-limit.server";
+import { securityEvent } from "~/platform/security-log.server";
 import { closeSession, openSession, revokeSessions, type SessionKind } from "~/platform/session.server";
-import { sessionLife, staffIdle } from "./config";
-import { deviceOf, shortIp, type Device } from "./devices";
+import { memberIdle, sessionLife, staffIdle } from "./config";
+import { deviceOf, type Device } from "./devices";
+import { noteEvent } from "./security-events.server";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 
@@ -27,6 +30,8 @@ async function open(
   await closeSession(args.request, kind);
   const visitor = { ip: clientIp(args), userAgent: args.request.headers.get("user-agent") };
   const { cookie } = await openSession(db, { kind, ...session, ...visitor });
+  if (kind === "member") await noteEvent(db, session.ownerId, "login", visitor);
+  else securityEvent("login", { owner: `staff:${session.ownerId}`, network: shortIp(visitor.ip) });
   return cookie;
 }
 
@@ -43,11 +48,23 @@ export async function closeStaffSession(request: Request): Promise<Headers> {
   return leavingHeaders(await closeSession(request, "staff"));
 }
 
-function leavingHeaders(cookie: string): Headers {
+function leavingHeaders(cookies: readonly string[]): Headers {
   return new Headers([
-    ["Set-Cookie", cookie],
+    ...cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]),
     ["Clear-Site-Data", '"cache", "storage"'],
   ]);
+}
+
+/**
+ * Whether the session of a row, called by `table`, is in use still (D28). One that lasts longer than the usual life was
+ * opened by somebody who asked to be remembered.
+ */
+export function isInUse(kind: SessionKind, table: "session" | "s" = "session"): Sql {
+  const column = (name: string) => raw(`${table}.${name}`);
+  if (kind === "staff") return sql`${column("seen_at")} > now() - make_interval(secs => ${staffIdle})`;
+  const usual = sql`${column("expires_at")} <= ${column("created_at")} + make_interval(secs => ${sessionLife.usual})`;
+  return sql`${column("seen_at")} > now() - make_interval(secs =>
+    case when ${usual} then ${memberIdle.usual}::int else ${memberIdle.remembered}::int end)`;
 }
 
 export type OpenSession = {
@@ -65,10 +82,9 @@ type OpenRow = { id: string; ip: string | null; userAgent: string | null; opened
 /** The open sessions of a member or of somebody on the staff, the last used first; fifty at most. */
 export async function openSessionsOf(kind: SessionKind, ownerId: string): Promise<OpenSession[]> {
   const owner = kind === "member" ? sql`user_id = ${ownerId}` : sql`staff_id = ${ownerId}`;
-  const idle = kind === "staff" ? sql`and seen_at > now() - make_interval(secs => ${staffIdle})` : sql``;
   const rows = await db.rows<OpenRow>(sql`
     select id, ip, user_agent as "userAgent", created_at as "openedAt", seen_at as "seenAt" from session
-    where ${owner} and kind = ${kind} and revoked_at is null and expires_at > now() ${idle}
+    where ${owner} and kind = ${kind} and revoked_at is null and expires_at > now() and ${isInUse(kind)}
     order by seen_at desc, id desc limit 50`);
   return rows.map(({ ip, userAgent, ...row }) => ({ ...row, ip: shortIp(ip), device: deviceOf(userAgent) }));
 }

@@ -5,8 +5,10 @@ import { db, sql, transaction, type Tx } from "~/platform/db";
 import { audit } from "~/platform/audit.server";
 import { env } from "~/platform/env.server";
 import { expireCookie, readCookie, setCookie } from "~/platform/http/cookies.server";
+import { shortIp } from "~/platform/http/network";
 import { forgive, hit, networkOf } from "~/platform/http/rate-limit.server";
 import { err, ok, type Result } from "~/platform/result";
+import { securityEvent } from "~/platform/security-log.server";
 import { authenticate } from "./authenticator.server";
 import { deskStepLife, limits } from "./config";
 import { emailKey, within } from "./limits.server";
@@ -68,7 +70,11 @@ export async function logInStaff(
   // Counted as a failure until the password proves right, or guesses sent all at once would be one guess.
   if (!(await hit(failures, limits.staffFailures)).ok) return err("wait");
   const account = await authenticate("staff", login);
-  if (account?.status !== "active") return err("credentials");
+  if (account?.status !== "active") {
+    const owner = account ? `staff:${account.id}` : undefined;
+    securityEvent("login-failed", { owner, network: shortIp(ip), what: "desk" });
+    return err("credentials");
+  }
   await forgive(failures);
   return ok(await nextFor(account.id, login));
 }
@@ -112,6 +118,8 @@ export async function confirmSecondFactor(
     if (step.secret === null) return spendTotp(tx, owner, code, visit.now);
     return enrol(tx, step, step.secret, code, visit);
   });
+  const told = { owner: `staff:${step.staffId}`, network: shortIp(visit.ip) };
+  securityEvent(done ? "second-factor" : "second-factor-failed", told);
   return done ? ok({ staffId: step.staffId }) : err("totp");
 }
 

@@ -8,6 +8,7 @@ import { addJob } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
 import { parseAmount } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
+import { securityEvent } from "~/platform/security-log.server";
 import { paymentColumns, type PaymentRow } from "./attempts.server";
 import { syncCardsOf } from "./cards/cards.server";
 import { newsDays } from "./config";
@@ -26,7 +27,10 @@ export async function receiveStripe(
   headers: Headers,
 ): Promise<Result<undefined, "bad-signature">> {
   const event = verifyStripeEvent(bytes, headers.get("stripe-signature"));
-  if (!event) return err("bad-signature");
+  if (!event) {
+    securityEvent("bad-signature", { partner: "stripe" });
+    return err("bad-signature");
+  }
   await keep("stripe", event.id, event.type, event.data.object);
   return ok();
 }
@@ -37,6 +41,7 @@ export async function receivePayPal(
   headers: Headers,
 ): Promise<Result<undefined, "bad-signature" | "unclear">> {
   const verified = await verifyPayPalEvent(bytes, headers);
+  if (verified.kind === "forged") securityEvent("bad-signature", { partner: "paypal" });
   if (verified.kind !== "genuine") return err(verified.kind === "forged" ? "bad-signature" : "unclear");
   const { id, type, resource } = verified.event;
   await keep("paypal", id, type, resource);

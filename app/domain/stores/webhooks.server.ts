@@ -4,6 +4,7 @@ import { open, sameText } from "~/platform/crypto.server";
 import { db, sql, transaction } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
+import { securityEvent } from "~/platform/security-log.server";
 import { storeListeners, type OrderSource } from "./events";
 import {
   credentialsContext,
@@ -29,7 +30,10 @@ export async function receiveWoo(
   if (!store || store.status === "UNBOUND" || !store.webhookSecretEnc) return err("unknown-store");
   if (isPing(bytes, headers)) return ok();
   const secret = open(store.webhookSecretEnc, credentialsContext(store.id));
-  if (!signed(bytes, secret, headers.get("x-wc-webhook-signature"))) return err("bad-signature");
+  if (!signed(bytes, secret, headers.get("x-wc-webhook-signature"))) {
+    securityEvent("bad-signature", { partner: "woocommerce", what: `store:${store.id}` });
+    return err("bad-signature");
+  }
   const topic = headers.get("x-wc-webhook-topic") ?? "";
   const resourceId = resourceOf(bytes);
   if (resourceId === null) return err("bad-body");
@@ -60,6 +64,8 @@ export function signed(bytes: Buffer, secret: string, signature: string | null):
 function resourceOf(bytes: Buffer): string | null {
   try {
     const { id } = JSON.parse(bytes.toString("utf8")) as { id?: unknown };
+    // PostgreSQL keeps no zero byte; no store has such an id.
+    if (typeof id === "string" && id.includes("\0")) return null;
     return typeof id === "number" || typeof id === "string" ? String(id) : null;
   } catch {
     return null;

@@ -17,7 +17,9 @@ import type { NewStep } from "~/domain/accounts/registration.server";
 import { openMemberSession } from "~/domain/accounts/sessions.server";
 import { endStep, keepStep, readStep, type Step } from "~/domain/accounts/step.server";
 import { localeOf } from "~/i18n/i18n.server";
+import { localeCookie } from "~/i18n/locales";
 import { invalid, leave, redirect, samePath } from "~/platform/http/answers.server";
+import { expireCookie } from "~/platform/http/cookies.server";
 import { once } from "~/platform/http/form.server";
 import { clientIp } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
@@ -50,7 +52,8 @@ async function welcome(
 ): Promise<Response> {
   const cookie = await openMemberSession(args, userId, remember);
   const brought = await adoptVisitor(args.request, userId);
-  const cookies = [cookie, endStep(), endFactorStep(), ...brought];
+  // The next page is in the member's own language, whatever this browser was told before.
+  const cookies = [cookie, endStep(), endFactorStep(), expireCookie(localeCookie), ...brought];
   return leave(
     afterLogin(wanted),
     cookies.map((value) => ["Set-Cookie", value] as [string, string]),
@@ -73,7 +76,8 @@ export async function answerFactorStep(args: ActionFunctionArgs, form: FormData)
   if (submission.status !== "success") return invalid(submission);
   const { code } = submission.value;
   const answer = await once(args, form, `factor:${step.userId}`, async () => {
-    const confirmed = await confirmFactor(step, code, { ip: clientIp(args), now: new Date() });
+    const userAgent = args.request.headers.get("user-agent");
+    const confirmed = await confirmFactor(step, code, { ip: clientIp(args), now: new Date(), userAgent });
     if (confirmed.ok) return welcome(args, confirmed.value.userId, step);
     if (confirmed.error === "wait") return invalid(submission, { code: ["accounts:error.wait"] }, 429);
     return invalid(submission, { code: [factorRefusal(code)] });

@@ -53,7 +53,8 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: LoginForm });
   if (submission.status !== "success") return invalid(withoutPasswords(submission));
   const login = submission.value;
-  const outcome = await logIn(login, { ip: clientIp(args), locale: localeOf(args) });
+  const userAgent = args.request.headers.get("user-agent");
+  const outcome = await logIn(login, { ip: clientIp(args), locale: localeOf(args), userAgent });
   if (!outcome.ok) {
     const status = outcome.error === "wait" ? 429 : 422;
     return invalid(withoutPasswords(submission), `accounts:error.${outcome.error}`, status);

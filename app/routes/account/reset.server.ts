@@ -78,7 +78,8 @@ async function resend(args: ActionFunctionArgs, form: FormData, step: ResetStep)
 async function change(args: ActionFunctionArgs, form: FormData, step: ResetStep) {
   const submission = parseWithZod(form, { schema: NewPasswordForm });
   if (submission.status !== "success") return invalid(withoutPasswords(submission));
-  const changed = await resetPassword(step, submission.value.password, clientIp(args));
+  const userAgent = args.request.headers.get("user-agent");
+  const changed = await resetPassword(step, submission.value.password, clientIp(args), userAgent);
   if (!changed.ok) {
     if (changed.error === "step") return expired();
     return invalid(withoutPasswords(submission), { password: [`accounts:error.${changed.error}`] });

@@ -77,7 +77,8 @@ export function SessionLine({ session, current = false }: { session: SessionView
   );
 }
 
-function deviceText(
+/** A device in words. */
+export function deviceText(
   { browser, system }: Device,
   unknown: string,
   both: (browser: string, system: string) => string,

@@ -4,11 +4,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { ProfileFrame } from "~/domain/accounts/components/profile-frame";
 import { FactorCard, PasswordCard } from "~/domain/accounts/components/security-cards";
+import { SecurityEventsCard } from "~/domain/accounts/components/security-events-card";
 import { SessionsCard } from "~/domain/accounts/components/sessions-card";
+import { keptEvents } from "~/domain/accounts/config";
 import { ChangePasswordForm, SessionsForm } from "~/domain/accounts/forms";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import type { Member } from "~/domain/accounts/people";
 import { factorOf } from "~/domain/accounts/second-factor.server";
+import { recentEventsOf } from "~/domain/accounts/security-events.server";
 import { changePassword } from "~/domain/accounts/security.server";
 import { endMemberSession, endOtherSessions, openSessionsOf } from "~/domain/accounts/sessions.server";
 import { getT } from "~/i18n/i18n.server";
@@ -25,10 +28,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ti
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
-  const [sessions, factor] = await Promise.all([openSessionsOf("member", member.id), factorOf(member.id)]);
+  const [sessions, factor, events] = await Promise.all([
+    openSessionsOf("member", member.id),
+    factorOf(member.id),
+    recentEventsOf(member.id),
+  ]);
   const title = getT(args, "profile")("tab.security");
   const { email, status, session } = member;
-  return { title, email, sessions, factor, current: session.id, mayChange: status === "1" };
+  const shown = { sessions, factor, events, days: keptEvents.days };
+  return { title, email, ...shown, current: session.id, mayChange: status === "1" };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -68,7 +76,7 @@ async function answerSessions(args: ActionFunctionArgs, form: FormData, member: 
 }
 
 export default function SecurityPage() {
-  const { email, sessions, factor, current, mayChange } = useLoaderData<typeof loader>();
+  const { email, sessions, factor, events, days, current, mayChange } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <ProfileFrame part="security">
@@ -77,7 +85,10 @@ export default function SecurityPage() {
           <FactorCard {...factor} mayChange={mayChange} />
           <SessionsCard sessions={sessions} current={current} mayChange={mayChange} />
         </div>
-        {mayChange && <PasswordCard email={email} result={result} />}
+        <div className="grid gap-4">
+          {mayChange && <PasswordCard email={email} result={result} />}
+          <SecurityEventsCard events={events} days={days} />
+        </div>
       </div>
     </ProfileFrame>
   );
