@@ -1,17 +1,45 @@
 /** Session mechanics (D12): a row in the database, its token in an httpOnly cookie. Who the owner is, accounts know. */
 import { hashToken, randomToken } from "./crypto.server";
 import { db, sql, type Queryable } from "./db/sql.server";
+import { secureCookies } from "./env.server";
 import { expireCookie, readCookie, setCookie } from "./http/cookies.server";
 
 /** Members and staff are different kinds of session with different cookies (D15). */
 export type SessionKind = "member" | "staff";
 
-const cookieNames = { member: "qs_member", staff: "qs_staff" } as const;
+/** Under https the prefix keeps other sites of the same domain, and plain http, from setting the cookie. */
+const cookieNames = {
+  member: { plain: "qs_member", host: "__Host-qs_member" },
+  staff: { plain: "qs_staff", host: "__Host-qs_staff" },
+} as const;
+
+const nameOf = (kind: SessionKind) => cookieNames[kind][secureCookies() ? "host" : "plain"];
+
+/** Begins each token that was made for a cookie with the prefix: under the plain name somebody else has set it. */
+const hostMark = "h.";
+
+const proper = (token: string | null) => (token && token !== "null" && token.length <= 100 ? token : null);
 
 /** The token a browser sent, or null; the text `null` is none (contract §5). */
 export function sessionToken(request: Request, kind: SessionKind): string | null {
-  const token = readCookie(request, cookieNames[kind]);
-  return token && token !== "null" && token.length <= 100 ? token : null;
+  return proper(readCookie(request, nameOf(kind))) ?? earlierToken(request, kind);
+}
+
+/** Under https, the token of a session that was opened before its cookie had the prefix. */
+function earlierToken(request: Request, kind: SessionKind): string | null {
+  if (!secureCookies()) return null;
+  const token = proper(readCookie(request, cookieNames[kind].plain));
+  return token?.startsWith(hostMark) ? null : token;
+}
+
+/**
+ * The cookies that give an open session of before its proper name, and take the old one away; none where it has it.
+ * `maxAge` in seconds, none = until the browser closes.
+ */
+export function renamedCookies(request: Request, kind: SessionKind, maxAge?: number): string[] {
+  const token = earlierToken(request, kind);
+  if (!token || proper(readCookie(request, nameOf(kind)))) return [];
+  return [setCookie(nameOf(kind), token, maxAge), expireCookie(cookieNames[kind].plain)];
 }
 
 export type NewSession = {
@@ -30,7 +58,7 @@ export async function openSession(
   tx: Queryable,
   session: NewSession,
 ): Promise<{ id: string; cookie: string }> {
-  const token = randomToken();
+  const token = (secureCookies() ? hostMark : "") + randomToken();
   const member = session.kind === "member";
   const row = await tx.first<{ id: string }>(sql`
     insert into session (kind, user_id, staff_id, token_hash, ip, user_agent, expires_at)
@@ -41,15 +69,16 @@ export async function openSession(
   if (!row) throw new Error("session was not stored");
   return {
     id: row.id,
-    cookie: setCookie(cookieNames[session.kind], token, session.keep ? session.expiresIn : undefined),
+    cookie: setCookie(nameOf(session.kind), token, session.keep ? session.expiresIn : undefined),
   };
 }
 
-/** Ends the session a request carries; the cookie that says so. */
-export async function closeSession(request: Request, kind: SessionKind): Promise<string> {
+/** Ends the session a request carries; the cookies that say so. */
+export async function closeSession(request: Request, kind: SessionKind): Promise<string[]> {
   const token = sessionToken(request, kind);
   if (token) await db.run(sql`delete from session where token_hash = ${hashToken(token)} and kind = ${kind}`);
-  return expireCookie(cookieNames[kind]);
+  const { plain, host } = cookieNames[kind];
+  return (secureCookies() ? [host, plain] : [plain]).map(expireCookie);
 }
 
 /** Ends all sessions of an owner, but one where it is named; how many ended. */

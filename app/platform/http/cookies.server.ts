@@ -7,11 +7,11 @@ import { parseCookie, stringifySetCookie } from "cookie";
 import { secureCookies } from "../env.server";
 
 /** A choice that many share, or something of one person's. */
-export type CookieName = "lng" | "currency" | "theme" | `qs_${string}`;
+export type CookieName = "lng" | "currency" | "theme" | `${"" | "__Host-"}qs_${string}`;
 
 /** Whether a cookie tells one person from another. */
 export function personalCookie(name: string): boolean {
-  return name.startsWith("qs_");
+  return name.startsWith("qs_") || name.startsWith("__Host-qs_");
 }
 
 /** The value of a cookie, or null. */
@@ -20,7 +20,10 @@ export function readCookie(request: Request, name: CookieName): string | null {
   return header ? (parseCookie(header)[name] ?? null) : null;
 }
 
-/** A Set-Cookie header; `maxAge` in seconds, none = until the browser closes. */
+/**
+ * A Set-Cookie header: for every path, this host only, Secure under https, which is what the prefix `__Host-` of a name
+ * asks for. `maxAge` in seconds, none = until the browser closes.
+ */
 export function setCookie(name: CookieName, value: string, maxAge?: number): string {
   return stringifySetCookie({
     name,
