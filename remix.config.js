@@ -39,7 +39,7 @@ export default {
         route("contanctus", "routes/shop/contact.tsx");
         for (const path of words) route(path, "routes/shop/content-page.tsx", { id: `shop-${path}` });
         route("404", "routes/shop/not-found.tsx");
-        route("400", "routes/shop/bad-address.tsx");
+        route("400", "routes/shop/bad-address.ts");
         route("cart/add", "routes/shop/cart-add.ts");
         route("wishlist/add", "routes/shop/wishlist-add.ts");
       });

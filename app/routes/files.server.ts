@@ -12,20 +12,30 @@ export function foundFile<T>(request: Request, file: T | null | undefined): T {
 
 function absent(request: Request): Response {
   const t = getT(request, "common");
+  return plainPage(request, 404, { title: t("notFound.title"), text: t("notFound.here") });
+}
+
+/** A page of its own, without script and without the site around it. */
+export function plainPage(
+  request: Request,
+  status: number,
+  { title, text }: { title: string; text: string },
+): Response {
+  const t = getT(request, "common");
   const html = `<!DOCTYPE html>
 <html lang="${localeOf(request)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${t("notFound.title")}</title>
+<title>${title}</title>
 <style>
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { max-width: 36rem; margin: 0 auto; padding: 15vh 1rem 0; text-align: center; }
 </style>
 </head>
 <body>
-<h1>${t("notFound.title")}</h1>
-<p>${t("notFound.here")}</p>
+<h1>${title}</h1>
+<p>${text}</p>
 <p><a href="${paths.home()}">${t("error.home")}</a></p>
 </body>
 </html>`;
@@ -35,5 +45,5 @@ body { max-width: 36rem; margin: 0 auto; padding: 15vh 1rem 0; text-align: cente
     "X-Robots-Tag": "noindex",
     "Cache-Control": "private, no-store",
   };
-  return new Response(html, { status: 404, headers });
+  return new Response(html, { status, headers });
 }

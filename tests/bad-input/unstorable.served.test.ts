@@ -43,26 +43,21 @@ beforeAll(async () => {
 /** The addresses by which one kind of text reaches a route, in its path and in its parameters. */
 function addressesOf({ path, file }: RouteEntry, kind: string, isLetIn: boolean): string[] {
   const some = texts[kind] ?? [];
-  const most = longest[kind] ?? "";
+  const [first = ""] = some;
   const own = filled(path);
-  const found: string[] = [];
   const places = [...path.matchAll(/:\w+|\*$/g)].map(([place]) => place);
-  for (const place of places)
-    for (const text of isLetIn ? [...some, most] : some.slice(0, 1))
-      found.push(filled(path.replace(place, text)));
-  const named = [...new Set(parametersIn(readFileSync(`app/${file}`, "utf8")))];
-  if (!isLetIn)
-    return [...found, `${own}?q=${some[0]}&${named.map((name) => `${name}=${some[0]}`).join("&")}`];
-  for (const name of named) found.push(`${own}?${name}=${most}`);
-  some.forEach((text, turn) => {
-    for (let at = 0; at < parameters.length; at += atOnce) {
-      const names = parameters
-        .slice(at, at + atOnce)
-        .filter((_, i) => i % some.length === turn || named.length > 0);
-      found.push(`${own}?${names.map((name) => `${name}=${text}`).join("&")}`);
-    }
-    for (const name of named) found.push(`${own}?${name}=${text}`, `${own}.data?${name}=${text}`);
-  });
+  const named = parametersIn(readFileSync(`app/${file}`, "utf8"));
+  const inPath = (text: string) => places.map((place) => filled(path.replace(place, text)));
+  const all = (names: readonly string[], text: string) =>
+    `${own}?${names.map((name) => `${name}=${text}`).join("&")}`;
+  // Who is not let in gets no further than the guard.
+  if (!isLetIn || kind === "a zero byte") return [...inPath(first), all([...named, "q"], first)];
+  const found = [...some, longest[kind] ?? ""].flatMap(inPath);
+  for (let at = 0; at < parameters.length; at += atOnce)
+    found.push(all(parameters.slice(at, at + atOnce), some[(at / atOnce) % some.length] ?? ""));
+  named.forEach((name, i) =>
+    found.push(all([name], some[i % some.length] ?? ""), all([name], longest[kind] ?? "")),
+  );
   return found;
 }
 

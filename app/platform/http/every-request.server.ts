@@ -17,15 +17,15 @@ const answered = "http.server.response.finish";
 
 /**
  * From now on every answer carries the headers that no answer goes without, and an address that the database cannot
- * keep leads to the page that says so, before it is routed. Who was told to wait is logged. `secure`: the site is served by https. Returns what ends it.
+ * keep leads to the page that says so, before it is routed. Who was told to wait is logged. `secure`: the site is served
+ * by https. Returns what ends it.
  */
 export function watchRequests({ secure }: { secure: boolean }): () => void {
   const begin = (message: unknown) => {
     const { request, response } = message as Exchange;
     response.setHeader("X-Content-Type-Options", "nosniff");
     if (secure) response.setHeader("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
-    const target = request.url ?? "/";
-    if (!isStorableAddress(target)) request.url = refusalFor(target);
+    if (!isStorableAddress(request.url ?? "/")) request.url = refusedAddress;
   };
   const end = (message: unknown) => {
     const { request, response } = message as Exchange;
@@ -41,18 +41,10 @@ export function watchRequests({ secure }: { secure: boolean }): () => void {
 
 function noteRefusal({ method = "GET", url = "/", headers, socket }: IncomingMessage): void {
   const forwarded = env().TRUST_PROXY ? headers["x-forwarded-for"] : undefined;
-  const ip =
+  const nearest =
     String(forwarded ?? "")
       .split(",")
-      .at(-1)
-      ?.trim() ||
-    socket.remoteAddress ||
-    null;
-  securityEvent("too-many-requests", { method, path: url.split("?", 1)[0] ?? "/", network: shortIp(ip) });
-}
-
-/** Whoever asks for a page's data gets the refusal as data, too. */
-function refusalFor(target: string): string {
-  const [path = ""] = target.split("?", 1);
-  return path.endsWith(".data") ? `${refusedAddress}.data` : refusedAddress;
+      .at(-1) ?? "";
+  const network = shortIp(nearest.trim() || socket.remoteAddress || null);
+  securityEvent("too-many-requests", { method, path: url.split("?", 1)[0] ?? "/", network });
 }
