@@ -3,7 +3,7 @@ import type { Catalogue } from "./catalogue.ts";
 import { someIds } from "./catalogue.ts";
 import type { Kind } from "./options.ts";
 import type { Running } from "./programs.ts";
-import { searches } from "./searches.ts";
+import { differentSearches, searches } from "./searches.ts";
 
 export type Case = {
   readonly name: string;
@@ -19,7 +19,7 @@ export type Case = {
 };
 
 /** Whoever has a cookie of their own gets a page of their own: each answer is written anew. */
-const anew = { cookie: "qs_bench=1" };
+export const anew = { cookie: "qs_bench=1" };
 
 /** A page of ours on a catalogue, written anew for each answer. */
 export async function ourCase(kind: Kind, catalogue: Catalogue, ours: Running): Promise<Case> {
@@ -30,9 +30,27 @@ export async function ourCase(kind: Kind, catalogue: Catalogue, ours: Running): 
   };
 }
 
+/** The same page for programs that take no compression: what compressing costs is the difference. */
+export function uncompressedCase(page: Case): Case {
+  const headers = { ...page.headers, "accept-encoding": "identity" };
+  return { ...page, name: `${page.name}, uncompressed`, headers };
+}
+
 /** The same page as visitors get it. */
 export function keptCase(page: Case): Case {
   return { ...page, name: `${page.name} from the page cache`, headers: {}, askedBefore: true };
+}
+
+/** Ours under what people ask for in turn, nothing twice: searches, filters, orders, products. */
+export async function variedPaths(catalogue: Catalogue, count: number): Promise<string[]> {
+  const products = await someIds(catalogue, Math.ceil(count / 5));
+  const asked = differentSearches(catalogue.products, count - products.length);
+  const lists = asked.map((query) => `/goodslist?${new URLSearchParams(query).toString()}`);
+  const every = Math.ceil(lists.length / Math.max(1, products.length));
+  return lists.flatMap((list, i) => {
+    const id = i % every === 0 ? products[i / every] : undefined;
+    return id ? [list, `/productdetails?id=${id}`] : [list];
+  });
 }
 
 async function pathsOf(kind: Kind, catalogue: Catalogue): Promise<string[]> {

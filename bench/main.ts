@@ -3,7 +3,16 @@ import { spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { ensureBuilt } from "../server/build.ts";
 import { explain } from "../server/start-problem.ts";
-import { bareCase, keptCase, ourCase, pageOf, type Case } from "./cases.ts";
+import {
+  bareCase,
+  keptCase,
+  ourCase,
+  pageOf,
+  anew,
+  uncompressedCase,
+  variedPaths,
+  type Case,
+} from "./cases.ts";
 import { catalogueOf, startDatabase, timeDatabase, timeImport, type Catalogue } from "./catalogue.ts";
 import { median, rounded } from "./figures.ts";
 import { audit } from "./lighthouse.ts";
@@ -133,6 +142,8 @@ async function casesOf(options: Options, catalogues: Catalogue[], last: Catalogu
     for (const kind of wanted) cases.push(await ourCase(kind, catalogue, ours));
   }
   const largest = cases.slice(-wanted.length);
+  const list = largest.find((page) => page.name === "list");
+  if (list) cases.push(uncompressedCase(list));
   const bare = options.wants("bare") || wanted.length > 0 ? await running(startBare(last.url)) : null;
   for (const [i, kind] of wanted.entries())
     if (bare) cases.push(await bareCase(kind, largest[i]?.bytes ?? 0, bare));
@@ -187,14 +198,15 @@ function speedLine(each: Case, measured: Map<number, Measured[]>, options: Optio
 async function measureRest(options: Options, last: Catalogue): Promise<void> {
   if (options.wants("weight")) await measureWeight(last);
   if (options.wants("lighthouse")) await measureAudits(last);
-  const page = "/goodslist";
   const servers = [
-    ["ours", () => startOurs(last.url, page, null), page],
-    ["bare remix", () => startBare(last.url), "/?facts=500"],
+    ["ours", () => startOurs(last.url, "/goodslist", options.profile)],
+    ["bare remix", () => startBare(last.url)],
   ] as const;
-  for (const [name, start, path] of servers) {
+  const paths = options.wants("memory") ? await variedPaths(last, 40_000) : [];
+  for (const [name, start] of servers) {
     if (options.wants("start")) await measureStart(name, start, options);
-    if (options.wants("memory")) await measureMemory(name, start, path, options);
+    if (options.wants("memory"))
+      await measureMemory(name, start, name === "ours" ? paths : ["/?facts=500"], options);
   }
 }
 
@@ -238,7 +250,7 @@ async function measureStart(name: string, start: () => Promise<Running>, options
 async function measureMemory(
   name: string,
   start: () => Promise<Running>,
-  path: string,
+  paths: readonly string[],
   options: Options,
 ): Promise<void> {
   const server = await running(start());
@@ -248,7 +260,22 @@ async function measureMemory(
   const after: number[] = [];
   let errors = 0;
   for (let round = 0; round < 2; round++) {
-    errors += (await load(server, [path], 10, options.seconds * 3)).errors;
+    // Visitors first, whose pages are kept, then people who are known, whose pages are written for each.
+    const half =
+      paths.length > 1 ? paths.slice((round * paths.length) / 2, ((round + 1) * paths.length) / 2) : paths;
+    for (const headers of [{}, anew]) {
+      const { errors: refused, requestsPerSecond } = await load(
+        server,
+        half,
+        10,
+        options.seconds * 3,
+        headers,
+      );
+      errors += refused;
+      process.stderr.write(
+        `  ${name}: ${Math.round(requestsPerSecond)} a second, ${residentMiB(server.pid)} MiB\n`,
+      );
+    }
     await rest();
     after.push(residentMiB(server.pid));
   }

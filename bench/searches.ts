@@ -12,12 +12,28 @@ const mostSearches = 400;
 export function searches(products: number): string[] {
   const random = randomOf(7);
   const made = new Set<string>();
-  while (made.size < mostSearches) {
-    const product = inventedProduct(between(random, 0, products - 1));
-    const words = (random() < 0.7 ? product.title.en : (product.title.zh ?? "")).split(/\s+/);
-    const start = between(random, 0, words.length - 1);
-    const sku = random() < 0.05 ? product.variants[0]?.sku : undefined;
-    made.add(sku ?? words.slice(start, start + between(random, 1, 2)).join(" "));
-  }
+  while (made.size < mostSearches) made.add(oneSearch(products, random));
   return [...made];
+}
+
+function oneSearch(products: number, random: () => number): string {
+  const product = inventedProduct(between(random, 0, products - 1));
+  const words = (random() < 0.7 ? product.title.en : (product.title.zh ?? "")).split(/\s+/);
+  const start = between(random, 0, words.length - 1);
+  const sku = random() < 0.05 ? product.variants[0]?.sku : undefined;
+  return sku ?? words.slice(start, start + between(random, 1, 2)).join(" ");
+}
+
+/** The query strings of `count` lists nobody asks for twice: words with a price range, an order or both. */
+export function differentSearches(products: number, count: number): Record<string, string>[] {
+  const random = randomOf(11);
+  const made = new Map<string, Record<string, string>>();
+  while (made.size < count) {
+    const min = (between(random, 0, 4_000) / 100).toFixed(2);
+    const max = (50 + between(random, 0, 20_000) / 100).toFixed(2);
+    const sort = ["default", "asc", "desc"][between(random, 0, 2)] ?? "default";
+    const query = { q: oneSearch(products, random), sort, ...(random() < 0.8 ? { min, max } : {}) };
+    made.set(JSON.stringify(query), query);
+  }
+  return [...made.values()];
 }

@@ -2,12 +2,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { promisify } from "node:util";
-import { brotliCompress, constants, createGzip, gzip } from "node:zlib";
-import { accepts } from "./static-files";
-
-const gzipOf = promisify(gzip);
-const brotliOf = promisify(brotliCompress);
+import { createGzip } from "node:zlib";
+import { accepts, compressOnce } from "~/platform/http/compression.server";
 
 export type Inbound = { trustProxy: boolean; publicUrl: URL; requestId: string };
 
@@ -120,6 +116,7 @@ export function clientIpOf(incoming: IncomingMessage, trustProxy: boolean): stri
 const whole = /^(text\/html|text\/x-script|application\/json|image\/svg\+xml|application\/xml)\b/;
 const streamed = /^text\//;
 const smallest = 1024;
+const codings = ["zstd", "gzip", "br"];
 
 /** Sends an answer, compressed where that helps; `document` is its body where that came beside it. */
 export async function send(
@@ -151,17 +148,13 @@ function writeHead(answer: Response, response: ServerResponse): void {
   if (cookies.length > 0) response.setHeader("Set-Cookie", cookies);
 }
 
-// Pages and their data: no part of them comes later, so they are compressed in one go, off the main thread.
-async function sendWhole(
-  plain: readonly Buffer[],
-  incoming: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+// Pages and their data: no part of them comes later, so they are compressed in one go. On the main thread: handing
+// them to another one and back costs about as much as zstd itself.
+function sendWhole(plain: readonly Buffer[], incoming: IncomingMessage, response: ServerResponse): void {
   response.appendHeader("Vary", "Accept-Encoding");
   const accepted = String(incoming.headers["accept-encoding"] ?? "");
-  const small = lengthOf(plain) < smallest;
-  const { pieces, encoding } = small ? { pieces: plain, encoding: null } : await compress(plain, accepted);
-  if (encoding) response.setHeader("Content-Encoding", encoding);
+  const { pieces, coding } = compress(plain, accepted);
+  if (coding) response.setHeader("Content-Encoding", coding);
   response.setHeader("Content-Length", lengthOf(pieces));
   // Head and pieces leave in one call.
   response.cork();
@@ -171,17 +164,12 @@ async function sendWhole(
 
 const lengthOf = (pieces: readonly Buffer[]) => pieces.reduce((sum, { length }) => sum + length, 0);
 
-type Compressed = { pieces: readonly Buffer[]; encoding: "br" | "gzip" | null };
-
-async function compress(pieces: readonly Buffer[], accepted: string): Promise<Compressed> {
-  if (accepts(accepted, "br")) {
-    const plain = Buffer.concat(pieces);
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
-    return { pieces: [await brotliOf(plain, { params })], encoding: "br" };
-  }
-  if (accepts(accepted, "gzip"))
-    return { pieces: [await gzipOf(Buffer.concat(pieces), { level: 4 })], encoding: "gzip" };
-  return { pieces, encoding: null };
+/** Pieces that stay as they are are not copied. */
+function compress(pieces: readonly Buffer[], accepted: string) {
+  const plain = { pieces, coding: null };
+  if (lengthOf(pieces) < smallest || !codings.some((coding) => accepts(accepted, coding))) return plain;
+  const { bytes, coding } = compressOnce(Buffer.concat(pieces), accepted);
+  return { pieces: [bytes], coding };
 }
 
 // Files made while they are sent, such as a long CSV.

@@ -9,11 +9,12 @@ import {
 import { connect, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accepts } from "~/platform/http/compression.server";
 import { precompress } from "../precompress";
 import { clientIpOf, send, toRequest } from "./messages";
-import { accepts, serveFolder } from "./static-files";
+import { serveFolder } from "./static-files";
 
 const servers: Server[] = [];
 
@@ -125,6 +126,18 @@ describe("answers", () => {
     expect(brotliDecompressSync(got.body).toString()).toBe(page);
     expect(Number(got.headers["content-length"])).toBe(got.body.length);
     expect(got.headers.vary).toBe("Accept-Encoding");
+  });
+
+  test.each([
+    ["gzip, deflate, br, zstd", "zstd", zstdDecompressSync],
+    ["gzip, deflate, br", "gzip", gunzipSync],
+    ["gzip, zstd;q=0", "gzip", gunzipSync],
+    ["br", "br", brotliDecompressSync],
+  ])("that are sent once come in the cheapest coding of «%s»", async (accepted, coding, plain) => {
+    const port = await answering(() => new Response(page, { headers: { "content-type": "text/html" } }));
+    const got = await get(port, "/", { "accept-encoding": accepted });
+    expect(got.headers["content-encoding"]).toBe(coding);
+    expect(plain(got.body).toString()).toBe(page);
   });
 
   test("whose text came beside them are the same as those that carry it", async () => {

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname } from "node:path";
+import { accepts } from "~/platform/http/compression.server";
 import { filesUnder } from "../source-hash";
 
 type Encoded = { bytes: Buffer; encoding: "br" | "gzip" | null };
@@ -91,14 +92,6 @@ function choose(file: StaticFile, accepted: string): Encoded {
   if (file.br && accepts(accepted, "br")) return { bytes: file.br, encoding: "br" };
   if (file.gzip && accepts(accepted, "gzip")) return { bytes: file.gzip, encoding: "gzip" };
   return { bytes: file.plain, encoding: null };
-}
-
-/** Whether an Accept-Encoding header takes a coding; `;q=0` refuses it. */
-export function accepts(header: string, coding: string): boolean {
-  return header.split(",").some((part) => {
-    const [name = "", ...parameters] = part.trim().toLowerCase().split(";");
-    return name.trim() === coding && !parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter));
-  });
 }
 
 function decoded(pathname: string): string {

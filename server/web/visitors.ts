@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AppLoadContext } from "@remix-run/node";
 import type * as Entry from "~/entry.server";
 import type { Tray } from "~/platform/http/document.server";
-import type { Encoding, KeptPage } from "~/platform/http/page-cache.server";
+import type { KeptPage } from "~/platform/http/page-cache.server";
 import type { Handler } from "./site";
-import { accepts, namesTag } from "./static-files";
+import { namesTag } from "./static-files";
 
 type Rules = Pick<typeof Entry, "createPageCache" | "requestFor" | "visitorPageOf" | "watchPages">;
 type Exchange = { incoming: IncomingMessage; response: ServerResponse; requestId: string };
@@ -36,16 +36,11 @@ export function serveVisitors(rules: Rules, site: Handler) {
       response.writeHead(304, headers).end();
       return;
     }
-    const encoding = encodingFor(incoming.headers["accept-encoding"]);
-    if (encoding !== "identity") headers.push("Content-Encoding", encoding);
-    const end = (bytes: Buffer) => {
-      headers.push("Content-Length", String(bytes.length));
-      response.writeHead(kept.status, headers);
-      response.end(incoming.method === "HEAD" ? undefined : bytes);
-    };
-    const body = cache.body(page.key, kept, encoding);
-    if (Buffer.isBuffer(body)) end(body);
-    else body.then(end, () => response.destroy());
+    const { bytes, coding } = cache.body(page.key, kept, String(incoming.headers["accept-encoding"] ?? ""));
+    if (coding) headers.push("Content-Encoding", coding);
+    headers.push("Content-Length", String(bytes.length));
+    response.writeHead(kept.status, headers);
+    response.end(incoming.method === "HEAD" ? undefined : bytes);
   };
 
   return {
@@ -71,10 +66,4 @@ export function serveVisitors(rules: Rules, site: Handler) {
 /** A page to share is written as text. */
 function textOf(document: Tray["document"]): string {
   return typeof document === "string" ? document : Buffer.concat(document ?? []).toString();
-}
-
-function encodingFor(header: string | string[] | undefined): Encoding {
-  const accepted = String(header ?? "");
-  if (accepted === "") return "identity";
-  return accepts(accepted, "br") ? "br" : accepts(accepted, "gzip") ? "gzip" : "identity";
 }

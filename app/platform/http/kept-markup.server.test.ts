@@ -61,15 +61,17 @@ function page(key: string | null, main: (keeper: Keeper) => string): string {
   return textOf(keeper.bytes(`<b>中</b>${place?.before ?? ""}${text}${place?.after ?? ""}<i>end</i>`));
 }
 
-test("the main part of a page is written once, with the parts in it, known ones and new ones", () => {
+test("the main part of a page is kept from its second writing on, with the parts in it", () => {
   const first = keepMarkup();
   first.finish(part(first, "known", "<li>known</li>"));
   const list = (keeper: Keeper) =>
     `<ul>${part(keeper, "known", "?")}${part(keeper, "new", "<li>户外</li>")}</ul>`;
   const written = "<b>中</b><ul><li>known</li><li>户外</li></ul><i>end</i>";
   expect(page("list", list)).toBe(written);
+  expect(page("list", list)).toBe(written);
   expect(page("list", () => "anything else")).toBe(written);
   expect(page("another list", list)).toBe(written);
+  expect(page("another list", () => "anything else")).toBe("<b>中</b>anything else<i>end</i>");
 });
 
 test("a page with something of its reader's own is not kept for others", () => {
@@ -79,16 +81,19 @@ test("a page with something of its reader's own is not kept for others", () => {
   };
   expect(page("account", own("Ann"))).toBe("<b>中</b><hr>Ann<i>end</i>");
   expect(page("account", own("Bob"))).toBe("<b>中</b><hr>Bob<i>end</i>");
+  expect(page("account", own("Eve"))).toBe("<b>中</b><hr>Eve<i>end</i>");
   expect(page(null, () => "Cem")).toBe("<b>中</b>Cem<i>end</i>");
 });
 
 test("what is the reader's own around the main part does not keep it from others", () => {
-  const keeper = keepMarkup(() => "shared");
-  keeper.notForOthers();
-  const place = keeper.openPage();
-  keeper.closePage();
-  keeper.notForOthers();
-  if (!place || "known" in place) throw new Error("known before it was written");
-  keeper.finish(`Ann ${place.before}for all${place.after}`);
+  for (const name of ["Ann", "Bob"]) {
+    const keeper = keepMarkup(() => "shared");
+    keeper.notForOthers();
+    const place = keeper.openPage();
+    keeper.closePage();
+    keeper.notForOthers();
+    if (!place || "known" in place) throw new Error("known before it was written");
+    keeper.finish(`${name} ${place.before}for all${place.after}`);
+  }
   expect(page("shared", () => "?")).toBe("<b>中</b>for all<i>end</i>");
 });

@@ -27,6 +27,9 @@ const pages = new LRUCache<string, Buffer<ArrayBuffer>>({
   sizeCalculation: (markup) => Math.max(1, markup.length),
 });
 
+/** Keys of main parts that were written once. Most pages of a search are never asked for again: they are not kept. */
+const writtenOnce = new LRUCache<string, true>({ max: 4_000 });
+
 type Piece = string | Buffer<ArrayBuffer>;
 
 type Place = { known: string } | { before: string; after: string };
@@ -102,9 +105,18 @@ export function keepMarkup(keyOfPage: PageKey = () => null): MarkupKeeper {
   };
 }
 
-function keepPage(key: string, markup: string): Buffer<ArrayBuffer> {
+/**
+ * Keeps a main part from its second writing on. What is kept stands in the old part of the heap, and when others push
+ * it out, its bytes are only freed at the next long collection.
+ */
+function keepPage(key: string, markup: string): Piece {
+  if (key === "") return markup;
+  if (!writtenOnce.has(key)) {
+    writtenOnce.set(key, true);
+    return markup;
+  }
   const bytes = Buffer.from(markup);
-  if (key !== "") pages.set(key, bytes);
+  pages.set(key, bytes);
   return bytes;
 }
 

@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createPageCache, type Written } from "./page-cache.server";
 
@@ -36,7 +36,7 @@ test("a change makes all pages void", async () => {
   version += 1;
   expect(cache.find("a")).toBeUndefined();
   const kept = await cache.keep("a", async () => page("new"));
-  expect(kept && String(await cache.body("a", kept, "identity"))).toBe("new");
+  expect(kept && String(cache.body("a", kept, "").bytes)).toBe("new");
 });
 
 test("what was begun before a change is not kept, nor given to whoever asks after it", async () => {
@@ -48,7 +48,7 @@ test("what was begun before a change is not kept, nor given to whoever asks afte
   finish(page("old"));
   await before;
   const kept = await after;
-  expect(kept && String(await cache.body("a", kept, "identity"))).toBe("new");
+  expect(kept && String(cache.body("a", kept, "").bytes)).toBe("new");
   expect(cache.find("a")).toBe(kept);
 });
 
@@ -81,17 +81,29 @@ test("a failure to write is everybody's who waited, and is not kept", async () =
   expect(await cache.keep("a", async () => page("up"))).not.toBeNull();
 });
 
-test("says the same in each encoding, under one tag that changes with the page", async () => {
+test("says the same in each coding, under one tag that changes with the page", async () => {
   const cache = createPageCache({ changes });
   const text = `<p>${"Zelt 帐篷 ".repeat(400)}</p>`;
   const kept = await cache.keep("a", async () => page(text));
   if (!kept) throw new Error("not kept");
-  expect(String(gunzipSync(await cache.body("a", kept, "gzip")))).toBe(text);
-  expect(String(brotliDecompressSync(await cache.body("a", kept, "br")))).toBe(text);
-  expect(String(await cache.body("a", kept, "identity"))).toBe(text);
-  expect(cache.body("a", kept, "br")).toBeInstanceOf(Buffer);
+  const sent = (accepted: string) => cache.body("a", kept, accepted);
+  const browser = "gzip, deflate, br, zstd";
+  expect(String(zstdDecompressSync(sent(browser).bytes))).toBe(text);
+  expect([String(gunzipSync(sent("gzip, br").bytes)), sent("gzip, br").coding]).toEqual([text, "gzip"]);
+  expect([String(sent("").bytes), sent("gzip;q=0").coding]).toEqual([text, null]);
   const other = await cache.keep("b", async () => page(`${text}!`));
   expect(other?.etag).not.toBe(kept.etag);
+});
+
+test("a page that is sent again is compressed better, while others are sent what is there", async () => {
+  const cache = createPageCache({ changes });
+  const text = `<p>${"Zelt 帐篷 ".repeat(400)}</p>`;
+  const kept = await cache.keep("a", async () => page(text));
+  if (!kept) throw new Error("not kept");
+  const codings = () => cache.body("a", kept, "gzip, deflate, br, zstd").coding;
+  expect([codings(), codings()]).toEqual(["zstd", "zstd"]);
+  await vi.waitFor(() => expect(codings()).toBe("br"));
+  expect(String(brotliDecompressSync(cache.body("a", kept, "br").bytes))).toBe(text);
 });
 
 test("all pages together stay within their bytes, those asked for last stay", async () => {

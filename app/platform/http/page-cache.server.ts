@@ -4,15 +4,10 @@
  * (a tariff that begins, a product that is no longer new).
  */
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gunzipSync, gzip } from "node:zlib";
+import { gzipSync, zstdDecompressSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import type { Changes } from "../db/changes.server";
-
-const gzipOf = promisify(gzip);
-const brotliOf = promisify(brotliCompress);
-
-export type Encoding = "br" | "gzip" | "identity";
+import { accepts, brotli, zstd, type Encoded } from "./compression.server";
 
 /** A page as it was written. */
 export type Written = { status: number; headers: Headers; html: string };
@@ -22,7 +17,10 @@ export type KeptPage = {
   /** All headers but those of the encoding, as node:http takes them. */
   readonly headers: readonly string[];
   readonly etag: string;
-  readonly bodies: { readonly gzip: Buffer; br?: Buffer; identity?: Buffer };
+  /** Kept as zstd, which is cheap to make: most pages of a search are never asked for again. */
+  readonly bodies: { readonly zstd: Buffer; gzip?: Buffer; br?: Buffer; plain?: Buffer };
+  /** How often it was sent, to know what is worth compressing better. */
+  sent: number;
   readonly version: number;
 };
 
@@ -34,8 +32,8 @@ export type PageCache = {
    * page to share, or where nothing is kept at present.
    */
   keep(key: string, write: () => Promise<Written>): Promise<KeptPage | null>;
-  /** The bytes of a page in an encoding; made at the first call for it. */
-  body(key: string, page: KeptPage, encoding: Encoding): Buffer | Promise<Buffer>;
+  /** The bytes of a page in the best coding that is there for an Accept-Encoding header. */
+  body(key: string, page: KeptPage, accepted: string): Encoded;
 };
 
 type Options = {
@@ -72,7 +70,7 @@ export function createPageCache(options: Options): PageCache {
   const write = async (key: string, version: number, make: () => Promise<Written>) => {
     const written = await make();
     if (!isShareable(written)) return null;
-    const page = await packed(written, version);
+    const page = packed(written, version);
     if (!isGood(page)) return page;
     emptyWhereChanged();
     pages.set(key, page, { ttl: 1000 * (page.status === 200 ? seconds : absentSeconds) });
@@ -96,17 +94,25 @@ export function createPageCache(options: Options): PageCache {
       underWay.set(task, writing);
       return writing;
     },
-    body(key, page, encoding) {
-      const known = page.bodies[encoding];
-      if (known) return known;
-      const remember = (bytes: Buffer) => {
-        if (encoding !== "gzip") page.bodies[encoding] = bytes;
+    body(key, page, accepted) {
+      page.sent += 1;
+      const { bodies } = page;
+      const remember = (coding: "br" | "gzip" | "plain", bytes: Buffer) => {
+        bodies[coding] = bytes;
         // Its size has changed; its time has not.
         if (pages.peek(key) === page) pages.set(key, page, { ttl: pages.getRemainingTTL(key) });
         return bytes;
       };
-      const plain = page.bodies.identity ?? gunzipSync(page.bodies.gzip);
-      return encoding === "br" ? brotli(plain).then(remember) : remember(plain);
+      const plain = () => bodies.plain ?? zstdDecompressSync(bodies.zstd);
+      if (accepts(accepted, "br")) {
+        if (bodies.br) return { bytes: bodies.br, coding: "br" };
+        // Made once, while others are sent what is there.
+        if (page.sent === 2) void brotli(plain()).then((bytes) => remember("br", bytes));
+      }
+      if (accepts(accepted, "zstd")) return { bytes: bodies.zstd, coding: "zstd" };
+      if (accepts(accepted, "gzip"))
+        return { bytes: bodies.gzip ?? remember("gzip", gzipSync(plain(), { level: 4 })), coding: "gzip" };
+      return { bytes: bodies.plain ?? remember("plain", plain()), coding: null };
     },
   };
 }
@@ -117,7 +123,7 @@ function isShareable({ status, headers }: Written): boolean {
   return !headers.has("set-cookie") && /^public\b/.test(headers.get("cache-control") ?? "");
 }
 
-async function packed({ status, headers, html }: Written, version: number): Promise<KeptPage> {
+function packed({ status, headers, html }: Written, version: number): KeptPage {
   const plain = Buffer.from(html);
   const hash = createHash("sha256").update(plain);
   hash.update(headers.get("content-security-policy") ?? "");
@@ -125,15 +131,10 @@ async function packed({ status, headers, html }: Written, version: number): Prom
   const etag = `W/"${hash.digest("base64url").slice(0, 22)}"`;
   const list = [...headers].flatMap(([name, value]) => (name === "vary" ? [] : [name, value]));
   list.push("Vary", "Cookie, Accept-Encoding", "ETag", etag);
-  return { status, headers: list, etag, bodies: { gzip: await gzipOf(plain, { level: 6 }) }, version };
-}
-
-function brotli(plain: Buffer): Promise<Buffer> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
-  return brotliOf(plain, { params });
+  return { status, headers: list, etag, bodies: { zstd: zstd(plain) }, version, sent: 0 };
 }
 
 function sizeOf({ bodies, headers }: KeptPage, key: string): number {
-  const bytes = bodies.gzip.length + (bodies.br?.length ?? 0) + (bodies.identity?.length ?? 0);
+  const bytes = Object.values(bodies).reduce((sum, { length }) => sum + length, 0);
   return bytes + 2 * (key.length + headers.reduce((sum, text) => sum + text.length, 0)) + 500;
 }
