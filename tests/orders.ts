@@ -104,6 +104,7 @@ export function lineOf(world: World, index = 0, qty = 1): StoreOrderLine {
     externalVariantId: variant.externalId,
     title: `Chair ${index}`,
     sku: null,
+    options: [],
     qty,
     unitPrice: 3900n,
   };

@@ -7,11 +7,13 @@ import {
   address,
   bring,
   chinaWarehouse,
+  fund,
   lineOf,
   link,
   makeWorld,
   newOrder,
   orderRow,
+  pay,
   prepareOrders,
   storeOrder,
   type World,
@@ -202,6 +204,57 @@ describe("the store changes an order", () => {
     expect(await bring(world, order)).toBe("unchanged");
     expect((await orderRow(world, order.externalId)).goods).toBe(after.goods);
     expect(await historyOf(after.id)).toEqual(["import", "store-edited"]);
+  });
+
+  const chosen = [{ name: "Colour", value: "Red" }];
+  const optionsOf = async (id: string) =>
+    (
+      await db.rows<{ options: unknown }>(
+        sql`select options from order_line where order_id = ${id} order by id`,
+      )
+    ).map((line) => line.options);
+
+  test("another choice of the buyer is an edit", async () => {
+    const world = await makeWorld();
+    const order = storeOrder(world, { lines: [{ ...lineOf(world), options: chosen }] });
+    await bring(world, order);
+    const { id } = await orderRow(world, order.externalId);
+    expect(await optionsOf(id)).toEqual([chosen]);
+    const blue = [{ name: "Colour", value: "Blue" }];
+    const edited = { ...order, lines: [{ ...lineOf(world), options: blue }], modifiedAt: later() };
+    expect(await bring(world, edited)).toBe("updated");
+    expect(await optionsOf(id)).toEqual([blue]);
+    expect(await historyOf(id)).toEqual(["import", "store-edited"]);
+  });
+
+  test("a choice that was not kept before is added to a paid order, and is no change of the store", async () => {
+    const world = await makeWorld();
+    const order = storeOrder(world);
+    await bring(world, order);
+    const { id, no } = await orderRow(world, order.externalId);
+    await fund(world.member.id, 50_000n);
+    await pay(world, { no });
+    const full = { ...order, lines: [{ ...lineOf(world), options: chosen }] };
+    await bring(world, full);
+    expect(await optionsOf(id)).toEqual([chosen]);
+    await bring(world, { ...full, modifiedAt: later() });
+    expect((await orderRow(world, order.externalId)).abnormal).toEqual([]);
+    const blue = [{ name: "Colour", value: "Blue" }];
+    await bring(world, { ...order, lines: [{ ...lineOf(world), options: blue }], modifiedAt: later(2000) });
+    expect((await orderRow(world, order.externalId)).abnormal).toEqual(["STORE_CHANGED"]);
+    expect(await optionsOf(id)).toEqual([chosen]);
+  });
+
+  test("a line that becomes another variant there becomes it here", async () => {
+    const world = await makeWorld({ price: 1250n });
+    const [first, second] = world.variants as [World["variants"][0], World["variants"][0]];
+    const order = storeOrder(world);
+    await bring(world, order);
+    const line = { ...lineOf(world), externalVariantId: second.externalId };
+    await bring(world, { ...order, lines: [line], modifiedAt: later() });
+    const { id } = await orderRow(world, order.externalId);
+    expect(await itemsOf(id)).toMatchObject([{ sku: second.skuId }]);
+    expect(first.skuId).not.toBe(second.skuId);
   });
 
   test("an edit that meets a payment waits for its outcome", async () => {

@@ -95,7 +95,9 @@ async function update(tx: Tx, existing: Existing, seen: StoreOrderSeen): Promise
   // Older news, or no news: what is written back by us comes home as a change, too.
   if (existing.modifiedAt && order.modifiedAt < existing.modifiedAt) return "unchanged";
   const event = eventOf(order);
-  const edited = existing.snapshotHash !== hash;
+  const asBefore = existing.snapshotHash === hash || existing.snapshotHash === hashWithoutOptions(order);
+  const edited = !asBefore;
+  if (asBefore && existing.snapshotHash !== hash) await addOptions(tx, existing.id, order, hash);
   if (!edited && !event && !isNewWord(existing, order))
     return keepStatus(tx, existing.id, order, "unchanged");
   if (existing.payLock) return postpone(tx, seen);
@@ -237,15 +239,28 @@ async function writeLines(tx: Tx, orderId: string, order: StoreOrder): Promise<v
     // Half a character at the cut would be no JSON to the database.
     title: line.title.slice(0, 300).toWellFormed(),
     store_sku: line.sku,
+    options: line.options,
     qty: line.qty,
     store_price: line.unitPrice.toString(),
   }));
   await tx.run(sql`
-    insert into order_line (order_id, external_line_id, external_variant_id, title, store_sku, qty, store_price)
+    insert into order_line as l (order_id, external_line_id, external_variant_id, title, store_sku, options, qty, store_price)
     select ${orderId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(external_line_id text,
-      external_variant_id text, title text, store_sku text, qty int, store_price bigint)
+      external_variant_id text, title text, store_sku text, options jsonb, qty int, store_price bigint)
     on conflict (order_id, external_line_id) do update set external_variant_id = excluded.external_variant_id,
-      title = excluded.title, store_sku = excluded.store_sku, qty = excluded.qty, store_price = excluded.store_price`);
+      store_variant_id = case when l.external_variant_id = excluded.external_variant_id then l.store_variant_id end,
+      title = excluded.title, store_sku = excluded.store_sku, options = excluded.options, qty = excluded.qty,
+      store_price = excluded.store_price`);
+}
+
+/** What the buyer chose, for an order that came in before that was kept. Nothing of it has changed in the store. */
+async function addOptions(tx: Tx, orderId: string, order: StoreOrder, hash: string): Promise<void> {
+  const rows = order.lines.map((line) => ({ external_line_id: line.externalId, options: line.options }));
+  await tx.run(sql`
+    update order_line l set options = r.options
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(external_line_id text, options jsonb)
+    where l.order_id = ${orderId} and l.external_line_id = r.external_line_id`);
+  await tx.run(sql`update store_order set snapshot_hash = ${hash} where id = ${orderId}`);
 }
 
 function shipToOf({ shipTo }: StoreOrder): ShipTo {
@@ -254,7 +269,17 @@ function shipToOf({ shipTo }: StoreOrder): ShipTo {
 
 /** What counts as a change of an order: where it goes, what is in it, what it is worth. */
 function snapshotHash(order: StoreOrder): string {
-  const lines = order.lines.map(({ unitPrice, ...line }) => ({ ...line, unitPrice: unitPrice.toString() }));
+  const lines = order.lines.map(({ unitPrice, options, ...line }) => ({
+    ...line,
+    // Lines without any hash as they did before options were kept.
+    ...(options.length > 0 ? { options } : {}),
+    unitPrice: unitPrice.toString(),
+  }));
   const facts = [order.shipTo, lines, order.total.toString(), order.currency];
   return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
+}
+
+/** The hash of the same order as it was before options were kept. */
+function hashWithoutOptions(order: StoreOrder): string {
+  return snapshotHash({ ...order, lines: order.lines.map((line) => ({ ...line, options: [] })) });
 }

@@ -1,5 +1,6 @@
 /** Orders as lists: a member's own (§2.6) and the desk's queues (§7). */
 import { personNameOf } from "~/domain/accounts/person-name.server";
+import type { LineOption } from "~/partners/stores/store-platform";
 import { isDay } from "~/platform/days";
 import { cappedCounts, containing, keyset, wholeCounts } from "~/platform/db/list.server";
 import { db, join, prepare, raw, sql, type Sql } from "~/platform/db";
@@ -13,6 +14,8 @@ export type ListedItem = { sku: string; qty: number; fileKey: string | null };
 export type ListedLine = {
   title: string;
   sku: string | null;
+  /** What the buyer chose or typed in the store. */
+  options: LineOption[];
   qty: number;
   linkStatus: string;
   items: ListedItem[];
@@ -86,7 +89,7 @@ export const listedColumns = sql`
   ${recipientName} as recipient,
   c.name as "channelName", case when c.id is not null then array[c.days_min, c.days_max] end as days,
   o.goods, o.discount, o.shipping, o.service, o.tax, o.total, ${differencesOfOrder} as differences, ${refundedOfOrder} as refunded, o.remark,
-  coalesce((select jsonb_agg(jsonb_build_object('title', l.title, 'sku', l.store_sku, 'qty', l.qty,
+  coalesce((select jsonb_agg(jsonb_build_object('title', l.title, 'sku', l.store_sku, 'options', l.options, 'qty', l.qty,
       'linkStatus', l.link_status, 'items', coalesce((
         select jsonb_agg(jsonb_build_object('sku', v.sku, 'qty', i.qty, 'fileKey', (
           select m.file_key from product_media m where m.product_id = v.product_id and m.status = 'ready'

@@ -17,7 +17,7 @@ export const orderData: MemberData = {
     {
       name: "order-lines",
       page: (memberId, after) => sql`
-        select l.id, o.no as order_no, l.title, l.store_sku, l.qty, l.store_price as store_price_minor
+        select l.id, o.no as order_no, l.title, l.store_sku, l.options, l.qty, l.store_price as store_price_minor
         from store_order o join order_line l on l.order_id = o.id
         where o.user_id = ${memberId} and (${after}::uuid is null or l.id > ${after}::uuid)
         order by l.id limit ${dataPage}`,
@@ -50,6 +50,10 @@ export const orderData: MemberData = {
     await tx.run(sql`
       update store_order set ship_to = ${JSON.stringify(empty)}::jsonb || jsonb_build_object('country', country),
         remark = '' where user_id = ${memberId}`);
+    // Engravings and the like name the buyer.
+    await tx.run(sql`
+      update order_line l set options = '[]' from store_order o
+      where o.id = l.order_id and o.user_id = ${memberId} and l.options <> '[]'`);
     await tx.run(sql`delete from checkout where user_id = ${memberId}`);
   },
 };

@@ -3,6 +3,7 @@ import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
 import type { Text } from "~/domain/catalogue/words";
 import type { PlannedParcel } from "~/domain/shipping/quote";
 import type { TaxLine } from "~/domain/shipping/tax";
+import type { LineOption } from "~/partners/stores/store-platform";
 import { db, sql, type Sql } from "~/platform/db";
 import type { ShipTo } from "./address";
 import { stoppedFor, type Stopped } from "./disputed.server";
@@ -36,6 +37,8 @@ export type OrderLine = {
   id: string;
   title: string;
   sku: string | null;
+  /** What the buyer chose or typed in the store. */
+  options: LineOption[];
   qty: number;
   storePrice: bigint;
   linkStatus: "linked" | "unlinked" | "do_not_fulfil";
@@ -53,7 +56,7 @@ export type OrderParcel = {
   weightG: number | null;
   shippedAt: Date;
   deliveredAt: Date | null;
-  items: { sku: string; qty: number }[];
+  items: { sku: string; qty: number; options: LineOption[] }[];
   writeback: {
     status: "QUEUED" | "DONE" | "FAILED";
     attempts: number;
@@ -202,7 +205,7 @@ type ItemRow = OrderItem & { lineId: string };
 async function linesOf(orderId: string): Promise<OrderLine[]> {
   const [lines, items] = await Promise.all([
     db.rows<LineRow>(sql`
-      select l.id, l.title, l.store_sku as sku, l.qty, l.store_price as "storePrice", l.link_status as "linkStatus",
+      select l.id, l.title, l.store_sku as sku, l.options, l.qty, l.store_price as "storePrice", l.link_status as "linkStatus",
         v.store_product_id as "storeProductId"
       from order_line l left join store_variant v on v.id = l.store_variant_id where l.order_id = ${orderId} order by l.id`),
     db.rows<ItemRow>(sql`
@@ -225,8 +228,9 @@ function parcelsOf(orderId: string): Promise<OrderParcel[]> {
   return db.rows<OrderParcel>(sql`
     select p.id, p.carrier, p.tracking_no as "trackingNo", p.tracking_url as "trackingUrl", p.status,
       p.weight_g as "weightG", p.shipped_at as "shippedAt", p.delivered_at as "deliveredAt",
-      (select jsonb_agg(jsonb_build_object('sku', v.sku, 'qty', pl.qty) order by v.sku) from package_line pl
-        join order_line_item i on i.id = pl.order_line_item_id join variant v on v.id = i.variant_id
+      (select jsonb_agg(jsonb_build_object('sku', v.sku, 'qty', pl.qty, 'options', l.options) order by v.sku, l.id)
+        from package_line pl join order_line_item i on i.id = pl.order_line_item_id
+        join order_line l on l.id = i.order_line_id join variant v on v.id = i.variant_id
         where pl.package_id = p.id) as items,
       (select jsonb_build_object('status', w.status, 'attempts', w.attempts, 'error', w.error, 'doneAt', w.done_at)
         from package_writeback w where w.package_id = p.id and w.order_id = p.order_id) as writeback

@@ -3,7 +3,7 @@ import { fc, test } from "@fast-check/vitest";
 import { allChosen, proposedParts, unitsFit, unitsOf, unitsText, type RefundableLine } from "./refund-lines";
 
 const mug: RefundableLine = {
-  ...{ id: "00000000-0000-7000-8000-000000000001", title: "Mug", sku: "MUG" },
+  ...{ id: "00000000-0000-7000-8000-000000000001", title: "Mug", sku: "MUG", options: [] },
   ...{ qty: 4, left: 4, goods: 4_000n, weightG: 1_600 },
 };
 const lamp: RefundableLine = {

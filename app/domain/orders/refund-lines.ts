@@ -1,5 +1,6 @@
 /** What goes back for some units of an order's lines (§3.9, the split of a refund). Pure; amounts are US cents. */
 import type { Parts } from "~/domain/ledger/postings";
+import type { LineOption } from "~/partners/stores/store-platform";
 import { divideRounded } from "~/platform/money";
 
 /** A line of an order, by the units that can still go back. */
@@ -7,6 +8,8 @@ export type RefundableLine = {
   readonly id: string;
   readonly title: string;
   readonly sku: string | null;
+  /** What the buyer chose or typed in the store. */
+  readonly options: readonly LineOption[];
   readonly qty: number;
   /** Units that can be chosen: neither given back before nor, before dispatch, on their way. */
   readonly left: number;

@@ -33,12 +33,16 @@ export type StoreAddress = {
   email: string;
 };
 
+/** What the buyer chose or typed for a line: an attribute the variant leaves open, an add-on, an engraving. */
+export type LineOption = { name: string; value: string };
+
 export type StoreOrderLine = {
   externalId: string;
   /** The variant's id as `store_variant.external_id` has it. */
   externalVariantId: string;
   title: string;
   sku: string | null;
+  options: LineOption[];
   /** Units still wanted: ordered less refunded. */
   qty: number;
   /** What the buyer paid a unit. */
@@ -113,6 +117,9 @@ export type StorePage<T> = {
   unreadable: string[];
 };
 
+/** Units of a line of the store's order. */
+export type ParcelLine = { externalLineId: string; qty: number };
+
 /** A parcel as it is written back. */
 export type StoreParcel = {
   /** Ours, unique: by it a fulfilment that was written before is found again. */
@@ -122,9 +129,9 @@ export type StoreParcel = {
   trackingUrl: string | null;
   shippedAt: Date;
   /** Lines of the store's order in it. */
-  lines: { externalLineId: string; qty: number }[];
-  /** Whether with this parcel everything has left. */
-  completes: boolean;
+  lines: ParcelLine[];
+  /** What has left in all parcels of the order so far. The store's order is complete once that is all of it. */
+  sent: ParcelLine[];
   /** Whether the store may write to the buyer (the *e-mail permission* of the store). */
   notify: boolean;
 };

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { decimals, divideRounded } from "~/platform/money";
 import type { StoreAddress, StoreOrder, StoreProductSnapshot } from "../stores/store-platform";
+import { lineOptions } from "./line-options";
 
 const text = z
   .string()
@@ -40,6 +41,7 @@ const LineItem = z.object({
   quantity: z.number(),
   total: text,
   sku: text,
+  meta_data: z.unknown().optional().transform(lineOptions),
 });
 
 export const Order = z.object({
@@ -174,6 +176,7 @@ export function orderOf(order: WooOrder, refunded: ReadonlyMap<string, number>):
       externalVariantId: variantId(line.product_id, line.variation_id),
       title: line.name,
       sku: line.sku || null,
+      options: line.meta_data,
       qty: Math.max(0, Math.trunc(line.quantity) - (refunded.get(line.id) ?? 0)),
       unitPrice: line.quantity > 0 ? amount(line.total) / BigInt(Math.max(1, Math.trunc(line.quantity))) : 0n,
     })),

@@ -18,8 +18,9 @@ import {
 import { nextParcel } from "../packing";
 import { isIntercepted } from "../words";
 import type { DeskIntent } from "../desk-list.server";
-import type { OrderItem, OrderPage } from "../order.server";
+import type { OrderItem, OrderLine, OrderPage } from "../order.server";
 import { DisputeCases } from "./dispute-cases";
+import { LineOptions } from "./line-options";
 
 type Props = {
   order: OrderPage;
@@ -98,7 +99,9 @@ function DispatchForm({ order, carriers, result }: Props) {
     trackingNo: t("dispatch.tracking"),
     weightG: t("dispatch.weight"),
   };
-  const left = order.lines.flatMap((line) => line.items).filter((item) => toSend(item) > 0);
+  const left = order.lines.flatMap((line) =>
+    line.items.filter((item) => toSend(item) > 0).map((item) => ({ ...item, chosen: line.options })),
+  );
   const next = nextParcel(
     order.plan,
     order.parcels.length,
@@ -150,7 +153,10 @@ function DispatchForm({ order, carriers, result }: Props) {
 /** Units that are still to be sent. */
 const toSend = ({ qty, sent, refunded }: OrderItem) => qty - sent - refunded;
 
-type PackingProps = { items: readonly OrderItem[]; packed: ReadonlyMap<string, number> };
+/** An SKU to be packed, with what the buyer chose for the line it stands for. */
+type ToPack = OrderItem & { chosen: OrderLine["options"] };
+
+type PackingProps = { items: readonly ToPack[]; packed: ReadonlyMap<string, number> };
 
 function Packing({ items, packed }: PackingProps) {
   const { t } = useTranslation("desk");
@@ -160,7 +166,10 @@ function Packing({ items, packed }: PackingProps) {
       {items.map((item) => (
         <div key={item.id} className="flex items-center gap-3 text-sm">
           <input type="hidden" name="item" value={item.id} />
-          <span className="min-w-0 flex-1 break-words">{item.sku}</span>
+          <span className="min-w-0 flex-1 break-words">
+            {item.sku}
+            <LineOptions options={item.chosen} />
+          </span>
           <Input
             name="qty"
             inputMode="numeric"

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { pictureOf } from "~/domain/catalogue/pictures";
 import { ProductImage, Status } from "~/ui";
 import type { ListedLine } from "../list.server";
+import { optionsText } from "./line-options";
 
 const shownLines = 3;
 
@@ -31,6 +32,9 @@ export function Goods({ lines }: { lines: readonly ListedLine[] }) {
             <span className="line-clamp-2">
               {line.title} <span className="whitespace-nowrap text-muted">× {line.qty}</span>
             </span>
+            {line.options.length > 0 && (
+              <span className="line-clamp-2 text-xs">{optionsText(line.options)}</span>
+            )}
             <LinkedTo line={line} />
           </span>
         </li>

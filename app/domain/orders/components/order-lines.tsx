@@ -6,6 +6,7 @@ import { paths } from "~/platform/paths";
 import { LinkButton, Money, Status } from "~/ui";
 import type { OrderItem, OrderLine } from "../order.server";
 import { Thumb } from "./goods";
+import { LineOptions } from "./line-options";
 
 type Props = { lines: readonly OrderLine[]; storeCcy: string; canConnect: boolean };
 
@@ -44,6 +45,7 @@ function LineHead({ line, storeCcy, canConnect }: Omit<Props, "lines"> & { line:
             </>
           )}
         </p>
+        <LineOptions options={line.options} className="mt-1" />
       </div>
       <div className="flex items-center gap-2">
         {line.linkStatus === "do_not_fulfil" && <Status>{t("line.do_not_fulfil")}</Status>}

@@ -2,6 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { Button, DateTime, Form, Status, type Tone } from "~/ui";
 import type { OrderParcel } from "../order.server";
+import { LineOptions } from "./line-options";
 import { TrackingLink } from "./tracking";
 
 type Props = { parcels: readonly OrderParcel[]; canRetry: boolean };
@@ -16,9 +17,10 @@ export function Parcels({ parcels, canRetry }: Props) {
             <ParcelState parcel={parcel} />
           </div>
           <ul>
-            {(parcel.items ?? []).map((item) => (
-              <li key={item.sku}>
+            {(parcel.items ?? []).map((item, index) => (
+              <li key={index}>
                 {item.sku} × {item.qty}
+                <LineOptions options={item.options} className="mb-1" />
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { LinkButton, Button, Card, Checkbox, Field, Form, Input, Money } from "~/ui";
 import type { LineUnits, RefundableLine } from "../refund-lines";
+import { LineOptions } from "./line-options";
 
 type Props = {
   lines: readonly RefundableLine[];
@@ -29,6 +30,7 @@ export function RefundUnits({ lines, units, shipping, stage, clearTo }: Props) {
                   {line.sku && <>{line.sku} · </>}
                   <Money amount={line.goods} /> · {t("units.left", { left: line.left, qty: line.qty })}
                 </p>
+                <LineOptions options={line.options} />
               </div>
               <Input
                 key={chosen(line.id) ?? 0}

@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireMember } from "~/domain/accounts/guards.server";
 import { textIn } from "~/domain/catalogue/words";
+import { optionsText } from "~/domain/orders/components/line-options";
 import { allTags, orderFilters, orderSorts, orderTabs } from "~/domain/orders/list";
 import { everyOrderOf, type ListedOrder } from "~/domain/orders/list.server";
 import { tabOf } from "~/domain/orders/states";
@@ -56,13 +57,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return csvList("orders.csv", head, everyOrderOf(member, query), cells);
 }
 
-/** Our SKUs where a line is linked, else the store's own words. */
+/** Our SKUs where a line is linked, else the store's own words; with what the buyer chose. */
 function goodsOf(row: ListedOrder): string {
   return row.lines
-    .flatMap((line) =>
-      line.items.length > 0
-        ? line.items.map((item) => `${item.sku} × ${item.qty}`)
-        : [`${line.sku ?? line.title} × ${line.qty}`],
-    )
+    .flatMap((line) => {
+      const chosen = line.options.length > 0 ? ` (${optionsText(line.options)})` : "";
+      return line.items.length > 0
+        ? line.items.map((item) => `${item.sku} × ${item.qty}${chosen}`)
+        : [`${line.sku ?? line.title} × ${line.qty}${chosen}`];
+    })
     .join(", ");
 }

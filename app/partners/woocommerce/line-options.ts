@@ -1,0 +1,77 @@
+/** What the buyer chose or typed for a line of a WooCommerce order, read from the line's `meta_data`. */
+import { z } from "zod";
+import type { LineOption } from "../stores/store-platform";
+
+const Meta = z.object({
+  key: z.string(),
+  value: z.unknown().optional(),
+  display_key: z.unknown().optional(),
+  display_value: z.unknown().optional(),
+});
+
+/** Plugins write what they like: more than this is cut off, so that one order cannot fill the memory. */
+const most = { entries: 300, options: 30, name: 100, value: 1000, parts: 50, depth: 3 } as const;
+
+/**
+ * The options of a line: open attributes of a variation, add-on fields, engraving texts. Keys that begin with `_` are
+ * internal to the store and left out. What is too long ends with `…`. Never fails.
+ */
+export function lineOptions(meta: unknown): LineOption[] {
+  const entries = Array.isArray(meta) ? meta.slice(0, most.entries) : [];
+  const options = entries.flatMap((entry) => {
+    const read = Meta.safeParse(entry);
+    return read.success && !read.data.key.startsWith("_") ? [optionOf(read.data)] : [];
+  });
+  return options.filter(({ name, value }) => name !== "" && value !== "").slice(0, most.options);
+}
+
+function optionOf({ key, value, display_key: shownKey, display_value: shownValue }: z.infer<typeof Meta>) {
+  const [kept, shown] = [plain(wordsOf(value)), plain(wordsOf(shownValue))];
+  // WooCommerce takes the line breaks out of what it shows. An engraving needs them.
+  const text = shown === "" || oneLine(shown) === oneLine(kept) ? kept : shown;
+  return { name: cut(oneLine(plain(wordsOf(shownKey)) || key), most.name), value: cut(text, most.value) };
+}
+
+/** A value as text: plugins also keep lists and records of them. Internal parts of a record are left out. */
+function wordsOf(value: unknown, depth = 0): string {
+  if (typeof value === "string") return value.slice(0, 4 * most.value);
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (typeof value !== "object" || value === null || depth === most.depth) return "";
+  if (Array.isArray(value)) return joined(value.slice(0, most.parts).map((part) => wordsOf(part, depth + 1)));
+  const parts = Object.entries(value).filter(([key]) => !key.startsWith("_"));
+  return joined(
+    parts.slice(0, most.parts).map(([key, part]) => {
+      const words = wordsOf(part, depth + 1);
+      return words && `${key}: ${words}`;
+    }),
+  );
+}
+
+const joined = (words: readonly string[]) => words.filter(Boolean).join(", ");
+
+const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+
+/** Without markup, character references and control characters; line breaks stay. */
+function plain(text: string): string {
+  return text
+    .replace(/<br\s*\/?>|<\/p>/gi, "\n")
+    .replace(/<\/?[a-z][^<>]*>/gi, "")
+    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/gi, (whole, decimal, hex, name) => {
+      if (name) return named[String(name).toLowerCase()] ?? whole;
+      const code = decimal ? Number(decimal) : parseInt(String(hex), 16);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    })
+    .replace(/\r\n?/g, "\n")
+    .replace(/[^\P{Cc}\n]/gu, " ")
+    .replace(/[^\S\n]+/g, " ")
+    .replace(/ ?\n ?/g, "\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, " ");
+
+function cut(text: string, length: number): string {
+  // Half a character at the cut would be no JSON to the database.
+  return (text.length <= length ? text : `${text.slice(0, length - 1)}…`).toWellFormed();
+}
