@@ -55,6 +55,10 @@ beforeAll(async () => {
     );
     await link(variant?.id ?? "", [{ variantId: goods.variants[i]?.id ?? "", qty: 1 }]);
   }
+  const own = await db.first<{ id: string }>(
+    sql`select id from store_variant where store_id = ${storeId} and sku = 'HB-MAT'`,
+  );
+  await link(own?.id ?? "", [], { status: "do_not_fulfil" });
   await fund(member.id, 1_000_000n);
 });
 
@@ -65,11 +69,8 @@ afterEach(async () => {
 });
 
 /** An order of the store that is bought and waits to be packed. */
-async function packable(): Promise<{ no: string; storeNo: string; items: string[] }> {
-  const lines = [
-    { sku: "HB-MUG-350", quantity: 2 },
-    { sku: "HB-BOARD", quantity: 1 },
-  ];
+async function packable(...more: { sku: string; quantity: number }[]) {
+  const lines = [{ sku: "HB-MUG-350", quantity: 2 }, { sku: "HB-BOARD", quantity: 1 }, ...more];
   const { id } = await control<{ id: number }>("/control/woo/harbour/orders", { lines });
   await readOrder(storeId, String(id), "webhook");
   const row = await db.first<{ no: string }>(sql`
@@ -143,6 +144,29 @@ describe("a parcel is written back", () => {
     ]);
     await runJobs();
     expect(await inStore(order.storeNo)).toMatchObject({ status: "completed", trackings: [{}, {}] });
+  });
+
+  test("an order keeps its state while the store still owes a line that we do not fulfil", async () => {
+    const order = await packable({ sku: "HB-MAT", quantity: 1 });
+    const packageId = await sendAll(order);
+    await runJobs();
+    expect(await logOf(packageId)).toMatchObject({ status: "DONE" });
+    expect(await inStore(order.storeNo)).toMatchObject({ status: "processing", trackings: [{}] });
+  });
+
+  test("an order keeps its state while units of it are refunded by us and still wanted in the store", async () => {
+    const order = await packable();
+    const [mug = "", board = ""] = order.items;
+    await db.run(sql`update order_line set refunded = 1 where id = (
+      select order_line_id from order_line_item where id = ${mug})`);
+    await send(order.no, [
+      { itemId: mug, qty: 1 },
+      { itemId: board, qty: 1 },
+    ]);
+    await runJobs();
+    const row = await db.first(sql`select status from store_order where no = ${order.no}`);
+    expect(row).toEqual({ status: "SHIPPED" });
+    expect(await inStore(order.storeNo)).toMatchObject({ status: "processing", trackings: [{}] });
   });
 
   test("by a store that does it and says 500 all the same: still once", async () => {

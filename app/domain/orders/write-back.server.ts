@@ -1,7 +1,7 @@
 /** Tracking goes back to the store: one fulfilment a parcel, however often it is tried (§3.1 #31). */
 import { reportStoreFailure, storeClient } from "~/domain/stores/stores.server";
-import type { StoreFailure, StoreParcel } from "~/partners/stores/store-platform";
-import { db, sql, type Tx } from "~/platform/db";
+import type { ParcelLine, StoreFailure, StoreParcel } from "~/partners/stores/store-platform";
+import { db, sql, type Sql, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 
 type Row = {
@@ -15,7 +15,6 @@ type Row = {
   trackingNo: string;
   trackingUrl: string | null;
   shippedAt: Date;
-  completes: boolean;
 };
 
 /** Writes one parcel back; throws where it must be tried again. Done, given up or waiting for the member: no throw. */
@@ -41,17 +40,29 @@ async function readRow(packageId: string): Promise<Row | null> {
       and s.id = o.store_id
     returning w.id as "writebackId", o.id as "orderId", s.id as "storeId", o.external_order_id as "externalOrderId",
       s.platform, s.status as "storeStatus", p.carrier, p.tracking_no as "trackingNo", p.tracking_url as "trackingUrl",
-      p.shipped_at as "shippedAt", o.status in ('SHIPPED', 'DELIVERED') as completes`);
+      p.shipped_at as "shippedAt"`);
 }
 
 async function parcelOf(packageId: string, row: Row, notify: boolean): Promise<StoreParcel> {
-  // A line of the store is in the parcel with as many of its units as all SKUs of its bundle allow.
-  const lines = await db.rows<{ externalLineId: string; qty: number }>(sql`
-    select l.external_line_id as "externalLineId", min(pl.qty * l.qty / i.qty)::int as qty
-    from package_line pl join order_line_item i on i.id = pl.order_line_item_id join order_line l on l.id = i.order_line_id
-    where pl.package_id = ${packageId} group by 1 having min(pl.qty * l.qty / i.qty) > 0`);
-  const { carrier, trackingNo, trackingUrl, shippedAt, completes } = row;
-  return { reference: packageId, carrier, trackingNo, trackingUrl, shippedAt, lines, completes, notify };
+  const [lines, sent] = await Promise.all([
+    linesSent(row.orderId, sql`pl.package_id = ${packageId}`),
+    linesSent(row.orderId, sql`true`),
+  ]);
+  const { carrier, trackingNo, trackingUrl, shippedAt } = row;
+  return { reference: packageId, carrier, trackingNo, trackingUrl, shippedAt, lines, sent, notify };
+}
+
+/**
+ * Units of the store's lines in the parcels that are meant (`package_line pl`). A line has left with as many units as
+ * all SKUs of its bundle allow.
+ */
+function linesSent(orderId: string, which: Sql): Promise<ParcelLine[]> {
+  return db.rows<ParcelLine>(sql`
+    select "externalLineId", min(units)::int as qty from (
+      select l.external_line_id as "externalLineId",
+        (select coalesce(sum(pl.qty), 0) from package_line pl where pl.order_line_item_id = i.id and ${which}) * l.qty / i.qty as units
+      from order_line_item i join order_line l on l.id = i.order_line_id where l.order_id = ${orderId}) item
+    group by 1 having min(units) >= 1`);
 }
 
 async function finish(

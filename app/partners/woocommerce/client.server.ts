@@ -8,6 +8,7 @@ import type {
   StoreFailure,
   StoreOrder,
   StorePage,
+  StoreParcel,
   StoreProductMention,
   StoreProductSnapshot,
 } from "../stores/store-platform";
@@ -87,6 +88,7 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
     }
   }
 
+  /** An order with the units refunded, which the store keeps apart from it. */
   async function complete(order: WooOrder): Promise<Result<StoreOrder, StoreFailure>> {
     if (order.refunds.length === 0) return ok(orderOf(order, new Map()));
     const answer = await call(Refunds, {
@@ -296,13 +298,23 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
       if (!tracked.ok) return tracked;
       const noted = await writeNote(call, path, parcel);
       if (!noted.ok) return noted;
-      if (parcel.completes && !settled.has(order.value.value.status)) {
-        const done = await call(Anything, { method: "PUT", path, body: { status: "completed" } });
-        if (!done.ok) return done;
+      if (!settled.has(order.value.value.status)) {
+        const wanted = await complete(order.value.value);
+        if (!wanted.ok) return wanted;
+        if (allSent(wanted.value, parcel)) {
+          const done = await call(Anything, { method: "PUT", path, body: { status: "completed" } });
+          if (!done.ok) return done;
+        }
       }
       return ok({ fulfilmentId: tracked.value });
     },
   };
+}
+
+/** Whether everything the store's order still wants has left, as the store has it now. */
+function allSent({ lines }: StoreOrder, { sent }: StoreParcel): boolean {
+  const left = new Map(sent.map(({ externalLineId, qty }) => [externalLineId, qty]));
+  return lines.every(({ externalId, qty }) => (left.get(externalId) ?? 0) >= qty);
 }
 
 const isUp = (until: Date | undefined) => until !== undefined && Date.now() >= until.getTime();
