@@ -5,7 +5,7 @@ import { cappedCounts, containing, wholeCounts } from "~/platform/db/list.server
 import { db, join, sql, type Sql } from "~/platform/db";
 import type { ListQuery, Page } from "~/platform/list";
 import { deskQueues, type DeskQueue } from "./list";
-import { holdsWords, listedColumns, listOrders, type ListedOrder } from "./list.server";
+import { areMany, commonFinds, holdsWords, listedColumns, listOrders, type ListedOrder } from "./list.server";
 
 /** Roles that have to do with orders; each sees the queues, and acts by `deskRoles`. */
 export const orderRoles: readonly StaffRole[] = ["agent", "warehouse", "sourcing", "finance", "support"];
@@ -68,10 +68,13 @@ function fromOf(queue: DeskQueue): Sql {
   return sql`(select order_id as id, user_id, country, placed_at from order_search) o`;
 }
 
-function scope(staff: Pick<Staff, "id" | "roles">, { q, tracking, country }: ListQuery["filters"]): Sql {
+type Viewer = Pick<Staff, "id" | "roles">;
+
+/** `isCommon`: the search finds so many that the orders of a queue are better looked at one by one. */
+function scope(staff: Viewer, { q, tracking, country }: ListQuery["filters"], isCommon: boolean): Sql {
   const parts = [
     visibleTo(staff),
-    ...(q ? [foundBy(q)] : []),
+    ...(q ? [isCommon ? foundOneByOne(q) : foundBy(q)] : []),
     ...(tracking ? [withTracking(tracking)] : []),
     ...(country ? [sql`o.country = ${country.toUpperCase()}`] : []),
   ];
@@ -79,11 +82,21 @@ function scope(staff: Pick<Staff, "id" | "roles">, { q, tracking, country }: Lis
 }
 
 /** Number, the store's number, recipient, tracking number or member: each part by an index of its own. */
-function foundBy(q: string): Sql {
-  return sql`o.id in (
+function finds(q: string): Sql {
+  return sql`
     select s.order_id from order_search s where ${holdsWords(q)}
-    union all select s.order_id from order_search s where s.user_id in ${membersWith(q)})`;
+    union all select s.order_id from order_search s where s.user_id in ${membersWith(q)}`;
 }
+
+const foundBy = (q: string) => sql`o.id in (${finds(q)})`;
+
+/** The same, asked of one order after the other. */
+function foundOneByOne(q: string): Sql {
+  return sql`(select ${holdsWords(q)} or s.user_id in ${membersWith(q)} from order_search s where s.order_id = o.id)`;
+}
+
+const isCommonSearch = async (q: string | undefined, many: number) =>
+  q !== undefined && (await areMany(sql`from (${finds(q)}) found`, many));
 
 function withTracking(text: string): Sql {
   return sql`o.id in (select order_id from package where tracking_no ilike ${containing(text)})`;
@@ -96,23 +109,27 @@ const columns = sql`${listedColumns}, o.purchased_at as "purchasedAt",
 
 /** One page of a queue. */
 export async function deskOrders(
-  staff: Pick<Staff, "id" | "roles">,
+  staff: Viewer,
   query: ListQuery,
+  many = commonFinds,
 ): Promise<Page<DeskRow>> {
   const queue = query.tab as DeskQueue;
-  const where = sql`${queueScope(queue)} and ${scope(staff, query.filters)}`;
+  const isCommon = await isCommonSearch(query.filters["q"], many);
+  const where = sql`${queueScope(queue)} and ${scope(staff, query.filters, isCommon)}`;
   const page = await listOrders(query, { from: fromOf(queue), where }, columns);
   return page as Page<DeskRow>;
 }
 
 /** How many wait in each queue: a search reads what it finds once, else each queue is counted by its index up to the cap. */
 export async function deskCounts(
-  staff: Pick<Staff, "id" | "roles">,
+  staff: Viewer,
   query: ListQuery,
+  many = commonFinds,
 ): Promise<Record<DeskQueue, number>> {
   const { q, tracking } = query.filters;
-  const where = scope(staff, query.filters);
-  if (q || tracking) {
+  const isCommon = await isCommonSearch(q, many);
+  const where = scope(staff, query.filters, isCommon);
+  if ((q && !isCommon) || tracking) {
     const queues = deskQueues.map((queue) => [queue, queueScope(queue)]);
     return wholeCounts(sql`from store_order o where ${where}`, Object.fromEntries(queues) as Queues);
   }
