@@ -1,9 +1,10 @@
 /** The frame of the member area: side bar on a screen, bottom bar on a phone, breadcrumbs on every page. */
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Breadcrumbs } from "../display";
 import { Icon } from "../icon";
+import { Link } from "../link";
 import { placesOf } from "./breadcrumbs";
 import { bottomBar, isCurrent, memberNavigation } from "./navigation";
 import type { Entry } from "./shop-navigation";

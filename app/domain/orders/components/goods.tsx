@@ -1,6 +1,6 @@
 /** What is in an order, as a list shows it: the store's lines with our SKUs under them. */
 import { useTranslation } from "react-i18next";
-import { pictureOf } from "~/domain/catalogue/pictures";
+import { thumbnailOf } from "~/domain/catalogue/pictures";
 import { ProductImage, Status } from "~/ui";
 import type { ListedLine } from "../list.server";
 import { optionsText } from "./line-options";
@@ -9,14 +9,8 @@ const shownLines = 3;
 
 /** A small picture of goods by its key in the file store. */
 export function Thumb({ fileKey, alt = "" }: { fileKey: string | null; alt?: string }) {
-  const picture = fileKey ? pictureOf(fileKey) : null;
   return (
-    <ProductImage
-      src={picture?.src ?? null}
-      {...(picture?.srcSet ? { srcSet: picture.srcSet, sizes: "48px" } : {})}
-      alt={alt}
-      className="size-10 flex-none rounded-s"
-    />
+    <ProductImage src={fileKey && thumbnailOf(fileKey)} alt={alt} className="size-10 flex-none rounded-s" />
   );
 }
 

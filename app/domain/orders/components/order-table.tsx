@@ -1,5 +1,4 @@
 /** The member's orders as a work list (§2.6). */
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { textIn } from "~/domain/catalogue/words";
@@ -16,6 +15,7 @@ import {
   type Bulk,
   type Column,
 } from "~/ui";
+import { Link } from "~/ui/link";
 import type { ListedOrder } from "../list.server";
 import type { OrderTab } from "../list";
 import { actionsOf, isLeft, priceOf, type RowAction } from "../words";
