@@ -1,13 +1,15 @@
 /** Products and orders of the stores, for tests. */
 import { isRecord, json, type Router } from "../http";
 import type { Sandbox } from "../state";
-import { orderChanged, placeOrder, setStatus, touch } from "../woocommerce/order-book";
+import { records } from "../woocommerce/fields";
+import { cents } from "../woocommerce/money";
+import { customLine, orderChanged, placeOrder, setStatus, touch } from "../woocommerce/order-book";
 import { addressOf, readLines } from "../woocommerce/orders";
 import { presentProduct } from "../woocommerce/present";
 import { presentOrder } from "../woocommerce/present-order";
 import { createProduct } from "../woocommerce/products";
 import { sampleCustomers } from "../woocommerce/sample-customers";
-import type { Order, Store } from "../woocommerce/types";
+import type { LineItem, Order, Store } from "../woocommerce/types";
 import { createVariation } from "../woocommerce/variations";
 import type { Fields } from "./door";
 import { inStore } from "./stores";
@@ -33,7 +35,10 @@ export function goodsRoutes(router: Router, sandbox: Sandbox): void {
       "POST",
       "/control/woo/:slug/orders",
       inStore(sandbox, (store, body) => {
-        const lines = readLines(store, body["lines"] ?? body["line_items"]);
+        const wanted = records(body["lines"] ?? body["line_items"]);
+        const lines = wanted.flatMap((line) =>
+          line["product_id"] === 0 ? [custom(store, line)] : readLines(store, [line]),
+        );
         if (lines.length === 0) return json({ error: "lines must name at least one product." }, 400);
         const { email: _, ...shipping } = { ...sampleCustomers[0]?.address, ...addressOf(body["shipping"]) };
         const billing = {
@@ -67,6 +72,14 @@ export function goodsRoutes(router: Router, sandbox: Sandbox): void {
         return json({ ...present(store, order), notes: order.notes, trackings: order.trackings });
       }),
     );
+}
+
+/** A line of no product, which the REST API does not make. */
+function custom(store: Store, line: Fields): LineItem {
+  const [name, total] = [line["name"], line["total"]].map((value) =>
+    typeof value === "string" ? value : "",
+  );
+  return customLine(store, name || "Custom line", Number(line["quantity"] ?? 1), cents(total || "0"));
 }
 
 /** What a customer or the manager does to an order: another address, another status. */

@@ -1,6 +1,8 @@
 /** The cart, which lives in a cookie. */
 import { cookie, type Exchange, html, type Html, page, readCookie, readForm, redirect } from "../http";
+import { readChosen } from "./chosen";
 import { cents, decimal, priced } from "./money";
+import type { Chosen } from "./order-book";
 import { priceOf } from "./present";
 import type { StoreAct } from "./in-store";
 import { storeLayout } from "./shop-layout";
@@ -11,19 +13,34 @@ export const SHIPPING = 450;
 interface CartLine {
   item: Product;
   quantity: number;
+  chosen: Chosen;
 }
 
-/** The cart lives in a cookie: `id:quantity,id:quantity`. */
+const packed = (chosen: Chosen): string => Buffer.from(JSON.stringify(chosen)).toString("base64url");
+
+function unpacked(text: string | undefined): Chosen {
+  try {
+    return JSON.parse(Buffer.from(text ?? "", "base64url").toString("utf8")) as Chosen;
+  } catch {
+    return { open: [], meta: [] };
+  }
+}
+
+/** The cart lives in a cookie: `id:quantity:chosen,id:quantity:chosen`. */
 export function readCart(store: Store, exchange: Exchange): CartLine[] {
   return (readCookie(exchange, `cart_${store.slug}`) ?? "").split(",").flatMap((part) => {
-    const [id, quantity] = part.split(":").map(Number);
+    const [id, quantity] = part.split(":", 2).map(Number);
     const item = store.products.find((product) => product.id === id && product.status === "publish");
-    return item && quantity && quantity > 0 ? [{ item, quantity: Math.min(quantity, 99) }] : [];
+    return item && quantity && quantity > 0
+      ? [{ item, quantity: Math.min(quantity, 99), chosen: unpacked(part.split(":")[2]) }]
+      : [];
   });
 }
 
 export function cartCookie(store: Store, lines: readonly CartLine[]): string {
-  const text = lines.map(({ item, quantity }) => `${item.id}:${quantity}`).join(",");
+  const text = lines
+    .map(({ item, quantity, chosen }) => `${item.id}:${quantity}:${packed(chosen)}`)
+    .join(",");
   return cookie(`cart_${store.slug}`, text, `/woo/${store.slug}`);
 }
 
@@ -36,7 +53,9 @@ export const addToCart: StoreAct = (store, exchange) => {
   const item = store.products.find((product) => product.id === Number(form.get("item")));
   const quantity = Math.floor(Number(form.get("quantity") ?? 1));
   const lines = readCart(store, exchange);
-  const known = lines.find((line) => line.item.id === item?.id);
+  const chosen = item ? readChosen(store, item, form) : { open: [], meta: [] };
+  const wanted = form.get("chosen") ?? packed(chosen);
+  const known = lines.find((line) => line.item.id === item?.id && packed(line.chosen) === wanted);
   if (form.has("remove"))
     return redirect(`/woo/${store.slug}/cart`, 303, [
       cartCookie(
@@ -46,7 +65,7 @@ export const addToCart: StoreAct = (store, exchange) => {
     ]);
   if (item && quantity >= 1) {
     if (known) known.quantity += quantity;
-    else lines.push({ item, quantity });
+    else lines.push({ item, quantity, chosen });
   }
   return redirect(`/woo/${store.slug}/${form.get("then") === "buy" ? "checkout" : "cart"}`, 303, [
     cartCookie(store, lines),
@@ -56,14 +75,17 @@ export const addToCart: StoreAct = (store, exchange) => {
 export function cartTable(store: Store, lines: readonly CartLine[], removable: boolean): Html {
   const money = (amount: number): string => priced(decimal(amount), store.currency);
   const rows = lines.map(
-    ({ item, quantity }) =>
+    ({ item, quantity, chosen }) =>
       html`<tr>
         <td>
           ${item.name}
+          ${chosen.open.map(({ name, option }) => html`<br /><span class="soft small">${name}: ${option}</span>`)}
+          ${chosen.meta.map(({ key, value }) => html`<br /><span class="soft small">${key}: ${String(value)}</span>`)}
           ${
             removable &&
             html`<form class="inline" method="post" action="/woo/${store.slug}/cart">
-              <input type="hidden" name="item" value="${item.id}" /><button
+              <input type="hidden" name="item" value="${item.id}" />
+              <input type="hidden" name="chosen" value="${packed(chosen)}" /><button
                 class="danger small"
                 name="remove"
                 value="1"

@@ -53,7 +53,7 @@ export function placeFromCart(sandbox: Sandbox): StoreAct {
       return checkoutPage(store, exchange, values, "The country is two letters, such as US.");
     const { email = "", ...shipping } = values;
     const order = placeOrder(sandbox, store, {
-      lines: lines.map(({ item, quantity }) => lineOf(store, item, quantity)),
+      lines: lines.map(({ item, quantity, chosen }) => lineOf(store, item, quantity, undefined, chosen)),
       shipping,
       billing: { ...shipping, email },
       shippingTotal: SHIPPING,

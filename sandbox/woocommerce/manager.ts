@@ -3,9 +3,10 @@ import { type Exchange, html, type Html, page, readForm, redirect, type Reply, t
 import { moment } from "../layout";
 import type { Sandbox } from "../state";
 import { addressFields, readAddress } from "./address-form";
-import { decimal, priced } from "./money";
-import { addNote, orderChanged, setStatus, statusNames, touch } from "./order-book";
+import { cents, decimal, priced } from "./money";
+import { addNote, customLine, orderChanged, setStatus, statusNames, touch } from "./order-book";
 import { refundedOf, totalOf } from "./present-order";
+import { removeProduct } from "./products";
 import { settingsPage } from "./settings-page";
 import { inStore, type StoreAct } from "./in-store";
 import { storeLayout } from "./shop-layout";
@@ -68,7 +69,11 @@ function linesTable(order: Order): Html {
       ${order.lines.map(
         (line) =>
           html`<tr>
-            <td>${line.name}</td>
+            <td>
+              ${line.name}
+              ${line.choices.map(({ name, option }) => html`<br /><span class="soft small">${name}: ${option}</span>`)}
+              ${(line.meta ?? []).map(({ key, value }) => html`<br /><span class="soft small">${key}: ${typeof value === "string" ? value : JSON.stringify(value)}</span>`)}
+            </td>
             <td>${line.sku || "none"}</td>
             <td class="num">${line.quantity}</td>
             <td class="num">${money(line.total)}</td>
@@ -193,6 +198,14 @@ const orderPage: StoreAct = (store, exchange) => {
   const body = html`<p><a href="/woo/${store.slug}/orders">Orders</a></p>
     <h1>Order #${order.id} ${statusTag(order)}</h1>
     ${linesTable(order)}
+    <details class="card">
+      <summary>Add a custom line, of no product</summary>
+      <form method="post" action="/woo/${store.slug}/orders/${order.id}/line">
+        <label for="name">Name</label><input id="name" name="name" maxlength="200" required />
+        <label for="price">Price</label><input id="price" name="price" inputmode="decimal" value="5.00" />
+        <p style="margin-top:1rem"><button class="plain">Add line</button></p>
+      </form>
+    </details>
     <div class="two">
       <div>${shipmentBlock(order)} ${notesBlock(order)}</div>
       <div>
@@ -258,6 +271,60 @@ function changeAddress(sandbox: Sandbox): StoreAct {
   };
 }
 
+function addCustomLine(sandbox: Sandbox): StoreAct {
+  return (store, exchange) => {
+    const order = findOrder(store, exchange);
+    if (!order) return missing(store);
+    const form = readForm(exchange);
+    const name = (form.get("name") ?? "").trim().slice(0, 200);
+    const price = (form.get("price") ?? "").trim();
+    if (name && /^\d{1,6}(\.\d{1,2})?$/.test(price)) {
+      order.lines.push(customLine(store, name, 1, cents(price)));
+      touch(order);
+      orderChanged(sandbox, store, order);
+    }
+    return redirect(`/woo/${store.slug}/orders/${order.id}`);
+  };
+}
+
+const productsPage: StoreAct = (store) => {
+  const rows = store.products
+    .filter((product) => product.type !== "variation" && product.status !== "trash")
+    .map(
+      (product) =>
+        html`<tr>
+          <td>${product.name}</td>
+          <td>${product.sku || "none"}</td>
+          <td class="num">
+            <form class="inline" method="post" action="/woo/${store.slug}/products/${product.id}/delete">
+              <button class="danger small">Delete for good</button>
+            </form>
+          </td>
+        </tr>`,
+    );
+  const body = html`<h1>Products</h1>
+    <p class="soft">What is deleted for good is no product of past orders any more, either.</p>
+    <div class="scroll">
+      <table>
+        <tr>
+          <th>Product</th>
+          <th>SKU</th>
+          <th></th>
+        </tr>
+        ${rows}
+      </table>
+    </div>`;
+  return page(storeLayout(store, { title: "Products", body }));
+};
+
+function deleteProduct(sandbox: Sandbox): StoreAct {
+  return (store, exchange) => {
+    const product = store.products.find((candidate) => candidate.id === Number(exchange.params["id"]));
+    if (product) removeProduct(sandbox, store, product, true);
+    return redirect(`/woo/${store.slug}/products`);
+  };
+}
+
 export function managerRoutes(router: Router, sandbox: Sandbox): void {
   const base = "/woo/:slug";
   const change =
@@ -278,6 +345,9 @@ export function managerRoutes(router: Router, sandbox: Sandbox): void {
     .on("GET", `${base}/orders/#id`, inStore(sandbox, orderPage))
     .on("POST", `${base}/orders/#id/status`, inStore(sandbox, changeStatus(sandbox)))
     .on("POST", `${base}/orders/#id/address`, inStore(sandbox, changeAddress(sandbox)))
+    .on("POST", `${base}/orders/#id/line`, inStore(sandbox, addCustomLine(sandbox)))
+    .on("GET", `${base}/products`, inStore(sandbox, productsPage))
+    .on("POST", `${base}/products/#id/delete`, inStore(sandbox, deleteProduct(sandbox)))
     .on("GET", `${base}/settings`, inStore(sandbox, settingsPage(sandbox)))
     .on("POST", `${base}/settings/keys/#id/revoke`, inStore(sandbox, revoke))
     .on("POST", `${base}/settings/tracking`, inStore(sandbox, toggle));

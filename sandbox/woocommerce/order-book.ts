@@ -7,7 +7,9 @@ import { refundedOf, totalOf } from "./present-order";
 import { settleStock } from "./product-fields";
 import {
   type Address,
+  type Choice,
   type LineItem,
+  type LineMeta,
   nextId,
   now,
   type Order,
@@ -42,8 +44,20 @@ export const blankAddress: Address = {
   phone: "",
 };
 
+/** What the buyer chose of what a variation leaves open, and wrote into add-on fields. */
+export interface Chosen {
+  open: Choice[];
+  meta: LineMeta[];
+}
+
 /** One order line; `total` in cents where it is not price times quantity. */
-export function lineOf(store: Store, item: Product, quantity: number, total?: number): LineItem {
+export function lineOf(
+  store: Store,
+  item: Product,
+  quantity: number,
+  total?: number,
+  chosen: Chosen = { open: [], meta: [] },
+): LineItem {
   const parent =
     item.type === "variation" ? store.products.find((other) => other.id === item.parent_id) : undefined;
   const amount = decimal(total ?? cents(priceOf(item)) * quantity);
@@ -57,8 +71,18 @@ export function lineOf(store: Store, item: Product, quantity: number, total?: nu
     sku: item.sku || (parent?.sku ?? ""),
     subtotal: amount,
     total: amount,
-    choices: item.choices,
+    choices: [...item.choices, ...chosen.open],
+    meta: chosen.meta,
     image: item.images[0] ?? parent?.images[0] ?? null,
+  };
+}
+
+/** A line of no product, as the shop manager or a plugin adds it. */
+export function customLine(store: Store, name: string, quantity: number, total: number): LineItem {
+  const amount = decimal(total);
+  return {
+    ...{ id: nextId(store), name, parent_name: null, product_id: 0, variation_id: 0, quantity, sku: "" },
+    ...{ subtotal: amount, total: amount, choices: [], meta: [], image: null },
   };
 }
 

@@ -9,7 +9,7 @@ import { listParam, listReply, pick } from "./list";
 import { cents } from "./money";
 import { blankAddress, lineOf, orderChanged, placeOrder, setStatus, statusNames, touch } from "./order-book";
 import { presentOrder } from "./present-order";
-import { type Address, type LineItem, nextId, type Order, type Store } from "./types";
+import { type Address, type LineItem, type LineMeta, nextId, type Order, type Store } from "./types";
 import { announce } from "./webhooks";
 
 const statuses = Object.keys(statusNames).filter((status) => status !== "trash");
@@ -70,8 +70,14 @@ export function readLines(store: Store, given: unknown): LineItem[] {
       item,
       quantity,
       line["total"] === undefined ? undefined : cents(text(line["total"])),
+      { open: [], meta: records(line["meta_data"]).map(readMeta) },
     );
   });
+}
+
+function readMeta(meta: Record<string, unknown>): LineMeta {
+  const name = text(meta["display_key"]);
+  return { key: text(meta["key"]), value: meta["value"], ...(name ? { name } : {}) };
 }
 
 function create(sandbox: Sandbox, store: Store, body: Record<string, unknown>): Order {

@@ -1,7 +1,7 @@
 /** Orders and refunds as the REST API shows them. */
 import { cents, decimal, symbols } from "./money";
 import { dates, imageUrl, links, metas, slugify } from "./present";
-import { WOO_VERSION, type LineItem, type Order, type Refund, type Store } from "./types";
+import { WOO_VERSION, type LineItem, type LineMeta, type Order, type Refund, type Store } from "./types";
 
 export function totalOf(order: Order): number {
   const parts = [...order.lines, ...order.shipping_lines].map((line) => cents(line.total));
@@ -12,12 +12,15 @@ export function refundedOf(order: Order): number {
   return order.refunds.reduce((sum, refund) => sum + cents(refund.amount), 0);
 }
 
-function presentLine(home: string, line: LineItem): Record<string, unknown> {
+/** A line as the store reads it: a product or variation that is deleted for good is none any more. */
+function presentLine(home: string, store: Store, line: LineItem): Record<string, unknown> {
+  const isThere = (id: number) => store.products.some((product) => product.id === id);
+  const item = line.variation_id || line.product_id;
   return {
     id: line.id,
     name: line.name,
-    product_id: line.product_id,
-    variation_id: line.variation_id,
+    product_id: isThere(line.product_id) ? line.product_id : 0,
+    variation_id: isThere(line.variation_id) ? line.variation_id : 0,
     quantity: line.quantity,
     tax_class: "",
     subtotal: line.subtotal,
@@ -25,19 +28,27 @@ function presentLine(home: string, line: LineItem): Record<string, unknown> {
     total: line.total,
     total_tax: "0.00",
     taxes: [],
-    meta_data: line.choices.map((choice, i) => ({
-      id: line.id * 10 + i,
-      key: slugify(choice.name),
-      value: choice.option,
-      display_key: choice.name,
-      display_value: choice.option,
-    })),
-    sku: line.sku,
+    meta_data: lineMeta(line),
+    sku: isThere(item) ? line.sku : null,
     // A number, unlike every other price.
     price: line.quantity === 0 ? 0 : cents(line.total) / 100 / line.quantity,
     image: line.image ? { id: line.image.id, src: imageUrl(home, line.image) } : { id: 0, src: "" },
     parent_name: line.parent_name,
   };
+}
+
+function lineMeta(line: LineItem): Record<string, unknown>[] {
+  const chosen = line.choices.map(({ name, option }) => ({ key: slugify(name), value: option, name }));
+  return [...chosen, ...(line.meta ?? []), { key: "_reduced_stock", value: String(line.quantity) }].map(
+    ({ key, value, ...rest }: LineMeta, i) => ({
+      id: line.id * 100 + i,
+      key,
+      value,
+      display_key: rest.name ?? key,
+      // The real one takes line breaks and markup out of what it shows.
+      display_value: typeof value === "string" ? value.replace(/\s+/g, " ").trim() : value,
+    }),
+  );
 }
 
 export function presentOrder(home: string, store: Store, order: Order): Record<string, unknown> {
@@ -75,7 +86,7 @@ export function presentOrder(home: string, store: Store, order: Order): Record<s
     cart_hash: "",
     number: String(order.id),
     meta_data: metas(order.meta_data),
-    line_items: order.lines.map((line) => presentLine(home, line)),
+    line_items: order.lines.map((line) => presentLine(home, store, line)),
     tax_lines: [],
     shipping_lines: order.shipping_lines.map((line) => ({
       ...line,
@@ -114,7 +125,7 @@ export function presentRefund(
 ): Record<string, unknown> {
   const lines = refund.lines.map((part, i) => {
     const line = order.lines.find((candidate) => candidate.id === part.line_id);
-    const shown = line ? presentLine(home, line) : {};
+    const shown = line ? presentLine(home, store, line) : {};
     const total = `-${part.total}`;
     const meta = [{ id: refund.id * 10 + i, key: "_refunded_item_id", value: String(part.line_id) }];
     return {

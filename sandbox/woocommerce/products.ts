@@ -58,7 +58,7 @@ async function updateProduct(
  * Bin or burn. What goes to the bin is announced, each variation before its parent, with nothing but its id. What is
  * deleted for good is not: WooCommerce sends `product.deleted` when a product is put into the bin only.
  */
-function removeProduct(sandbox: Sandbox, store: Store, product: Product, force: boolean): void {
+export function removeProduct(sandbox: Sandbox, store: Store, product: Product, force: boolean): void {
   if (!force && product.status === "trash") {
     throw new WooRefusal("woocommerce_rest_already_trashed", "The product has already been deleted.", 410);
   }

@@ -1,7 +1,7 @@
-/** The stores that exist from the start: Harbour with twelve products, Lantern with three. */
+/** The stores that exist from the start: Harbour with thirteen products, Lantern with three. */
 import { blankProduct } from "./blank-product";
 import { slugify } from "./present";
-import type { ApiKey, Product, Store } from "./types";
+import type { Addon, ApiKey, Attribute, Product, Store } from "./types";
 
 interface SeedProduct {
   name: string;
@@ -11,6 +11,10 @@ interface SeedProduct {
   stock?: number;
   weight?: string;
   about: string;
+  /** Fields of an add-on plugin: a text, or one of some options. */
+  addons?: Addon[];
+  /** Attributes that its only variation leaves to the buyer. */
+  any?: Attribute[];
   /** Attribute name, then each option with its SKU ending, price and stock. */
   by?: { name: string; options: [option: string, ending: string, price: string, stock: number][] };
 }
@@ -130,6 +134,22 @@ const harbour: SeedProduct[] = [
     weight: "0.8",
     about: "Ripstop nylon, tree-friendly straps, packs small.",
   },
+  {
+    name: "Canvas tote with your words",
+    sku: "HB-TOTE",
+    price: "24.00",
+    stock: 40,
+    weight: "0.3",
+    about: "Heavy canvas, printed to order. One variation for any colour and size: the order says which.",
+    any: [
+      { name: "Colour", visible: true, variation: true, options: ["Red", "Blue", "Natural"] },
+      { name: "Size", visible: true, variation: true, options: ["Small", "Large"] },
+    ],
+    addons: [
+      { name: "Text to print", options: [] },
+      { name: "Gift wrap", options: ["Plain", "With a card"] },
+    ],
+  },
 ];
 
 const lantern: SeedProduct[] = [
@@ -210,7 +230,9 @@ function addProduct(store: Store, seed: SeedProduct): void {
   product.weight = seed.weight ?? "";
   product.sale_price = seed.sale ?? "";
   product.images = [{ id: store.next_id++, name: `${product.slug}.png`, alt: seed.name, source: null }];
+  if (seed.addons) product.addons = seed.addons;
   store.products.push(product);
+  if (seed.any) addAny(store, product, seed.any);
   if (!seed.by) return;
   const { name, options } = seed.by;
   product.type = "variable";
@@ -230,6 +252,16 @@ function addProduct(store: Store, seed: SeedProduct): void {
     };
     store.products.push({ ...child, ...own, weight: product.weight });
   }
+}
+
+/** One variation for every choice: its SKU, price and stock are the product's, what is chosen is the buyer's. */
+function addAny(store: Store, product: Product, attributes: Attribute[]): void {
+  const { name, sku, regular_price, stock_quantity, weight } = product;
+  const child = stock(store, { name, sku }, regular_price, stock_quantity);
+  const own: Partial<Product> = { parent_id: product.id, type: "variation", categories: [], weight };
+  Object.assign(product, { type: "variable", attributes, sku: "", regular_price: "", manage_stock: false });
+  product.stock_quantity = null;
+  store.products.push({ ...child, ...own });
 }
 
 /** The seeded stores. Harbour's clock runs eight hours behind GMT, so that bare dates show what they are. */

@@ -79,6 +79,32 @@ test("a shopper buys two different things with forms alone, and the manager sees
   expect((await go("/woo/harbour/cart")).text).toContain("Your cart is empty");
 });
 
+test("a buyer chooses what a variation leaves open and writes what is printed; a deleted product leaves the order", async () => {
+  const go = browser();
+  const shop = await go("/woo/harbour/");
+  const tote = shop.text.slice(shop.text.indexOf("Canvas tote"));
+  const item = /<option value="(\d+)">\s*Any/.exec(tote)?.[1] ?? "";
+  const chosen = { attribute_colour: "Blue", attribute_size: "Large", addon_0: "For\nIda", addon_1: "Plain" };
+  const checkout = await go("/woo/harbour/cart", { item, quantity: "1", then: "buy", ...chosen });
+  expect(checkout.text).toContain("Colour: Blue");
+  const thanks = await go("/woo/harbour/checkout", inputs(checkout.text));
+  const id = /thanks\/(\d+)/.exec(thanks.url)?.[1] ?? "";
+  await go(`/woo/harbour/orders/${id}/line`, { name: "Rush fee", price: "5.00" });
+  const read = () =>
+    control<{ line_items: Record<string, unknown>[] }>(sandbox, "GET", `/woo/harbour/orders/${id}`);
+  const { line_items: lines } = await read();
+  expect(lines[0]?.["meta_data"]).toMatchObject([
+    { key: "colour", value: "Blue", display_key: "Colour" },
+    { key: "size", value: "Large" },
+    { key: "Text to print", value: "For\nIda", display_value: "For Ida" },
+    { key: "Gift wrap", value: "Plain" },
+    { key: "_reduced_stock" },
+  ]);
+  expect(lines[1]).toMatchObject({ name: "Rush fee", product_id: 0, variation_id: 0 });
+  await go(`/woo/harbour/products/${String(lines[0]?.["product_id"])}/delete`, { delete: "1" });
+  expect((await read()).line_items[0]).toMatchObject({ product_id: 0, variation_id: 0, sku: null });
+});
+
 test("escapes what strangers type", async () => {
   const placed = await control<{ id: number }>(sandbox, "POST", "/woo/harbour/orders", {
     lines: [{ sku: "HB-MAT", quantity: 1 }],

@@ -3,6 +3,7 @@ import { html, type Html, page, redirect, type Router } from "../http";
 import type { Sandbox } from "../state";
 import { addToCart, cartPage, readCart } from "./cart";
 import { checkoutPage, placeFromCart, thanksPage } from "./checkout";
+import { questions } from "./chosen";
 import { inStore, type StoreAct } from "./in-store";
 import { drawPicture } from "./images";
 import { priced } from "./money";
@@ -21,9 +22,10 @@ function picture(home: string, store: Store, item: Product): Html | null {
 function productCard(home: string, store: Store, item: Product): Html {
   const variations = variationsOf(store, item).filter((child) => child.status === "publish");
   const price = (child: Product): string => priced(priceOf(child), store.currency);
-  const choice = html`<label for="v${item.id}">${item.attributes[0]?.name ?? "Variant"}</label>
+  const first = variations.find((child) => child.choices.length > 0)?.choices[0]?.name;
+  const choice = html`<label for="v${item.id}">${first ?? "Variant"}</label>
     <select id="v${item.id}" name="item">
-      ${variations.map((child) => html`<option value="${child.id}">${child.choices.map((c) => c.option).join(", ")} · ${price(child)}</option>`)}
+      ${variations.map((child) => html`<option value="${child.id}">${child.choices.map((c) => c.option).join(", ") || "Any"} · ${price(child)}</option>`)}
     </select>`;
   const sale =
     item.sale_price !== "" && html`<s class="soft">${priced(item.regular_price, store.currency)}</s> `;
@@ -35,7 +37,7 @@ function productCard(home: string, store: Store, item: Product): Html {
     <h2 style="margin-top:.6rem">${item.name}</h2>
     <p class="soft small">${item.description.replace(/<[^>]*>/g, " ").trim()}</p>
     <form method="post" action="/woo/${store.slug}/cart">
-      ${variations.length > 0 ? choice : fixed}
+      ${variations.length > 0 ? choice : fixed} ${questions(store, item)}
       <div class="row" style="margin-top:.7rem">
         <input
           class="qty"

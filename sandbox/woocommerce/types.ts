@@ -26,6 +26,19 @@ export interface Choice {
   option: string;
 }
 
+/** A field of an add-on plugin: a text to be written, or one of some options. */
+export interface Addon {
+  name: string;
+  options: string[];
+}
+
+/** Metadata of an order line as plugins write it; `name` where it is shown in other words than its key. */
+export interface LineMeta {
+  key: string;
+  value: unknown;
+  name?: string;
+}
+
 export interface Dimensions {
   length: string;
   width: string;
@@ -58,8 +71,10 @@ export interface Product {
   tags: { id: number; name: string; slug: string }[];
   images: Image[];
   attributes: Attribute[];
-  /** Of a variation: what it chooses. */
+  /** Of a variation: what it chooses. What it leaves out of its parent's attributes the buyer chooses ("any"). */
   choices: Choice[];
+  /** What an add-on plugin asks the buyer for; missing in stores kept from before. */
+  addons?: Addon[];
   menu_order: number;
   total_sales: number;
   meta_data: Meta[];
@@ -92,6 +107,8 @@ export interface LineItem {
   subtotal: string;
   total: string;
   choices: Choice[];
+  /** Add-on fields and whatever else plugins write; missing in stores kept from before. */
+  meta?: LineMeta[];
   image: Image | null;
 }
 
