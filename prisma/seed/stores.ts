@@ -69,7 +69,7 @@ async function linkGoods(memberId: string, storeId: string): Promise<void> {
   const rows = variants.flatMap(({ id, sku }): LinkRow[] => {
     const items = links[sku ?? ""];
     if (items === undefined) return [];
-    const common = { storeVariantId: id, country: null };
+    const common = { storeVariantId: id, country: null, options: [] };
     return items === null
       ? [{ ...common, kind: "do_not_fulfil", items: [] }]
       : [{ ...common, kind: "linked", items: items.map(([linked, qty]) => ({ sku: linked, qty })) }];

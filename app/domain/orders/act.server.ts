@@ -12,6 +12,7 @@ import { acceptPrice } from "./accept-price.server";
 import { createCheckout } from "./checkout.server";
 import { cancelPaidOrder } from "./give-back.server";
 import { OrderForm } from "./forms";
+import { likeLine, skipLike, skipLine } from "./line-links.server";
 import { editOrder, lockOrder, moveOrder } from "./moves.server";
 import { retryWriteBack } from "./write-back.server";
 import type { z } from "zod";
@@ -34,6 +35,12 @@ export async function actOnOrder(
       return checkout
         ? redirect(paths.orderPayment(checkout))
         : invalid(submission, "orders:error.unknown", 409);
+    }
+    if (wanted.intent === "connect-like") {
+      const like = await likeLine(memberId, orderNo, wanted.line);
+      if (!like.ok) return invalid(submission, like.error, 409);
+      const { storeProductId, storeVariantId } = like.value;
+      return redirect(paths.skuConnect({ storeProduct: storeProductId, for: storeVariantId }));
     }
     const done = await run(wanted, memberId, orderNo);
     if (!done.ok) return invalid(submission, done.error, 409);
@@ -64,7 +71,13 @@ async function run(wanted: Wanted, memberId: string, orderNo: string): Promise<R
       return acceptPrice(memberId, orderNo, wanted.seen);
     case "cancel-refund":
       return cancelPaidOrder({ no: orderNo, memberId }, `member:${memberId}`, "");
+    case "skip-line":
+    case "undo-line":
+      return skipLine(memberId, orderNo, wanted.line, wanted.intent === "skip-line");
+    case "skip-like":
+      return skipLike(memberId, orderNo, wanted.line);
     case "pay":
+    case "connect-like":
       return ok();
     default:
       return moveOrder(memberId, orderNo, wanted.intent);

@@ -142,7 +142,10 @@ function goodsText(items: readonly Item[]): string {
   return sorted.map(({ variantId, qty, unitPrice }) => `${variantId}:${qty}:${unitPrice}`).join(" ");
 }
 
-/** Finds what each line means by its links (the country's own first, D2) and writes its SKUs and prices. */
+/**
+ * Finds what each line means by its links and writes its SKUs and prices. The line's own link comes first, then the one
+ * for most of what its buyer chose, then the country's own (D2).
+ */
 async function resolveLines(tx: Tx, order: OrderRow): Promise<{ connection: Connection; items: Item[] }> {
   await tx.run(sql`
     update order_line l set store_variant_id = v.id
@@ -153,9 +156,13 @@ async function resolveLines(tx: Tx, order: OrderRow): Promise<{ connection: Conn
     update order_line l set link_status = case when l.variant_id is null then coalesce(found.status, 'unlinked') else 'linked' end
     from (select l2.id, k.id as link_id, case k.status when 'active' then 'linked' else k.status end as status
       from order_line l2
-      left join lateral (select * from variant_link k where k.store_variant_id = l2.store_variant_id
-          and (k.country is null or k.country = ${order.country})
-        order by k.country nulls last, k.priority limit 1) k on true
+      left join lateral (select * from variant_link k where k.order_line_id = l2.id
+          or (k.store_variant_id = l2.store_variant_id and (k.country is null or k.country = ${order.country})
+            and not exists (select 1 from jsonb_array_elements(k.options) w where not exists (
+              select 1 from jsonb_array_elements(l2.options) o where lower(o ->> 'name') = lower(w ->> 'name')
+                and lower(o ->> 'value') = lower(w ->> 'value'))))
+        order by k.order_line_id nulls last, jsonb_array_length(k.options) desc, k.country nulls last, k.priority
+        limit 1) k on true
       where l2.order_id = ${order.id}) found
     where found.id = l.id
     returning l.id, found.link_id as "linkId", l.link_status as "linkStatus"`);

@@ -51,6 +51,12 @@ const AcceptPriceForm = z.object({
     .transform((cents) => BigInt(cents)),
 });
 
+/** What a line means: for itself, or for all like it in any order. */
+export const LineForm = z.object({
+  intent: z.enum(["skip-line", "undo-line", "skip-like", "connect-like"]),
+  line: z.uuid({ error: "orders:error.unknown" }),
+});
+
 /** Everything the page of one order posts. */
 export const OrderForm = z.union([
   AddressForm,
@@ -59,6 +65,7 @@ export const OrderForm = z.union([
   MoveForm,
   WriteBackForm,
   AcceptPriceForm,
+  LineForm,
 ]);
 
 /** On the way to pay: the method of one order changes, or an order is left out. */

@@ -1,6 +1,7 @@
 /** Orders come in from stores: once, whoever brings them, and as the store has them now (§3.1 #1, #3, #36, #37). */
 import { createHash } from "node:crypto";
 import type { StoreOrderSeen } from "~/domain/stores/events";
+import { queueProduct } from "~/domain/stores/sync.server";
 import { notify } from "~/domain/notices/notices.server";
 import type { StoreOrder } from "~/partners/stores/store-platform";
 import { addJob } from "~/platform/jobs/jobs.server";
@@ -85,6 +86,7 @@ async function create(tx: Tx, seen: StoreOrderSeen): Promise<boolean> {
     },
   ]);
   await evaluateOrders(tx, [row.id]);
+  await readUnknownProducts(tx, storeId, row.id);
   await notify(tx, { userId, event: "order.imported", data: { orderNo: row.no, storeNo: order.number } });
   return true;
 }
@@ -98,13 +100,15 @@ async function update(tx: Tx, existing: Existing, seen: StoreOrderSeen): Promise
   const asBefore = existing.snapshotHash === hash || existing.snapshotHash === hashWithoutOptions(order);
   const edited = !asBefore;
   if (asBefore && existing.snapshotHash !== hash) await addOptions(tx, existing.id, order, hash);
+  if (asBefore && existing.status === "AWAITING_PAYMENT")
+    await readUnknownProducts(tx, seen.storeId, existing.id);
   if (!edited && !event && !isNewWord(existing, order))
     return keepStatus(tx, existing.id, order, "unchanged");
   if (existing.payLock) return postpone(tx, seen);
   if (existing.status !== "AWAITING_PAYMENT") return changedAfterPayment(tx, existing, order, event);
   await keepStatus(tx, existing.id, order, "updated");
   if (!event) await forgetLeaving(tx, existing);
-  if (edited) await applyEdit(tx, existing, order, hash, `store:${seen.storeId}`);
+  if (edited) await applyEdit(tx, existing, seen, hash);
   else await evaluateOrders(tx, [existing.id]);
   if (event) await leaveBy(tx, existing, event, `store:${seen.storeId}`);
   return "updated";
@@ -145,13 +149,9 @@ async function postpone(tx: Tx, { storeId, order }: StoreOrderSeen): Promise<Imp
 }
 
 /** §3.1 #3: the store's word replaces address and lines of an unpaid order. */
-async function applyEdit(
-  tx: Tx,
-  existing: Existing,
-  order: StoreOrder,
-  hash: string,
-  actor: Actor,
-): Promise<void> {
+async function applyEdit(tx: Tx, existing: Existing, seen: StoreOrderSeen, hash: string): Promise<void> {
+  const { order } = seen;
+  const actor: Actor = `store:${seen.storeId}`;
   await tx.run(sql`
     update store_order set ship_to = ${JSON.stringify(shipToOf(order))}::jsonb, country = ${order.shipTo.country || "ZZ"},
       store_total = ${order.total}, store_ccy = ${order.currency}, store_pay_status = ${order.payment},
@@ -163,6 +163,16 @@ async function applyEdit(
     { entity: "store_order", entityId: existing.id, from: shown, to: shown, event: "store-edited", actor },
   ]);
   await evaluateOrders(tx, [existing.id]);
+  await readUnknownProducts(tx, seen.storeId, existing.id);
+}
+
+/** Has the store asked for products that lines name and that were never imported. */
+async function readUnknownProducts(tx: Tx, storeId: string, orderId: string): Promise<void> {
+  const unknown = await tx.rows<{ externalId: string }>(sql`
+    select distinct split_part(external_variant_id, ':', 1) as "externalId" from order_line
+    where order_id = ${orderId} and store_variant_id is null and variant_id is null
+      and external_variant_id <> '' and external_variant_id not like 'line:%'`);
+  for (const { externalId } of unknown) await queueProduct(tx, storeId, externalId);
 }
 
 /** §3.1 #36, #37: an unpaid order the store no longer wants leaves the counts, in whatever box it lies. */
@@ -227,6 +237,10 @@ async function keepStatus(
   return outcome;
 }
 
+/** The store forgets a line's product or variation once that is deleted; the line goes on meaning what it meant. */
+const variantNow = sql`case when l.external_variant_id like excluded.external_variant_id || ':%'
+  or (excluded.external_variant_id like 'line:%' and l.external_variant_id not like 'line:%') then l.external_variant_id else excluded.external_variant_id end`;
+
 /** Lines as the store has them; a line that is gone or refunded there goes here, too. */
 async function writeLines(tx: Tx, orderId: string, order: StoreOrder): Promise<void> {
   const lines = order.lines.filter((line) => line.qty > 0);
@@ -247,8 +261,8 @@ async function writeLines(tx: Tx, orderId: string, order: StoreOrder): Promise<v
     insert into order_line as l (order_id, external_line_id, external_variant_id, title, store_sku, options, qty, store_price)
     select ${orderId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(external_line_id text,
       external_variant_id text, title text, store_sku text, options jsonb, qty int, store_price bigint)
-    on conflict (order_id, external_line_id) do update set external_variant_id = excluded.external_variant_id,
-      store_variant_id = case when l.external_variant_id = excluded.external_variant_id then l.store_variant_id end,
+    on conflict (order_id, external_line_id) do update set
+      external_variant_id = ${variantNow}, store_variant_id = case when l.external_variant_id = ${variantNow} then l.store_variant_id end,
       title = excluded.title, store_sku = excluded.store_sku, options = excluded.options, qty = excluded.qty,
       store_price = excluded.store_price`);
 }
@@ -279,7 +293,12 @@ function snapshotHash(order: StoreOrder): string {
   return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
 }
 
-/** The hash of the same order as it was before options were kept. */
+/** The hash of the same order as it was before options were kept, when lines without a product had no name. */
 function hashWithoutOptions(order: StoreOrder): string {
-  return snapshotHash({ ...order, lines: order.lines.map((line) => ({ ...line, options: [] })) });
+  const lines = order.lines.map((line) => ({
+    ...line,
+    externalVariantId: line.externalVariantId.startsWith("line:") ? "0" : line.externalVariantId,
+    options: [],
+  }));
+  return snapshotHash({ ...order, lines });
 }

@@ -126,20 +126,27 @@ export async function editOrder(
         autopay_note = case when ${edit.shipTo === undefined && edit.channelId === undefined}::boolean then autopay_note end,
         quote_version = quote_version + ${edit.shipTo || edit.channelId ? 1 : 0}::int, version = version + 1
       where id = ${order.id}`);
-    const actor: Actor = `member:${memberId}`;
-    await recordTransitions(tx, [
-      {
-        entity: "store_order",
-        entityId: order.id,
-        from: shown(order),
-        to: shown(order),
-        event: "edited",
-        actor,
-      },
-    ]);
+    await recordEdit(tx, order, memberId);
     await evaluateOrders(tx, [order.id]);
     return ok(order);
   });
+}
+
+async function recordEdit(tx: Tx, order: OrderState & { id: string }, memberId: string): Promise<void> {
+  const actor: Actor = `member:${memberId}`;
+  const [from, to] = [shown(order), shown(order)];
+  await recordTransitions(tx, [
+    { entity: "store_order", entityId: order.id, from, to, event: "edited", actor },
+  ]);
+}
+
+/** §3.1 #3: the member says what a line of an unpaid order means; it is quoted anew, and no promise stands. */
+export async function relinked(tx: Tx, order: OrderState & { id: string }, memberId: string): Promise<void> {
+  await tx.run(sql`
+    update store_order set quoted_total = null, kept_until = null, autopay_note = null,
+      quote_version = quote_version + 1, version = version + 1 where id = ${order.id}`);
+  await recordEdit(tx, order, memberId);
+  await evaluateOrders(tx, [order.id]);
 }
 
 /** Quotes orders anew, for a checkout that finds them older than a day. */

@@ -42,8 +42,15 @@ export type OrderLine = {
   qty: number;
   storePrice: bigint;
   linkStatus: "linked" | "unlinked" | "do_not_fulfil";
-  /** The store's product, where it is imported: there the line is connected. */
+  /** The store's product and variant, where they are known: there all lines like it are connected. */
   storeProductId: string | null;
+  storeVariantId: string | null;
+  /** It has a link of its own, for this line only. */
+  own: boolean;
+  /** The store names a product for it; a custom line, or one whose product was deleted, has none. */
+  hasProduct: boolean;
+  /** It was bought from us by hand: no shop sent it. */
+  bought: boolean;
   items: OrderItem[];
 };
 
@@ -206,7 +213,9 @@ async function linesOf(orderId: string): Promise<OrderLine[]> {
   const [lines, items] = await Promise.all([
     db.rows<LineRow>(sql`
       select l.id, l.title, l.store_sku as sku, l.options, l.qty, l.store_price as "storePrice", l.link_status as "linkStatus",
-        v.store_product_id as "storeProductId"
+        v.store_product_id as "storeProductId", v.id as "storeVariantId", l.variant_id is not null as bought,
+        l.external_variant_id not like 'line:%' as "hasProduct",
+        exists (select 1 from variant_link k where k.order_line_id = l.id) as own
       from order_line l left join store_variant v on v.id = l.store_variant_id where l.order_id = ${orderId} order by l.id`),
     db.rows<ItemRow>(sql`
       select i.order_line_id as "lineId", i.id, v.sku, p.title, p.id as "productId", v.id as "variantId",

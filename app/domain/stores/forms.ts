@@ -86,17 +86,26 @@ const Row = z
     storeVariantId: z.uuid(),
     /** Set on rows that hold for one country only. */
     country: z.string().refine(isCountryCode, "common:required").optional(),
-    /** Whether the row asks for a country at all. */
+    /** Whether the row asks for a country or a choice at all. */
     override: z.enum(["1"]).optional(),
+    /** What the buyer has to have chosen; without a value: anything. */
+    options: z
+      .array(z.object({ name: z.string().max(100), value: z.string().max(100).optional() }))
+      .max(10)
+      .optional(),
     kind: z.enum(linkKinds, "stores:error.choose"),
     items: z.array(Item).max(maxComponents, "stores:error.too-many-components").optional(),
   })
   .superRefine((row, context) => {
     const filled = (row.items ?? []).filter((item) => item.sku);
-    if (row.kind === "linked" && filled.length === 0)
+    if (row.override && row.kind === "linked" && filled.length === 0)
       context.addIssue({ code: "custom", path: ["items", 0, "sku"], message: "stores:error.link-empty" });
-    if (row.override && !row.country)
-      context.addIssue({ code: "custom", path: ["country"], message: "common:required" });
+    if (row.override && !row.country && !isByChoice(row))
+      context.addIssue({
+        code: "custom",
+        path: ["country"],
+        message: row.options ? "stores:error.narrow" : "common:required",
+      });
     if (row.kind !== "linked") return;
     const skus = filled.map((item) => item.sku?.toLowerCase());
     for (const [i, item] of (row.items ?? []).entries()) {
@@ -109,6 +118,32 @@ const Row = z
     }
   });
 
-/** The table of a store product: a row for each variant, and rows for single countries. */
-export const LinksForm = z.object({ rows: z.array(Row).min(1).max(400) });
+type RowValue = z.output<typeof Row>;
+
+function isByChoice({ options }: Pick<RowValue, "options">): boolean {
+  return (options ?? []).some(({ value }) => value);
+}
+
+/**
+ * The table of a store product: a row for each variant, and rows for single countries or choices. A variant's own row
+ * may be empty only beside rows by choice: orders with any other choice wait then.
+ */
+export const LinksForm = z.object({
+  rows: z
+    .array(Row)
+    .min(1)
+    .max(400)
+    .superRefine((rows, context) => {
+      const byChoice = new Set(rows.filter(isByChoice).map(({ storeVariantId }) => storeVariantId));
+      for (const [i, { override, kind, items, storeVariantId }] of rows.entries()) {
+        if (override || kind !== "linked" || byChoice.has(storeVariantId)) continue;
+        if (!(items ?? []).some(({ sku }) => sku))
+          context.addIssue({
+            code: "custom",
+            path: [i, "items", 0, "sku"],
+            message: "stores:error.link-empty",
+          });
+      }
+    }),
+});
 export type LinksValue = z.output<typeof LinksForm>;

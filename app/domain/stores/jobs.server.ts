@@ -14,7 +14,7 @@ import { fetchPictures } from "./pictures.server";
 import { pollProducts } from "./product-poll.server";
 import { credentialsContext, findStore, type Credentials } from "./stores.server";
 import { importProducts, Sweep } from "./sweep.server";
-import { pollOrders, Reading } from "./sync.server";
+import { importOneProduct, pollOrders, Reading } from "./sync.server";
 import { applyEvent, readOrder, sweepEvents } from "./webhooks.server";
 
 export { mails } from "./mails.server";
@@ -31,7 +31,7 @@ const Products = OfStore.extend({ sweep: Sweep.nullable().default(null) });
 const ProductPoll = OfStore.extend({ reading: Reading.nullable().default(null) });
 const Compare = OfStore.extend({ comparison: Comparison.nullable().default(null) });
 const OfEvent = z.object({ eventId: z.uuid() });
-const OfOrder = OfStore.extend({ externalId: z.string() });
+const OfThing = OfStore.extend({ externalId: z.string() });
 const Leave = OfStore.extend({ credentials: z.string() });
 
 export const jobs: JobHandlers = {
@@ -43,8 +43,12 @@ export const jobs: JobHandlers = {
   "stores.pictures": (payload) => fetchPictures(OfStore.parse(payload).storeId),
   "stores.event": (payload) => applyEvent(OfEvent.parse(payload).eventId),
   "stores.readOrder": async (payload) => {
-    const { storeId, externalId } = OfOrder.parse(payload);
+    const { storeId, externalId } = OfThing.parse(payload);
     await readOrder(storeId, externalId, "poll");
+  },
+  "stores.readProduct": async (payload) => {
+    const { storeId, externalId } = OfThing.parse(payload);
+    await importOneProduct(storeId, externalId);
   },
   "stores.poll": poll,
   "stores.productPoll": productPoll,

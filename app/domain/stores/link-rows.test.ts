@@ -8,20 +8,55 @@ const a = "01a1fd2c-335b-7e61-9df8-1581d3ebd1f9";
 const b = "01a1fd2c-335b-7e61-9df8-1581d3ebd1fa";
 
 function variant(fields: Partial<StoreVariantView> = {}): StoreVariantView {
-  return { id: a, title: "Moss", sku: "M", price: 3900n, links: [], suggestion: null, ...fields };
+  return {
+    id: a,
+    title: "Moss",
+    sku: "M",
+    price: 3900n,
+    links: [],
+    suggestion: null,
+    choices: [],
+    ...fields,
+  };
 }
 
 describe("rows of the form", () => {
   test("one for each variant first, then those for single countries", () => {
     const links: StoreVariantView["links"] = [
-      { country: null, kind: "linked", items: [{ sku: "X", qty: 2 }] },
-      { country: "DE", kind: "do_not_fulfil", items: [] },
+      { country: null, options: [], kind: "linked", items: [{ sku: "X", qty: 2 }] },
+      { country: "DE", options: [], kind: "do_not_fulfil", items: [] },
     ];
     const rows = formRows([variant({ links }), variant({ id: b, suggestion: "S" })]);
     expect(rows.map((row) => [row.storeVariantId, row.country, row.kind, row.items[0]?.sku])).toEqual([
       [a, "", "linked", "X"],
       [b, "", "linked", "S"],
       [a, "DE", "do_not_fulfil", ""],
+    ]);
+  });
+
+  test("a row by choice asks for each choice of its variant; its variant's own row may be empty beside it", () => {
+    const choices = [
+      { name: "Colour", values: ["Red", "Blue"] },
+      { name: "Size", values: ["S"] },
+    ];
+    const links: StoreVariantView["links"] = [
+      {
+        country: null,
+        options: [{ name: "colour", value: "Red" }],
+        kind: "linked",
+        items: [{ sku: "X", qty: 1 }],
+      },
+    ];
+    const rows = formRows([variant({ choices, links, suggestion: "M" })]);
+    expect(rows.map(({ options, items }) => [options, items[0]?.sku])).toEqual([
+      [[], ""],
+      [
+        [
+          { name: "Colour", value: "Red" },
+          { name: "Size", value: "" },
+        ],
+        "X",
+      ],
     ]);
   });
 
@@ -60,12 +95,40 @@ describe("the form of links", () => {
     });
     if (submission.status !== "success") throw new Error(JSON.stringify(submission.error));
     expect(linkRows(submission.value)).toEqual([
-      { storeVariantId: a, country: null, kind: "linked", items: [{ sku: "X", qty: 2 }] },
-      { storeVariantId: a, country: "DE", kind: "do_not_fulfil", items: [] },
+      { storeVariantId: a, country: null, options: [], kind: "linked", items: [{ sku: "X", qty: 2 }] },
+      { storeVariantId: a, country: "DE", options: [], kind: "do_not_fulfil", items: [] },
+    ]);
+  });
+
+  test("rows by choice, and an empty one for any other", () => {
+    const submission = parse({
+      ...base,
+      "rows[1].storeVariantId": a,
+      "rows[1].override": "1",
+      "rows[1].options[0].name": "Colour",
+      "rows[1].options[0].value": "Red",
+      "rows[1].options[1].name": "Size",
+      "rows[1].options[1].value": "",
+      "rows[1].kind": "linked",
+      "rows[1].items[0].sku": "X",
+    });
+    if (submission.status !== "success") throw new Error(JSON.stringify(submission.error));
+    expect(linkRows(submission.value)).toEqual([
+      { storeVariantId: a, country: null, options: [], kind: "unlinked", items: [] },
+      {
+        ...{ storeVariantId: a, country: null, options: [{ name: "Colour", value: "Red" }], kind: "linked" },
+        items: [{ sku: "X", qty: 1 }],
+      },
     ]);
   });
 
   test.each([
+    [
+      "neither country nor choice",
+      { "rows[0].items[0].sku": "X", "rows[0].override": "1", "rows[0].options[0].name": "Colour" },
+      "rows[0].country",
+      "stores:error.narrow",
+    ],
     ["no SKU", {}, "rows[0].items[0].sku", "stores:error.link-empty"],
     [
       "one SKU twice",

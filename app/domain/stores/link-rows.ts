@@ -2,46 +2,71 @@
 import { divideRounded } from "~/platform/money";
 import type { LinksValue } from "./forms";
 import type { LinkRow } from "./links.server";
-import type { StoreVariantView } from "./products.server";
+import type { LinkedRow, StoreVariantView } from "./products.server";
 
 export type FormItem = { sku: string; qty: string };
+export type FormOption = { name: string; value: string };
 
 /** A row as texts, as a form wants it. */
 export type FormRow = {
   storeVariantId: string;
   country: string;
   override: string;
+  /** One for each choice of the variant; an empty value is any. */
+  options: FormOption[];
   kind: string;
   items: FormItem[];
 };
 
 const blank: FormItem = { sku: "", qty: "1" };
 
-/** A new row for one country. */
-export function countryRow(storeVariantId: string): FormRow {
-  return { storeVariantId, country: "", override: "1", kind: "linked", items: [blank] };
+/** A new row for one country or for what the buyer chooses. */
+export function narrowRow({ id, choices }: Pick<StoreVariantView, "id" | "choices">): FormRow {
+  const options = choices.map(({ name }) => ({ name, value: "" }));
+  return { storeVariantId: id, country: "", override: "1", options, kind: "linked", items: [blank] };
+}
+
+/** The options of a kept row beside the choices that it leaves open. */
+function narrowed(variant: StoreVariantView, options: readonly FormOption[]): FormOption[] {
+  const valueOf = (name: string) =>
+    options.find((option) => option.name.toLowerCase() === name.toLowerCase())?.value ?? "";
+  return variant.choices.map(({ name }) => ({ name, value: valueOf(name) }));
 }
 
 /**
- * The rows as they are kept: one for each variant, then those for single countries, so that the first ones never change
+ * The rows as they are kept: one for each variant, then those for single countries or choices, so that the first ones never change
  * their places. A variant without a link starts with the suggestion, else empty.
  */
 export function formRows(variants: readonly StoreVariantView[]): FormRow[] {
   const common = variants.map(({ id, links, suggestion }) => {
-    const link = links.find((candidate) => candidate.country === null);
-    const suggested = suggestion === null ? blank : { sku: suggestion, qty: "1" };
+    const link = links.find(isCommon);
+    // Beside rows for single choices an empty one is meant so.
+    const suggested = suggestion === null || links.length > 0 ? blank : { sku: suggestion, qty: "1" };
     const items = link?.kind === "linked" ? textsOf(link.items) : [suggested];
-    return { storeVariantId: id, country: "", override: "", kind: link?.kind ?? "linked", items };
+    return {
+      storeVariantId: id,
+      country: "",
+      override: "",
+      options: [],
+      kind: link?.kind ?? "linked",
+      items,
+    };
   });
-  const countries = variants.flatMap(({ id, links }) =>
-    links.flatMap(({ country, kind, items }) =>
-      country === null
-        ? []
-        : [{ ...countryRow(id), country, kind, items: kind === "linked" ? textsOf(items) : [blank] }],
-    ),
+  const narrow = variants.flatMap((variant) =>
+    variant.links
+      .filter((link) => !isCommon(link))
+      .map(({ country, options, kind, items }) => ({
+        ...narrowRow(variant),
+        country: country ?? "",
+        options: narrowed(variant, options),
+        kind,
+        items: kind === "linked" ? textsOf(items) : [blank],
+      })),
   );
-  return [...common, ...countries];
+  return [...common, ...narrow];
 }
+
+const isCommon = ({ country, options }: LinkedRow) => country === null && options.length === 0;
 
 function textsOf(items: readonly { sku: string; qty: number }[]): FormItem[] {
   return items.map(({ sku, qty }) => ({ sku, qty: String(qty) }));
@@ -55,12 +80,17 @@ export function withSku(row: FormRow, sku: string): FormRow {
 
 /** What the form says, in the words of the command. */
 export function linkRows({ rows }: LinksValue): LinkRow[] {
-  return rows.map(({ storeVariantId, country, kind, items = [] }) => ({
-    storeVariantId,
-    country: country ?? null,
-    kind,
-    items: kind === "linked" ? items.flatMap(({ sku, qty = 1 }) => (sku ? [{ sku, qty }] : [])) : [],
-  }));
+  return rows.map(({ storeVariantId, country, options = [], kind, items = [] }) => {
+    const chosen = kind === "linked" ? items.flatMap(({ sku, qty = 1 }) => (sku ? [{ sku, qty }] : [])) : [];
+    return {
+      storeVariantId,
+      country: country ?? null,
+      options: options.flatMap(({ name, value }) => (value ? [{ name, value }] : [])),
+      // Empty beside rows for single choices: all others wait.
+      kind: kind === "linked" && chosen.length === 0 ? "unlinked" : kind,
+      items: chosen,
+    };
+  });
 }
 
 export type Margin = {

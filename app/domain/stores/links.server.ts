@@ -1,4 +1,5 @@
 /** What a store's variants mean in our catalogue: SKUs and how many of each, or *do not fulfil* (D2, §2.5). */
+import type { LineOption } from "~/partners/stores/store-platform";
 import { sql, transaction, type Tx } from "~/platform/db";
 import { maxComponents, maxQty } from "./config";
 import { storeListeners } from "./events";
@@ -9,6 +10,8 @@ export type LinkItem = { sku: string; qty: number };
 export type LinkRow = {
   storeVariantId: string;
   country: string | null;
+  /** Only where the buyer chose all of these; empty = whatever the choice. Earlier rows come first. */
+  options: readonly LineOption[];
   /** `unlinked` takes the link away. */
   kind: "linked" | "do_not_fulfil" | "unlinked";
   items: readonly LinkItem[];
@@ -38,7 +41,7 @@ export async function saveLinks(
 ): Promise<LinkResult> {
   const seen = new Set<string>();
   for (const row of rows) {
-    const key = `${row.storeVariantId} ${row.country}`;
+    const key = `${row.storeVariantId} ${row.country} ${optionsKey(row.options)}`;
     const wrong = seen.has(key) ? "stores:error.country-twice" : wrongRow(row);
     if (wrong) return { ok: false, error: wrong, at: { storeVariantId: row.storeVariantId } };
     seen.add(key);
@@ -53,7 +56,7 @@ export async function saveLinks(
     const variants = await variantsOf(tx, memberId, rows);
     if (!variants.ok) return { ok: false, error: "stores:error.sku-unknown", at: variants.error };
     if (whole) await tx.run(sql`delete from variant_link where store_variant_id = any(${ids}::uuid[])`);
-    for (const row of rows) await saveLink(tx, row, variants.value);
+    for (const [place, row] of rows.entries()) await saveLink(tx, row, place, variants.value);
     await storeListeners().linksChanged(tx, ids);
     return { ok: true };
   });
@@ -86,18 +89,89 @@ async function variantsOf(tx: Tx, memberId: string, rows: readonly LinkRow[]): P
   return { ok: true, value: bySku };
 }
 
-async function saveLink(tx: Tx, row: LinkRow, variants: ReadonlyMap<string, string>): Promise<void> {
+async function saveLink(
+  tx: Tx,
+  row: LinkRow,
+  place: number,
+  variants: ReadonlyMap<string, string>,
+): Promise<void> {
+  const options = optionsKey(row.options);
   await tx.run(sql`
-    delete from variant_link
-    where store_variant_id = ${row.storeVariantId} and country is not distinct from ${row.country}::text`);
+    delete from variant_link where store_variant_id = ${row.storeVariantId}
+      and country is not distinct from ${row.country}::text and options = ${options}::jsonb`);
   if (row.kind === "unlinked") return;
   const link = await tx.first<{ id: string }>(sql`
-    insert into variant_link (store_variant_id, country, status)
-    values (${row.storeVariantId}, ${row.country}, ${row.kind === "linked" ? "active" : "do_not_fulfil"}) returning id`);
-  if (!link || row.kind !== "linked") return;
+    insert into variant_link (store_variant_id, country, options, priority, status)
+    values (${row.storeVariantId}, ${row.country}, ${options}::jsonb, ${place}, ${statusOf(row)}) returning id`);
+  if (link) await saveItems(tx, link.id, row, variants);
+}
+
+/** Options as they are kept: in one order, so that the same ones are found again. */
+function optionsKey(options: readonly LineOption[]): string {
+  const sorted = options.map(({ name, value }) => ({ name: name.trim(), value: value.trim() }));
+  return JSON.stringify(sorted.sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1)));
+}
+
+const statusOf = ({ kind }: Pick<LinkRow, "kind">) => (kind === "linked" ? "active" : "do_not_fulfil");
+
+async function saveItems(
+  tx: Tx,
+  linkId: string,
+  row: Pick<LinkRow, "kind" | "items">,
+  variants: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (row.kind !== "linked") return;
   const items = row.items.map((item) => ({ variant_id: variants.get(item.sku), qty: item.qty }));
   await tx.run(sql`
     insert into variant_link_item (link_id, variant_id, qty)
-    select ${link.id}::uuid, i.variant_id, i.qty
+    select ${linkId}::uuid, i.variant_id, i.qty
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i(variant_id uuid, qty int)`);
+}
+
+/**
+ * Saves what one line of an order means, whatever its variant is linked to; `unlinked` gives that up. In the
+ * transaction of whoever has checked that the line is the member's and evaluates its order.
+ */
+export async function saveLineLink(
+  tx: Tx,
+  memberId: string,
+  orderLineId: string,
+  wanted: Pick<LinkRow, "kind" | "items">,
+): Promise<LinkResult> {
+  const row: LinkRow = { storeVariantId: orderLineId, country: null, options: [], ...wanted };
+  const wrong = wrongRow(row);
+  if (wrong) return { ok: false, error: wrong, at: { storeVariantId: orderLineId } };
+  const variants = await variantsOf(tx, memberId, [row]);
+  if (!variants.ok) return { ok: false, error: "stores:error.sku-unknown", at: variants.error };
+  await tx.run(sql`delete from variant_link where order_line_id = ${orderLineId}`);
+  if (row.kind === "unlinked") return { ok: true };
+  const link = await tx.first<{ id: string }>(sql`
+    insert into variant_link (order_line_id, status) values (${orderLineId}, ${statusOf(row)}) returning id`);
+  if (link) await saveItems(tx, link.id, row, variants.value);
+  return { ok: true };
+}
+
+export type SoldVariant = { externalId: string; title: string; sku: string | null; price: bigint };
+export type StoreVariantKey = { storeProductId: string; storeVariantId: string };
+
+/**
+ * The store's variant that an order names; made (`unlisted`) where the store has none of it, so that all lines like it
+ * can be linked. A product that is imported later takes its place.
+ */
+export async function variantSold(tx: Tx, storeId: string, sold: SoldVariant): Promise<StoreVariantKey> {
+  // A line without a product stands for itself.
+  const product = sold.externalId.startsWith("line:") ? sold.externalId : sold.externalId.replace(/:.*/, "");
+  await tx.run(sql`
+    insert into store_product (store_id, external_id, title, status)
+    values (${storeId}, ${product}, ${sold.title}, 'unlisted') on conflict (store_id, external_id) do nothing`);
+  await tx.run(sql`
+    insert into store_variant (store_product_id, store_id, external_id, sku, title, price, status)
+    select p.id, p.store_id, ${sold.externalId}, ${sold.sku}, ${sold.title}, ${sold.price}, 'unlisted'
+    from store_product p where p.store_id = ${storeId} and p.external_id = ${product}
+    on conflict (store_id, external_id) do nothing`);
+  const key = await tx.first<StoreVariantKey>(sql`
+    select store_product_id as "storeProductId", id as "storeVariantId" from store_variant
+    where store_id = ${storeId} and external_id = ${sold.externalId}`);
+  if (!key) throw new Error("a variant that was sold was not stored");
+  return key;
 }

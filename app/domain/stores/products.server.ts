@@ -3,9 +3,11 @@ import { bestGoods } from "~/domain/catalogue/goods.server";
 import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
 import { parseSearch, queryOf } from "~/domain/catalogue/search-words";
 import type { Text } from "~/domain/catalogue/words";
+import type { LineOption } from "~/partners/stores/store-platform";
 import { db, join, sql } from "~/platform/db";
 import { keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { choicesOf, type Choice } from "./choices";
 import type { LinkState } from "./products";
 
 export type StoreProductRow = {
@@ -32,7 +34,9 @@ const facts = sql`
       count(*) filter (where k.status = 'do_not_fulfil')::int as ignored,
       coalesce(array_agg(v.sku order by v.sort) filter (where v.sku is not null), '{}') as skus,
       coalesce(min(v.price), 0) as price_from, coalesce(max(v.price), 0) as price_to
-    from store_variant v left join variant_link k on k.store_variant_id = v.id and k.country is null
+    from store_variant v left join lateral (
+      select k.status from variant_link k where k.store_variant_id = v.id and k.country is null
+      order by jsonb_array_length(k.options), k.priority limit 1) k on true
     where v.store_product_id = p.id and (v.status <> 'gone' or p.status = 'gone')) f
   cross join lateral (
     select case when p.status = 'gone' then 'gone' when f.linked + f.ignored = 0 then 'unlinked'
@@ -88,6 +92,8 @@ export async function storeProductCounts(
 
 export type LinkedRow = {
   country: string | null;
+  /** Only where the buyer chose all of these. */
+  options: LineOption[];
   kind: "linked" | "do_not_fulfil";
   items: { sku: string; qty: number }[];
 };
@@ -100,6 +106,8 @@ export type StoreVariantView = {
   links: LinkedRow[];
   /** Our SKU of the very same spelling, where the variant is not linked yet. */
   suggestion: string | null;
+  /** What its buyers choose, and what can be linked by that. */
+  choices: Choice[];
 };
 
 export type LinkableProduct = {
@@ -121,17 +129,30 @@ export async function linkableProduct(memberId: string, id: string): Promise<Lin
     from store_product p join store s on s.id = p.store_id
     where p.id = ${id} and s.user_id = ${memberId} and s.status <> 'UNBOUND'`);
   if (!product) return null;
-  const variants = await db.rows<StoreVariantView>(sql`
-    select v.id, v.title, v.sku, v.price,
-      coalesce((select jsonb_agg(jsonb_build_object('country', k.country,
+  const rows = await db.rows<Omit<StoreVariantView, "choices"> & { open: Choice[]; seen: LineOption[] }>(sql`
+    select v.id, v.title, v.sku, v.price, v.open_options as open,
+      coalesce((select jsonb_agg(distinct o) from (
+          select l.options from order_line l where l.store_variant_id = v.id and l.options <> '[]'
+          order by l.id desc limit 200) l, jsonb_array_elements(l.options) o), '[]') as seen,
+      coalesce((select jsonb_agg(jsonb_build_object('country', k.country, 'options', k.options,
           'kind', case k.status when 'active' then 'linked' else k.status end,
           'items', coalesce((select jsonb_agg(jsonb_build_object('sku', c.sku, 'qty', i.qty) order by c.sku)
             from variant_link_item i join variant c on c.id = i.variant_id where i.link_id = k.id), '[]'))
-        order by k.country nulls first) from variant_link k where k.store_variant_id = v.id), '[]') as links,
+        order by k.country nulls first, k.priority) from variant_link k where k.store_variant_id = v.id), '[]') as links,
       (select c.sku from variant c join product x on x.id = c.product_id
         where c.sku in (v.sku, upper(v.sku)) and c.status = 'on' and x.status = 'on'
           and (x.visibility = 'public' or x.owner_user_id = ${memberId}) limit 1) as suggestion
-    from store_variant v where v.store_product_id = ${id} and v.status <> 'gone' order by v.sort, v.id`);
+    from store_variant v where v.store_product_id = ${id} and (v.status <> 'gone' or exists (
+      select 1 from order_line l join store_order o on o.id = l.order_id
+      where l.store_variant_id = v.id and o.status = 'AWAITING_PAYMENT'))
+    order by v.sort, v.id`);
+  const variants = rows.map(({ open, seen, ...variant }) => ({
+    ...variant,
+    choices: choicesOf(
+      { open, seen, linked: variant.links.flatMap(({ options }) => options) },
+      variant.title,
+    ),
+  }));
   return { ...product, variants };
 }
 

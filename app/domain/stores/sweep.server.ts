@@ -114,7 +114,7 @@ type Seeking = Pick<Sweep, "begun" | "soughtTo">;
 export async function seek(client: StoreClient, storeId: string, place: Seeking): Promise<Step> {
   const missed = await db.rows<{ id: string; externalId: string }>(sql`
     select id, external_id as "externalId" from store_product
-    where store_id = ${storeId} and status <> 'gone' and updated_at < ${place.begun}
+    where store_id = ${storeId} and status not in ('gone', 'unlisted') and updated_at < ${place.begun}
       and (${place.soughtTo}::uuid is null or id > ${place.soughtTo}::uuid)
     order by id limit ${soughtAtOnce}`);
   if (missed.length === 0) return "done";

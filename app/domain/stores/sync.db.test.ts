@@ -259,7 +259,10 @@ describe("the import of products", () => {
   test("a title is cut between characters, not through one", async () => {
     const { storeId } = await readyStore();
     const title = `${"x".repeat(299)}🪑`;
-    const variant = { externalId: "77001", sku: null, title, price: 100n, barcode: null, status: "publish" };
+    const variant = {
+      ...{ externalId: "77001", sku: null, title, price: 100n, barcode: null, status: "publish" },
+      openOptions: [],
+    };
     const product = {
       externalId: "77001",
       title,

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { StoreProductSnapshot } from "~/partners/stores/store-platform";
 import { db, sql, transaction, type Tx } from "~/platform/db";
+import { addJob } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
 import { pollOverlapSeconds, readingRun } from "./config";
 import { cursorOf, moveCursor } from "./cursors.server";
@@ -42,14 +43,15 @@ async function saveVariants(
     barcode: variant.barcode,
     status: variant.status,
     sort,
+    open_options: variant.openOptions,
   }));
   const saved = await tx.rows<{ id: string; fresh: boolean }>(sql`
-    insert into store_variant as v (store_product_id, store_id, external_id, sku, title, price, barcode, status, sort)
+    insert into store_variant as v (store_product_id, store_id, external_id, sku, title, price, barcode, status, sort, open_options)
     select ${productId}::uuid, ${storeId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r(external_id text, sku text, title text, price bigint, barcode text, status text, sort int)
+      as r(external_id text, sku text, title text, price bigint, barcode text, status text, sort int, open_options jsonb)
     on conflict (store_id, external_id) do update set store_product_id = excluded.store_product_id,
       sku = excluded.sku, title = excluded.title, price = excluded.price, barcode = excluded.barcode,
-      status = excluded.status, sort = excluded.sort
+      status = excluded.status, sort = excluded.sort, open_options = excluded.open_options
     returning v.id, v.xmax = 0 as fresh`);
   if (!product.partial)
     await tx.run(sql`
@@ -64,6 +66,12 @@ async function saveVariants(
 export function takeProduct(storeId: string, product: StoreProductSnapshot): Promise<boolean> {
   const about = { store: storeId, product: product.externalId };
   return unlessUnfit(() => saveProduct(storeId, product), about, "a store's product was not taken");
+}
+
+/** Has one product read by a job, in the transaction that found it missing: an order names it. */
+export async function queueProduct(tx: Tx, storeId: string, externalId: string): Promise<void> {
+  const key = `stores.readProduct:${storeId}:${externalId}`;
+  await addJob(tx, "stores.readProduct", { storeId, externalId }, { key });
 }
 
 /** One product that has changed. */

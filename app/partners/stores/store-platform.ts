@@ -38,7 +38,7 @@ export type LineOption = { name: string; value: string };
 
 export type StoreOrderLine = {
   externalId: string;
-  /** The variant's id as `store_variant.external_id` has it. */
+  /** The variant's id as `store_variant.external_id` has it; `line:...`, the same for all alike, where it has none. */
   externalVariantId: string;
   title: string;
   sku: string | null;
@@ -77,6 +77,8 @@ export type StoreProductVariant = {
   price: bigint;
   barcode: string | null;
   status: string;
+  /** Attributes the variant leaves to the buyer ("Any colour"), with what can be chosen. */
+  openOptions: { name: string; values: string[] }[];
 };
 
 export type StoreProductSnapshot = {

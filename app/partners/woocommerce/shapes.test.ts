@@ -109,6 +109,42 @@ describe("an order", () => {
   });
 });
 
+test("what the buyer chose stands on the line; lines without a product are named alike by SKU or name", () => {
+  const meta_data = [{ id: 1, key: "pa_colour", value: "red", display_key: "Colour", display_value: "Red" }];
+  const line = {
+    id: 7,
+    name: "Gift wrap",
+    product_id: 0,
+    variation_id: 0,
+    quantity: 1,
+    total: "5",
+    sku: null,
+  };
+  const named = (fields: object) =>
+    orderOf(Order.parse({ ...raw, line_items: [{ ...line, ...fields }] }), new Map()).lines[0];
+  const wrap = named({ meta_data });
+  expect(wrap?.options).toEqual([{ name: "Colour", value: "Red" }]);
+  expect(wrap?.externalVariantId).toMatch(/^line:[\da-f]{20}$/);
+  expect(named({ id: 8 })?.externalVariantId).toBe(wrap?.externalVariantId);
+  expect(named({ name: "Rush fee" })?.externalVariantId).not.toBe(wrap?.externalVariantId);
+  expect(named({ product_id: 20 })?.externalVariantId).toBe("20");
+});
+
+test("what a variation leaves of its product's attributes is open to the buyer", () => {
+  const product = Product.parse({
+    ...{ id: 20, name: "Tote", type: "variable", status: "publish" },
+    attributes: [
+      { name: "Colour", variation: true, options: ["Red", "Blue"] },
+      { name: "Size", variation: true, options: ["S", "L"] },
+      { name: "Material", variation: false, options: ["Canvas"] },
+    ],
+  });
+  const variation = Variation.parse({ id: 21, attributes: [{ name: "Size", option: "S" }] });
+  expect(productOf(product, [variation], "USD").variants[0]?.openOptions).toEqual([
+    { name: "Colour", values: ["Red", "Blue"] },
+  ]);
+});
+
 test("a variant is named by its product and its variation", () => {
   expect([variantId(20, 21), variantId(20, 0), variantId("20", "0")]).toEqual(["20:21", "20", "20"]);
 });

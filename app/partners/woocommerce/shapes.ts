@@ -1,4 +1,5 @@
 /** What a WooCommerce store answers, as far as it is used (REST v3), and how it reads in neutral words. */
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { decimals, divideRounded } from "~/platform/money";
 import type { StoreAddress, StoreOrder, StoreProductSnapshot } from "../stores/store-platform";
@@ -89,6 +90,16 @@ export const Product = z.object({
   regular_price: text,
   global_unique_id: text.optional(),
   images: z.array(Image).default([]),
+  /** Only those of a variable product that its variations choose from count. */
+  attributes: z
+    .array(
+      z.object({
+        name: text,
+        variation: z.boolean().default(false),
+        options: z.array(z.string()).default([]),
+      }),
+    )
+    .catch([]),
   variations: z.array(z.number()).default([]),
   date_modified_gmt: z.string().nullish(),
 });
@@ -173,7 +184,7 @@ export function orderOf(order: WooOrder, refunded: ReadonlyMap<string, number>):
     total: amount(order.total),
     lines: order.line_items.map((line) => ({
       externalId: line.id,
-      externalVariantId: variantId(line.product_id, line.variation_id),
+      externalVariantId: lineVariantId(line),
       title: line.name,
       sku: line.sku || null,
       options: line.meta_data,
@@ -227,6 +238,28 @@ export function variantId(productId: number | string, variationId: number | stri
 }
 
 /**
+ * The variant of a line. A custom line, and one whose product was deleted, has none: lines alike by SKU or name share a
+ * name of their own.
+ */
+function lineVariantId({ product_id, variation_id, sku, name }: WooOrder["line_items"][number]): string {
+  if (product_id > 0) return variantId(product_id, variation_id);
+  const alike = sku || name.slice(0, 300).toWellFormed();
+  return `line:${createHash("sha256").update(alike).digest("hex").slice(0, 20)}`;
+}
+
+const most = { attributes: 10, values: 100, text: 100 } as const;
+
+/** What a variation leaves open of its product's attributes. */
+function openOptions(product: WooProduct, variation: WooVariation): { name: string; values: string[] }[] {
+  const fixed = new Set(variation.attributes.map(({ name }) => name.toLowerCase()));
+  const fits = (words: string) => words !== "" && words.length <= most.text;
+  return product.attributes
+    .filter(({ name, variation: varies }) => varies && fits(name) && !fixed.has(name.toLowerCase()))
+    .slice(0, most.attributes)
+    .map(({ name, options }) => ({ name, values: options.filter(fits).slice(0, most.values) }));
+}
+
+/**
  * A product with its variations (`partial`: as many of them as could be read) in neutral words; prices in minor units
  * of the store's currency.
  */
@@ -244,6 +277,7 @@ export function productOf(
     price: amount(product.price, product.regular_price),
     barcode: product.global_unique_id || null,
     status: product.status,
+    openOptions: [],
   };
   const variants = variations.map((v) => ({
     externalId: variantId(product.id, v.id),
@@ -256,6 +290,7 @@ export function productOf(
     price: amount(v.price, v.regular_price),
     barcode: v.global_unique_id || null,
     status: v.status,
+    openOptions: openOptions(product, v),
   }));
   return {
     externalId: product.id,

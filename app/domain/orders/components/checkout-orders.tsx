@@ -127,7 +127,7 @@ function Problems({ order }: { order: CheckoutOrder }) {
           <Icon name="warning-circle" className="mt-0.5" />
           <span>
             {errorText(say, problem)}{" "}
-            <Link to={fixOf(problem, order)} className="link">
+            <Link to={fixOf(order)} className="link">
               {t(order.paymentId ? "checkout:seePayment" : "checkout:fix")}
             </Link>
           </span>
@@ -137,9 +137,8 @@ function Problems({ order }: { order: CheckoutOrder }) {
   );
 }
 
-function fixOf(problem: string, { no, paymentId }: CheckoutOrder): string {
-  if (paymentId) return paths.payState(paymentId);
-  return /NOT_CONNECTED|PARTLY_CONNECTED/.test(problem) ? paths.connection() : paths.storeOrder(no);
+function fixOf({ no, paymentId }: CheckoutOrder): string {
+  return paymentId ? paths.payState(paymentId) : paths.storeOrder(no);
 }
 
 function ChooseMethod({ order, methods }: { order: CheckoutOrder; methods: readonly Method[] }) {

@@ -67,7 +67,7 @@ function Act({ order }: { order: OrderPage }) {
     );
     const to = line?.storeProductId
       ? paths.skuConnect({ storeProduct: line.storeProductId })
-      : paths.connection();
+      : `${paths.storeOrder(order.no)}#lines`;
     return (
       <LinkButton to={to} tone="primary" icon="link-simple">
         {t("action.connect")}

@@ -3,9 +3,10 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { textIn, textsIn } from "~/domain/catalogue/words";
 import { paths } from "~/platform/paths";
-import { LinkButton, Money, Status } from "~/ui";
+import { Money, Status } from "~/ui";
 import type { OrderItem, OrderLine } from "../order.server";
 import { Thumb } from "./goods";
+import { LineMenu } from "./line-menu";
 import { LineOptions } from "./line-options";
 
 type Props = { lines: readonly OrderLine[]; storeCcy: string; canConnect: boolean };
@@ -46,23 +47,15 @@ function LineHead({ line, storeCcy, canConnect }: Omit<Props, "lines"> & { line:
           )}
         </p>
         <LineOptions options={line.options} className="mt-1" />
+        {line.own && <p className="hint">{t("line.own")}</p>}
+        {canConnect && line.linkStatus === "unlinked" && !line.hasProduct && (
+          <p className="hint">{t("line.noProduct")}</p>
+        )}
       </div>
       <div className="flex items-center gap-2">
         {line.linkStatus === "do_not_fulfil" && <Status>{t("line.do_not_fulfil")}</Status>}
         {line.linkStatus === "unlinked" && <Status tone="critical">{t("line.unlinked")}</Status>}
-        {canConnect && line.linkStatus !== "linked" && (
-          <LinkButton
-            size="s"
-            icon="link-simple"
-            to={
-              line.storeProductId
-                ? paths.skuConnect({ storeProduct: line.storeProductId })
-                : paths.connection()
-            }
-          >
-            {t("action.connect")}
-          </LinkButton>
-        )}
+        {canConnect && !line.bought && <LineMenu line={line} />}
       </div>
     </div>
   );

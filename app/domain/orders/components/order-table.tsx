@@ -213,7 +213,7 @@ function RowMenu({ order }: { order: ListedOrder }) {
         {t("action.open")}
       </MenuLink>
       {order.connection !== "CONNECTED" && order.status === "AWAITING_PAYMENT" && (
-        <MenuLink to={paths.connection()} icon="link-simple">
+        <MenuLink to={`${paths.storeOrder(order.no)}#lines`} icon="link-simple">
           {t("action.connect")}
         </MenuLink>
       )}

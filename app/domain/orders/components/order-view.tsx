@@ -56,9 +56,11 @@ function Body(props: BodyProps) {
       <NextStepBanner order={order} frozen={frozen} />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
         <div className="grid gap-4">
-          <Card title={t("order.lines")} flush>
-            <OrderLines lines={order.lines} storeCcy={order.storeCcy} canConnect={open} />
-          </Card>
+          <div id="lines" className="scroll-mt-24">
+            <Card title={t("order.lines")} flush>
+              <OrderLines lines={order.lines} storeCcy={order.storeCcy} canConnect={open} />
+            </Card>
+          </div>
           {order.parcels.length > 0 && (
             <Card title={t("order.parcels")} flush>
               <Parcels parcels={order.parcels} canRetry={!frozen} />

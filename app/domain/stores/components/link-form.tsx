@@ -27,7 +27,7 @@ import {
 } from "~/ui";
 import { maxComponents, maxQty } from "../config";
 import { linkKinds, LinksForm } from "../forms";
-import { countryRow, formRows, withSku, type FormRow } from "../link-rows";
+import { formRows, narrowRow, withSku, type FormRow } from "../link-rows";
 import type { LinkableProduct, StoreVariantView } from "../products.server";
 import { LinkCost } from "./link-cost";
 import { SkuSearch, type KnownSku, type UseButton } from "./sku-search";
@@ -45,6 +45,8 @@ export type LinkFormProps = {
   wanted: StoreVariantView | null;
   usdPpm: bigint | null;
   countries: readonly Option[];
+  /** It is one line of an order, not a product: no rows for countries or choices. */
+  oneLine?: boolean;
   result: SubmissionResult | undefined;
 };
 
@@ -110,6 +112,10 @@ function valueOf(row: Rows[number]): FormRow {
     storeVariantId: value.storeVariantId ?? "",
     country: value.country ?? "",
     override: value.override ?? "",
+    options: (value.options ?? []).map((option) => ({
+      name: option?.name ?? "",
+      value: option?.value ?? "",
+    })),
     kind: value.kind ?? "linked",
     items: items.length > 0 ? items : [{ sku: "", qty: "1" }],
   };
@@ -129,12 +135,13 @@ type VariantProps = LinkFormProps & {
 
 function Variant(props: VariantProps) {
   const { t } = useTranslation("stores");
-  const { variant, form, rows, all, wanted } = props;
+  const { variant, form, rows, all, wanted, oneLine } = props;
   const mine = rows.flatMap((row, index) =>
     valueOf(row).storeVariantId === variant.id ? [{ row, index }] : [],
   );
   // At the end of the list, wherever it is shown: in its midst the rows behind it would change their names.
-  const insert = { name: all, defaultValue: countryRow(variant.id) };
+  const insert = { name: all, defaultValue: narrowRow(variant) };
+  const byChoice = variant.choices.length > 0;
   return (
     <Card
       className={cx(wanted?.id === variant.id && "ring-2 ring-water")}
@@ -147,17 +154,29 @@ function Variant(props: VariantProps) {
       actions={<FindLink {...props} />}
     >
       <div className="grid gap-5">
+        {byChoice && <Choices variant={variant} />}
         {mine.map(({ row, index }) => (
           <Row key={row.key} {...props} row={row} index={index} />
         ))}
-        <div>
-          <Button {...form.insert.getButtonProps(insert as never)} tone="quiet" size="s" icon="plus">
-            {t("link.addCountry")}
-          </Button>
-        </div>
+        {!oneLine && (
+          <div>
+            <Button {...form.insert.getButtonProps(insert as never)} tone="quiet" size="s" icon="plus">
+              {t(byChoice ? "link.addChoice" : "link.addCountry")}
+            </Button>
+          </div>
+        )}
       </div>
     </Card>
   );
+}
+
+/** What the buyer chooses at the shop, and how that is linked. */
+function Choices({ variant }: Pick<VariantProps, "variant">) {
+  const { t } = useTranslation("stores");
+  const named = variant.choices.map(
+    ({ name, values }) => `${name} (${values.slice(0, 6).join(", ")}${values.length > 6 ? " …" : ""})`,
+  );
+  return <p className="hint wrap-anywhere">{t("link.choices", { choices: named.join("; ") })}</p>;
 }
 
 function FindLink({ product, variant, q, wanted }: VariantProps) {
@@ -194,10 +213,20 @@ function Row(props: RowProps) {
       {override && <input type="hidden" name={name("override")} value="1" />}
       <div className="flex flex-wrap items-end gap-3">
         {override && (
-          <Field meta={fields.country} label={t("link.only")} required choice className="w-56">
-            <Select options={countries} placeholder={t("link.countryChoose")} />
+          <Field
+            meta={fields.country}
+            label={t("link.only")}
+            required={variant.choices.length === 0}
+            choice
+            className="w-56"
+          >
+            <Select
+              options={countries}
+              placeholder={t(variant.choices.length > 0 ? "link.countryAny" : "link.countryChoose")}
+            />
           </Field>
         )}
+        {override && <ChoiceFields row={row} variant={variant} />}
         {override ? (
           // No radios: they lose their mark where another row's removal changes their name.
           <Field meta={fields.kind} label={t("link.kind")} required>
@@ -231,6 +260,34 @@ function Row(props: RowProps) {
       </div>
     </div>
   );
+}
+
+/** One question for each choice: which value the row is for, or any. */
+function ChoiceFields({ row, variant }: Pick<RowProps, "row" | "variant">) {
+  const { t } = useTranslation("stores");
+  const kept = valueOf(row).options;
+  const fields = row.getFieldset().options.getFieldList();
+  return variant.choices.map(({ name, values }, index) => {
+    const field = fields[index]?.getFieldset().value;
+    const value = kept.find((option) => option.name === name)?.value ?? "";
+    const part = `${row.name}.options[${index}]`;
+    return (
+      <span key={name} className="contents">
+        <input type="hidden" name={`${part}.name`} value={name} />
+        <Field
+          {...(field ? { meta: field } : { name: `${part}.value`, value })}
+          label={t("link.onlyChoice", { name })}
+          plain
+          className="w-48"
+        >
+          <Select
+            placeholder={t("link.choiceAny")}
+            options={values.map((option) => ({ value: option, label: option }))}
+          />
+        </Field>
+      </span>
+    );
+  });
 }
 
 function Items({ row, form, known, found }: RowProps) {

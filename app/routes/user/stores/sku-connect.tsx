@@ -9,6 +9,8 @@ import { textIn, textsIn } from "~/domain/catalogue/words";
 import { shownRates } from "~/domain/rates/rates.server";
 import { LinkForm } from "~/domain/stores/components/link-form";
 import { ProductFilters, ProductTable, StorePicture } from "~/domain/stores/components/product-table";
+import { optionsText } from "~/domain/orders/components/line-options";
+import { linkableLine, linkLine, skipLine } from "~/domain/orders/line-links.server";
 import { LinksForm } from "~/domain/stores/forms";
 import { linkRows } from "~/domain/stores/link-rows";
 import { saveLinks, type LinkResult, type LinkRow } from "~/domain/stores/links.server";
@@ -19,6 +21,7 @@ import {
   skusNamed,
   skusOfProduct,
   storeProducts,
+  type LinkableProduct,
   type SkuView,
 } from "~/domain/stores/products.server";
 import { storeNames } from "~/domain/stores/views.server";
@@ -39,6 +42,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const { searchParams } = new URL(args.request.url);
   const frozen = member.status !== "1";
+  const line = searchParams.get("line");
+  if (line) return { frozen, ...(await linkingLine(args, member.id, line)) };
   const storeProduct = searchParams.get("storeProduct");
   const product = searchParams.get("product") ?? "";
   if (storeProduct) return { frozen, ...(await linking(args, member.id, storeProduct, product)) };
@@ -48,6 +53,23 @@ export async function loader(args: LoaderFunctionArgs) {
 
 async function linking(args: LoaderFunctionArgs, memberId: string, storeProduct: string, from: string) {
   const product = found(await linkableProduct(memberId, storeProduct));
+  const title = getT(args, "stores")("link.title", { title: product.title });
+  return { ...(await table(args, memberId, product, from)), title, description: null, oneLine: false };
+}
+
+/** One line of an order, whatever the others like it are linked to. */
+async function linkingLine(args: LoaderFunctionArgs, memberId: string, lineId: string) {
+  const line = found(await linkableLine(memberId, lineId));
+  const t = getT(args, "stores");
+  const title = t("link.title", { title: line.title });
+  const chosen = optionsText(line.options);
+  const description = [`${line.store} ${line.externalNo}`, chosen, t("link.oneLine")]
+    .filter(Boolean)
+    .join(" · ");
+  return { ...(await table(args, memberId, line, "")), title, description, oneLine: true };
+}
+
+async function table(args: LoaderFunctionArgs, memberId: string, product: LinkableProduct, from: string) {
   const { searchParams } = new URL(args.request.url);
   const q = cleanFilter(searchParams.get("q") ?? "");
   const named = product.variants.flatMap(({ links, suggestion }) => [
@@ -64,7 +86,6 @@ async function linking(args: LoaderFunctionArgs, memberId: string, storeProduct:
   const open = product.variants.find(({ links, suggestion }) => links.length === 0 && !suggestion);
   return {
     kind: "link" as const,
-    title: getT(args, "stores")("link.title", { title: product.title }),
     ...{ product, q },
     known: known.map(shown),
     found: hits?.map(shown) ?? null,
@@ -97,7 +118,10 @@ async function choosing(args: LoaderFunctionArgs, memberId: string, productId: s
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const form = await readForm(args, { maxBytes: 1024 * 1024 });
-  const id = new URL(args.request.url).searchParams.get("storeProduct") ?? "";
+  const { searchParams } = new URL(args.request.url);
+  const lineId = searchParams.get("line");
+  if (lineId) return linkOneLine(args, form, member.id, lineId);
+  const id = searchParams.get("storeProduct") ?? "";
   const product = found(await linkableProduct(member.id, id));
   const back = paths.connection({ store: product.storeId });
   if (form.get("intent") === "unlink") {
@@ -123,9 +147,32 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
+async function linkOneLine(args: ActionFunctionArgs, form: FormData, memberId: string, lineId: string) {
+  const line = found(await linkableLine(memberId, lineId));
+  const back = paths.storeOrder(line.orderNo);
+  if (form.get("intent") === "unlink") {
+    return once(args, form, `member:${memberId}`, async () => {
+      await skipLine(memberId, line.orderNo, lineId, false);
+      return redirect(back, flash("stores:done.unlinked"));
+    });
+  }
+  const submission = parseWithZod(form, { schema: LinksForm });
+  if (submission.status === undefined) return { result: submission.reply() as SubmissionResult };
+  if (submission.status !== "success") return invalid(submission);
+  const rows = linkRows(submission.value);
+  const [row] = rows;
+  if (!row || rows.length > 1) return invalid(submission, "stores:error.unknown", 409);
+  return once(args, form, `member:${memberId}`, async () => {
+    const saved = await linkLine(memberId, line.orderNo, lineId, row);
+    if (saved.ok) return redirect(back, flash("stores:done.linked"));
+    return saved.at ? invalid(submission, placeOf(saved, rows, form)) : invalid(submission, saved.error, 409);
+  });
+}
+
 const unlinked = (storeVariantId: string): LinkRow => ({
   storeVariantId,
   country: null,
+  options: [],
   kind: "unlinked",
   items: [],
 });
@@ -153,7 +200,7 @@ type Data<K> = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { kind: 
 function Linking({ data }: { data: Data<"link"> }) {
   const { t } = useTranslation("stores");
   const answer = useActionData<typeof action>();
-  const { product, frozen, title } = data;
+  const { product, frozen, title, description } = data;
   const linked = product.variants.some((variant) => variant.links.length > 0);
   return (
     <>
@@ -164,7 +211,7 @@ function Linking({ data }: { data: Data<"link"> }) {
             {title}
           </span>
         }
-        description={`${product.store} · ${t("link.text")}`}
+        description={description ?? `${product.store} · ${t("link.text")}`}
         actions={
           <>
             {product.url && (

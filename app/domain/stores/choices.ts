@@ -1,0 +1,41 @@
+/** What a variant's buyers choose at the shop, as far as links can depend on it. Pure. */
+import type { LineOption } from "~/partners/stores/store-platform";
+
+export type Choice = { name: string; values: string[] };
+
+type Known = {
+  /** Attributes the variant leaves open, as the store has them. */
+  open: readonly Choice[];
+  /** What lines of orders had. */
+  seen: readonly LineOption[];
+  /** What links depend on already. */
+  linked: readonly LineOption[];
+};
+
+/** Longer values, and more of them, are texts that buyers write: nobody links by those. */
+const most = { names: 8, values: 40, text: 60 } as const;
+
+/**
+ * The choices of a variant: the store's open attributes first, then what orders had besides, such as add-on fields.
+ * What the variant itself fixes stands in its title (`Large / Red`) and is left out.
+ */
+export function choicesOf({ open, seen, linked }: Known, title: string): Choice[] {
+  const fixed = new Set(title.split(" / ").map(same));
+  const found = new Map<string, { name: string; known: boolean; values: Map<string, string> }>();
+  const add = (name: string, values: readonly string[], known: boolean) => {
+    const choice = found.get(same(name)) ?? { name: name.trim(), known, values: new Map<string, string>() };
+    for (const value of values)
+      if (!choice.values.has(same(value))) choice.values.set(same(value), value.trim());
+    found.set(same(name), choice);
+  };
+  for (const { name, values } of open) add(name, values, true);
+  for (const { name, value } of linked) add(name, [value], true);
+  for (const { name, value } of seen)
+    if (value.length <= most.text && !fixed.has(same(value))) add(name, [value], false);
+  return [...found.values()]
+    .filter(({ known, values }) => known || values.size <= most.values)
+    .slice(0, most.names)
+    .map(({ name, values }) => ({ name, values: [...values.values()] }));
+}
+
+const same = (text: string) => text.trim().toLowerCase();
