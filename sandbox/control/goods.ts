@@ -82,11 +82,12 @@ function custom(store: Store, line: Fields): LineItem {
   return customLine(store, name || "Custom line", Number(line["quantity"] ?? 1), cents(total || "0"));
 }
 
-/** What a customer or the manager does to an order: another address, another status. */
+/** What a customer or the manager does to an order: another address, other lines, another status. */
 function change(sandbox: Sandbox, store: Store, order: Order, body: Fields): void {
   const { email: _, ...shipping } = addressOf(body["shipping"]);
   Object.assign(order.shipping, shipping);
   Object.assign(order.billing, addressOf(body["billing"]));
+  if (body["lines"] !== undefined) order.lines = readLines(store, body["lines"]);
   touch(order);
   if (typeof body["status"] === "string") setStatus(sandbox, store, order, body["status"]);
   orderChanged(sandbox, store, order);

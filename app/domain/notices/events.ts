@@ -29,6 +29,7 @@ const events = {
   "order.shipped": { group: "orders", mails: ["orders.shipped"], to: order },
   "order.cancelled": { group: "orders", mails: ["orders.cancelled"], to: order },
   "order.store-changed": { group: "orders", mails: [], to: order },
+  "order.not-taken": { group: "orders", mails: [], to: ({ storeId }) => paths.store(String(storeId)) },
   "bill.opened": { group: "orders", mails: ["bills.opened"], to: bill },
   "bill.reminder": { group: "orders", mails: ["bills.reminder"], to: bill },
   "bill.answered": { group: "orders", mails: ["bills.answered"], to: bill },

@@ -247,9 +247,14 @@ async function reversed(id: string, payment: PaymentRow, news: News): Promise<st
   });
 }
 
+/** Whole minor units of a million millions at most; null where it is something else. */
+function wholeMinor(text: string): bigint | null {
+  return /^-?\d{1,15}$/.test(text) ? BigInt(text) : null;
+}
+
 /** What the news says: an amount in minor units where it can be read, and the provider's id. */
 function saidOf({ method }: PaymentRow, { object, amount, currency }: News): Record<string, unknown> {
   const ccy = (currency ?? "").toUpperCase();
-  const cents = amount === null ? null : method === "card" ? BigInt(amount) : parseAmount(amount, ccy);
+  const cents = amount === null ? null : method === "card" ? wholeMinor(amount) : parseAmount(amount, ccy);
   return { ...(cents === null ? {} : { amount: cents.toString(), ccy }), method, ref: object };
 }

@@ -24,6 +24,9 @@ export const productLookBackSeconds = 3600;
 /** Days for which a store's page says that its webhooks had been switched off. */
 export const revivedDays = 7;
 
+/** Orders that were not taken: as many are shown, and asked for again at once. */
+export const mostNotTakenShown = 50;
+
 /** Pages of products after which a store is taken to have no end. */
 export const mostProductPages = 10_000;
 

@@ -221,6 +221,7 @@ export async function leaveStore(
     update store set status = 'UNBOUND', credentials_enc = null, webhook_secret_enc = null, version = version + 1
     where id = ${storeId}`);
   await recordStoreMove(tx, storeId, from, "UNBOUND", "unbind", `member:${memberId}`);
+  await tx.run(sql`delete from order_not_taken where store_id = ${storeId}`);
   // Its webhooks are taken out by us: the next connection makes them anew.
   await tx.run(sql`delete from sync_cursor where store_id = ${storeId} and resource = 'webhooks'`);
   await storeListeners().unbound(tx, storeId, memberId);

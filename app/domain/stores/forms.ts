@@ -61,6 +61,9 @@ export const StoreActionForm = z.object({
   intent: z.enum(["sync-orders", "sync-products", "pause", "resume", "leave-older"]),
 });
 
+/** An order that was not taken, by its id in the store; all of them where none is named. */
+export const RetryForm = z.object({ order: z.string().max(40).optional() });
+
 /** Orders from before a store came from another account. */
 export const OlderOrdersForm = z.object({ from: importDay });
 

@@ -1,6 +1,11 @@
 /** What is kept of a store's products, and the orders that no webhook has told of. */
 import { z } from "zod";
-import type { StoreProductSnapshot } from "~/partners/stores/store-platform";
+import {
+  isUnfit,
+  type StoreOrder,
+  type StoreProductSnapshot,
+  type UnfitOrder,
+} from "~/partners/stores/store-platform";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
@@ -8,6 +13,7 @@ import { pollOverlapSeconds, readingRun } from "./config";
 import { cursorOf, moveCursor } from "./cursors.server";
 import { storeListeners, type OrderSource, type StoreOrderSeen } from "./events";
 import type { ReadFailure } from "./failures";
+import { forgetNotTaken, noteNotTaken } from "./not-taken.server";
 import { queuePictures } from "./pictures.server";
 import { firstRound, onward, type Round } from "./rounds";
 import { reportStoreFailure, storeClient } from "./stores.server";
@@ -137,11 +143,10 @@ export async function pollOrders(
     if (round === null) return stopPoll(storeId, "endless");
     let newest = cursor.at;
     for (const order of answer.value.items) {
-      const seen: StoreOrderSeen = { storeId, userId: found.store.userId, source, order };
-      const about = { store: storeId, order: order.externalId };
-      await unlessUnfit(() => storeListeners().orderSeen(seen), about, "a store's order was not taken");
+      await takeOrder({ storeId, userId: found.store.userId, source }, order);
+      const at = order.modifiedAt;
       // A store whose clock runs ahead must not take the cursor past what it has yet to tell.
-      if (order.modifiedAt > newest) newest = new Date(Math.min(order.modifiedAt.getTime(), Date.now()));
+      if (at && at > newest) newest = new Date(Math.min(at.getTime(), Date.now()));
     }
     cursor = await moveCursor(storeId, "orders", cursor, newest);
     page = answer.value.next;
@@ -149,6 +154,32 @@ export async function pollOrders(
   }
   await db.run(sql`update store set last_order_sync_at = now(), last_error = null where id = ${storeId}`);
   return { outcome: "done" };
+}
+
+/**
+ * Tells whoever listens of an order, or notes for the member why it cannot be taken; false there. One that is taken is
+ * no more among those that were not.
+ */
+export async function takeOrder(
+  seen: Omit<StoreOrderSeen, "order">,
+  order: StoreOrder | UnfitOrder,
+): Promise<boolean> {
+  if (isUnfit(order)) {
+    await noteNotTaken(seen.storeId, order);
+    return false;
+  }
+  const about = { store: seen.storeId, order: order.externalId };
+  const take = () => storeListeners().orderSeen({ ...seen, order });
+  const taken = await unlessUnfit(take, about, "a store's order was not taken");
+  if (taken) await forgetNotTaken(seen.storeId, order.externalId);
+  else
+    await noteNotTaken(seen.storeId, {
+      ...order,
+      open: !order.cancelled && !order.fulfilled,
+      unfit: "data",
+      field: "",
+    });
+  return taken;
 }
 
 /**

@@ -13,7 +13,8 @@ import {
   reportStoreFailure,
   storeClient,
 } from "./stores.server";
-import { importOneProduct, removeProduct } from "./sync.server";
+import { askedInVain, forgetNotTaken } from "./not-taken.server";
+import { importOneProduct, removeProduct, takeOrder } from "./sync.server";
 
 export type HookError = "unknown-store" | "bad-signature" | "bad-body";
 
@@ -34,7 +35,7 @@ export async function receiveWoo(
     securityEvent("bad-signature", { partner: "woocommerce", what: `store:${store.id}` });
     return err("bad-signature");
   }
-  const topic = headers.get("x-wc-webhook-topic") ?? "";
+  const topic = (headers.get("x-wc-webhook-topic") ?? "").slice(0, 60);
   const resourceId = resourceOf(bytes);
   if (resourceId === null) return err("bad-body");
   await remember(store.id, topic, resourceId, deliveryOf(topic, bytes, headers));
@@ -117,15 +118,19 @@ export async function readOrder(storeId: string, externalId: string, source: Ord
   if (!found || found.store.status !== "CONNECTED") return "not-connected";
   const order = await found.client.order(externalId);
   if (!order.ok) {
+    await askedInVain(storeId, externalId);
     await reportStoreFailure(storeId, order.error);
     if (order.error === "unavailable" || order.error === "malformed")
       throw new Error(`store answered: ${order.error}`);
-    if (order.error === "missing") await storeListeners().orderGone?.(storeId, externalId);
+    if (order.error === "missing") {
+      await forgetNotTaken(storeId, externalId);
+      await storeListeners().orderGone?.(storeId, externalId);
+    }
     return order.error;
   }
   await reportStoreAnswer(storeId);
-  await storeListeners().orderSeen({ storeId, userId: found.store.userId, source, order: order.value });
-  return "applied";
+  const taken = await takeOrder({ storeId, userId: found.store.userId, source }, order.value);
+  return taken ? "applied" : "unfit";
 }
 
 /** Deliveries are kept a month, to recognise late repeats. */

@@ -18,6 +18,8 @@ export const news = {
   "event.order.cancelled": "Order {{orderNo}} is cancelled, {{money}} is back in your wallet",
   "event.order.store-changed":
     "Order {{orderNo}} was changed in your store after it was paid. Please look at it",
+  "event.order.not-taken":
+    "Order {{storeNo}} of your store {{store}} could not be taken. See why, and try again",
   "event.bill.opened": "Order {{orderNo}} costs {{money}} more than quoted: please look at bill {{no}}",
   "event.bill.reminder": "The price difference {{no}} on order {{orderNo}} is still open",
   "event.bill.answered": "We have answered your objection to the price difference {{no}}",
@@ -75,6 +77,7 @@ export const news = {
   "name.order.shipped": "An order is shipped",
   "name.order.cancelled": "A paid order is cancelled",
   "name.order.store-changed": "A paid order changes in the store",
+  "name.order.not-taken": "An order of a store cannot be taken",
   "name.bill.opened": "An order costs more than quoted",
   "name.bill.reminder": "A price difference is still open",
   "name.bill.answered": "An objection to a price difference is answered",

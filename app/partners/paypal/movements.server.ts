@@ -1,6 +1,7 @@
 /** What moved our balance at PayPal, and what it comes to (Transaction Search v1). */
 import { z } from "zod";
 import { parseAmount } from "~/platform/money";
+import { Mark, Money, Word } from "./bounds";
 import { call, type PayPalAnswer } from "./client.server";
 
 export type PayPalMovement = {
@@ -63,21 +64,20 @@ export async function paypalBooks(
     : balance;
 }
 
-const Money = z.object({ currency_code: z.string(), value: z.string() });
 const Info = z.object({
-  transaction_id: z.string(),
-  transaction_event_code: z.string(),
-  transaction_initiation_date: z.string(),
+  transaction_id: Mark,
+  transaction_event_code: Word,
+  transaction_initiation_date: Word,
   transaction_amount: Money,
   fee_amount: Money.optional(),
-  transaction_status: z.string().optional(),
-  paypal_reference_id: z.string().optional(),
-  invoice_id: z.string().optional(),
-  custom_field: z.string().optional(),
+  transaction_status: Word.optional(),
+  paypal_reference_id: Mark.optional(),
+  invoice_id: Mark.optional(),
+  custom_field: Mark.optional(),
 });
 const Found = z.object({
   transaction_details: z.array(z.object({ transaction_info: Info })).optional(),
-  last_refreshed_datetime: z.string().optional(),
+  last_refreshed_datetime: Word.optional(),
   total_items: z.number(),
   total_pages: z.number(),
 });
@@ -149,7 +149,7 @@ function movementOf(info: z.infer<typeof Info>): PayPalMovement | "unreadable" |
 }
 
 const Balances = z.object({
-  balances: z.array(z.object({ currency: z.string(), total_balance: Money })).optional(),
+  balances: z.array(z.object({ currency: z.string().regex(/^[A-Z]{3}$/), total_balance: Money })).optional(),
 });
 
 async function readBalance(to: Date): Promise<PayPalAnswer<Map<string, bigint>>> {

@@ -1,18 +1,17 @@
 /** PayPal's Orders v2 and the captures behind them, as far as we use them. */
 import { z } from "zod";
 import { decimalText, type Currency } from "~/platform/money";
+import { Mark, Money } from "./bounds";
 import { call, type PayPalAnswer } from "./client.server";
 
-const Money = z.object({ currency_code: z.string(), value: z.string() });
-
 const Capture = z.object({
-  id: z.string(),
+  id: Mark,
   status: z.enum(["COMPLETED", "DECLINED", "PARTIALLY_REFUNDED", "PENDING", "REFUNDED", "FAILED"]),
   amount: Money,
 });
 
 const Order = z.object({
-  id: z.string(),
+  id: Mark,
   status: z.enum(["CREATED", "SAVED", "APPROVED", "VOIDED", "COMPLETED", "PAYER_ACTION_REQUIRED"]),
   purchase_units: z
     .array(z.object({ payments: z.object({ captures: z.array(Capture).optional() }).optional() }))

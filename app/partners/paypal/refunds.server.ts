@@ -1,14 +1,15 @@
 /** PayPal's refunds of captures (Payments v2), as far as we use them. */
 import { z } from "zod";
 import { decimalText, type Currency } from "~/platform/money";
+import { Mark, Money } from "./bounds";
 import { call, type PayPalAnswer } from "./client.server";
 
 const Refund = z.object({
-  id: z.string(),
+  id: Mark,
   status: z.enum(["CANCELLED", "FAILED", "PENDING", "COMPLETED"]),
-  amount: z.object({ currency_code: z.string(), value: z.string() }).optional(),
-  custom_id: z.string().optional(),
-  invoice_id: z.string().optional(),
+  amount: Money.optional(),
+  custom_id: Mark.optional(),
+  invoice_id: Mark.optional(),
   links: z.array(z.object({ rel: z.string(), href: z.string() })).optional(),
 });
 export type PayPalRefund = z.infer<typeof Refund>;

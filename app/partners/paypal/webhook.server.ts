@@ -9,6 +9,7 @@ import { z } from "zod";
 import { env } from "~/platform/env.server";
 import { hit } from "~/platform/http/rate-limit.server";
 import { log } from "~/platform/log.server";
+import { Mark } from "./bounds";
 import { call, paypalConfigured } from "./client.server";
 
 export type PayPalEvent = { id: string; type: string; resource: unknown };
@@ -18,7 +19,7 @@ export type Verified = { kind: "genuine"; event: PayPalEvent } | { kind: "forged
 
 type Signature = { id: string; time: string; signature: string; certUrl: string; algorithm: string };
 
-const Event = z.object({ id: z.string().min(1), event_type: z.string(), resource: z.unknown() });
+const Event = z.object({ id: Mark.min(1), event_type: Mark, resource: z.unknown() });
 
 const paypalHosts = [
   "api.paypal.com",

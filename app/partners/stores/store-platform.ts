@@ -70,6 +70,51 @@ export type StoreOrder = {
   note: string;
 };
 
+/** Why an order of a store cannot be taken; each is a text key `stores:unfit.<reason>`. */
+export const unfitReasons = [
+  /** A line's quantity is no whole number, below zero or too high. */
+  "quantity",
+  /** An amount of money is none, or too high. */
+  "amount",
+  /** A text that must be taken whole is too long. */
+  "text",
+  /** A time is missing, no time, or far from today. */
+  "date",
+  "currency",
+  /** More lines than one order may have. */
+  "lines",
+  /** What was refunded of it cannot be read. */
+  "refunds",
+  /** Something is missing or of another kind than the platform's. */
+  "shape",
+  /** The database refuses it for another reason. */
+  "data",
+] as const;
+export type UnfitReason = (typeof unfitReasons)[number];
+
+/** An order that is there and cannot be taken, with as much of it as can be read. */
+export type UnfitOrder = {
+  externalId: string;
+  /** Empty where it cannot be read. */
+  number: string;
+  placedAt: Date | null;
+  modifiedAt: Date | null;
+  payment: StoreOrder["payment"];
+  /** Whether the store has it neither cancelled nor sent. */
+  open: boolean;
+  unfit: UnfitReason;
+  /** Where it is wrong, as the platform names it, such as `line_items.0.quantity`. */
+  field: string;
+};
+
+/** Most units of one line, and most lines of one order (*config*): sums over both stay within a column. */
+export const mostUnits = 10_000;
+export const mostLines = 300;
+
+export function isUnfit(order: StoreOrder | UnfitOrder): order is UnfitOrder {
+  return "unfit" in order;
+}
+
 export type StoreProductVariant = {
   externalId: string;
   sku: string | null;
@@ -154,13 +199,13 @@ export type StoreClient = {
     until?: Date,
   ): Promise<Result<StorePage<StoreProductSnapshot>, StoreFailure>>;
   product(externalId: string): Promise<Result<StoreProductSnapshot, StoreFailure>>;
-  order(externalId: string): Promise<Result<StoreOrder, StoreFailure>>;
+  order(externalId: string): Promise<Result<StoreOrder | UnfitOrder, StoreFailure>>;
   /** Orders changed after an instant, oldest change first; `until` as with products. */
   ordersChangedSince(
     since: Date,
     page: string | null,
     until?: Date,
-  ): Promise<Result<StorePage<StoreOrder>, StoreFailure>>;
+  ): Promise<Result<StorePage<StoreOrder | UnfitOrder>, StoreFailure>>;
   /**
    * Makes sure the store calls us; safe to repeat. Tells how many webhooks had been switched off (`revived`) and how
    * many were not there (`created`).

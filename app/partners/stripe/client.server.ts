@@ -4,6 +4,7 @@ import { circuit } from "~/platform/circuit";
 import { inTime } from "~/platform/in-time";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
+import { isBounded } from "./bounds";
 
 /**
  * `refused`: Stripe understood and said no, nothing happened. `unclear`: no answer, or none that settles whether
@@ -71,6 +72,7 @@ export async function call<T>(what: string, work: (stripe: Stripe) => Promise<T>
   try {
     const done = await inTime(patienceMs, work(stripe()));
     if (!done.ok) return tookTooLong(what, begun);
+    if (!isBounded(done.value)) return cannotBeRead(what, begun);
     line.succeeded();
     log.info({ partner: "stripe", what, ms: Date.now() - begun }, "partner call");
     return done;
@@ -86,6 +88,13 @@ export async function call<T>(what: string, work: (stripe: Stripe) => Promise<T>
     );
     return answer;
   }
+}
+
+function cannotBeRead(what: string, begun: number): StripeAnswer<never> {
+  line.succeeded();
+  const answer = { ok: false, kind: "unclear", reason: "unreadable-answer", requestId: null } as const;
+  log.warn({ partner: "stripe", what, ...answer, ms: Date.now() - begun }, "partner call failed");
+  return answer;
 }
 
 function tookTooLong(what: string, begun: number): StripeAnswer<never> {

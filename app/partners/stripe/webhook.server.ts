@@ -9,8 +9,8 @@ const toleranceSeconds = 300;
 
 /** What an event must be to be kept: a thin one, without its object, is none of ours. */
 const Shape = z.object({
-  id: z.string().min(1),
-  type: z.string(),
+  id: z.string().min(1).max(255),
+  type: z.string().max(255),
   data: z.object({ object: z.record(z.string(), z.unknown()) }),
 });
 

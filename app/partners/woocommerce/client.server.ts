@@ -11,6 +11,7 @@ import type {
   StoreParcel,
   StoreProductMention,
   StoreProductSnapshot,
+  UnfitOrder,
 } from "../stores/store-platform";
 import {
   Currency,
@@ -22,6 +23,8 @@ import {
   Product,
   productOf,
   Refunds,
+  unfitBy,
+  unfitOrderOf,
   Variation,
   Webhook,
   type WooOrder,
@@ -86,6 +89,16 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
       if (page < Math.min(pages, variationPages)) continue;
       return ok(productOf(product, variations, currency, unreadable > 0 || page < pages));
     }
+  }
+
+  /** An order as it can be taken, or why it cannot. `malformed` where it is none at all. */
+  async function taken(item: unknown): Promise<Result<StoreOrder | UnfitOrder, StoreFailure>> {
+    const read = Order.safeParse(item);
+    if (!read.success) return asUnfit(item, unfitBy(read.error));
+    const made = await complete(read.data);
+    if (made.ok || made.error === "unavailable" || made.error === "unauthorised") return made;
+    // What is wrong with its refunds is this order's fault alone.
+    return asUnfit(item, { unfit: "refunds", field: "refunds" });
   }
 
   /** An order with the units refunded, which the store keeps apart from it. */
@@ -220,8 +233,8 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
     },
 
     async order(externalId) {
-      const answer = await call(Order, { path: `wc/v3/orders/${encodeURIComponent(externalId)}` });
-      return answer.ok ? complete(answer.value.value) : answer;
+      const answer = await call(Anything, { path: `wc/v3/orders/${encodeURIComponent(externalId)}` });
+      return answer.ok ? taken(answer.value.value) : answer;
     },
 
     async ordersChangedSince(since, place, until) {
@@ -230,9 +243,9 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
       const answer = await call(Items, { path: "wc/v3/orders", query });
       if (!answer.ok) return answer;
       const list = answer.value.value;
-      const read = readEach(Order, list, "order");
+      const read = readEach(Anything, list, "order");
       if (!read.ok) return read;
-      const page: StorePage<StoreOrder> = {
+      const page: StorePage<StoreOrder | UnfitOrder> = {
         ...{ items: [], unreadable: [], total: null, next: null },
         mark: markOf(list, `${at.since} without ${at.told.length}`),
       };
@@ -240,9 +253,9 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
         const behind = placeBehind(at, page.items);
         // Only behind another second: what changes meanwhile moves to the end, and all places before it with it.
         if (isUp(until) && behind) return ok({ ...page, next: placeText(behind) });
-        const made = data ? await complete(data) : err("malformed");
+        const made = await taken(data);
         if (made.ok) page.items.push(made.value);
-        else if (data) return made;
+        else if (made.error !== "malformed") return made;
         else page.unreadable.push(id);
       }
       const ids = read.value.map(({ id }) => id);
@@ -318,6 +331,13 @@ function allSent({ lines }: StoreOrder, { sent }: StoreParcel): boolean {
 }
 
 const isUp = (until: Date | undefined) => until !== undefined && Date.now() >= until.getTime();
+
+/** An order that cannot be taken; `malformed` where it is none at all. */
+function asUnfit(item: unknown, why: ReturnType<typeof unfitBy>): Result<UnfitOrder, StoreFailure> {
+  log.warn({ partner: "woocommerce", ...why }, "an order cannot be taken");
+  const order = unfitOrderOf(item, why.unfit, why.field);
+  return order ? ok(order) : err("malformed");
+}
 
 /** What asks for the changes from a place on, oldest first. */
 function changedQuery(at: Place, perPage: number): Record<string, string | number | boolean> {

@@ -8,6 +8,8 @@ import {
   orderOf,
   Product,
   productOf,
+  unfitBy,
+  unfitOrderOf,
   variantId,
   Variation,
 } from "./shapes";
@@ -50,6 +52,49 @@ const raw = {
     { id: 8, name: "Mug", product_id: 30, quantity: 1, total: "0", sku: "" },
   ],
 };
+
+describe("an order that cannot be taken", () => {
+  const [line, ...others] = raw.line_items;
+  const lines = (fields: object) => ({ line_items: [{ ...line, ...fields }, ...others] });
+
+  test.each<[string, object, string]>([
+    ["quantity", lines({ quantity: 3_000_000_000 }), "line_items.0.quantity"],
+    ["quantity", lines({ quantity: 10_001 }), "line_items.0.quantity"],
+    ["quantity", lines({ quantity: 1.5 }), "line_items.0.quantity"],
+    ["quantity", lines({ quantity: -1 }), "line_items.0.quantity"],
+    ["quantity", lines({ quantity: "2" }), "line_items.0.quantity"],
+    ["amount", lines({ total: "1000000000000.00" }), "line_items.0.total"],
+    ["amount", { total: "1e25" }, "total"],
+    ["amount", { total: "12,50" }, "total"],
+    ["text", { billing: { ...raw.billing, address_1: "x".repeat(301) } }, "billing.address_1"],
+    ["text", { number: "9".repeat(101) }, "number"],
+    ["date", { date_created_gmt: "40000-01-01T00:00:00" }, "date_created_gmt"],
+    ["date", { date_modified_gmt: "0000-00-00T00:00:00" }, "date_modified_gmt"],
+    ["date", { date_created_gmt: null }, "date_created_gmt"],
+    ["currency", { currency: "POINTS" }, "currency"],
+    ["lines", { line_items: Array.from({ length: 301 }, () => line) }, "line_items"],
+    ["shape", { billing: "?" }, "billing"],
+  ])("by its %s", (reason, fields, field) => {
+    const read = Order.safeParse({ ...raw, ...fields });
+    expect(read.success).toBe(false);
+    expect(read.error && unfitBy(read.error)).toEqual({ unfit: reason, field });
+  });
+
+  test("tells as much of itself as can be read", () => {
+    expect(unfitOrderOf({ ...raw, status: "completed", date_created_gmt: 7 }, "date", "x")).toEqual({
+      ...{ externalId: "31", number: "1031", placedAt: null, payment: "paid", open: false },
+      ...{ modifiedAt: new Date("2026-09-01T09:05:00Z"), unfit: "date", field: "x" },
+    });
+    expect(unfitOrderOf({ number: "1031" }, "shape", "")).toBeNull();
+  });
+
+  test("what is only shown is cut: titles, SKUs, notes", () => {
+    const long = "x".repeat(5000);
+    const order = Order.parse({ ...raw, customer_note: long, ...lines({ name: long, sku: long }) });
+    expect([order.customer_note.length, order.line_items[0]?.name.length]).toEqual([2000, 300]);
+    expect(order.line_items[0]?.sku).toHaveLength(300);
+  });
+});
 
 test.each([
   ["https://shop.example/p/chair", "https://shop.example/p/chair"],

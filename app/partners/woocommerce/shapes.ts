@@ -2,31 +2,60 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { decimals, divideRounded } from "~/platform/money";
-import type { StoreAddress, StoreOrder, StoreProductSnapshot } from "../stores/store-platform";
+import {
+  mostLines,
+  mostUnits,
+  unfitReasons,
+  type StoreAddress,
+  type StoreOrder,
+  type StoreProductSnapshot,
+  type UnfitOrder,
+  type UnfitReason,
+} from "../stores/store-platform";
 import { lineOptions } from "./line-options";
 
-const text = z
+// The message of a bound is the reason that is shown where it is not kept: one of `unfitReasons`.
+const reason = (word: UnfitReason) => word;
+
+/** A text that is only shown or compared: cut where it is too long, between characters. */
+const shownText = (most: number) =>
+  z
+    .string()
+    .nullish()
+    .transform((value) => (value ?? "").slice(0, most).toWellFormed());
+const text = shownText(300);
+/** A text by which goods find their way: half of it would be wrong, so it is taken whole or not at all. */
+const wholeText = z
   .string()
+  .max(300, reason("text"))
   .nullish()
   .transform((value) => value ?? "");
-const id = z.number().int().transform(String);
+const word = shownText(60);
+const id = z.int().nonnegative().transform(String);
 /** An ISO 4217 code; what plugins invent beside them (such as points) is no money. */
-const currency = z.string().regex(/^[A-Z]{3}$/);
-const instant = z.string().refine((value) => !Number.isNaN(gmt(value).getTime()));
+const currency = z.string().regex(/^[A-Z]{3}$/, reason("currency"));
+const instant = z.string(reason("date")).refine((value) => isNear(gmt(value)), reason("date"));
+const units = z
+  .number(reason("quantity"))
+  .int(reason("quantity"))
+  .min(0, reason("quantity"))
+  .max(mostUnits, reason("quantity"));
+const money = z.string(reason("amount")).refine(isAmount, reason("amount"));
+const maybeMoney = money.nullish().transform((value) => value ?? "");
 const Meta = z.object({ id: z.number().optional(), key: z.string(), value: z.unknown() });
 
 const Address = z.object({
-  first_name: text,
-  last_name: text,
-  company: text,
-  address_1: text,
-  address_2: text,
-  city: text,
-  state: text,
-  postcode: text,
-  country: text,
-  email: text,
-  phone: text,
+  first_name: wholeText,
+  last_name: wholeText,
+  company: wholeText,
+  address_1: wholeText,
+  address_2: wholeText,
+  city: wholeText,
+  state: wholeText,
+  postcode: wholeText,
+  country: wholeText,
+  email: wholeText,
+  phone: wholeText,
 });
 type Address = z.infer<typeof Address>;
 
@@ -39,27 +68,27 @@ const LineItem = z.object({
     .int()
     .nullish()
     .transform((value) => value ?? 0),
-  quantity: z.number(),
-  total: text,
+  quantity: units,
+  total: maybeMoney,
   sku: text,
   meta_data: z.unknown().optional().transform(lineOptions),
 });
 
 export const Order = z.object({
   id,
-  number: z.string(),
-  status: z.string(),
+  number: z.string().max(100, reason("text")),
+  status: word,
   currency,
   date_created_gmt: instant,
   date_modified_gmt: instant,
-  date_paid_gmt: z.string().nullish(),
-  total: z.string(),
-  customer_note: text,
+  date_paid_gmt: z.string().max(60).nullish(),
+  total: money,
+  customer_note: shownText(2000),
   billing: Address,
   shipping: Address.partial(),
-  line_items: z.array(LineItem),
+  line_items: z.array(LineItem).max(mostLines, reason("lines")),
   shipping_lines: z.array(z.object({ method_id: text })).default([]),
-  refunds: z.array(z.object({ id: z.number(), total: text })).default([]),
+  refunds: z.array(z.object({ id: z.number(), total: maybeMoney })).default([]),
   meta_data: z.array(Meta).default([]),
 });
 export type WooOrder = z.infer<typeof Order>;
@@ -68,7 +97,7 @@ export const Refunds = z.array(
   z.object({
     line_items: z.array(
       z.object({
-        quantity: z.number(),
+        quantity: z.int().min(-mostUnits).max(mostUnits),
         meta_data: z.array(Meta).default([]),
       }),
     ),
@@ -76,18 +105,20 @@ export const Refunds = z.array(
 );
 
 const Image = z.object({ src: z.string() });
+/** An address of a picture or page; a longer one than this is none that can be shown. */
+const longestAddress = 2000;
 
 export const Product = z.object({
   id,
   /** Of a variation, which a store also answers under its own id. */
   parent_id: z.number().nullish(),
   name: z.string(),
-  type: z.string(),
-  status: z.string(),
+  type: word,
+  status: word,
   permalink: z.string().nullish(),
   sku: text,
-  price: text,
-  regular_price: text,
+  price: word,
+  regular_price: word,
   global_unique_id: text.optional(),
   images: z.array(Image).default([]),
   /** Only those of a variable product that its variations choose from count. */
@@ -110,7 +141,7 @@ export const Variation = z.object({
   sku: text,
   price: text,
   regular_price: text,
-  status: z.string().default("publish"),
+  status: word.default("publish"),
   global_unique_id: text.optional(),
   attributes: z.array(z.object({ name: text, option: text })).default([]),
 });
@@ -141,6 +172,50 @@ export const Mention = z.object({
   date_modified_gmt: z.string().nullish(),
 });
 
+/** Instants of a trade that can be meant; a year 40000 is no time that a database or a calendar can show. */
+function isNear(at: Date): boolean {
+  const year = at.getUTCFullYear();
+  return year >= 1990 && year <= 2100;
+}
+
+/** A decimal text that can be booked; WooCommerce writes nothing for nothing. */
+function isAmount(text: string): boolean {
+  return text.trim() === "" || minorUnits(text, "USD") !== null;
+}
+
+/** What can be read of an order whose whole cannot be taken. */
+const Head = z.object({
+  id,
+  number: z.string().max(100).catch(""),
+  status: z.string().max(60).catch(""),
+  date_created_gmt: z.string().max(60).nullish().catch(null),
+  date_modified_gmt: z.string().max(60).nullish().catch(null),
+  date_paid_gmt: z.string().max(60).nullish().catch(null),
+});
+
+/** An order that cannot be taken, and why; null where not even its id can be read. */
+export function unfitOrderOf(item: unknown, unfit: UnfitReason, field: string): UnfitOrder | null {
+  const head = Head.safeParse(item).data;
+  if (!head) return null;
+  return {
+    externalId: head.id,
+    number: head.number,
+    placedAt: gmtOrNull(head.date_created_gmt),
+    modifiedAt: gmtOrNull(head.date_modified_gmt),
+    payment: paymentOf(head),
+    open: !closed.has(head.status) && head.status !== "completed" && head.status !== "refunded",
+    unfit,
+    field: field.slice(0, 100),
+  };
+}
+
+/** The first thing that is wrong with what a store said, as a reason and the name of the field. */
+export function unfitBy({ issues }: z.ZodError): { unfit: UnfitReason; field: string } {
+  const [first] = issues;
+  const unfit = unfitReasons.find((known) => known === first?.message) ?? "shape";
+  return { unfit, field: first?.path.join(".") ?? "" };
+}
+
 /** WooCommerce writes instants of GMT without their zone. */
 export function gmt(text: string): Date {
   return new Date(/Z$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`);
@@ -149,12 +224,15 @@ export function gmt(text: string): Date {
 /** An instant that may be missing or unreadable, as that of a draft is. */
 export function gmtOrNull(text: string | null | undefined): Date | null {
   const at = text ? gmt(text) : null;
-  return at && !Number.isNaN(at.getTime()) ? at : null;
+  return at && isNear(at) ? at : null;
 }
 
-/** Minor units of a store's decimal text, which may have more places than the currency; null where it is none. */
+/**
+ * Minor units of a store's decimal text, which may have more places than the currency; null where it is none, or a
+ * million millions or more.
+ */
 export function minorUnits(text: string, currency: string): bigint | null {
-  const match = /^(-?)(\d{1,15})(?:\.(\d{1,12}))?$/.exec(text.trim());
+  const match = /^(-?)(\d{1,12})(?:\.(\d{1,12}))?$/.exec(text.trim());
   if (!match) return null;
   const fraction = match[3] ?? "";
   const scale = 10n ** BigInt(fraction.length);
@@ -196,7 +274,7 @@ export function orderOf(order: WooOrder, refunded: ReadonlyMap<string, number>):
   };
 }
 
-function paymentOf(order: WooOrder): StoreOrder["payment"] {
+function paymentOf(order: Pick<WooOrder, "status" | "date_paid_gmt">): StoreOrder["payment"] {
   if (order.status === "refunded") return "refunded";
   return paid.has(order.status) || order.date_paid_gmt ? "paid" : "unpaid";
 }
@@ -226,10 +304,15 @@ function shipToOf({ shipping, billing }: WooOrder): StoreAddress {
   };
 }
 
-/** The address of a web page; null where it is anything else, such as a script that would run once it is clicked. */
+/** The address of a web page; null where it is too long, or where it is anything else, such as a script that would run once it is clicked. */
 function webPage(address: string | null | undefined): string | null {
   const url = URL.parse(address ?? "");
-  return url && /^https?:$/.test(url.protocol) ? url.href : null;
+  return url && /^https?:$/.test(url.protocol) && url.href.length <= longestAddress ? url.href : null;
+}
+
+function pictureOf({ images }: WooProduct): string | null {
+  const src = images[0]?.src;
+  return src !== undefined && src.length <= longestAddress ? src : null;
 }
 
 /** Our name of a variant there: the product's id, with the variation's where there is one. */
@@ -295,7 +378,7 @@ export function productOf(
   return {
     externalId: product.id,
     title: product.name,
-    image: product.images[0]?.src ?? null,
+    image: pictureOf(product),
     status: product.status,
     url: webPage(product.permalink),
     variants: product.type === "variable" ? variants : [single],

@@ -3,6 +3,7 @@ import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { countText } from "~/platform/list";
 import { paths } from "~/platform/paths";
+import type { NotTakenCount } from "~/domain/stores/not-taken.server";
 import { Banner, Button, DateTime, EmptyState, Form, LinkButton, Tabs, useHrefWith } from "~/ui";
 import { orderTabs, type OrderTab } from "../list";
 import type { StoreChoice } from "../list.server";
@@ -24,6 +25,24 @@ export function BeingQuoted({ count }: { count: number }) {
   const { t, i18n } = useTranslation("orders");
   if (count === 0) return null;
   return <Banner tone="neutral">{t("quoting", { count, shown: countText(count, i18n.language) })}</Banner>;
+}
+
+/** That orders of stores could not be taken, with the way to see why. */
+export function NotTakenBanner({ stores }: { stores: readonly NotTakenCount[] }) {
+  const { t } = useTranslation("orders");
+  return stores.map(({ storeId, store, count }) => (
+    <Banner
+      key={storeId}
+      tone="caution"
+      actions={
+        <LinkButton to={`${paths.store(storeId)}#not-taken`} size="s">
+          {t("notTaken.why")}
+        </LinkButton>
+      }
+    >
+      {t("notTaken", { count, store })}
+    </Banner>
+  ));
 }
 
 /** The list as it is filtered, as a file. */

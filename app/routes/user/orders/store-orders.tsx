@@ -12,6 +12,7 @@ import {
   BeingQuoted,
   DownloadOrders,
   EmptyOrders,
+  NotTakenBanner,
   OrderTabs,
   SyncNow,
 } from "~/domain/orders/components/order-list";
@@ -22,6 +23,7 @@ import { orderFilters, orderSorts, orderTabs, type OrderTab } from "~/domain/ord
 import { listPageOf } from "~/domain/orders/list-page.server";
 import { moveOrders } from "~/domain/orders/moves.server";
 import { syncStores } from "~/domain/orders/sync.server";
+import { notTakenCounts } from "~/domain/stores/not-taken.server";
 import { askPrint } from "~/domain/invoices/archive.server";
 import { invoiceNumbers } from "~/domain/invoices/invoices.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
@@ -52,9 +54,10 @@ export async function loader(args: LoaderFunctionArgs) {
     sorts: orderSorts,
     filters: orderFilters,
   });
-  const [{ paid, ...list }, modes] = await Promise.all([
+  const [{ paid, ...list }, modes, notTaken] = await Promise.all([
     listPageOf(member, query),
     modesOf(member.id, query.filters["store"]),
+    notTakenCounts(member.id),
   ]);
   const { size, sort, filters } = query;
   const invoices = await invoiceNumbers(member.id, paid);
@@ -62,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const tab = query.tab as OrderTab;
   const names = countryNames(list.countries, localeOf(args));
   const frozen = member.status !== "1";
-  return { ...list, title, invoices, names, tab, size, sort, filters, frozen, modes };
+  return { ...list, title, invoices, names, tab, size, sort, filters, frozen, modes, notTaken };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -110,6 +113,7 @@ export default function StoreOrders() {
     frozen,
     quoting,
     modes,
+    notTaken,
   } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const filtered = Object.keys(filters).length > 0;
@@ -129,6 +133,7 @@ export default function StoreOrders() {
       />
       <Refused error={firstError(answer)} />
       <BeingQuoted count={quoting} />
+      <NotTakenBanner stores={notTaken} />
       <Card flush>
         <OrderTabs tab={tab} counts={counts} />
         {!untouched && (

@@ -4,12 +4,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { NotTakenOrders } from "~/domain/stores/components/not-taken";
 import { OlderOrders } from "~/domain/stores/components/older-orders";
 import { SettingsCard } from "~/domain/stores/components/settings-card";
 import { ImportProgress, StoreNotice, StoreStatus } from "~/domain/stores/components/store-state";
 import { importDaysBack, importDaysMost } from "~/domain/stores/config";
 import { decideOlderOrders, pauseStore, saveStoreSettings, syncNow } from "~/domain/stores/connect.server";
-import { OlderOrdersForm, SettingsForm, StoreActionForm } from "~/domain/stores/forms";
+import { OlderOrdersForm, RetryForm, SettingsForm, StoreActionForm } from "~/domain/stores/forms";
+import { notTakenOf, retryNotTaken } from "~/domain/stores/not-taken.server";
 import { storeOf, type StoreView } from "~/domain/stores/views.server";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
@@ -26,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const store = found(await storeOf(member.id, args.params["storeId"] ?? ""));
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
   const days = { earliest: daysAgo(importDaysMost), proposed: daysAgo(importDaysBack), today: daysAgo(0) };
-  return { store, days, frozen: member.status !== "1" };
+  return { store, days, notTaken: await notTakenOf(store.id), frozen: member.status !== "1" };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -53,6 +55,16 @@ export async function action(args: ActionFunctionArgs) {
       return decided.ok
         ? redirect(paths.store(id), flash("stores:done.olderImport"))
         : invalid(submission, decided.error, 409);
+    });
+  }
+  if (form.get("intent") === "retry-order") {
+    const submission = parseWithZod(form, { schema: RetryForm });
+    if (submission.status !== "success") return invalid(submission);
+    return once(args, form, owner, async () => {
+      const asked = await retryNotTaken(member.id, id, submission.value.order ?? null);
+      return asked.ok
+        ? redirect(paths.store(id), flash("stores:done.retry", "info"))
+        : invalid(submission, asked.error, 409);
     });
   }
   const submission = parseWithZod(form, { schema: StoreActionForm });
@@ -95,6 +107,7 @@ export default function Store() {
       />
       <Refused error={result?.error?.[""]?.[0]} />
       <StoreNotice store={store} />
+      <NotTakenOrders {...notTaken} mayRetry={!frozen && store.status === "CONNECTED"} />
       {store.olderOffered && store.status === "CONNECTED" && !frozen && (
         <OlderOrders movedAt={store.olderOffered} result={result} {...days} />
       )}

@@ -1,0 +1,127 @@
+/** Orders of stores that could not be taken: kept with the reason until they are taken, or not wanted any more. */
+import { notify } from "~/domain/notices/notices.server";
+import {
+  mostLines,
+  mostUnits,
+  unfitReasons,
+  type UnfitOrder,
+  type UnfitReason,
+} from "~/partners/stores/store-platform";
+import { db, sql, transaction } from "~/platform/db";
+import { addJob } from "~/platform/jobs/jobs.server";
+import { err, ok, type Result } from "~/platform/result";
+import { mostNotTakenShown } from "./config";
+
+/** Notes that an order could not be taken, and tells its member where it is new. What nobody wants is not noted. */
+export async function noteNotTaken(storeId: string, order: UnfitOrder): Promise<void> {
+  await transaction(async (tx) => {
+    const wanted = await tx.first<{ userId: string; name: string }>(sql`
+      select s.user_id as "userId", s.name from store s
+      where s.id = ${storeId} and s.status = 'CONNECTED' and (exists (
+        select 1 from store_order o where o.store_id = s.id and o.external_order_id = ${order.externalId}
+          and o.status in ('AWAITING_PAYMENT', 'PENDING', 'PURCHASING'))
+        or (${order.open}::boolean and ${order.payment} <> 'refunded'
+          and (${order.payment} = 'paid' or not coalesce((s.settings -> 'paidOnly')::boolean, true))
+          and coalesce(${order.placedAt}::timestamptz >= (s.settings ->> 'importFrom')::timestamptz, true)))`);
+    if (!wanted) {
+      await tx.run(sql`
+        delete from order_not_taken where store_id = ${storeId} and external_id = ${order.externalId}`);
+      return;
+    }
+    const row = await tx.first<{ fresh: boolean }>(sql`
+      insert into order_not_taken as n (store_id, external_id, number, placed_at, reason, field)
+      values (${storeId}, ${order.externalId}, ${order.number}, ${order.placedAt}, ${order.unfit}, ${order.field})
+      on conflict (store_id, external_id) do update set number = excluded.number, placed_at = excluded.placed_at,
+        reason = excluded.reason, field = excluded.field, seen_at = now(), asked_at = null
+      returning n.xmax = 0 as fresh`);
+    if (row?.fresh)
+      await notify(tx, {
+        userId: wanted.userId,
+        event: "order.not-taken",
+        data: { storeNo: order.number || order.externalId, store: wanted.name, storeId },
+      });
+  });
+}
+
+/** An order was taken, or is not there any more. */
+export async function forgetNotTaken(storeId: string, externalId: string): Promise<void> {
+  await db.run(sql`delete from order_not_taken where store_id = ${storeId} and external_id = ${externalId}`);
+}
+
+/** The store was asked for an order again and gave no answer. */
+export async function askedInVain(storeId: string, externalId: string): Promise<void> {
+  await db.run(sql`
+    update order_not_taken set asked_at = null where store_id = ${storeId} and external_id = ${externalId}`);
+}
+
+export type NotTaken = {
+  externalId: string;
+  /** Empty where it cannot be read. */
+  number: string;
+  placedAt: Date | null;
+  reason: UnfitReason;
+  field: string;
+  seenAt: Date;
+  /** Whether the store is being asked for it again. */
+  asking: boolean;
+};
+
+export type NotTakenList = {
+  /** The latest first, as many as are shown. */
+  orders: NotTaken[];
+  count: number;
+  /** Most units of a line and lines of an order, for the reasons. */
+  limits: { units: number; lines: number };
+};
+
+/** Orders of a store that were not taken. */
+export async function notTakenOf(storeId: string): Promise<NotTakenList> {
+  const rows = await db.rows<NotTaken & { count: number }>(sql`
+    select external_id as "externalId", number, placed_at as "placedAt", reason, field, seen_at as "seenAt",
+      asked_at is not null as asking, count(*) over ()::int as count
+    from order_not_taken where store_id = ${storeId} order by seen_at desc, external_id limit ${mostNotTakenShown}`);
+  const orders = rows.map(({ count: _, ...row }) => ({
+    ...row,
+    reason: unfitReasons.find((known) => known === row.reason) ?? ("data" as const),
+  }));
+  return { orders, count: rows[0]?.count ?? 0, limits: { units: mostUnits, lines: mostLines } };
+}
+
+export type NotTakenCount = { storeId: string; store: string; count: number };
+
+/** How many orders of each of a member's stores were not taken; stores without any are left out. */
+export function notTakenCounts(memberId: string): Promise<NotTakenCount[]> {
+  return db.rows<NotTakenCount>(sql`
+    select s.id as "storeId", s.name as store, count(*)::int as count
+    from store s join order_not_taken n on n.store_id = s.id
+    where s.user_id = ${memberId} and s.status <> 'UNBOUND' group by s.id, s.name order by s.name, s.id`);
+}
+
+/** Has the store asked again for one order that was not taken, or for all that are shown (null). */
+export function retryNotTaken(
+  memberId: string,
+  storeId: string,
+  externalId: string | null,
+): Promise<Result<undefined, "stores:error.unknown" | "stores:error.stale">> {
+  return transaction(async (tx) => {
+    const store = await tx.first<{ status: string }>(sql`
+      select status from store where id = ${storeId} and user_id = ${memberId}`);
+    if (!store) return err("stores:error.unknown");
+    if (store.status !== "CONNECTED") return err("stores:error.stale");
+    const asked = await tx.rows<{ externalId: string }>(sql`
+      update order_not_taken set asked_at = now() where store_id = ${storeId} and external_id in (
+        select external_id from order_not_taken
+        where store_id = ${storeId} and (${externalId}::text is null or external_id = ${externalId}::text)
+        order by seen_at desc, external_id limit ${mostNotTakenShown})
+      returning external_id as "externalId"`);
+    if (asked.length === 0) return err("stores:error.unknown");
+    for (const order of asked)
+      await addJob(
+        tx,
+        "stores.readOrder",
+        { storeId, externalId: order.externalId },
+        { key: `stores.readOrder:${storeId}:${order.externalId}`, maxAttempts: 3 },
+      );
+    return ok();
+  });
+}

@@ -1,0 +1,31 @@
+/** What Stripe may tell, bounded: what a column or a sum cannot hold is an answer that cannot be read. */
+
+/** Longest text of an answer; addresses of Checkout are the longest. */
+const longestText = 10_000;
+
+/** Minor units of a million millions: they fit a column, and sums of them do. */
+const mostMinor = 1e15;
+
+/** The last second of the year 9999. */
+const lastSecond = 253_402_300_799;
+
+/** Amounts of money, and what is taken of them. */
+const moneyKeys = /^(amount|fee|net)(_|$)/;
+
+/** Whether an answer holds nothing that could not be kept: numbers, times, currencies and texts within bounds. */
+export function isBounded(value: unknown, key = ""): boolean {
+  if (typeof value === "string")
+    return key === "currency" ? /^[a-z]{3}$/i.test(value) : value.length <= longestText;
+  if (typeof value === "number") return isBoundedNumber(value, key);
+  if (Array.isArray(value)) return value.every((item) => isBounded(item, key));
+  if (typeof value !== "object" || value === null) return true;
+  return Object.entries(value).every(([name, item]) => isBounded(item, name));
+}
+
+function isBoundedNumber(value: number, key: string): boolean {
+  if (key === "exp_month" || key === "exp_year")
+    return Number.isInteger(value) && value >= 0 && value <= 9999;
+  if (key === "created") return Number.isInteger(value) && value >= 0 && value <= lastSecond;
+  if (moneyKeys.test(key)) return Number.isInteger(value) && Math.abs(value) < mostMinor;
+  return Number.isFinite(value);
+}
