@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { amountFrom, pastDay, requiredText, textUpTo, ticked } from "./form-fields";
+import { amountFrom, pastDay, requiredText, textUpTo, ticked, wholeFrom } from "./form-fields";
 
 function said<T>(field: z.ZodType<T>, typed: unknown): T | string | undefined {
   const read = field.safeParse(typed);
@@ -10,11 +10,22 @@ function said<T>(field: z.ZodType<T>, typed: unknown): T | string | undefined {
 test("an amount is read as it is written, or not at all", () => {
   const read = (text: string) => said(amountFrom(1_000n), text);
   expect(["10", "10.5", " 10.50 ", "999999.99"].map(read)).toEqual([1_000n, 1_050n, 1_050n, 99_999_999n]);
-  for (const text of ["10,50", "1.000,50", "1,050.00", ",5", "10.505", "1e3", "-20"])
-    expect(read(text), text).toBe("common:error.amount");
+  expect(["10,50", "1.000,50", "1,050.00"].map(read)).toEqual([1_050n, 100_050n, 105_000n]);
+  for (const text of ["10.505", "1e3", "-20", "-50"]) expect(read(text), text).toBe("common:error.amount");
+  expect(read("1,234")).toBe("common:error.amountComma");
+  expect([read(""), read("  "), said(amountFrom(1n), undefined)]).toEqual(Array(3).fill("common:required"));
   for (const text of ["9.99", "1000000", "9999999999", `${"9".repeat(40)}.50`])
     expect(read(text), text).toMatch(/amountRange.*"10\.00".*"999,999\.99"/);
   expect(read("9999999999.505")).toBe("common:error.amount");
+});
+
+test("a whole number is within its bounds, or the bounds are named", () => {
+  const read = (text: unknown) => said(wholeFrom(1, 99), text);
+  expect([" 7 ", "007", "99"].map(read)).toEqual([7, 7, 99]);
+  for (const text of ["0", "100", "-5", "1e1", "1.5", "1,5"])
+    expect(read(text), text).toBe('common:error.quantity|{"min":1,"max":99}');
+  expect([read(""), read(undefined)]).toEqual(["common:required", "common:required"]);
+  expect(said(wholeFrom(0, 9, "orders:error.weight"), "x")).toBe("orders:error.weight");
 });
 
 test("less than the least may have words of its own, more has not", () => {

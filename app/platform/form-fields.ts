@@ -1,7 +1,8 @@
 /** What many forms ask for, as fields of a schema (F); messages are text keys. */
 import { z } from "zod";
 import { isDay } from "./days";
-import { decimalText, maxAmount, parseAmount } from "./money";
+import { decimalText, maxAmount } from "./money";
+import { amountFault, plainInteger, typedAmount } from "./typed-numbers";
 
 const required = "common:required";
 
@@ -27,18 +28,16 @@ export const ticked = z
   .optional()
   .transform((value) => value === "on");
 
-/** An amount as it is written, however great. */
-const written = /^\d+(\.\d{0,2})?$/;
-
 /**
- * An amount from `least` to 999,999.99, in minor units of a currency with two decimals: digits and one dot. `tooLittle`
- * is said of less, where that has words of its own.
+ * An amount from `least` to 999,999.99, in minor units of a currency with two decimals. `tooLittle` is said of less,
+ * where that has words of its own.
  */
 export function amountFrom(least: bigint, tooLittle?: string) {
   const limits = JSON.stringify({ min: decimalText(least), max: "999,999.99" });
   const range = `common:error.amountRange|${limits}`;
   const fault = (value: bigint | null, text: string) => {
-    if (value === null) return written.test(text) ? range : "common:error.amount";
+    if (text === "") return required;
+    if (value === null) return amountFault(text) ?? range;
     return (value < least ? tooLittle : undefined) ?? range;
   };
   return z
@@ -52,9 +51,22 @@ export function amountFrom(least: bigint, tooLittle?: string) {
     });
 }
 
-/** An amount as people type it, in minor units of a currency with two decimals; null where it is none. */
-export const typedAmount = (text: string): bigint | null =>
-  /^\d{1,9}(\.\d{0,2})?$/.test(text) ? parseAmount(text) : null;
+/** A whole number as people type it, from `min` to `max`; `error` is said of everything else. */
+export function wholeFrom(
+  min: number,
+  max: number,
+  error = `common:error.quantity|${JSON.stringify({ min, max })}`,
+) {
+  return z
+    .string(required)
+    .trim()
+    .transform((text, context) => {
+      const value = Number(plainInteger(text) ?? NaN);
+      if (value >= min && value <= max) return value;
+      context.addIssue({ code: "custom", message: text === "" ? required : error });
+      return z.NEVER;
+    });
+}
 
 const dayMs = 24 * 3_600_000;
 

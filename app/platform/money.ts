@@ -34,14 +34,6 @@ export function parseAmount(text: string, currency: Currency = "USD"): bigint | 
   return sign ? -minor : minor;
 }
 
-/**
- * A typed amount without the commas between its thousands; null where a comma stands anywhere else: `10,50` may mean
- * ten and a half, and is never to be read as a thousand and fifty.
- */
-export function withoutThousands(text: string): string | null {
-  return /\..*,|,(?!\d{3}(?!\d))/.test(text) ? null : text.replaceAll(",", "");
-}
-
 /** Minor units as a plain decimal text, as forms and partners want it: 1250n → `12.50`. */
 export function decimalText(amount: bigint, currency: Currency = "USD"): string {
   const places = decimals(currency);

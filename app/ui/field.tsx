@@ -1,5 +1,5 @@
 /** One field of a form: label above, hint under it, the error in words beside it. */
-import { createContext, Fragment, useContext, useId, type ReactNode } from "react";
+import { createContext, Fragment, useContext, useId, useState, type ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { cx } from "./cx";
 import { errorText } from "./error-text";
@@ -29,11 +29,15 @@ export type ControlProps = {
 };
 
 const FieldContext = createContext<ControlProps | null>(null);
+const FaultContext = createContext<(error: string | null) => void>(() => {});
 
 /** The props that the surrounding `<Field>` gives to its control. */
 export function useControl(): Partial<ControlProps> {
   return useContext(FieldContext) ?? {};
 }
+
+/** Tells the surrounding `<Field>` what is wrong with the text its control was left with; null where nothing is. */
+export const useFault = () => useContext(FaultContext);
 
 type FieldProps = {
   label: ReactNode;
@@ -60,7 +64,9 @@ export function Field(props: FieldProps) {
   const generated = useId();
   const { label, children, meta, hint, choice, group, plain, className } = props;
   const id = meta?.id ?? generated;
-  const error = (meta?.errors ?? props.errors)?.[0];
+  const [fault, setFault] = useState<string | null>(null);
+  const refused = (meta?.errors ?? props.errors)?.[0];
+  const error = refused ?? fault;
   const control = controlOf(props, id, Boolean(error));
   // Of several controls none is the field itself: that is the fieldset.
   const shared = group ? { ...control, id: undefined } : control;
@@ -83,10 +89,12 @@ export function Field(props: FieldProps) {
         </p>
       )}
       <FieldContext.Provider value={shared}>
-        <Fragment key={meta?.key}>{children}</Fragment>
+        <FaultContext.Provider value={setFault}>
+          <Fragment key={meta?.key}>{children}</Fragment>
+        </FaultContext.Provider>
       </FieldContext.Provider>
       {error && (
-        <p id={`${id}-error`} className="field-error">
+        <p id={`${id}-error`} className="field-error" {...(refused ? {} : { role: "alert" })}>
           <Icon name="warning-circle" />
           {errorText(t, error, typeof label === "string" ? label : "", choice)}
         </p>

@@ -41,7 +41,15 @@ export { Logo } from "./logo";
 export { Menu, MenuButton, MenuLink } from "./menu";
 export { pageMeta } from "./meta";
 export { Money } from "./money";
-export { AmountInput, QuantityInput } from "./number-inputs";
+export {
+  AmountInput,
+  ArithmeticInput,
+  IntegerInput,
+  LettersDigitsInput,
+  LettersInput,
+  OneDecimalInput,
+  QuantityInput,
+} from "./number-inputs";
 export { PlainTable, type Column } from "./plain-table";
 export { ProductCard, type ProductCardData } from "./product-card";
 export { categoryIcon, ProductImage } from "./product-image";

@@ -1,66 +1,61 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
-import { clampInteger, filterAmount, filterPositiveInteger, padAmount } from "./number-filters";
+import {
+  leaveAmount,
+  leaveArithmetic,
+  leaveInteger,
+  leaveLetters,
+  leaveLettersDigits,
+  leaveOneDecimal,
+} from "./number-filters";
 
-const typed = fc.string({ unit: fc.constantFrom(..."0123456789.-+a $") });
-const withCommas = fc.string({ unit: fc.constantFrom(..."0123456789.,,a $") });
+const typed = fc.string({ unit: fc.constantFrom(..."0123456789.,-+ae $") });
 
-describe("filters of number fields", () => {
-  test.prop([typed])("an amount keeps digits and one dot with at most two decimals", (text) => {
-    expect(filterAmount(text)).toMatch(/^\d*(\.\d{0,2})?$/);
+describe("a field that is left", () => {
+  test("an amount is padded to two decimals", () => {
+    const left = ["12.5", "1,234.5", ".5", "007", "50,00", " 3 ", ""].map((text) => leaveAmount(text));
+    expect(left).toEqual(["12.50", "1234.50", "0.50", "7.00", "50.00", "3.00", ""].map((text) => ({ text })));
   });
 
-  test.prop([typed])("an amount that was left is empty or has exactly two decimals", (text) => {
-    expect(padAmount(text)).toMatch(/^(|(0|[1-9]\d*)\.\d\d)$/);
-  });
-
-  test.prop([withCommas])("a comma is either between thousands or stays for the form to refuse", (text) => {
-    const left = padAmount(text);
-    expect(left).toMatch(/^(|(0|[1-9]\d*)\.\d\d|[\d.,]*,[\d.,]*)$/);
-    expect(padAmount(left)).toBe(left);
-    if (/,\d{1,2}$/.test(text)) expect(left).toMatch(/,\d{1,2}$/);
-  });
-
-  test("a decimal comma is never read a hundred times too large, however it is typed", () => {
-    const type = (text: string) => [...text].reduce((value, sign) => filterAmount(value + sign), "");
-    const left = (text: string) => [padAmount(text), padAmount(type(text))];
-    expect(["10,50", "10,5", ",50", "10,", "1,500", "1,234,567.8"].map(left)).toEqual([
-      ["10,50", "10,50"],
-      ["10,5", "10,5"],
-      [",50", ",50"],
-      ["10.00", "10.00"],
-      ["1500.00", "1500.00"],
-      ["1234567.80", "1234567.80"],
-    ]);
-    expect(left("1.234,56")[1]).toMatch(/,56$/);
-  });
-
-  test.prop([typed])("padding twice is padding once", (text) => {
-    expect(padAmount(padAmount(text))).toBe(padAmount(text));
-  });
-
-  test.prop([typed])("a positive integer has no leading zero", (text) => {
-    expect(filterPositiveInteger(text)).toMatch(/^(|[1-9]\d*)$/);
-  });
-
-  test.prop([typed, fc.integer({ min: 0, max: 50 }), fc.integer({ min: 50, max: 99_999 })])(
-    "a clamped integer is within its bounds",
-    (text, min, max) => {
-      const clamped = clampInteger(text, min, max);
-      if (clamped !== "") expect(Number(clamped) >= min && Number(clamped) <= max).toBe(true);
+  test.each(["-50", "1e3", "12..3", "12.345", "1a2", "$50", "1,234"])(
+    "an amount typed as %s stays as it was typed",
+    (text) => {
+      expect(leaveAmount(text)).toEqual({ text, fault: expect.stringMatching(/^common:error\.amount/) });
     },
   );
 
-  test("what people type", () => {
-    expect(["12.5", "1,234.567", ".5", "007", "12..3", ""].map((text) => padAmount(text))).toEqual([
-      "12.50",
-      "1234.56",
-      "0.50",
-      "7.00",
-      "12.30",
-      "",
-    ]);
-    expect(clampInteger("0", 1, 99)).toBe("1");
-    expect(clampInteger("1000", 1, 99)).toBe("99");
+  test.prop([typed])(
+    "an amount is padded or stays with a fault, and leaving it twice changes nothing",
+    (text) => {
+      const left = leaveAmount(text);
+      if (left.fault) expect(left.text).toBe(text.trim());
+      else expect(left.text).toMatch(/^(|(0|[1-9]\d*)\.\d\d)$/);
+      expect(leaveAmount(left.text)).toEqual(left);
+    },
+  );
+
+  test("a whole number is clamped to its bounds and loses leading zeros", () => {
+    const leave = leaveInteger(1, 99);
+    const left = ["0", "-5", "1000", "007", "42", ""].map((text) => leave(text).text);
+    expect(left).toEqual(["1", "1", "99", "7", "42", ""]);
+    for (const text of ["1e3", "1.5", "1,5", "seven"])
+      expect(leave(text)).toEqual({ text, fault: 'common:error.quantity|{"min":1,"max":99}' });
+  });
+
+  test("a number of one decimal is clamped to its bounds", () => {
+    const leave = leaveOneDecimal(0, 200);
+    const left = ["12.5", "12,5", "900", "-1", "020", ""].map((text) => leave(text).text);
+    expect(left).toEqual(["12.5", "12.5", "200", "0", "20", ""]);
+    for (const text of ["12.55", "1e3", "1,234", "wide"])
+      expect(leave(text)).toEqual({ text, fault: 'common:error.oneDecimal|{"min":0,"max":200}' });
+  });
+
+  test("letters, letters and digits, and arithmetic take nothing else", () => {
+    expect(leaveLetters(" de ")).toEqual({ text: "de" });
+    expect(leaveLetters("D3")).toEqual({ text: "D3", fault: "common:error.letters" });
+    expect(leaveLettersDigits("IM 1234-567890")).toEqual({ text: "IM1234567890" });
+    expect(leaveLettersDigits("IM/12")).toEqual({ text: "IM/12", fault: "common:error.lettersDigits" });
+    expect(leaveArithmetic("+120")).toEqual({ text: "+120" });
+    expect(leaveArithmetic("1e3")).toEqual({ text: "1e3", fault: "common:error.arithmetic" });
   });
 });

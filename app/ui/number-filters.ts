@@ -1,36 +1,58 @@
-/** The filters of number fields (F, contract §5): what may be typed, and what is made of it when left. */
-import { withoutThousands } from "~/platform/money";
-
 /**
- * Digits and one dot, at most `places` decimals: `1a2.3.45` → `12.34`. A comma that does not part thousands stays
- * (`10,50`, or `10,5` on the way to `10,500`), so that the form refuses it instead of reading a hundred times too much.
+ * What a field makes of a text once it is left (F, contract §5). A text that cannot be read stays as it was typed, and
+ * the fault names the message: nothing is dropped, so `-50` never becomes `50` and `1e3` never becomes `13`.
  */
-export function filterAmount(text: string, places = 2): string {
-  const typed = text.replace(/[^\d.,]/g, "");
-  const plain = withoutThousands(typed);
-  if (plain === null) return typed;
-  const [whole = "", ...rest] = plain.split(".");
-  if (rest.length === 0 || places === 0) return whole;
-  return `${whole}.${rest.join("").slice(0, places)}`;
-}
+import { amountFault, halfWidth, plainDecimal, plainInteger } from "~/platform/typed-numbers";
 
-/** An amount as it stands once the field is left: leading zeros gone, padded to two decimals. */
-export function padAmount(text: string, places = 2): string {
-  const filtered = filterAmount(text.replace(/[^\d.]+$/, ""), places);
-  if (filtered === ".") return "";
-  if (filtered === "" || filtered.includes(",")) return filtered;
-  const [whole = "", fraction = ""] = filtered.split(".");
-  const digits = whole.replace(/^0+(?=\d)/, "") || "0";
-  return places === 0 ? digits : `${digits}.${fraction.padEnd(places, "0")}`;
-}
+/** The text as it stands in the field now, and a message key where it is wrong. */
+export type Left = { readonly text: string; readonly fault?: string };
 
-/** Positive integers have no leading zero: `007a` → `7`. */
-export function filterPositiveInteger(text: string): string {
-  return text.replace(/\D/g, "").replace(/^0+/, "");
-}
+/** An empty field is no fault here: whether it may stay empty, the form decides. */
+const orEmpty =
+  (tidy: (text: string) => Left) =>
+  (typed: string): Left => {
+    const text = typed.trim();
+    return text === "" ? { text } : tidy(text);
+  };
 
-/** An integer within its bounds; empty stays empty. */
-export function clampInteger(text: string, min: number, max: number): string {
-  const digits = filterPositiveInteger(text) || (/^0+$/.test(text) ? "0" : "");
-  return digits === "" ? "" : String(Math.min(max, Math.max(min, Number(digits))));
-}
+/** An amount of money: padded to two decimals. */
+export const leaveAmount = orEmpty((text) => {
+  const plain = plainDecimal(text);
+  if (plain === null) return { text, fault: amountFault(text) ?? "common:error.amount" };
+  const [whole = "", fraction = ""] = plain.split(".");
+  return { text: `${whole}.${fraction.padEnd(2, "0")}` };
+});
+
+/** A whole number from `min` to `max`: leading zeros go, a number outside becomes the nearer bound. */
+export const leaveInteger = (min: number, max: number) =>
+  orEmpty((text) => {
+    const plain = plainInteger(text);
+    if (plain === null) return { text, fault: `common:error.quantity|${JSON.stringify({ min, max })}` };
+    return { text: String(clamp(Number(plain), min, max)) };
+  });
+
+/** A number of at most one decimal from `min` to `max`; a number outside becomes the nearer bound. */
+export const leaveOneDecimal = (min: number, max: number) =>
+  orEmpty((text) => {
+    const [, minus = "", size = ""] = /^(-?)(.*)$/s.exec(halfWidth(text)) ?? [];
+    const plain = plainDecimal(size, 1);
+    if (plain === null) return { text, fault: `common:error.oneDecimal|${JSON.stringify({ min, max })}` };
+    return { text: String(clamp(Number(minus + plain), min, max)) };
+  });
+
+const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
+
+const only = (allowed: RegExp, fault: string) =>
+  orEmpty((text) => (allowed.test(text) ? { text } : { text, fault }));
+
+/** Letters only, such as the code of a country. */
+export const leaveLetters = only(/^\p{L}+$/u, "common:error.letters");
+
+/** Letters and digits only; people write them in groups, so blanks and dashes between them go. */
+export const leaveLettersDigits = orEmpty((typed) => {
+  const text = typed.replace(/[\s-]/g, "");
+  return /^[\p{L}\p{Nd}]+$/u.test(text) ? { text } : { text: typed, fault: "common:error.lettersDigits" };
+});
+
+/** Digits, brackets, dots and the signs of the four operations only. */
+export const leaveArithmetic = only(/^[\d+\-*/(). ]+$/, "common:error.arithmetic");

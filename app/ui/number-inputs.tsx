@@ -1,86 +1,118 @@
-/** Fields for amounts and quantities: they filter while typing and tidy up when left. */
-import { useRef, type ChangeEvent, type ComponentPropsWithoutRef } from "react";
-import { useTranslation } from "react-i18next";
+/**
+ * Fields for amounts, numbers and codes (F, contract §5). They tidy up once they are left. What they cannot read stays
+ * as it was typed and is answered with a message, here and by the server.
+ */
+import { useRef, type ComponentPropsWithoutRef, type RefObject } from "react";
+import { useTranslation } from "~/i18n/use-translation";
 import { Button } from "./button";
 import { cx } from "./cx";
-import { useControl } from "./field";
+import { errorText } from "./error-text";
+import { useControl, useFault } from "./field";
 import { useHydrated } from "./hydrated";
-import { clampInteger, filterAmount, filterPositiveInteger, padAmount } from "./number-filters";
+import {
+  leaveAmount,
+  leaveArithmetic,
+  leaveInteger,
+  leaveLetters,
+  leaveLettersDigits,
+  leaveOneDecimal,
+  type Left,
+} from "./number-filters";
+import { plainInteger } from "~/platform/typed-numbers";
 
-type NumberInputProps = Omit<ComponentPropsWithoutRef<"input">, "type" | "size">;
+type InputProps = Omit<ComponentPropsWithoutRef<"input">, "type" | "min" | "max"> & {
+  field?: RefObject<HTMLInputElement> | undefined;
+};
+type TypedInputProps = InputProps & { leave: (text: string) => Left };
 
-function filtered(filter: (text: string) => string) {
-  return (event: ChangeEvent<HTMLInputElement>) => {
-    const { value } = event.currentTarget;
-    const kept = filter(value);
-    if (kept !== value) event.currentTarget.value = kept;
-  };
+/** The one field all others are made of. */
+function TypedInput({ leave, field, className, onChange, onBlur, ...rest }: TypedInputProps) {
+  const { t } = useTranslation("common");
+  const control = useControl();
+  const report = useFault();
+  // A form that the browser checks itself is not sent with a text that cannot be read.
+  const check = (input: HTMLInputElement, { fault }: Left) =>
+    input.setCustomValidity(fault ? errorText(t, fault) : "");
+  return (
+    <input
+      {...control}
+      autoComplete="off"
+      {...rest}
+      ref={field ?? null}
+      type="text"
+      onChange={(event) => {
+        const left = leave(event.currentTarget.value);
+        check(event.currentTarget, left);
+        if (!left.fault) report(null);
+        onChange?.(event);
+      }}
+      onBlur={(event) => {
+        const left = leave(event.currentTarget.value);
+        event.currentTarget.value = left.text;
+        check(event.currentTarget, left);
+        report(left.fault ?? null);
+        onBlur?.(event);
+      }}
+      className={cx("input", className)}
+    />
+  );
 }
 
-type AmountInputProps = NumberInputProps & {
-  /** The sign in front. */
-  sign?: string;
-  places?: number;
-};
-
-/** An amount of money: digits and one dot, two decimals once left. */
-export function AmountInput({
-  sign = "$",
-  places = 2,
-  className,
-  onChange,
-  onBlur,
-  ...rest
-}: AmountInputProps) {
-  const control = useControl();
+/** An amount of money: digits and one dot, two decimals once left. The currency's sign stands in front, if given. */
+export function AmountInput({ sign = "$", className, ...rest }: InputProps & { sign?: string }) {
+  const input = (
+    <TypedInput inputMode="decimal" {...rest} leave={leaveAmount} className={cx("num", className)} />
+  );
+  if (sign === "") return input;
   return (
     <div className="affix">
       <span className="affix-text" aria-hidden>
         {sign}
       </span>
-      <input
-        {...control}
-        inputMode="decimal"
-        autoComplete="off"
-        {...rest}
-        type="text"
-        onChange={(event) => {
-          filtered((text) => filterAmount(text, places))(event);
-          onChange?.(event);
-        }}
-        onBlur={(event) => {
-          event.currentTarget.value = padAmount(event.currentTarget.value, places);
-          onBlur?.(event);
-        }}
-        className={cx("input num", className)}
-      />
+      {input}
     </div>
   );
 }
 
-type QuantityInputProps = Omit<NumberInputProps, "min" | "max"> & { min?: number; max?: number };
+type RangeProps = InputProps & { min: number; max: number };
 
-/** A quantity: a positive integer, with steps of one where script runs. */
-export function QuantityInput({
-  min = 1,
-  max = 99_999,
-  className,
-  onChange,
-  onBlur,
-  ...rest
-}: QuantityInputProps) {
+/** A whole number from `min` to `max`. */
+export function IntegerInput({ min, max, ...rest }: RangeProps) {
+  return <TypedInput inputMode={min < 0 ? "text" : "numeric"} {...rest} leave={leaveInteger(min, max)} />;
+}
+
+/** A number from `min` to `max` with at most one decimal, such as a length in centimetres. */
+export function OneDecimalInput({ min, max, ...rest }: RangeProps) {
+  return <TypedInput inputMode="decimal" {...rest} leave={leaveOneDecimal(min, max)} />;
+}
+
+/** Letters only, such as the code of a country. */
+export function LettersInput(props: InputProps) {
+  return <TypedInput spellCheck={false} {...props} leave={leaveLetters} />;
+}
+
+/** Letters and digits only, such as the number of a tax registration. */
+export function LettersDigitsInput(props: InputProps) {
+  return <TypedInput spellCheck={false} {...props} leave={leaveLettersDigits} />;
+}
+
+/** Digits, brackets, dots and the signs of the four operations only, such as `+120`. */
+export function ArithmeticInput(props: InputProps) {
+  return <TypedInput {...props} leave={leaveArithmetic} />;
+}
+
+/** A quantity: a positive whole number, with steps of one where script runs. */
+export function QuantityInput({ min = 1, max = 99_999, ...rest }: Partial<RangeProps>) {
   const { t } = useTranslation("common");
-  const control = useControl();
   const hydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   const step = (by: number) => {
     const field = input.current;
     if (!field) return;
-    const next = clampInteger(String((Number(field.value) || 0) + by), min, max);
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(
-      field,
-      next || String(min),
-    );
+    const now = plainInteger(field.value || "0");
+    if (now === null) return;
+    const { text } = leaveInteger(min, max)(String(Number(now) + by));
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, text);
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
   return (
@@ -90,23 +122,7 @@ export function QuantityInput({
           {t("quantity.less")}
         </Button>
       )}
-      <input
-        {...control}
-        inputMode="numeric"
-        autoComplete="off"
-        {...rest}
-        ref={input}
-        type="text"
-        onChange={(event) => {
-          filtered(filterPositiveInteger)(event);
-          onChange?.(event);
-        }}
-        onBlur={(event) => {
-          event.currentTarget.value = clampInteger(event.currentTarget.value, min, max);
-          onBlur?.(event);
-        }}
-        className={cx("input", className)}
-      />
+      <IntegerInput {...rest} min={min} max={max} field={input} />
       {hydrated && (
         <Button type="button" icon="plus" iconOnly onClick={() => step(1)} disabled={rest.disabled}>
           {t("quantity.more")}

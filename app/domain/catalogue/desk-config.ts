@@ -30,6 +30,23 @@ export const mostValues = 100;
 /** Price tiers of a variant. */
 export const mostTiers = 8;
 
+/** Least and greatest weight in grams, side in centimetres, and quantity from which a tier's price holds. */
+export const variantBounds = {
+  weightG: { min: 1, max: 1_000_000 },
+  sideCm: { min: 0, max: 5_000 },
+  tierQty: { min: 2, max: 999_999 },
+} as const;
+
+/** Least and greatest figures of a product; the days are days of processing. */
+export const productBounds = {
+  moq: { min: 1, max: 99_999 },
+  days: { min: 0, max: 180 },
+  hotScore: { min: 0, max: 100_000 },
+} as const;
+
+/** The greatest place of a category in the order they stand in. */
+export const mostSort = 99_999;
+
 /** Pictures of a product; how many and how much of them are sent at a time. */
 export const mostPictures = 40;
 export const uploadCount = 12;

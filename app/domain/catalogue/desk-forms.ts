@@ -1,17 +1,21 @@
 /** What the forms of the desk's catalogue may say; messages are text keys. */
 import { z } from "zod";
-import { amountFrom, requiredText, textUpTo, ticked, tooLong, typedAmount } from "~/platform/form-fields";
+import { amountFrom, requiredText, textUpTo, ticked, tooLong, wholeFrom } from "~/platform/form-fields";
 import { isCountryCode } from "~/platform/countries";
 import { isDay } from "~/platform/days";
 import { maxAmount } from "~/platform/money";
+import { plainDecimal, plainInteger, typedAmount } from "~/platform/typed-numbers";
 import {
   goodsAttributes,
   mostBulk,
   mostOptions,
+  mostSort,
   mostTiers,
   mostValues,
   productStatuses,
+  productBounds,
   textLimits,
+  variantBounds,
 } from "./desk-config";
 
 /** A line that may be left empty; then it is null. */
@@ -20,14 +24,7 @@ const line = (max: number) =>
     .optional()
     .transform((text) => text || null);
 
-/** A whole number as typed. */
-const whole = (min: number, max: number) =>
-  z
-    .string("common:required")
-    .trim()
-    .regex(/^\d{1,9}$/, `common:error.quantity|{"min":${min},"max":${max}}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `common:error.quantity|{"min":${min},"max":${max}}`);
+const whole = ({ min, max }: { min: number; max: number }) => wholeFrom(min, max);
 
 /** A price as typed, in US cents. */
 const price = amountFrom(1n);
@@ -46,9 +43,9 @@ export const BasicsForm = z
     categoryId: z.uuid("common:required"),
     attributes: z.array(z.enum(goodsAttributes)).min(1, "common:required"),
     saleModes: z.array(z.enum(["dropship", "bulk"])).min(1, "common:required"),
-    moq: whole(1, 99_999),
-    daysMin: whole(0, 180),
-    daysMax: whole(0, 180),
+    moq: whole(productBounds.moq),
+    daysMin: whole(productBounds.days),
+    daysMax: whole(productBounds.days),
     hsCode: line(14).refine(
       (text) => text === null || /^\d{4}(?:[. ]?\d{2}){0,4}$/.test(text),
       "products:error.hs",
@@ -56,7 +53,7 @@ export const BasicsForm = z
     origin: line(2).refine((code) => code === null || isCountryCode(code), "common:required"),
     vendor: line(200),
     newUntil: line(10).refine((day) => day === null || isDay(day), "products:error.date"),
-    hotScore: whole(0, 100_000),
+    hotScore: whole(productBounds.hotScore),
   })
   .refine(({ daysMin, daysMax }) => daysMin <= daysMax, {
     path: ["daysMax"],
@@ -127,17 +124,18 @@ export type OptionsFields = z.output<typeof OptionsForm>;
 
 const size = line(6).transform((text, context) => {
   if (text === null) return 0;
-  const value = /^\d{1,5}(\.\d)?$/.test(text) ? Math.round(Number(text) * 10) : NaN;
-  if (value <= 50_000) return value;
+  const value = Math.round(Number(plainDecimal(text, 1) ?? NaN) * 10);
+  if (value <= variantBounds.sideCm.max * 10) return value;
   context.addIssue({ code: "custom", message: "products:error.size" });
   return z.NEVER;
 });
 
 const weight = line(7).transform((text, context) => {
   if (text === null) return null;
-  const value = /^\d{1,7}$/.test(text) ? Number(text) : NaN;
-  if (value >= 1 && value <= 1_000_000) return value;
-  context.addIssue({ code: "custom", message: 'common:error.quantity|{"min":1,"max":1000000}' });
+  const value = Number(plainInteger(text) ?? NaN);
+  const { min, max } = variantBounds.weightG;
+  if (value >= min && value <= max) return value;
+  context.addIssue({ code: "custom", message: `common:error.quantity|{"min":${min},"max":${max}}` });
   return z.NEVER;
 });
 
@@ -164,9 +162,11 @@ export type VariantFields = z.output<typeof VariantForm>;
 
 const tier = z.object({ minQty: word(9), price: word(12) }).transform((row, context) => {
   if (row.minQty === "" && row.price === "") return null;
-  const minQty = /^[1-9]\d{0,5}$/.test(row.minQty) ? Number(row.minQty) : 0;
+  const minQty = Number(plainInteger(row.minQty) ?? 0);
   const cents = typedAmount(row.price);
-  if (minQty >= 2 && cents !== null && cents > 0n && cents <= maxAmount) return { minQty, price: cents };
+  const { min, max } = variantBounds.tierQty;
+  if (minQty >= min && minQty <= max && cents !== null && cents > 0n && cents <= maxAmount)
+    return { minQty, price: cents };
   context.addIssue({ code: "custom", message: "products:error.tier" });
   return z.NEVER;
 });
@@ -230,7 +230,7 @@ export const CategoryForm = z.object({
   nameEn: requiredText(100),
   nameZh: line(100),
   parentId: line(36).refine((id) => id === null || z.uuid().safeParse(id).success, "common:required"),
-  sort: whole(0, 99_999),
+  sort: wholeFrom(0, mostSort),
   active: ticked,
   /** The category as its form began with it, by `categorySeen`; a new one has none. */
   seen: line(1000).optional(),

@@ -1,6 +1,7 @@
 /** What a visitor asked the shop's list for; anything unknown or malformed falls back. Pure. */
 import { cleanFilter, decodeCursor, type Cursor } from "~/platform/list";
-import { parseAmount, withoutThousands } from "~/platform/money";
+import { maxAmount } from "~/platform/money";
+import { typedAmount } from "~/platform/typed-numbers";
 import { saleModes, type SaleMode } from "./sale-mode";
 import { longestQuery } from "./search-words";
 
@@ -15,6 +16,8 @@ export type GoodsQuery = {
   /** US cents; the lower of the two is `min`, whichever way they were typed. */
   readonly min: bigint | null;
   readonly max: bigint | null;
+  /** Prices that cannot be read, as they were typed. */
+  readonly unread: { readonly min?: string; readonly max?: string };
   readonly sort: (typeof goodsSorts)[number];
   /** Code of a warehouse. */
   readonly from: string;
@@ -36,7 +39,7 @@ export function parseGoodsQuery(url: string | URL): GoodsQuery {
     q: text("q").slice(0, longestQuery),
     cat: text("cat").slice(0, 120),
     tab: choose("tab", goodsTabs, "all"),
-    ...{ min, max },
+    ...{ min, max, unread: { ...unreadOf("min", text("min")), ...unreadOf("max", text("max")) } },
     sort: choose("sort", goodsSorts, "default"),
     from: text("from").slice(0, 20),
     stock: params.get("stock") === "1" || params.get("stock") === "on",
@@ -54,10 +57,12 @@ export function filterCount(query: GoodsQuery): number {
 
 /** A price as typed, clamped to what prices can be; null where it is none. */
 function priceOf(text: string): bigint | null {
-  const amount = parseAmount(withoutThousands(text.replace(/^\$/, "")) ?? "");
-  if (amount === null || amount < 0n) return null;
-  return amount > 99_999_999n ? 99_999_999n : amount;
+  const amount = typedAmount(text.replace(/^\$/, ""));
+  return amount !== null && amount > maxAmount ? maxAmount : amount;
 }
+
+const unreadOf = (name: "min" | "max", text: string) =>
+  text !== "" && priceOf(text) === null ? { [name]: text.slice(0, 20) } : {};
 
 function inOrder(a: bigint | null, b: bigint | null): [bigint | null, bigint | null] {
   return a !== null && b !== null && a > b ? [b, a] : [a, b];

@@ -76,7 +76,8 @@ describe("the list's address", () => {
   const read = (search: string) => parseGoodsQuery(`http://x/goodslist?${search}`);
   test("prices are swapped where they stand the wrong way round, and clamped", () => {
     expect(read("min=20&max=5.5")).toMatchObject({ min: 550n, max: 2000n });
-    expect(read("min=-1&max=abc")).toMatchObject({ min: null, max: null });
+    expect(read("min=-1&max=abc")).toMatchObject({ min: null, max: null, unread: { min: "-1", max: "abc" } });
+    expect(read("min=5,50&max=1,234")).toMatchObject({ min: 550n, max: null, unread: { max: "1,234" } });
     expect(read("max=999999999")).toMatchObject({ max: 99_999_999n });
     expect(read("min=0")).toMatchObject({ min: 0n });
   });

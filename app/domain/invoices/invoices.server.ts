@@ -4,7 +4,7 @@ import { cappedCount, containing, keyset } from "~/platform/db/list.server";
 import { db, join, sql, type Sql } from "~/platform/db";
 import { isDay } from "~/platform/days";
 import { cleanFilter, pageOf, type ListQuery, type Page } from "~/platform/list";
-import { parseAmount } from "~/platform/money";
+import { typedAmount } from "~/platform/typed-numbers";
 import { readContent, type IssuedDocument, type KeptContent } from "./document";
 import type { DocumentKind } from "./documents";
 import type { Waits } from "./due.server";
@@ -51,7 +51,7 @@ const key = [
  */
 export function meantBy(q: string): Sql[] {
   const no = q.toUpperCase();
-  const amount = parseAmount(q.replaceAll(/[$,]/g, ""));
+  const amount = typedAmount(q.replaceAll("$", ""));
   return [
     sql`i.content -> 'difference' ->> 'orderNo' = ${no}`,
     sql`i.content ->> 'reason' = ${no}`,

@@ -1,6 +1,6 @@
 /** What the forms about orders may say. */
 import { z } from "zod";
-import { requiredText, textUpTo } from "~/platform/form-fields";
+import { requiredText, textUpTo, wholeFrom } from "~/platform/form-fields";
 import { addressFields, checkAddress } from "~/domain/accounts/address-forms";
 import { PayChoiceField, SaveCardField } from "~/domain/payments/choice";
 import { wireCurrencyNames } from "~/domain/payments/wires/config";
@@ -87,7 +87,7 @@ export const ConfirmForm = z.object({
   currency: z.enum(wireCurrencyNames, { error: "common:required" }).optional(),
 });
 
-const quantity = z.coerce.number().int().min(0).max(99_999);
+const quantity = wholeFrom(0, 99_999);
 
 /** What the desk does to an order. */
 export const DeskForm = z.discriminatedUnion("intent", [
@@ -105,12 +105,7 @@ export const DeskForm = z.discriminatedUnion("intent", [
       .trim()
       .toUpperCase()
       .regex(/^[A-Z\d][A-Z\d-]{3,39}$/, { error: "orders:error.tracking-no" }),
-    weightG: z
-      .string()
-      .trim()
-      .regex(/^\d{1,6}$/, { error: "orders:error.weight" })
-      .transform(Number)
-      .optional(),
+    weightG: wholeFrom(0, 999_999, "orders:error.weight").optional(),
     item: z.array(z.uuid()).default([]),
     qty: z.array(quantity).default([]),
   }),

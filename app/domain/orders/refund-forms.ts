@@ -1,7 +1,8 @@
 /** What the forms of refunds may say. */
 import { z } from "zod";
-import { requiredText, textUpTo, typedAmount } from "~/platform/form-fields";
+import { requiredText, textUpTo } from "~/platform/form-fields";
 import { maxAmount } from "~/platform/money";
+import { amountFault, typedAmount } from "~/platform/typed-numbers";
 import { unitsOf } from "./refund-lines";
 
 /** An amount as typed, in cents; an empty one is nothing. */
@@ -13,7 +14,7 @@ const amount = z
     if (typed === "") return 0n;
     const value = typedAmount(typed);
     if (value !== null && value <= maxAmount) return value;
-    context.addIssue({ code: "custom", message: "common:error.amount" });
+    context.addIssue({ code: "custom", message: amountFault(typed) ?? "common:error.amount" });
     return z.NEVER;
   });
 

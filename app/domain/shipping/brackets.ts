@@ -3,7 +3,8 @@
  * cents, weights in grams, days as `2026-12-31`.
  */
 import { isDay } from "~/platform/days";
-import { decimalText, maxAmount, parseAmount } from "~/platform/money";
+import { decimalText, maxAmount } from "~/platform/money";
+import { typedAmount } from "~/platform/typed-numbers";
 import { feeOf, type Bracket } from "./fee";
 import { neighbours } from "./neighbours";
 
@@ -85,8 +86,8 @@ function grams(text: string): number | null {
 }
 
 function cents(text: string): bigint | null {
-  const amount = parseAmount(text.replace(/^\$/, ""));
-  return amount !== null && amount >= 0n && amount <= maxAmount ? amount : null;
+  const amount = typedAmount(text.replace(/^\$/, ""));
+  return amount !== null && amount <= maxAmount ? amount : null;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** What somebody asks the shipping fee calculator, as it stands in its address (§2.1). Pure. */
 import { isCountryCode } from "~/platform/countries";
-import { maxAmount, parseAmount } from "~/platform/money";
+import { maxAmount } from "~/platform/money";
+import { amountFault, plainDecimal, plainInteger, typedAmount } from "~/platform/typed-numbers";
 import { readChoice, type ShippingChoice } from "./choice";
 
 /** What carriers ask about goods (§2.1), in the order of the form. */
@@ -19,7 +20,12 @@ export type GoodsAttribute = (typeof goodsAttributes)[number];
 /** Bounds of the typed figures: grams and centimetres. */
 export const feeBounds = { maxG: 30_000, maxCm: 200 } as const;
 
+const figures = ["weight", "length", "width", "height", "value"] as const;
+export type FeeFigure = (typeof figures)[number];
+
 export type FeeQuery = ShippingChoice & {
+  /** Figures that cannot be read, as they were typed. */
+  readonly unread: { readonly [figure in FeeFigure]?: string };
   /** Whether the form was sent, or only opened. */
   readonly asked: boolean;
   /** A country that was asked for and that nothing is sent to; null where there is none. */
@@ -41,7 +47,7 @@ export type FeeQuery = ShippingChoice & {
   readonly iossWrong: boolean;
 };
 
-/** Reads a query string; figures out of bounds are clamped, what cannot be read counts as not typed. */
+/** Reads a query string. Figures out of bounds are clamped; what cannot be read is kept as it was typed. */
 export function readFeeQuery(
   params: URLSearchParams,
   served: readonly string[],
@@ -53,6 +59,7 @@ export function readFeeQuery(
   return {
     ...readChoice(params, served),
     elsewhere: elsewhereOf(text("country").toUpperCase(), served),
+    unread: unreadOf(text),
     asked: params.has("sku") || params.has("weight"),
     sku: text("sku").replaceAll("\u0000", "").slice(0, 64).toWellFormed(),
     weightG: gramsOf(text("weight")),
@@ -76,20 +83,44 @@ function iossOf(typed: string): Pick<FeeQuery, "ioss" | "iossWrong"> {
   return { ioss: right ? plain : "", iossWrong: plain !== "" && !right };
 }
 
+/** A form shows these again with a message beside them. */
+function unreadOf(text: (name: FeeFigure) => string): FeeQuery["unread"] {
+  const wrong = figures.filter((name) => text(name) !== "" && !isReadable(name, text(name)));
+  return Object.fromEntries(wrong.map((name) => [name, text(name).slice(0, 20)]));
+}
+
+function isReadable(figure: FeeFigure, text: string): boolean {
+  if (figure === "weight") return gramsOf(text) !== null;
+  return (figure === "value" ? typedAmount(text) : plainDecimal(text, 1)) !== null;
+}
+
+/** What a field shows: the figure that was read, or what was typed and what is wrong with it. */
+export function figureShown(query: FeeQuery, figure: FeeFigure, read: string) {
+  const typed = query.unread[figure];
+  return typed === undefined ? { value: read } : { value: typed, errors: [figureFault(figure, typed)] };
+}
+
+/** The message for a figure that cannot be read. */
+function figureFault(figure: FeeFigure, text: string): string {
+  if (figure === "weight") return `common:error.quantity|${JSON.stringify({ min: 1, max: feeBounds.maxG })}`;
+  if (figure === "value") return amountFault(text) ?? "common:error.amount";
+  return `common:error.oneDecimal|${JSON.stringify({ min: 0, max: feeBounds.maxCm })}`;
+}
+
+/** Whole grams; a number below zero is none. */
 function gramsOf(text: string): number | null {
-  if (!/^\d{1,9}(\.\d*)?$/.test(text)) return null;
-  return Math.min(Math.max(Math.ceil(Number(text)), 1), feeBounds.maxG);
+  const plain = plainInteger(text);
+  if (plain === null || plain.startsWith("-")) return null;
+  return Math.min(Math.max(Number(plain), 1), feeBounds.maxG);
 }
 
 /** Centimetres with one decimal, as whole millimetres. */
 function millimetresOf(text: string): number {
-  if (!/^\d{1,9}(\.\d*)?$/.test(text)) return 0;
-  return Math.min(Math.round(Number(text) * 10), feeBounds.maxCm * 10);
+  return Math.min(Math.round(Number(plainDecimal(text, 1) ?? 0) * 10), feeBounds.maxCm * 10);
 }
 
 function valueOf(text: string): bigint {
-  const cents = parseAmount(text) ?? 0n;
-  if (cents < 0n) return 0n;
+  const cents = typedAmount(text) ?? 0n;
   return cents > maxAmount ? maxAmount : cents;
 }
 

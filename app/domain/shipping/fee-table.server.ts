@@ -22,8 +22,9 @@ type Parcel = {
   leavesFrom: readonly string[];
 };
 
-/** Answers a query; null where neither a product nor a weight is named, `unknown-sku` where we have no such product. */
+/** Answers a query; null where a figure cannot be read or neither a product nor a weight is named, `unknown-sku` where we have no such product. */
 export async function feeTable(query: FeeQuery, locale: string): Promise<FeeTable | "unknown-sku" | null> {
+  if (Object.keys(query.unread).length > 0) return null;
   if (!query.sku && query.weightG === null) return null;
   const parcel = query.sku ? await parcelOfSku(query, locale) : await parcelOfFigures(query);
   if (!parcel) return "unknown-sku";

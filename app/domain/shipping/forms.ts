@@ -1,45 +1,25 @@
 /** What the forms of logistics and tax may say; messages are text keys. */
 import { z } from "zod";
-import { requiredText, textUpTo, ticked, tooLong } from "~/platform/form-fields";
+import { amountFrom, requiredText, textUpTo, ticked, tooLong, wholeFrom } from "~/platform/form-fields";
 import { isCountryCode } from "~/platform/countries";
-import { maxAmount, parseAmount } from "~/platform/money";
 import { parseAreas } from "./areas";
 import { goodsAttributes } from "./fee-query";
 import { isDay } from "~/platform/days";
+import { amountFault, plainDecimal } from "~/platform/typed-numbers";
 import { isZoneCode } from "./price-list";
 import { taxBases, taxCollections, taxKinds, taxUnits } from "./tax";
 
 const required = "common:required";
 const maybe = (max: number) => textUpTo(max).optional();
 
-/** A whole number within bounds. */
-function whole(min: number, max: number) {
-  const error = `common:error.quantity|{"min":${min},"max":${max}}`;
-  return z
-    .string(required)
-    .trim()
-    .regex(/^\d{1,9}$/, error)
-    .transform(Number)
-    .pipe(z.number().min(min, error).max(max, error));
-}
-
-const money = z
-  .string(required)
-  .trim()
-  .transform((typed, context) => {
-    const amount = parseAmount(typed);
-    if (amount !== null && amount >= 0n && amount <= maxAmount) return amount;
-    context.addIssue({ code: "custom", message: "common:error.amount" });
-    return z.NEVER;
-  });
+const money = amountFrom(0n);
 
 /** A share in percent with at most four decimals, as millionths. */
 const percent = z
   .string(required)
   .trim()
-  .regex(/^\d{1,3}(\.\d{1,4})?$/, "logistics:error.percent")
-  .transform((typed) => Math.round(Number(typed) * 10_000))
-  .pipe(z.number().max(5_000_000, "logistics:error.percent"));
+  .transform((typed) => Math.round(Number(plainDecimal(typed, 4) ?? NaN) * 10_000))
+  .pipe(z.number("logistics:error.percent").max(5_000_000, "logistics:error.percent"));
 
 const day = z.string().trim().refine(isDay, "logistics:error.date");
 const country = z
@@ -62,6 +42,23 @@ const channelCode = z
   .transform((code) => code.toUpperCase())
   .refine((code) => /^[A-Z0-9][A-Z0-9-]{1,23}$/.test(code) && code !== "NEW", "logistics:error.code");
 
+/** Least and greatest figures of a channel. */
+export const channelBounds = {
+  daysMin: { min: 0, max: 180 },
+  daysMax: { min: 0, max: 180 },
+  processingDays: { min: 0, max: 60 },
+  minWeightG: { min: 0, max: 10_000_000 },
+  maxWeightG: { min: 1, max: 10_000_000 },
+  minBillG: { min: 0, max: 1_000_000 },
+  weightStepG: { min: 1, max: 100_000 },
+  maxSideCm: { min: 1, max: 1000 },
+  maxGirthCm: { min: 1, max: 5000 },
+  sort: { min: 0, max: 9999 },
+} as const;
+
+const figure = (name: keyof typeof channelBounds) =>
+  wholeFrom(channelBounds[name].min, channelBounds[name].max);
+
 export const ChannelForm = z
   .object({
     code: channelCode,
@@ -75,17 +72,17 @@ export const ChannelForm = z
     warehouse: requiredText(20),
     mode: z.enum(channelModes, required),
     tracked: ticked,
-    daysMin: whole(0, 180),
-    daysMax: whole(0, 180),
-    processingDays: whole(0, 60),
-    minWeightG: whole(0, 10_000_000),
-    maxWeightG: whole(1, 10_000_000),
-    minBillG: whole(0, 1_000_000),
-    weightStepG: whole(1, 100_000),
+    daysMin: figure("daysMin"),
+    daysMax: figure("daysMax"),
+    processingDays: figure("processingDays"),
+    minWeightG: figure("minWeightG"),
+    maxWeightG: figure("maxWeightG"),
+    minBillG: figure("minBillG"),
+    weightStepG: figure("weightStepG"),
     volDivisor: z.enum(divisors, required).transform(Number),
     volRule: z.enum(volumeRules, required),
-    maxSideCm: whole(1, 1000).optional(),
-    maxGirthCm: whole(1, 5000).optional(),
+    maxSideCm: figure("maxSideCm").optional(),
+    maxGirthCm: figure("maxGirthCm").optional(),
     maxValue: money.optional(),
     ddp: ticked,
     iossOk: ticked,
@@ -93,7 +90,7 @@ export const ChannelForm = z
     taxIdRequired: ticked,
     activeFrom: day.optional(),
     activeTo: day.optional(),
-    sort: whole(0, 9999),
+    sort: figure("sort"),
     version,
   })
   .refine(({ daysMin, daysMax }) => daysMin <= daysMax, { path: ["daysMax"], error: "logistics:error.days" })
@@ -175,7 +172,7 @@ export const SurchargeForm = z.discriminatedUnion("intent", [
       countries: codes(isCountryCode, "logistics:error.countries"),
       zips: codes((zip) => /^[0-9A-Z-]{1,10}$/.test(zip), "logistics:error.zips"),
       attributes: z.array(z.enum(goodsAttributes)).default([]),
-      minSideCm: whole(1, 1000).optional(),
+      minSideCm: figure("maxSideCm").optional(),
       from: day.optional(),
       to: day.optional(),
       percent: percent.optional(),
@@ -201,7 +198,12 @@ export const PreviewForm = z.object({ intent: z.enum(["apply", "discard", "after
 const taxAmount = z
   .string()
   .trim()
-  .regex(/^\d{1,9}(\.\d{1,2})?$/, "common:error.amount");
+  .transform((typed, context) => {
+    const plain = plainDecimal(typed);
+    if (plain !== null && /^\d{1,9}(\.|$)/.test(plain)) return plain;
+    context.addIssue({ code: "custom", message: amountFault(typed) ?? "common:error.amount" });
+    return z.NEVER;
+  });
 
 /** A tax rule; amounts stay texts, because their currency says what they mean. */
 /** The last day a rule had when its form was made, `open` where it had none: somebody may have ended it meanwhile. */

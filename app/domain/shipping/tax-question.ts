@@ -1,6 +1,7 @@
 /** A sale whose tax somebody at the desk asks for, as it stands in an address. Pure. */
 import { isCountryCode } from "~/platform/countries";
-import { maxAmount, parseAmount } from "~/platform/money";
+import { maxAmount } from "~/platform/money";
+import { typedAmount } from "~/platform/typed-numbers";
 import { isDay } from "~/platform/days";
 
 export type TaxQuestion = {
@@ -26,8 +27,8 @@ export function readTaxQuestion(
   const country = (params.get("to") ?? "").trim().toUpperCase();
   const from = params.get("from") ?? "";
   const amount = (name: string, fallback: bigint) => {
-    const typed = parseAmount(params.get(name) ?? "");
-    return typed !== null && typed >= 0n && typed <= maxAmount ? typed : fallback;
+    const typed = typedAmount(params.get(name) ?? "");
+    return typed !== null && typed <= maxAmount ? typed : fallback;
   };
   const codes = (params.get("hs") ?? "").split(/[^\d.]+/).filter(Boolean);
   const day = params.get("day") ?? "";

@@ -1,6 +1,7 @@
 /** Movements of stock that staff make by hand, and what their form may say. */
 import { z } from "zod";
 import { textUpTo } from "~/platform/form-fields";
+import { plainInteger } from "~/platform/typed-numbers";
 
 export const moveReasons = ["delivery", "count", "return", "damage", "loss", "correction"] as const;
 export type MoveReason = (typeof moveReasons)[number];
@@ -14,8 +15,8 @@ export const StockMoveForm = z.object({
   qty: z
     .string("common:required")
     .trim()
-    .regex(/^[+-]?\d{1,7}$/, "products:error.move")
-    .transform(Number)
+    .transform((text) => Number(plainInteger(text) ?? NaN))
+    .pipe(z.number("products:error.move"))
     .refine((value) => value !== 0 && Math.abs(value) <= mostMoved, "products:error.move"),
   reason: z.enum(moveReasons, "common:required"),
   note: textUpTo(200)

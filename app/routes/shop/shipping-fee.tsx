@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const problem =
     answer === "unknown-sku"
       ? ("shipping:fee.unknownSku" as const)
-      : query.asked && answer === null && !query.elsewhere
+      : query.asked && !query.sku && query.weightG === null && !query.unread.weight && !query.elsewhere
         ? ("shipping:fee.neither" as const)
         : null;
   return {

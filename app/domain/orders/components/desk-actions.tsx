@@ -11,6 +11,7 @@ import {
   Form,
   FormErrors,
   Input,
+  IntegerInput,
   Money,
   SumList,
   Textarea,
@@ -131,7 +132,7 @@ function DispatchForm({ order, carriers, result }: Props) {
             <Input autoComplete="off" autoCapitalize="characters" spellCheck={false} />
           </Field>
           <Field meta={fields.weightG} label={labels.weightG}>
-            <Input inputMode="numeric" autoComplete="off" />
+            <IntegerInput min={0} max={999_999} />
           </Field>
         </div>
         {order.plan.length > order.parcels.length && (
@@ -170,9 +171,10 @@ function Packing({ items, packed }: PackingProps) {
             {item.sku}
             <LineOptions options={item.chosen} />
           </span>
-          <Input
+          <IntegerInput
             name="qty"
-            inputMode="numeric"
+            min={0}
+            max={toSend(item)}
             defaultValue={String(packed.get(item.id) ?? 0)}
             aria-label={t("dispatch.qty", { sku: item.sku })}
             className="w-20 text-end"

@@ -1,6 +1,6 @@
 /** Which units of an order's lines a refund is for: a question by address, so that the amounts can be proposed. */
 import { useTranslation } from "react-i18next";
-import { LinkButton, Button, Card, Checkbox, Field, Form, Input, Money } from "~/ui";
+import { LinkButton, Button, Card, Checkbox, Field, Form, IntegerInput, Money } from "~/ui";
 import type { LineUnits, RefundableLine } from "../refund-lines";
 import { LineOptions } from "./line-options";
 
@@ -32,13 +32,11 @@ export function RefundUnits({ lines, units, shipping, stage, clearTo }: Props) {
                 </p>
                 <LineOptions options={line.options} />
               </div>
-              <Input
+              <IntegerInput
                 key={chosen(line.id) ?? 0}
                 name={`u.${line.id}`}
-                type="number"
                 min={0}
                 max={line.left}
-                inputMode="numeric"
                 defaultValue={String(chosen(line.id) ?? 0)}
                 disabled={line.left === 0}
                 aria-label={t("units.qty", { title: line.title })}

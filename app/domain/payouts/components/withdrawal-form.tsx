@@ -4,7 +4,8 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fromUsd, rateText, type UsdRates } from "~/domain/rates/rates";
-import { decimalText, formatMoney, parseAmount } from "~/platform/money";
+import { decimalText, formatMoney } from "~/platform/money";
+import { typedAmount } from "~/platform/typed-numbers";
 import { paths } from "~/platform/paths";
 import {
   AmountInput,
@@ -198,7 +199,7 @@ type Indicated = { type: PayoutType; typed: string; ccy: PayoutCurrency; rates: 
 function Indication({ type, typed, ccy, rates }: Indicated) {
   const { t, i18n } = useTranslation("payouts");
   const rate = rates[ccy];
-  const amount = (parseAmount(typed) ?? 0n) - withdrawalFeeCents;
+  const amount = (typedAmount(typed) ?? 0n) - withdrawalFeeCents;
   const ratesOf = (currencies: readonly PayoutCurrency[]) => {
     const known = currencies.flatMap((name) => {
       const value = name === "USD" ? undefined : rates[name];

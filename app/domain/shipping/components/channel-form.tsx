@@ -13,12 +13,13 @@ import {
   Form,
   FormErrors,
   Input,
-  Select,
+  IntegerInput,
   type Option,
+  Select,
 } from "~/ui";
 import type { ChannelPage } from "../channels.server";
 import { TypedOver, wasTypedOver, type BothStates } from "./typed-over";
-import { channelModes, divisors, volumeRules, type ChannelForm as Schema } from "../forms";
+import { channelBounds, channelModes, divisors, volumeRules, type ChannelForm as Schema } from "../forms";
 
 type Fields = z.input<typeof Schema>;
 type Name = keyof Fields;
@@ -46,8 +47,8 @@ export function ChannelForm({ channel, warehouses, result }: ChannelFormProps) {
       {control}
     </Field>
   );
-  const number = (name: Name, needed = true) =>
-    text(name, needed, <Input inputMode="numeric" maxLength={8} />);
+  const number = (name: keyof typeof channelBounds, needed = true) =>
+    text(name, needed, <IntegerInput {...channelBounds[name]} />);
   const box = (name: "tracked" | "ddp" | "iossOk" | "phoneRequired" | "taxIdRequired") => (
     <Checkbox name={name} key={fields[name].key} defaultChecked={fields[name].initialValue === "on"}>
       {t(`field.${name}`)}

@@ -2,7 +2,18 @@
 import { useTranslation } from "react-i18next";
 import { textIn } from "~/domain/catalogue/words";
 import { paths } from "~/platform/paths";
-import { DataTable, DateTime, EmptyState, Field, Filters, Input, Status, WorkList, type Column } from "~/ui";
+import {
+  type Column,
+  DataTable,
+  DateTime,
+  EmptyState,
+  Field,
+  Filters,
+  Input,
+  LettersInput,
+  Status,
+  WorkList,
+} from "~/ui";
 import { Link } from "~/ui/link";
 import { channelTabs, type ChannelTab } from "../channel-tabs";
 import type { ChannelRow } from "../channels.server";
@@ -35,7 +46,7 @@ export function ChannelList({ page, counts, tab, q, country, size }: ChannelList
             <Input type="search" maxLength={60} />
           </Field>
           <Field label={t("field.country")} name="country" value={country} plain>
-            <Input maxLength={2} size={4} autoComplete="off" />
+            <LettersInput maxLength={2} size={4} />
           </Field>
         </Filters>
       }

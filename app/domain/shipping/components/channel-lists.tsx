@@ -4,7 +4,18 @@ import { useTranslation } from "react-i18next";
 import { textIn } from "~/domain/catalogue/words";
 import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import { answerTo, Button, Card, DataTable, Field, Form, Input, LinkButton, Select, Status } from "~/ui";
+import {
+  answerTo,
+  Button,
+  Card,
+  DataTable,
+  Field,
+  Form,
+  LettersInput,
+  LinkButton,
+  Select,
+  Status,
+} from "~/ui";
 import { Link } from "~/ui/link";
 import { areasText } from "../areas";
 import type { ChannelPage, RestrictionRow, SurchargeRow } from "../channels.server";
@@ -191,7 +202,7 @@ export function Restrictions({
           <Select options={options} />
         </Field>
         <Field meta={fields.country} label={t("logistics:field.country")} plain>
-          <Input maxLength={2} placeholder={t("logistics:everywhere")} autoComplete="off" />
+          <LettersInput maxLength={2} placeholder={t("logistics:everywhere")} />
         </Field>
         <Field meta={fields.rule} label={t("logistics:field.rule")} required choice>
           <Select options={rules} />

@@ -2,8 +2,20 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { decimalText } from "~/platform/money";
-import { AmountInput, Button, Checkbox, Field, Input, QuantityInput, Select, type Option } from "~/ui";
-import { centimetres, feeBounds, goodsAttributes, type FeeQuery } from "../fee-query";
+import {
+  AmountInput,
+  Button,
+  Checkbox,
+  Field,
+  Input,
+  IntegerInput,
+  LettersDigitsInput,
+  OneDecimalInput,
+  QuantityInput,
+  Select,
+  type Option,
+} from "~/ui";
+import { centimetres, feeBounds, figureShown, goodsAttributes, type FeeQuery } from "../fee-query";
 
 type FeeFormProps = {
   query: FeeQuery;
@@ -48,15 +60,15 @@ function Figures({ query }: { query: FeeQuery }) {
         <Field
           label={t("fee.weight")}
           name="weight"
-          value={query.weightG === null ? "" : String(query.weightG)}
+          {...figureShown(query, "weight", query.weightG === null ? "" : String(query.weightG))}
           plain
         >
-          <Input inputMode="numeric" autoComplete="off" maxLength={String(feeBounds.maxG).length} />
+          <IntegerInput min={1} max={feeBounds.maxG} />
         </Field>
         <Field
           label={t("fee.value")}
           name="value"
-          value={query.value > 0n ? decimalText(query.value) : ""}
+          {...figureShown(query, "value", query.value > 0n ? decimalText(query.value) : "")}
           plain
         >
           <AmountInput />
@@ -70,8 +82,14 @@ function Figures({ query }: { query: FeeQuery }) {
             ["height", height],
           ] as const
         ).map(([side, mm]) => (
-          <Field key={side} label={t(`fee.${side}`)} name={side} value={centimetres(mm)} plain>
-            <Input inputMode="decimal" autoComplete="off" maxLength={5} />
+          <Field
+            key={side}
+            label={t(`fee.${side}`)}
+            name={side}
+            {...figureShown(query, side, centimetres(mm))}
+            plain
+          >
+            <OneDecimalInput min={0} max={feeBounds.maxCm} />
           </Field>
         ))}
       </div>
@@ -131,7 +149,7 @@ function Customs({ query: { ioss, iossWrong } }: { query: FeeQuery }) {
         plain
         {...(iossWrong ? { errors: ["shipping:fee.iossWrong"] } : {})}
       >
-        <Input maxLength={14} autoComplete="off" spellCheck={false} placeholder="IM0000000000" />
+        <LettersDigitsInput maxLength={14} placeholder="IM0000000000" />
       </Field>
     </details>
   );

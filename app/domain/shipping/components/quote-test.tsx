@@ -1,9 +1,28 @@
 /** The desk's test of one channel: any parcel, any destination, as the channel stands this moment. */
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { AmountInput, Banner, Button, Card, Field, Input, QuantityInput, Select } from "~/ui";
+import {
+  AmountInput,
+  Banner,
+  Button,
+  Card,
+  Field,
+  Input,
+  IntegerInput,
+  LettersInput,
+  OneDecimalInput,
+  QuantityInput,
+  Select,
+} from "~/ui";
 import { decimalText } from "~/platform/money";
-import { centimetres, goodsAttributes, type FeeQuery } from "../fee-query";
+import {
+  centimetres,
+  feeBounds,
+  figureShown,
+  goodsAttributes,
+  type FeeFigure,
+  type FeeQuery,
+} from "../fee-query";
 import type { QuoteTable } from "../quote-table.server";
 import { ShippingTable } from "./shipping-table";
 
@@ -13,9 +32,9 @@ export function QuoteTest({ query, table }: QuoteTestProps) {
   const { t } = useTranslation(["logistics", "shipping", "shop"]);
   const [length, width, height] = query.mm;
   const attributes = goodsAttributes.map((value) => ({ value, label: t(`shop:attribute.${value}`) }));
-  const figure = (name: string, label: string, value: string) => (
-    <Field label={label} name={name} value={value} plain>
-      <Input inputMode="decimal" autoComplete="off" maxLength={6} />
+  const side = (name: FeeFigure, label: string, mm: number) => (
+    <Field label={label} name={name} {...figureShown(query, name, centimetres(mm))} plain>
+      <OneDecimalInput min={0} max={feeBounds.maxCm} />
     </Field>
   );
   return (
@@ -27,11 +46,23 @@ export function QuoteTest({ query, table }: QuoteTestProps) {
           preventScrollReset
           className="grid grid-cols-2 gap-3 px-5 py-4 sm:grid-cols-4 sm:items-end lg:grid-cols-6"
         >
-          {figure("weight", t("shipping:fee.weight"), query.weightG === null ? "" : String(query.weightG))}
-          {figure("length", t("shipping:fee.length"), centimetres(length))}
-          {figure("width", t("shipping:fee.width"), centimetres(width))}
-          {figure("height", t("shipping:fee.height"), centimetres(height))}
-          <Field label={t("shipping:fee.value")} name="value" value={decimalText(query.value)} plain>
+          <Field
+            label={t("shipping:fee.weight")}
+            name="weight"
+            {...figureShown(query, "weight", query.weightG === null ? "" : String(query.weightG))}
+            plain
+          >
+            <IntegerInput min={1} max={feeBounds.maxG} />
+          </Field>
+          {side("length", t("shipping:fee.length"), length)}
+          {side("width", t("shipping:fee.width"), width)}
+          {side("height", t("shipping:fee.height"), height)}
+          <Field
+            label={t("shipping:fee.value")}
+            name="value"
+            {...figureShown(query, "value", decimalText(query.value))}
+            plain
+          >
             <AmountInput />
           </Field>
           <Field label={t("shipping:quote.qty")} name="qty" value={String(query.qty)} plain>
@@ -46,7 +77,7 @@ export function QuoteTest({ query, table }: QuoteTestProps) {
             <Select options={attributes} />
           </Field>
           <Field label={t("logistics:field.country")} name="country" value={query.country} plain>
-            <Input maxLength={2} autoComplete="off" />
+            <LettersInput maxLength={2} />
           </Field>
           <Field label={t("shipping:quote.zip")} name="zip" value={query.zip} plain>
             <Input maxLength={12} autoComplete="off" />

@@ -3,11 +3,23 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { decimalText } from "~/platform/money";
-import { AmountInput, Button, Card, Checkbox, Field, Form, FormErrors, Input, Select, Textarea } from "~/ui";
+import {
+  AmountInput,
+  Button,
+  Card,
+  Checkbox,
+  Field,
+  Form,
+  FormErrors,
+  Input,
+  IntegerInput,
+  Select,
+  Textarea,
+} from "~/ui";
 import type { SurchargeRow } from "../channels.server";
 import { TypedOver, wasTypedOver, type BothStates } from "./typed-over";
 import { goodsAttributes } from "../fee-query";
-import { surchargeKinds, type SurchargeForm as Schema } from "../forms";
+import { channelBounds, surchargeKinds, type SurchargeForm as Schema } from "../forms";
 
 type Fields = Extract<z.input<typeof Schema>, { intent: "save" }>;
 type Props = { version: number; surcharge: SurchargeRow | null; result: SubmissionResult | undefined };
@@ -75,7 +87,7 @@ export function SurchargeForm({ version, surcharge, result }: Props) {
             </div>
           </fieldset>
           <Field meta={fields.minSideCm} label={labels["minSideCm"]}>
-            <Input inputMode="numeric" maxLength={4} />
+            <IntegerInput {...channelBounds.maxSideCm} />
           </Field>
           <span className="hidden sm:block" />
           <Field meta={fields.from} label={labels["from"]}>

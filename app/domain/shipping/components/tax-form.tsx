@@ -3,7 +3,20 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { decimalText } from "~/platform/money";
-import { answerTo, Banner, Button, Card, Checkbox, Field, Form, FormErrors, Input, Select } from "~/ui";
+import {
+  AmountInput,
+  answerTo,
+  Banner,
+  Button,
+  Card,
+  Checkbox,
+  Field,
+  Form,
+  FormErrors,
+  Input,
+  LettersInput,
+  Select,
+} from "~/ui";
 import { seenEndOf, type TaxRuleForm as Schema } from "../forms";
 import { taxBases, taxCollections, taxKinds, taxUnits } from "../tax";
 import type { TaxRuleRow } from "../tax-rules.server";
@@ -36,7 +49,7 @@ export function TaxForm({ rule, currencies, result }: Props) {
       <Card title={t("taxes:what")}>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field meta={fields.country} label={label("country")} hint={t("logistics:hint.country")} required>
-            <Input maxLength={2} autoComplete="off" readOnly={rule !== null} />
+            <LettersInput maxLength={2} readOnly={rule !== null} />
           </Field>
           <Field meta={fields.kind} label={label("kind")} required choice>
             <Select options={options(taxKinds, (value) => t(`shipping:tax.${value}`))} />
@@ -58,7 +71,7 @@ export function TaxForm({ rule, currencies, result }: Props) {
             <Select options={options(taxBases, (value) => t(`taxes:base.${value}`))} />
           </Field>
           <Field meta={fields.fixed} label={label("fixed")}>
-            <Input inputMode="decimal" maxLength={12} />
+            <AmountInput sign="" maxLength={14} />
           </Field>
           <Field meta={fields.unit} label={label("unit")} required choice>
             <Select options={options(taxUnits, (value) => t(`taxes:unit.${value}`))} />
@@ -67,7 +80,7 @@ export function TaxForm({ rule, currencies, result }: Props) {
             <Select options={options(currencies, (value) => value)} />
           </Field>
           <Field meta={fields.threshold} label={label("threshold")} hint={t("taxes:hint.threshold")}>
-            <Input inputMode="decimal" maxLength={12} />
+            <AmountInput sign="" maxLength={14} />
           </Field>
           <Field
             meta={fields.collect}

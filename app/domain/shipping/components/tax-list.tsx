@@ -10,6 +10,7 @@ import {
   Button,
   Card,
   Checkbox,
+  type Column,
   DataTable,
   EmptyState,
   Field,
@@ -17,13 +18,13 @@ import {
   Form,
   FormErrors,
   Input,
+  LettersInput,
   Money,
   Select,
   Status,
   SumList,
-  WorkList,
-  type Column,
   type Tone,
+  WorkList,
 } from "~/ui";
 import { Link } from "~/ui/link";
 import { taxKinds, type Tax, type TaxLine } from "../tax";
@@ -54,7 +55,7 @@ export function TaxList({ page, counts, tab, filters, size }: TaxListProps) {
       filters={
         <Filters keep={{ tab }} active={active} clearTo={paths.deskTax({ tab })}>
           <Field label={t("logistics:field.country")} name="country" value={filters.country} plain>
-            <Input maxLength={2} size={4} autoComplete="off" />
+            <LettersInput maxLength={2} size={4} />
           </Field>
           <Field label={t("logistics:field.kind")} name="kind" value={filters.kind} plain>
             <Select options={kinds} placeholder={t("logistics:all")} />
@@ -182,7 +183,7 @@ export function TaxTest({ question, answer, warehouses }: TaxTestProps) {
         <GetForm method="get" action="#test" preventScrollReset className="grid gap-3">
           <div className="grid grid-cols-2 gap-3">
             <Field label={t("taxes:to")} name="to" value={question.country} plain>
-              <Input maxLength={2} autoComplete="off" />
+              <LettersInput maxLength={2} />
             </Field>
             <Field label={t("taxes:from")} name="from" value={question.from} plain>
               <Select options={warehouses} />
@@ -264,7 +265,7 @@ export function Sanctions({ countries, result }: SanctionsProps) {
       <Form method="post" scope="sanction" {...getFormProps(form)} className="grid gap-3">
         <FormErrors form={form} labels={{ country: t("field.country") }} />
         <Field meta={fields.country} label={t("field.country")} hint={t("hint.country")} required>
-          <Input maxLength={2} autoComplete="off" />
+          <LettersInput maxLength={2} />
         </Field>
         <Button intent="add">{t("action.add")}</Button>
       </Form>

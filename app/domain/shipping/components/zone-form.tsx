@@ -3,7 +3,20 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { decimalText } from "~/platform/money";
-import { answerTo, Banner, Button, Card, Checkbox, Field, Form, FormErrors, Input, Textarea } from "~/ui";
+import {
+  AmountInput,
+  answerTo,
+  Banner,
+  Button,
+  Card,
+  Checkbox,
+  Field,
+  Form,
+  FormErrors,
+  Input,
+  IntegerInput,
+  Textarea,
+} from "~/ui";
 import { areasText } from "../areas";
 import {
   readTypedRates,
@@ -179,15 +192,11 @@ function Brackets({ rows }: { rows: readonly TypedRate[] }) {
               </td>
               {columns.map((name) => (
                 <td key={name} data-label={t(`column.${name}`)}>
-                  <Input
+                  <RateCell
+                    column={name}
                     name={`rate.${name}`}
                     defaultValue={row[name]}
                     aria-label={t("column.cell", { column: t(`column.${name}`), row: i + 1 })}
-                    type={name.startsWith("valid") ? "date" : "text"}
-                    inputMode={name.endsWith("G") || name === "from" || name === "to" ? "numeric" : "decimal"}
-                    className={name.startsWith("valid") ? "min-w-36" : "num min-w-18"}
-                    maxLength={10}
-                    autoComplete="off"
                   />
                 </td>
               ))}
@@ -197,6 +206,16 @@ function Brackets({ rows }: { rows: readonly TypedRate[] }) {
       </table>
     </div>
   );
+}
+
+type CellProps = { column: keyof TypedRate; name: string; defaultValue: string; "aria-label": string };
+
+function RateCell({ column, ...input }: CellProps) {
+  if (column === "validFrom" || column === "validTo")
+    return <Input {...input} type="date" className="min-w-36" autoComplete="off" />;
+  if (column === "from" || column === "to" || column === "firstG")
+    return <IntegerInput {...input} min={0} max={99_999_999} className="num min-w-18" />;
+  return <AmountInput {...input} sign="" className="min-w-18" />;
 }
 
 /** Takes the focus whenever it tells something else: what was pressed may stand far away, with script and without. */

@@ -1,7 +1,18 @@
 /** Stock of one variant at the desk: what lies where, the form that moves it, and what was moved. */
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { answerTo, Button, Card, DateTime, Field, Form, FormErrors, Input, Select } from "~/ui";
+import {
+  answerTo,
+  ArithmeticInput,
+  Button,
+  Card,
+  DateTime,
+  Field,
+  Form,
+  FormErrors,
+  Input,
+  Select,
+} from "~/ui";
 import { moveReasons } from "../moves";
 import type { Shelf, StockMove } from "../moves.server";
 
@@ -96,7 +107,7 @@ function MoveForm({ shelves, result }: Pick<Props, "shelves" | "result">) {
           <Select options={shelves.map((shelf) => ({ value: shelf.warehouseId, label: nameOf(shelf) }))} />
         </Field>
         <Field meta={fields.qty} label={labels.qty} required>
-          <Input inputMode="text" autoComplete="off" placeholder="120, -5" />
+          <ArithmeticInput inputMode="text" placeholder="120, -5" />
         </Field>
         <Field meta={fields.reason} label={labels.reason} required choice>
           <Select

@@ -6,8 +6,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paypalFee } from "~/domain/payments/config";
 import { rateText, toUsd, type UsdRates } from "~/domain/rates/rates";
-import { decimalText, formatMoney, parseAmount } from "~/platform/money";
+import { decimalText, formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
+import { typedAmount } from "~/platform/typed-numbers";
 import {
   AmountInput,
   Banner,
@@ -132,7 +133,7 @@ export function RechargeForm({ result, balance, repays, rates, configured, ...as
         </div>
       </Card>
       <Summary
-        amount={parseAmount(typed) ?? 0n}
+        amount={typedAmount(typed) ?? 0n}
         currency={chosen}
         rate={rates[chosen]}
         method={method}

@@ -1,9 +1,21 @@
 /** Basics of a product: category, kind of goods, order quantity, times, customs, the marks *new* and *hot*. */
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { answerTo, Button, Card, Checkbox, Field, Form, FormErrors, Input, Select, type Option } from "~/ui";
+import {
+  answerTo,
+  Button,
+  Card,
+  Checkbox,
+  Field,
+  Form,
+  FormErrors,
+  Input,
+  IntegerInput,
+  type Option,
+  Select,
+} from "~/ui";
 import { hotFrom } from "../../config";
-import { goodsAttributes } from "../../desk-config";
+import { goodsAttributes, productBounds } from "../../desk-config";
 import type { DeskProduct } from "../../desk/product.server";
 import { PresentState } from "./product-frame";
 
@@ -100,13 +112,13 @@ export function BasicsForm({ product, categories, countries, result }: Props) {
         </Field>
         <div className="grid gap-5 sm:grid-cols-3">
           <Field meta={fields.moq} label={labels.moq} required>
-            <Input inputMode="numeric" autoComplete="off" />
+            <IntegerInput {...productBounds.moq} />
           </Field>
           <Field meta={fields.daysMin} label={labels.daysMin} required>
-            <Input inputMode="numeric" autoComplete="off" />
+            <IntegerInput {...productBounds.days} />
           </Field>
           <Field meta={fields.daysMax} label={labels.daysMax} required>
-            <Input inputMode="numeric" autoComplete="off" />
+            <IntegerInput {...productBounds.days} />
           </Field>
         </div>
         <div className="grid gap-5 sm:grid-cols-2">
@@ -128,7 +140,7 @@ export function BasicsForm({ product, categories, countries, result }: Props) {
             hint={t("products:field.hotHint", { from: hotFrom })}
             required
           >
-            <Input inputMode="numeric" autoComplete="off" />
+            <IntegerInput {...productBounds.hotScore} />
           </Field>
         </div>
         <div>

@@ -7,19 +7,21 @@ import {
   Button,
   Card,
   Checkbox,
+  type Column,
   DataTable,
   EmptyState,
   Field,
   Form,
   FormErrors,
   Input,
+  IntegerInput,
   LinkButton,
+  type Option,
   Select,
   Status,
-  type Column,
-  type Option,
 } from "~/ui";
 import { Link } from "~/ui/link";
+import { mostSort } from "../../desk-config";
 import type { CategoryRow } from "../../desk/categories.server";
 import { categorySeen } from "../../desk-forms";
 import { textIn } from "../../words";
@@ -152,7 +154,7 @@ export function CategoryForm({ category, parents, result }: FormProps) {
           <Select placeholder={t("category.root")} options={parents} />
         </Field>
         <Field meta={fields.sort} label={labels.sort} hint={t("category.sortHint")} required>
-          <Input inputMode="numeric" autoComplete="off" />
+          <IntegerInput min={0} max={mostSort} />
         </Field>
         <Checkbox name="active" defaultChecked={fields.active.initialValue === "on"}>
           {labels.active}

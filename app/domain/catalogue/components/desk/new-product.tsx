@@ -1,7 +1,19 @@
 /** The form of a new product: as little as a draft needs. */
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { AmountInput, Button, Card, Field, Form, FormErrors, Input, Select, type Option } from "~/ui";
+import {
+  AmountInput,
+  Button,
+  Card,
+  Field,
+  Form,
+  FormErrors,
+  Input,
+  IntegerInput,
+  type Option,
+  Select,
+} from "~/ui";
+import { variantBounds } from "../../desk-config";
 
 type Props = { categories: readonly Option[]; result: SubmissionResult | undefined };
 type Typed = Record<"titleEn" | "titleZh" | "spu" | "categoryId" | "sku" | "price" | "weightG", string>;
@@ -37,7 +49,7 @@ export function NewProduct({ categories, result }: Props) {
             <AmountInput />
           </Field>
           <Field meta={fields.weightG} label={labels.weightG}>
-            <Input inputMode="numeric" autoComplete="off" />
+            <IntegerInput {...variantBounds.weightG} />
           </Field>
         </div>
         <div>

@@ -3,8 +3,8 @@ import { useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { decimalText } from "~/platform/money";
 import {
-  answerTo,
   AmountInput,
+  answerTo,
   Button,
   Card,
   Checkbox,
@@ -12,10 +12,12 @@ import {
   Form,
   FormErrors,
   Input,
+  IntegerInput,
+  OneDecimalInput,
   RadioGroup,
   Select,
 } from "~/ui";
-import { mostTiers } from "../../desk-config";
+import { mostTiers, variantBounds } from "../../desk-config";
 import type { DeskProduct, DeskVariant } from "../../desk/product.server";
 import { textIn } from "../../words";
 import { PresentState } from "./product-frame";
@@ -102,18 +104,18 @@ export function VariantForm({ product, variant, result }: Props) {
             <AmountInput />
           </Field>
           <Field meta={fields.weightG} label={labels.weightG} hint={t("field.weightHint")}>
-            <Input inputMode="numeric" autoComplete="off" />
+            <IntegerInput {...variantBounds.weightG} />
           </Field>
         </div>
         <div className="grid grid-cols-3 gap-5">
           <Field meta={fields.lengthMm} label={labels.lengthMm} plain>
-            <Input inputMode="decimal" autoComplete="off" />
+            <OneDecimalInput {...variantBounds.sideCm} />
           </Field>
           <Field meta={fields.widthMm} label={labels.widthMm} plain>
-            <Input inputMode="decimal" autoComplete="off" />
+            <OneDecimalInput {...variantBounds.sideCm} />
           </Field>
           <Field meta={fields.heightMm} label={labels.heightMm} plain>
-            <Input inputMode="decimal" autoComplete="off" />
+            <OneDecimalInput {...variantBounds.sideCm} />
           </Field>
         </div>
         <Field meta={fields.image} label={labels.image} plain>
@@ -190,12 +192,11 @@ export function TiersForm({ product, variant, result }: Props & { variant: DeskV
         {rows.map((row, i) => (
           <fieldset key={i} className="grid grid-cols-2 gap-2">
             <legend className="sr-only">{t("tiers.row", { n: i + 1 })}</legend>
-            <Input
+            <IntegerInput
               name={`tiers[${i}].minQty`}
               defaultValue={row?.minQty ?? ""}
               aria-label={t("tiers.from")}
-              inputMode="numeric"
-              autoComplete="off"
+              {...variantBounds.tierQty}
             />
             <AmountInput
               name={`tiers[${i}].price`}
