@@ -29,8 +29,11 @@ export const newDays = 30;
 /** From this score on a product counts among the hot sales. */
 export const hotFrom = 700;
 
-/** How many archives of pictures one address may fetch in how many seconds. */
+/** How many archives of pictures a visitor's address may fetch in how many seconds. */
 export const archiveLimit = { limit: 30, windowSeconds: 3600 } as const;
+
+/** The same for a member, wherever they are: far above what one person works through, against abuse only. */
+export const memberArchiveLimit = { limit: 1_000, windowSeconds: 3600 } as const;
 
 /** Goods on a page of the shop. */
 export const goodsPageSize = 24;

@@ -2,14 +2,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findMember } from "~/domain/accounts/guards.server";
 import { pictureArchive } from "~/domain/catalogue/archive.server";
-import { archiveLimit } from "~/domain/catalogue/config";
+import { archiveLimit, memberArchiveLimit } from "~/domain/catalogue/config";
 import { getT } from "~/i18n/i18n.server";
 import { found } from "~/platform/http/answers.server";
 import { clientIp, hit, networkOf } from "~/platform/http/rate-limit.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await findMember(args);
-  const { ok, retryAfter } = await hit(`pictures:${networkOf(clientIp(args))}`, archiveLimit);
+  const { ok, retryAfter } = member
+    ? await hit(`pictures:member:${member.id}`, memberArchiveLimit)
+    : await hit(`pictures:${networkOf(clientIp(args))}`, archiveLimit);
   if (!ok) {
     const headers = { "Content-Type": "text/plain; charset=utf-8", "Retry-After": String(retryAfter) };
     return new Response(getT(args, "shop")("product.picturesOften"), { status: 429, headers });
