@@ -77,7 +77,7 @@ export default async function handleRequest(
     ),
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.append("Vary", "Cookie");
+  headers.append("Vary", "Cookie, Accept-Language");
   const page = `<!DOCTYPE html>${html}`;
   const shared = status < 500 && !headers.has("Set-Cookie") && isShared(request);
   const { html: sent, scripts } = shared

@@ -7,9 +7,9 @@ type Handler = Parameters<typeof keyOfPage>[0];
 const root: RootData = {
   ...{ locale: "en-US", theme: "system", currency: "USD", usdPpm: 1_000_000n, timezone: null },
   ...{ formToken: "t1", flash: null, member: null, visitorCart: 0, demo: null, supportEmail: "a@b.test" },
-  ...{ chatUrl: null, requestId: "r1", origin: "https://shop.test" },
+  ...{ chatUrl: null, offersChinese: false, requestId: "r1", origin: "https://shop.test" },
 };
-const member = { name: "Ann", status: "1", cartCount: 2, unread: 3 };
+const member = { name: "Ann", shop: "Ann's shop", status: "1", cartCount: 2, unread: 3 };
 
 function page(changes: Partial<RootData> = {}, more: Partial<Handler> = {}): Handler {
   const loaderData = { root: { ...root, ...changes }, list: { price: 100n, cards: ["a"] } };
@@ -22,7 +22,9 @@ test("readers who differ in what is their own share a page", () => {
   const flash = { tone: "info", text: "hello" } as const;
   expect(keyOfPage(page({ formToken: "t2", requestId: "r2", visitorCart: 4, flash }))).toBe(key);
   const ann = keyOfPage(page({ member }));
-  expect(keyOfPage(page({ member: { ...member, name: "Bob", cartCount: 9, unread: 0 } }))).toBe(ann);
+  expect(keyOfPage(page({ member: { ...member, name: "Bob", shop: null, cartCount: 9, unread: 0 } }))).toBe(
+    ann,
+  );
   expect(ann).not.toBe(key);
 });
 
@@ -34,6 +36,7 @@ test("whatever else is different makes another page", () => {
     page({ currency: "EUR" }),
     page({ usdPpm: 900_000n }),
     page({ timezone: "Asia/Shanghai" }),
+    page({ offersChinese: true }),
     page({ member }),
     page({ member: { ...member, status: "2" } }),
     page({}, { location }),
@@ -58,7 +61,13 @@ test("a page that reads something of its reader's own is noticed, and reads it",
   const data = watched(page({ member, visitorCart: 5 }).loaderData, notice)["root"] as RootData;
   expect([data.locale, data.currency, data.member?.status]).toEqual(["en-US", "USD", "1"]);
   expect(notice).not.toHaveBeenCalled();
-  const own = [() => data.formToken, () => data.visitorCart, () => data.member?.name, () => data.requestId];
-  expect(own.map((read) => read())).toEqual(["t1", 5, "Ann", "r1"]);
-  expect(notice).toHaveBeenCalledTimes(4);
+  const own = [
+    () => data.formToken,
+    () => data.visitorCart,
+    () => data.member?.name,
+    () => data.requestId,
+    () => data.member?.shop,
+  ];
+  expect(own.map((read) => read())).toEqual(["t1", 5, "Ann", "r1", "Ann's shop"]);
+  expect(notice).toHaveBeenCalledTimes(5);
 });

@@ -8,7 +8,12 @@ type Handler = EntryContext["staticHandlerContext"];
 
 /** Of the root's data, what differs from reader to reader or from answer to answer. */
 const own = ["formToken", "flash", "visitorCart", "requestId"] as const satisfies readonly (keyof RootData)[];
-const ownOfMember = ["name", "cartCount", "unread"] as const satisfies readonly (keyof MemberSummary)[];
+const ownOfMember = [
+  "name",
+  "shop",
+  "cartCount",
+  "unread",
+] as const satisfies readonly (keyof MemberSummary)[];
 
 /**
  * The key of a page's main part: everything it may follow from but what is its reader's own. Null where it is not to
@@ -18,7 +23,7 @@ export function keyOfPage({ loaderData, actionData, errors, statusCode, location
   const root = loaderData["root"] as RootData | undefined;
   if (!root || actionData || errors) return null;
   const shared = { ...root, ...Object.fromEntries(own.map((name) => [name, null])) };
-  const member = root.member && { ...root.member, name: "", cartCount: 0, unread: 0 };
+  const member = root.member && { ...root.member, name: "", shop: null, cartCount: 0, unread: 0 };
   const { pathname, search, hash } = location;
   try {
     const facts = { ...loaderData, root: { ...shared, member } };

@@ -1,6 +1,6 @@
 /** What of a request decides the page a visitor gets: enough to know one that is already written, and to write it. */
 import { parseCookie } from "cookie";
-import { asLocale, defaultLocale, localeCookie, localeParam } from "~/i18n/locales";
+import { asLocale, defaultLocale, localeCookie, localeParam, prefersChinese } from "~/i18n/locales";
 import { env } from "~/platform/env.server";
 import { personalCookie, setCookie } from "~/platform/http/cookies.server";
 import { currencies } from "~/platform/money";
@@ -19,15 +19,22 @@ export type VisitorPage = {
   readonly address: string;
   /** The cookies it is written by: choices, nothing personal. */
   readonly cookie: string;
+  /** The language it is offered in besides, as `Accept-Language` says it; null where none is offered. */
+  readonly offered: "zh" | null;
   /** To be set with the answer, not kept with the page. */
   readonly setCookie: string | null;
 };
 
 /**
  * The page that all visitors with such a request share; null where it is another page, or somebody is known: whoever
- * has a session, a message waiting or a cart gets a page of their own. `target` is path and query.
+ * has a session, a message waiting or a cart gets a page of their own. `target` is path and query. Of `languages`, the
+ * browser's `Accept-Language`, only this counts: whether Chinese is to be offered to a visitor without a choice.
  */
-export function visitorPageOf(target: string, cookies: string | null | undefined): VisitorPage | null {
+export function visitorPageOf(
+  target: string,
+  cookies: string | null | undefined,
+  languages?: string | null,
+): VisitorPage | null {
   const address = sharedAddress(target);
   if (!address) return null;
   const sent = cookies ? parseCookie(cookies) : {};
@@ -38,12 +45,15 @@ export function visitorPageOf(target: string, cookies: string | null | undefined
   const locale = asked ?? remembered ?? defaultLocale;
   const currency = currencies.find((candidate) => candidate === sent["currency"]) ?? "USD";
   const theme = themes.find((candidate) => candidate === sent["theme"]) ?? "system";
+  const offered = !asked && !remembered && prefersChinese(languages) ? "zh" : null;
   const query = address.params.toString();
   const path = query ? `${address.pathname}?${query}` : address.pathname;
   return {
-    key: `${locale} ${currency} ${theme} ${path}`,
+    key: `${locale} ${offered ? "offers-zh " : ""}${currency} ${theme} ${path}`,
     address: path,
-    cookie: `${localeCookie}=${locale}; currency=${currency}; theme=${theme}`,
+    // A page that offers a language is one for which none was chosen.
+    cookie: `${offered ? "" : `${localeCookie}=${locale}; `}currency=${currency}; theme=${theme}`,
+    offered,
     setCookie: asked && asked !== remembered ? setCookie(localeCookie, asked, year) : null,
   };
 }
@@ -52,7 +62,11 @@ export function visitorPageOf(target: string, cookies: string | null | undefined
 export function requestFor(page: VisitorPage, signal?: AbortSignal): Request {
   return new Request(new URL(page.address, env().PUBLIC_URL), {
     signal: signal ?? null,
-    headers: { accept: "text/html", cookie: page.cookie },
+    headers: {
+      accept: "text/html",
+      cookie: page.cookie,
+      ...(page.offered ? { "accept-language": page.offered } : {}),
+    },
   });
 }
 

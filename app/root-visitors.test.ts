@@ -28,6 +28,23 @@ test("a language asked for is remembered with the answer, not with the page", ()
   expect(visitorPageOf("/index", "lng=zh-CN")?.setCookie).toBeNull();
 });
 
+test("Chinese is offered on a page of its own to a visitor who prefers it and has not chosen", () => {
+  const page = visitorPageOf("/index", "currency=EUR", "zh-TW,zh;q=0.9,en;q=0.8");
+  expect(page).toMatchObject({ key: "en-US offers-zh EUR system /index", offered: "zh", setCookie: null });
+  const request = page && requestFor(page);
+  expect(request?.headers.get("accept-language")).toBe("zh");
+  expect(request?.headers.get("cookie")).toBe("currency=EUR; theme=system");
+  for (const [target, cookie, languages] of [
+    ["/index", "", "en-US,zh-CN;q=0.9"],
+    ["/index", "lng=en-US", "zh-CN"],
+    ["/index?lng=en-US", "", "zh-CN"],
+    ["/index?lng=zh-CN", "", "zh-CN"],
+  ] as const)
+    expect(visitorPageOf(target, cookie, languages)?.offered, target + cookie).toBeNull();
+  // Whatever else browsers prefer makes no further pages.
+  expect(visitorPageOf("/index", "", "de,fr;q=0.5")?.key).toBe(keyOf("/index"));
+});
+
 test("it is written for nobody in particular, and is then still the same page", () => {
   const page = visitorPageOf("/goodslist?q=tent&x=1&lng=zh-CN", "theme=dark; _ga=secret");
   const request = page && requestFor(page);

@@ -6,7 +6,7 @@ import { visitorCount } from "~/domain/cart/visitor.server";
 import { one } from "~/domain/rates/rates";
 import { shownRates } from "~/domain/rates/rates.server";
 import { askedLocale, getT, localeOf, rememberedLocale } from "~/i18n/i18n.server";
-import { asLocale, localeCookie } from "~/i18n/locales";
+import { asLocale, localeCookie, prefersChinese } from "~/i18n/locales";
 import { env } from "~/platform/env.server";
 import { samePath } from "~/platform/http/answers.server";
 import { readCookie, setCookie } from "~/platform/http/cookies.server";
@@ -43,6 +43,7 @@ export async function loadRoot(args: LoaderFunctionArgs) {
     formToken: isShared(request) ? "" : issueFormToken(request, await ownerOf(args, member)),
     flash: flash && { tone: flash.tone, text: sayFlash(request, flash.message) },
     member: member && summaryOf(member),
+    offersChinese: member === null && offersChinese(request),
     visitorCart: member ? 0 : await visitorCount(request),
     ...surroundings(request),
   };
@@ -65,6 +66,13 @@ const secondsLeft = (until: Date) => Math.max(0, Math.floor((until.getTime() - D
 
 const isDesk = ({ pathname }: URL) => /^\/desk(\/|\.|$)/i.test(pathname);
 
+/** Nobody's language is switched for them (D22): a visitor without a choice is offered the other one in a line. */
+const offersChinese = (request: Request) =>
+  !isDesk(new URL(request.url)) &&
+  askedLocale(request) === null &&
+  rememberedLocale(request) === null &&
+  prefersChinese(request.headers.get("accept-language"));
+
 /** Whose forms they are, as their actions say it to `once`. */
 async function ownerOf(args: LoaderFunctionArgs, member: Member | null): Promise<string | undefined> {
   if (!isDesk(new URL(args.request.url))) return member ? `member:${member.id}` : undefined;
@@ -77,8 +85,8 @@ function sayFlash(request: Request, message: string): string {
   return getT(request, "common")(message as "required");
 }
 
-function summaryOf({ shopName, status, cartCount, unread }: Member): MemberSummary {
-  return { name: shopName, status, cartCount, unread };
+function summaryOf({ userName, shopName, status, cartCount, unread }: Member): MemberSummary {
+  return { name: userName, shop: shopName === userName ? null : shopName, status, cartCount, unread };
 }
 
 function surroundings(request: Request) {

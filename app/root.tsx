@@ -20,6 +20,7 @@ import { pageMeta } from "~/ui/meta";
 import { useNonce } from "~/ui/nonce";
 import { isSignedOut } from "~/ui/revalidate";
 import { useRootData } from "~/ui/root-data";
+import { LanguageOffer } from "~/ui/switches";
 import { Toast } from "~/ui/toast";
 import font from "~/ui/fonts/figtree-latin.woff2?url";
 import styles from "./tailwind.css?url";
@@ -82,6 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {t("skip")}
         </a>
         <DemoNotice />
+        <LanguageOffer />
         {children}
         <Scripts nonce={nonce} />
       </body>

@@ -117,7 +117,7 @@ test("speaks HTTP: tags, heads, encodings and what it varies by", async () => {
   const page = await warm(second, "/goodslist");
   const etag = page.headers.get("etag") ?? "";
   expect(page.headers.get("cache-control")).toBe("public, no-cache");
-  expect(page.headers.get("vary")).toBe("Cookie, Accept-Encoding");
+  expect(page.headers.get("vary")).toBe("Cookie, Accept-Language, Accept-Encoding");
   const known = await get(second, "/goodslist", { "if-none-match": `"x", ${etag}` });
   expect([known.status, known.headers.get("etag"), await known.text()]).toEqual([304, etag, ""]);
   const head = await fetch(`${second}/goodslist`, { method: "HEAD" });

@@ -18,6 +18,18 @@ export function asLocale(candidate: unknown): Locale | null {
   return locales.find((locale) => locale === candidate) ?? null;
 }
 
+/** Whether the language that a browser likes best, by its `Accept-Language`, is Chinese of any kind. */
+export function prefersChinese(acceptLanguage: string | null | undefined): boolean {
+  const wishes = (acceptLanguage ?? "").split(",").map((wish) => {
+    const [tag = "", ...rest] = wish.trim().split(/\s*;\s*/);
+    const weight = rest.find((part) => part.startsWith("q="))?.slice(2);
+    return { tag: tag.toLowerCase(), weight: weight === undefined ? 1 : Number(weight) || 0 };
+  });
+  const best = Math.max(...wishes.map(({ weight }) => weight));
+  const first = wishes.find(({ weight }) => weight === best && weight > 0);
+  return first !== undefined && /^zh(-|$)/.test(first.tag);
+}
+
 /** Keys are flat and may hold dots; React escapes, so i18next does not. */
 export const i18nOptions = {
   supportedLngs: [...locales],

@@ -4,8 +4,14 @@ import type { Locale } from "~/i18n/locales";
 
 export type Theme = "system" | "light" | "dark";
 
-/** The member as the frames of the pages need it; status as in D23. */
-export type MemberSummary = { name: string; status: string; cartCount: number; unread: number };
+/** The member as the frames of the pages need it; status as in D23. `shop` is null while no store is connected. */
+export type MemberSummary = {
+  name: string;
+  shop: string | null;
+  status: string;
+  cartCount: number;
+  unread: number;
+};
 
 /** One message after an action, in the reader's words. */
 export type Flash = { tone: "positive" | "critical" | "info"; text: string };
@@ -22,6 +28,8 @@ export type RootData = {
   formToken: string;
   flash: Flash | null;
   member: MemberSummary | null;
+  /** Whether a visitor who has chosen no language yet is offered Chinese, as their browser prefers it. */
+  offersChinese: boolean;
   /** Lines in the cart of a visitor; a member's stand with the member. */
   visitorCart: number;
   demo: { inboxUrl: string } | null;

@@ -9,6 +9,9 @@ import { useRootData, type Theme } from "./root-data";
 
 type ChoiceProps = { href: string; current: boolean; lang?: string; icon?: IconName; children: string };
 
+/** Choices as a list, so that a screen reader counts them. */
+const choices = "flex flex-wrap gap-1";
+
 /** A plain link: the document is loaded anew, because its language, colours or prices change everywhere. */
 function ChoiceLink({ href, current, lang, icon, children }: ChoiceProps) {
   return (
@@ -33,17 +36,36 @@ export function LanguageSwitch() {
   const { t, i18n } = useTranslation("common");
   const here = useHere();
   return (
-    <nav aria-label={t("language.label")} className="flex flex-wrap gap-1">
-      {locales.map((locale) => (
-        <ChoiceLink
-          key={locale}
-          href={here(localeParam, locale)}
-          current={locale === i18n.language}
-          lang={locale}
-        >
-          {localeNames[locale]}
-        </ChoiceLink>
-      ))}
+    <nav aria-label={t("language.label")}>
+      <ul className={choices}>
+        {locales.map((locale) => (
+          <li key={locale}>
+            <ChoiceLink href={here(localeParam, locale)} current={locale === i18n.language} lang={locale}>
+              {localeNames[locale]}
+            </ChoiceLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** One line that offers Chinese to a visitor whose browser prefers it. Either answer is remembered. */
+export function LanguageOffer() {
+  const { t } = useTranslation("common");
+  const here = useHere();
+  if (!useRootData()?.offersChinese) return null;
+  return (
+    <nav
+      aria-label={t("language.offer.label")}
+      className="flex flex-wrap justify-center gap-x-4 border-b border-line bg-raised px-4 py-1 text-sm no-print"
+    >
+      <a href={here(localeParam, "zh-CN")} lang="zh-CN" hrefLang="zh-CN" className="link py-1 font-semibold">
+        {t("language.offer.chinese")}
+      </a>
+      <a href={here(localeParam, "en-US")} hrefLang="en-US" className="link py-1">
+        {t("language.offer.english")}
+      </a>
     </nav>
   );
 }
@@ -53,12 +75,16 @@ export function CurrencySwitch() {
   const here = useHere();
   const chosen = useRootData()?.currency ?? "USD";
   return (
-    <nav aria-label={t("currency.label")} className="flex flex-wrap gap-1">
-      {currencies.map((currency) => (
-        <ChoiceLink key={currency} href={here("ccy", currency)} current={currency === chosen}>
-          {currency}
-        </ChoiceLink>
-      ))}
+    <nav aria-label={t("currency.label")}>
+      <ul className={choices}>
+        {currencies.map((currency) => (
+          <li key={currency}>
+            <ChoiceLink href={here("ccy", currency)} current={currency === chosen}>
+              {currency}
+            </ChoiceLink>
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }
@@ -74,12 +100,16 @@ export function ThemeSwitch() {
   const here = useHere();
   const chosen = useRootData()?.theme ?? "system";
   return (
-    <nav aria-label={t("theme.label")} className="flex flex-wrap gap-1">
-      {themes.map(({ value, icon }) => (
-        <ChoiceLink key={value} href={here("theme", value)} current={value === chosen} icon={icon}>
-          {t(`theme.${value}`)}
-        </ChoiceLink>
-      ))}
+    <nav aria-label={t("theme.label")}>
+      <ul className={choices}>
+        {themes.map(({ value, icon }) => (
+          <li key={value}>
+            <ChoiceLink href={here("theme", value)} current={value === chosen} icon={icon}>
+              {t(`theme.${value}`)}
+            </ChoiceLink>
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }

@@ -16,7 +16,9 @@ export function serveVisitors(rules: Rules, site: Handler) {
   const cache = rules.createPageCache({ changes: rules.watchPages() });
 
   const pageOf = ({ method, url = "/", headers }: IncomingMessage) =>
-    method === "GET" || method === "HEAD" ? rules.visitorPageOf(url, headers.cookie) : null;
+    method === "GET" || method === "HEAD"
+      ? rules.visitorPageOf(url, headers.cookie, headers["accept-language"] ?? null)
+      : null;
 
   const write = async (page: Page, context: AppLoadContext) => {
     const tray: Tray = { document: null };

@@ -12,7 +12,7 @@ export const profile = {
 
   "about.title": "About you",
   "field.userName": "User name",
-  "field.userNameHint": "Shown in your menu while no store is connected",
+  "field.userNameHint": "Shown in your menu, before the name of your store",
   "field.firstName": "First name",
   "field.lastName": "Last name",
   "field.phone": "Phone",

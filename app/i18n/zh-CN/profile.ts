@@ -13,7 +13,7 @@ export const profile = {
 
   "about.title": "基本资料",
   "field.userName": "用户名",
-  "field.userNameHint": "未绑定店铺时，显示在您的菜单中",
+  "field.userNameHint": "显示在您的菜单中，位于店铺名称之前",
   "field.firstName": "名",
   "field.lastName": "姓",
   "field.phone": "电话",

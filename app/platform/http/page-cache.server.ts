@@ -130,7 +130,7 @@ function packed({ status, headers, html }: Written, version: number): KeptPage {
   // Weak: the same page in another encoding is the same page.
   const etag = `W/"${hash.digest("base64url").slice(0, 22)}"`;
   const list = [...headers].flatMap(([name, value]) => (name === "vary" ? [] : [name, value]));
-  list.push("Vary", "Cookie, Accept-Encoding", "ETag", etag);
+  list.push("Vary", "Cookie, Accept-Language, Accept-Encoding", "ETag", etag);
   return { status, headers: list, etag, bodies: { zstd: zstd(plain) }, version, sent: 0 };
 }
 

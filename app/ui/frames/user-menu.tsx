@@ -68,21 +68,34 @@ function ActiveMenu({ member }: { member: MemberSummary }) {
   const { t } = useTranslation("layout");
   return (
     <Menu
-      label={t("header.account")}
       button={
         <>
           <Icon name="user-circle" className="size-6" />
-          <span className="hidden max-w-40 truncate lg:inline">{member.name}</span>
+          {/* The name of the button holds what it shows; on a phone it shows no words. */}
+          <span className="hidden max-w-32 truncate lg:inline">{member.name}</span>
+          {member.shop && (
+            <span className="hidden max-w-32 truncate text-sm font-normal text-muted lg:inline">
+              {member.shop}
+            </span>
+          )}
+          <span className="sr-only">{t("header.account")}</span>
           <Icon name="caret-down" className="size-3" />
         </>
       }
     >
-      <p className="truncate px-2.5 pt-1 pb-2 text-sm font-semibold">{member.name}</p>
-      {userMenu.map((entry) => (
-        <MenuLink key={entry.key} to={entry.to} icon={entry.icon}>
-          {t(entry.key)}
-        </MenuLink>
-      ))}
+      <div className="px-2.5 pt-1 pb-2 text-sm">
+        <p className="truncate font-semibold">{member.name}</p>
+        {member.shop && <p className="truncate text-muted">{member.shop}</p>}
+      </div>
+      <ul>
+        {userMenu.map((entry) => (
+          <li key={entry.key}>
+            <MenuLink to={entry.to} icon={entry.icon}>
+              {t(entry.key)}
+            </MenuLink>
+          </li>
+        ))}
+      </ul>
       <hr className="menu-line" />
       <Form method="post" action={shopPaths.logout()} scope="logout">
         <MenuButton icon="sign-out">{t("menu.logout")}</MenuButton>
