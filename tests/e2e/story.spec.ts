@@ -120,7 +120,7 @@ async function connectByApproval(page: Page, url: string, name: string): Promise
     // The page looks again by itself, with script and without.
     await expect(page.getByText(`${goods.length} products imported`)).toBeVisible({ timeout: 45_000 });
     await expectAccessible(page);
-    await page.getByRole("link", { name: "Link products" }).first().click();
+    await page.getByRole("link", { name: "Connect products" }).first().click();
     await expect(main(page).getByRole("link", { name: `Link: ${chair.name}` })).toBeVisible();
   });
 }

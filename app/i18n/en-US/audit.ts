@@ -44,7 +44,7 @@ export const audit = {
   "action.adjustment.refuse": "Correction refused",
   "action.adjustment.withdraw": "Correction withdrawn",
   "action.rate.enter": "Exchange rate entered",
-  "action.order.link-changed": "Order lines linked anew",
+  "action.order.link-changed": "Order lines connected anew",
   "action.order.edited": "Order edited",
   "action.order.ignore": "Order ignored",
   "action.order.restore": "Order restored",

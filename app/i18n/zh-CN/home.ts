@@ -31,6 +31,7 @@ export const home = {
   "how.4.title": "我们发货，您专心卖",
   "how.4.text": "用钱包付款；我们打包、交运，并把运单号回传到您的店铺。",
   "platforms.title": "配合您现有的店铺",
+  "platforms.coming": "即将支持",
   "platforms.text": "订单同步进来，运单号回传出去，库存保持一致。",
   "trust.title": "您可以放心的事",
   "trust.processing.title": "几天内发出",

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { shopPaths } from "~/platform/shop-paths";
 import { categoryIcon, cx, Icon, LinkButton, type IconName } from "~/ui";
 import { SearchBox } from "~/ui/frames/search-box";
+import { isOpen } from "~/ui/frames/shop-navigation";
 import type { ShownCard } from "./card";
 import { GoodsGrid } from "./goods-grid";
 import { QuayScene } from "./quay-scene";
@@ -126,6 +127,13 @@ export function HowItWorks() {
   );
 }
 
+/** Platforms of stores in the order of the contract, and whether a store of theirs can be connected. */
+const platforms = [
+  { name: "Shopify", connects: isOpen(shopPaths.shopify()) },
+  { name: "WooCommerce", connects: true },
+  { name: "AliExpress", connects: false },
+].sort((a, b) => Number(b.connects) - Number(a.connects));
+
 export function Platforms() {
   const { t } = useTranslation("home");
   return (
@@ -136,10 +144,11 @@ export function Platforms() {
           <p className="text-sm text-muted">{t("platforms.text")}</p>
         </div>
         <ul className="flex flex-wrap gap-x-8 gap-y-3 text-lg font-semibold">
-          {["Shopify", "WooCommerce", "AliExpress"].map((name) => (
-            <li key={name} className="flex items-center gap-2">
-              <Icon name="storefront" className="text-water" />
+          {platforms.map(({ name, connects }) => (
+            <li key={name} className={cx("flex items-center gap-2", !connects && "text-muted")}>
+              <Icon name="storefront" className={connects ? "text-water" : ""} />
               {name}
+              {!connects && <span className="text-sm font-normal">({t("platforms.coming")})</span>}
             </li>
           ))}
         </ul>
