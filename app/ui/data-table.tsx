@@ -47,7 +47,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows.length === 0) return <>{empty}</>;
   return (
     <>
-      <div className={cx(!rowMenu && "table-wrap")}>
+      <div className={rowMenu ? "table-fit" : "table-wrap"}>
         <table className="table table-cards">
           <caption className="sr-only">{caption}</caption>
           <thead>
@@ -150,7 +150,8 @@ function boxesOf(form: string, name: string): HTMLInputElement[] {
 function SelectAll({ form, name }: { form: string; name: string }) {
   const { t } = useTranslation("common");
   const hydrated = useHydrated();
-  if (!hydrated) return null;
+  // Without script there is nothing to press, and the column still has a name.
+  if (!hydrated) return <span className="sr-only">{t("table.choice")}</span>;
   return (
     <input
       type="checkbox"

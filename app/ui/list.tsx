@@ -1,6 +1,6 @@
 /** What stands around a work list: tabs, filters, pager. All of it is links and GET forms. */
 import { Form, useLocation } from "@remix-run/react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useId, useRef, type ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { countText, pageSizes } from "~/platform/list";
 import { Button, LinkButton } from "./button";
@@ -14,7 +14,7 @@ type TabsProps = { label: string; items: readonly TabItem[]; current: string };
 
 export function Tabs({ label, items, current }: TabsProps) {
   const { i18n } = useTranslation("common");
-  const bar = useRef<HTMLElement>(null);
+  const bar = useRef<HTMLUListElement>(null);
   // Where they do not all fit, the present one is in sight; browsers that know `scroll-initial-target` need no script.
   useEffect(() => {
     const tab = bar.current?.querySelector("[aria-current]");
@@ -24,20 +24,27 @@ export function Tabs({ label, items, current }: TabsProps) {
       bar.current.scrollLeft += box.left - frame.left - (frame.width - box.width) / 2;
   }, [current]);
   return (
-    <nav aria-label={label} className="tabs" ref={bar}>
-      {items.map((item) => (
-        <Link
-          key={item.key}
-          to={item.to}
-          className="tab"
-          {...(item.key === current ? { "aria-current": "page" as const } : {})}
-        >
-          {item.label}
-          {item.count !== undefined && (
-            <span className="tab-count">{countText(item.count, i18n.language)}</span>
-          )}
-        </Link>
-      ))}
+    <nav aria-label={label} className="tabs">
+      <ul ref={bar}>
+        {items.map((item) => (
+          <li key={item.key}>
+            <Link
+              to={item.to}
+              className="tab"
+              {...(item.key === current ? { "aria-current": "page" as const } : {})}
+            >
+              {item.label}
+              {/* The blank parts the words where nothing is drawn. */}
+              {item.count !== undefined && (
+                <>
+                  {" "}
+                  <span className="tab-count">{countText(item.count, i18n.language)}</span>
+                </>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }
@@ -64,7 +71,14 @@ export function Filters({ keep = {}, active, clearTo, folded, children }: Filter
         <Icon name="funnel-simple" />
         {active > 0 ? t("filters.active", { count: active }) : t("filters")}
       </summary>
-      <Form method="get" action={pathname} role="search" className="filters-row" key={search}>
+      <Form
+        method="get"
+        action={pathname}
+        role="search"
+        aria-label={t("filters")}
+        className="filters-row"
+        key={search}
+      >
         {Object.entries(keep).map(
           ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
         )}
@@ -94,22 +108,28 @@ type PagerProps = {
 /** Pages by key: links before and after, and the number of rows a page. */
 export function Pager({ before, after, size, sizes = pageSizes }: PagerProps) {
   const { t } = useTranslation("common");
+  const sizeLabel = useId();
   const hrefWith = useHrefWith();
   return (
     <nav aria-label={t("pager.label")} className="pager px-5 py-3">
-      <p className="flex items-center gap-1">
-        <span className="me-1">{t("pager.size")}</span>
-        {sizes.map((option) => (
-          <Link
-            key={option}
-            to={hrefWith({ size: option, before: null, after: null })}
-            className="rounded-s px-2 py-1 hover:bg-sunken aria-[current]:bg-sunken aria-[current]:font-semibold aria-[current]:text-text"
-            {...(option === size ? { "aria-current": "true" as const } : {})}
-          >
-            {option}
-          </Link>
-        ))}
-      </p>
+      <div className="flex items-center gap-1">
+        <span id={sizeLabel} className="me-1">
+          {t("pager.size")}
+        </span>
+        <ul aria-labelledby={sizeLabel} className="flex items-center gap-1">
+          {sizes.map((option) => (
+            <li key={option}>
+              <Link
+                to={hrefWith({ size: option, before: null, after: null })}
+                className="inline-block rounded-s px-2 py-1 hover:bg-sunken aria-[current]:bg-sunken aria-[current]:font-semibold aria-[current]:text-text"
+                {...(option === size ? { "aria-current": "true" as const } : {})}
+              >
+                {option}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
       <div className="flex gap-2">
         <Step to={before && hrefWith({ before, after: null })} rel="prev">
           <Icon name="caret-left" />

@@ -64,15 +64,18 @@ type MenuLinkProps = {
 
 export function MenuLink({ to, icon, children, current, reloadDocument }: MenuLinkProps) {
   return (
-    <Link
-      to={to}
-      className="menu-item"
-      reloadDocument={reloadDocument}
-      {...(current ? { "aria-current": "true" as const } : {})}
-    >
-      {icon && <Icon name={icon} />}
-      {children}
-    </Link>
+    // A line of its own also where nothing is drawn.
+    <div>
+      <Link
+        to={to}
+        className="menu-item"
+        reloadDocument={reloadDocument}
+        {...(current ? { "aria-current": "true" as const } : {})}
+      >
+        {icon && <Icon name={icon} />}
+        {children}
+      </Link>
+    </div>
   );
 }
 

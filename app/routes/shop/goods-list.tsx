@@ -103,7 +103,7 @@ function countsOf({ about, facets }: Pick<GoodsPage, "about" | "facets">) {
 }
 
 function filtersOf(query: GoodsQuery) {
-  const { min, max, from, mode, stock, q, cat } = query;
+  const { min, max, unread, from, mode, stock, q, cat } = query;
   return {
     ...{
       min: min === null ? "" : decimalText(min),
@@ -112,6 +112,7 @@ function filtersOf(query: GoodsQuery) {
       mode,
       stock,
     },
+    unread,
     active: filterCount(query),
     keep: {
       q,
@@ -143,7 +144,7 @@ export default function GoodsList() {
       {data.mended && <Banner live>{t("list.mended", { q: data.q, mended: data.mended })}</Banner>}
       {data.partly && <Banner live>{t("list.partly")}</Banner>}
       <div className="grid grid-cols-1 gap-x-8 gap-y-5 md:grid-cols-[14rem_minmax(0,1fr)]">
-        <aside>
+        <aside aria-label={t("list.categories")}>
           <CategoryTree nodes={data.nodes} current={data.cat} about={data.about} />
         </aside>
         <div className="grid grid-cols-1 content-start gap-5">

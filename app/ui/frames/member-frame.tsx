@@ -68,9 +68,13 @@ function BottomBar() {
   const { t } = useTranslation("layout");
   return (
     <nav aria-label={t("member.label")} className="bottom-bar no-print">
-      {bottomBar.map((entry) => (
-        <NavigationLink key={entry.to} entry={entry} className="bottom-link" />
-      ))}
+      <ul>
+        {bottomBar.map((entry) => (
+          <li key={entry.to}>
+            <NavigationLink entry={entry} className="bottom-link" />
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }

@@ -58,7 +58,10 @@ function Support() {
 function Promise() {
   const { t } = useTranslation("accounts");
   return (
-    <aside className="hidden flex-col justify-between bg-deep text-on-deep lg:flex">
+    <aside
+      aria-label={t("register.benefit.title")}
+      className="hidden flex-col justify-between bg-deep text-on-deep lg:flex"
+    >
       <div className="grid gap-6 p-10 pt-20 xl:p-14 xl:pt-24">
         <p className="max-w-md text-xl font-semibold text-balance">{t("register.benefit.title")}</p>
         <ul className="grid max-w-md gap-4 text-on-deep-muted">

@@ -22,7 +22,7 @@ import { GoodsFacts } from "./goods-facts";
 type Props = { rows: readonly Wish[]; frozen: boolean; here: string; empty: ReactNode };
 
 export function WishlistTable({ rows, frozen, here, empty }: Props) {
-  const { t } = useTranslation("cart");
+  const { t } = useTranslation(["cart", "common"]);
   const columns: Column<Wish>[] = [
     { key: "product", header: t("wish.product"), cell: (row) => <Product wish={row} /> },
     { key: "price", header: t("wish.price"), align: "end", cell: (row) => <Price wish={row} /> },
@@ -33,7 +33,7 @@ export function WishlistTable({ rows, frozen, here, empty }: Props) {
       : [
           {
             key: "acts",
-            header: "",
+            header: t("common:actions"),
             tight: true,
             plain: true,
             cell: (row: Wish) => <Acts wish={row} here={here} />,

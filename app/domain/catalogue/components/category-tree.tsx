@@ -24,19 +24,21 @@ export function CategoryTree({ nodes, current, about }: CategoryTreeProps) {
         <Icon name="list" />
         {chosen ? chosen.name : t("list.categories")}
       </summary>
-      <nav aria-label={t("list.categories")} className="grid gap-0.5 pt-3 md:pt-0">
-        <TreeLink to={to(null)} current={!chosen} depth={0}>
-          {t("list.allCategories")}
-        </TreeLink>
-        {nodes.map(({ slug, name, count, depth }) => (
-          <TreeLink key={slug} to={to(slug)} current={slug === current} depth={depth}>
-            <span className="min-w-0 flex-1">{name}</span>
-            <span className="num text-xs text-muted">
-              {about && "~"}
-              {countText(count, i18n.language)}
-            </span>
+      <nav aria-label={t("list.categories")} className="pt-3 md:pt-0">
+        <ul className="grid gap-0.5">
+          <TreeLink to={to(null)} current={!chosen} depth={0}>
+            {t("list.allCategories")}
           </TreeLink>
-        ))}
+          {nodes.map(({ slug, name, count, depth }) => (
+            <TreeLink key={slug} to={to(slug)} current={slug === current} depth={depth}>
+              <span className="min-w-0 flex-1">{name}</span>{" "}
+              <span className="num text-xs text-muted">
+                {about && "~"}
+                {countText(count, i18n.language)}
+              </span>
+            </TreeLink>
+          ))}
+        </ul>
       </nav>
     </details>
   );
@@ -48,16 +50,18 @@ const indents = ["ps-3", "ps-6", "ps-9", "ps-12"];
 
 function TreeLink({ to, current, depth, children }: TreeLinkProps) {
   return (
-    <Link
-      to={to}
-      className={cx(
-        "flex min-h-9 items-center gap-2 rounded-s py-1.5 pe-3 text-sm leading-tight hover:bg-sunken",
-        indents[Math.min(depth, indents.length - 1)],
-        current && "bg-water-soft font-semibold text-water",
-      )}
-      {...(current ? { "aria-current": "page" as const } : {})}
-    >
-      {children}
-    </Link>
+    <li>
+      <Link
+        to={to}
+        className={cx(
+          "flex min-h-9 items-center gap-2 rounded-s py-1.5 pe-3 text-sm leading-tight hover:bg-sunken",
+          indents[Math.min(depth, indents.length - 1)],
+          current && "bg-water-soft font-semibold text-water",
+        )}
+        {...(current ? { "aria-current": "page" as const } : {})}
+      >
+        {children}
+      </Link>
+    </li>
   );
 }

@@ -25,20 +25,23 @@ export function GoodsBar({ tab, sort, counts }: GoodsBarProps) {
   return (
     <div className="goods-bar">
       <Tabs label={t("list.tabs")} items={tabs} current={tab} />
-      <nav aria-label={t("list.sort")} className="flex flex-wrap items-center gap-1 text-sm">
-        {goodsSorts.map((key) => (
-          <Link
-            key={key}
-            to={hrefWith({ sort: key === "default" ? null : key, after: null, before: null })}
-            className={cx(
-              "rounded-s px-2.5 py-1.5 text-muted hover:bg-sunken",
-              key === sort && "bg-sunken font-semibold text-text",
-            )}
-            {...(key === sort ? { "aria-current": "true" as const } : {})}
-          >
-            {t(`sort.${key}`)}
-          </Link>
-        ))}
+      <nav aria-label={t("list.sort")}>
+        <ul className="flex flex-wrap items-center gap-1 text-sm">
+          {goodsSorts.map((key) => (
+            <li key={key}>
+              <Link
+                to={hrefWith({ sort: key === "default" ? null : key, after: null, before: null })}
+                className={cx(
+                  "inline-block rounded-s px-2.5 py-1.5 text-muted hover:bg-sunken",
+                  key === sort && "bg-sunken font-semibold text-text",
+                )}
+                {...(key === sort ? { "aria-current": "true" as const } : {})}
+              >
+                {t(`sort.${key}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
       </nav>
     </div>
   );
