@@ -95,7 +95,7 @@ async function act(
 
 export default function Store() {
   const { t } = useTranslation("stores");
-  const { store, earliest, today, frozen } = useLoaderData<typeof loader>();
+  const { store, days, notTaken, frozen } = useLoaderData<typeof loader>();
   const bound = store.status !== "UNBOUND";
   const result = useAnswer();
   return (
