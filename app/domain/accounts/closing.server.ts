@@ -4,13 +4,13 @@
  */
 import { randomUUID } from "node:crypto";
 import { audit } from "~/platform/audit.server";
-import { db, Rollback, sql, transaction, transactionOr, type Tx } from "~/platform/db";
+import { db, Rollback, sql, transaction, transactionOr, type Sql, type Tx } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
 import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
 import { revokeSessions } from "~/platform/session.server";
 import { greetedName } from "./address";
-import { keptYears } from "./config";
+import { keptMonths, keptYears } from "./config";
 import { sendAccountMail } from "./mails.server";
 import { memberData, type Obstacle } from "./member-data.server";
 import type { Member } from "./people";
@@ -28,16 +28,25 @@ async function readObstacles(tx: Tx, memberId: string): Promise<Obstacle[]> {
 
 /**
  * Closes the account: every session ends, what each noun ends with it ends, the e-mail address is free, the old one
- * is told. `obstacles`: something has to be settled first.
+ * is told. `settle` pays out what the wallet still holds, in the same transaction; what it refuses keeps the account
+ * open. `obstacles`: something has to be settled first.
  */
-export function closeAccount(member: Member, ip: string): Promise<Result<null, "obstacles">> {
-  return transactionOr<Result<null, "obstacles">, Result<null, "obstacles">>(async (tx) => {
+export function closeAccount<E extends string = never>(
+  member: Member,
+  ip: string,
+  settle?: (tx: Tx) => Promise<Result<undefined, E>>,
+): Promise<Result<null, "obstacles" | E>> {
+  type Outcome = Result<null, "obstacles" | E>;
+  return transactionOr<Outcome, Outcome>(async (tx) => {
     // Before the account itself: whoever moves money locks the wallet first, too (§4.7).
     for (const { hold } of memberData()) await hold?.(tx, member.id);
     const open = await tx.first(
       sql`select 1 from "user" where id = ${member.id} and status = '1' for update`,
     );
-    if (!open || (await readObstacles(tx, member.id)).length > 0) throw new Rollback(err("obstacles"));
+    if (!open) throw new Rollback(err("obstacles"));
+    const settled = await settle?.(tx);
+    if (settled?.ok === false) throw new Rollback(settled);
+    if ((await readObstacles(tx, member.id)).length > 0) throw new Rollback(err("obstacles"));
     for (const { close } of memberData()) await close?.(tx, member.id);
     await sendAccountMail(tx, {
       key: `accounts.closed:${member.id}`,
@@ -62,28 +71,50 @@ export function closeAccount(member: Member, ip: string): Promise<Result<null, "
 }
 
 /**
- * Erases what is personal in all accounts closed long ago; a recurring job calls it. Those that cannot be erased keep
- * none of the others from it. Returns how many there were; throws at the end where one of them failed, so that it is
- * seen.
+ * Erases what is personal in accounts closed long ago: first what no law asks for, years later what stands in the
+ * books; a recurring job calls it. Accounts that cannot be erased keep none of the others from it. Returns how many
+ * steps were taken; throws at the end where one of them failed, so that it is seen.
  */
 export async function eraseClosed(): Promise<number> {
-  const due = await db.rows<{ id: string }>(sql`
-    select id from "user" where status = '9' and erased_at is null
-      and closed_at < now() - make_interval(years => ${keptYears}) order by closed_at`);
-  const failed: string[] = [];
-  for (const { id } of due) {
-    await eraseAccount(id).catch((error: unknown) => {
-      log.error({ err: error, member: id }, "a closed account could not be erased");
-      failed.push(id);
-    });
-  }
-  if (failed.length > 0) throw new Error(`not erased: ${failed.length} accounts, such as ${failed[0]}`);
-  return due.length;
+  const personal = await dueFor(
+    sql`erased_at is null and closed_at < now() - make_interval(months => ${keptMonths})`,
+  );
+  const booked = await dueFor(
+    sql`books_erased_at is null and closed_at < now() - make_interval(years => ${keptYears})`,
+  );
+  const failed = new Set<string>();
+  const each = async (ids: readonly string[], erase: (id: string) => Promise<void>) => {
+    for (const id of ids)
+      await erase(id).catch((error: unknown) => {
+        log.error({ err: error, member: id }, "a closed account could not be erased");
+        failed.add(id);
+      });
+  };
+  await each(personal, erasePerson);
+  await each(booked, eraseBooks);
+  const [first] = failed;
+  if (first !== undefined) throw new Error(`not erased: ${failed.size} accounts, such as ${first}`);
+  return personal.length + booked.length;
 }
 
-function eraseAccount(id: string): Promise<void> {
+async function dueFor(due: Sql): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    sql`select id from "user" where status = '9' and ${due} order by closed_at`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+function erasePerson(id: string): Promise<void> {
   return transaction(async (tx) => {
     for (const { erase } of memberData()) await erase?.(tx, id);
     await audit(tx, { actor: "system", entity: "user", entityId: id, action: "member.erase" });
+  });
+}
+
+function eraseBooks(id: string): Promise<void> {
+  return transaction(async (tx) => {
+    for (const { eraseBooks: erase } of memberData()) await erase?.(tx, id);
+    await tx.run(sql`update "user" set books_erased_at = now(), updated_at = now() where id = ${id}`);
+    await audit(tx, { actor: "system", entity: "user", entityId: id, action: "member.erase-books" });
   });
 }

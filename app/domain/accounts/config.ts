@@ -67,7 +67,10 @@ export const avatarPixels = 256;
 export const exportDays = 7;
 export const exportPauseHours = 24;
 
-/** What is personal in a closed account is erased after so many years: as long as tax law keeps books. */
+/** What is personal in a closed account and no law asks for is erased after so many months. */
+export const keptMonths = 24;
+
+/** What is personal in the books is erased after so many years: as long as tax law asks for them. */
 export const keptYears = 10;
 
 /** What a member sees of the security of their account: so many of the newest events, of so many days. */

@@ -5,7 +5,7 @@ import { env } from "~/platform/env.server";
 import type { MailText } from "~/platform/mail";
 import { mailer } from "~/platform/outbox.server";
 import { paths } from "~/platform/paths";
-import { codeRules, inviteLife, unprovenDays } from "./config";
+import { codeRules, inviteLife, keptMonths, unprovenDays } from "./config";
 
 const wordsIn = (locale: string) => texts(asLocale(locale) ?? defaultLocale, "notices");
 const site = (path: string) => new URL(path, env().PUBLIC_URL).href;
@@ -131,7 +131,7 @@ export const mails = {
       subject: t("mail.closed.subject"),
       blocks: [
         { kind: "text", text: t("mail.hello", { name }) },
-        { kind: "text", text: t("mail.closed.text") },
+        { kind: "text", text: t("mail.closed.text", { months: keptMonths }) },
         { kind: "note", text: t("mail.closed.note", { email: env().SUPPORT_EMAIL }) },
       ],
     };

@@ -32,8 +32,10 @@ export type MemberData = {
   obstacles?(tx: Tx, memberId: string): Promise<Obstacle[]>;
   /** What ends with the account, in the transaction that closes it. */
   close?(tx: Tx, memberId: string): Promise<void>;
-  /** Erases what is personal, once nothing obliges to keep it; safe to run twice. */
+  /** Erases what is personal and no law asks for (`keptMonths`); safe to run twice. */
   erase?(tx: Tx, memberId: string): Promise<void>;
+  /** Erases what is personal in the books, once no law asks for it (`keptYears`); safe to run twice. */
+  eraseBooks?(tx: Tx, memberId: string): Promise<void>;
 };
 
 const nouns: MemberData[] = [];

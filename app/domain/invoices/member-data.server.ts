@@ -26,7 +26,7 @@ export const invoiceData: MemberData = {
     for (const { key } of kept) await files().remove(key);
   },
 
-  async erase(tx, memberId) {
+  async eraseBooks(tx, memberId) {
     await tx.run(sql`
       update invoice set buyer = jsonb_build_object('name', '', 'company', '', 'companyId', '', 'vatNo', '', 'taxId', '',
         'street', '[]'::jsonb, 'city', '', 'province', '', 'postCode', '', 'email', '', 'country', buyer -> 'country')

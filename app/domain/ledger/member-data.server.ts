@@ -25,7 +25,7 @@ export const ledgerData: MemberData = {
 
   async obstacles(tx, memberId) {
     const held = await tx.first<{ balance: bigint; debt: bigint }>(sql`
-      select coalesce(sum(posted) filter (where kind like 'mem:%'), 0)::bigint as balance,
+      select coalesce(sum(posted - pending_dr) filter (where kind like 'mem:%'), 0)::bigint as balance,
         coalesce(sum(posted) filter (where kind like 'recv:%'), 0)::bigint as debt
       from ledger_account where member_id = ${memberId}`);
     const { balance = 0n, debt = 0n } = held ?? {};

@@ -50,10 +50,13 @@ export const paymentData: MemberData = {
     return count > 0 ? [{ kind: "payments", count, to: paths.storeOrders() }] : [];
   },
 
-  /** Of a wire, whose bank it came from and the slip go with the person; what our own bank says of it stays. */
   async erase(tx, memberId) {
     await tx.run(sql`delete from saved_card where user_id = ${memberId}`);
     await tx.run(sql`delete from card_customer where user_id = ${memberId}`);
+  },
+
+  /** Of a wire, whose bank it came from and the slip go in the end; what our own bank says of it stays. */
+  async eraseBooks(tx, memberId) {
     const kept = await tx.rows<{ key: string }>(sql`
       select w.proof_key as key from payment p join payment_wire w on w.payment_id = p.id
       where p.user_id = ${memberId} and w.proof_key is not null`);

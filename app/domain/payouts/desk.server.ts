@@ -107,6 +107,8 @@ export type DeskWithdrawal = Omit<WithdrawalView, "history"> & {
   email: string;
   name: string;
   memberStatus: string;
+  /** Where it pays out the rest of a closed account: the address that hears of it. */
+  closingEmail: string | null;
   batchNo: string | null;
   approver1: string | null;
   approver1Name: string | null;
@@ -125,7 +127,7 @@ export async function deskWithdrawal(no: string): Promise<DeskWithdrawal | null>
     select w.id, w.no, w.created_at as at, w.type, w.amount, w.fee, w.ccy, w.payout, w.fx_rate as "fxRate",
       w.dest_mask as mask, w.status, w.caution, w.reason, w.fixable, w.bank_ref as "bankRef", w.paid_on::text as "paidOn",
       w.return_cost as "returnCost", ${bankFeeOf} as "bankFee", w.user_id as "userId", w.approver1,
-      w.dest_enc is not null as kept, u.user_name as member, u.email, u.status as "memberStatus",
+      w.dest_enc is not null as kept, u.user_name as member, u.email, u.status as "memberStatus", w.closing_email as "closingEmail",
       ${personNameOf(sql`u.first_name`, sql`u.last_name`)} as name, b.no as "batchNo",
       ${approvers}
     from ${source} where w.no = ${no}`);

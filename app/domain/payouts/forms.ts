@@ -23,25 +23,21 @@ const optionalText = (max: number) =>
 /** Codes are written in groups and in either case. */
 const code = requiredText(60).transform((text) => text.replace(/[\s-]/g, "").toUpperCase());
 
-const common = {
-  intent: z.literal("request"),
-  amount: amountFrom(minWithdrawal, minimum),
-  holder: bankText(70),
-};
+const common = { holder: bankText(70) };
 
 const currency = (type: PayoutType) =>
   z
     .enum(payoutCurrencies, { error: "common:required" })
     .refine((ccy) => currenciesOf[type].includes(ccy), "payouts:error.currency");
 
-const PayoneerForm = z.object({
+const PayoneerAccount = z.object({
   ...common,
   type: z.literal("payoneer"),
   ccy: currency("payoneer"),
   email: z.email({ error: ({ input }) => (input ? "common:error.email" : "common:required") }).max(254),
 });
 
-const AchForm = z.object({
+const AchAccount = z.object({
   ...common,
   type: z.literal("ach"),
   ccy: currency("ach"),
@@ -56,7 +52,7 @@ const areSound =
   ({ issues }: z.core.ParsePayload): boolean =>
     !issues.some(({ path }) => fields.includes(String(path?.[0])));
 
-const IbanForm = z
+const IbanAccount = z
   .object({
     ...common,
     type: z.literal("iban"),
@@ -86,11 +82,30 @@ const IbanForm = z
     when: areSound("swift", "country"),
   });
 
+const request = { intent: z.literal("request"), amount: amountFrom(minWithdrawal, minimum) };
+
+export const formOf = {
+  payoneer: PayoneerAccount.safeExtend(request),
+  ach: AchAccount.safeExtend(request),
+  iban: IbanAccount.safeExtend(request),
+} as const;
+
 /** A request as the member sends it. */
-export const WithdrawalForm = z.discriminatedUnion("type", [PayoneerForm, AchForm, IbanForm]);
+export const WithdrawalForm = z.discriminatedUnion("type", [formOf.payoneer, formOf.ach, formOf.iban]);
 export type WithdrawalRequest = z.output<typeof WithdrawalForm>;
 
-export const formOf = { payoneer: PayoneerForm, ach: AchForm, iban: IbanForm } as const;
+/** Closing takes the account's e-mail address, typed. */
+const closing = { closing: z.string("common:required").trim().min(1, "common:required").max(254) };
+
+export const restFormOf = {
+  payoneer: PayoneerAccount.safeExtend(closing),
+  ach: AchAccount.safeExtend(closing),
+  iban: IbanAccount.safeExtend(closing),
+} as const;
+
+/** Where the rest of an account that closes is paid to: all of it, so that no amount is asked for. */
+export const RestForm = z.discriminatedUnion("type", [restFormOf.payoneer, restFormOf.ach, restFormOf.iban]);
+export type RestRequest = z.output<typeof RestForm>;
 
 /** The member takes a request back. */
 export const CancelForm = z.object({ intent: z.literal("cancel") });

@@ -26,6 +26,8 @@ type Told = {
   /** What the banks kept of one that came back, in cents. */
   kept: bigint;
   caution: boolean;
+  /** It pays out the rest of an account that is closed. */
+  closed: boolean;
 };
 
 /** Steps that stand among a member's news; what the member did is only confirmed by mail. */
@@ -40,10 +42,11 @@ const newsOf: Partial<Record<ToldStep, NewsEvent>> = {
 async function tell(withdrawalId: string, step: ToldStep): Promise<void> {
   await transaction(async (tx) => {
     const told = await tx.first<Told>(sql`
-      select u.id as "userId", u.email, u.locale, ${greetingOfU} as name, w.no, w.amount, w.payout, w.ccy,
+      select u.id as "userId", coalesce(w.closing_email, u.email) as email, u.locale, ${greetingOfU} as name, w.no, w.amount, w.payout, w.ccy,
         w.dest_mask as mask, w.reason, w.bank_ref as "bankRef",
-        coalesce(w.return_cost, 0) as kept, w.caution
-      from withdrawal w join "user" u on u.id = w.user_id where w.id = ${withdrawalId} and u.status <> '9'`);
+        coalesce(w.return_cost, 0) as kept, w.caution, u.status = '9' as closed
+      from withdrawal w join "user" u on u.id = w.user_id
+      where w.id = ${withdrawalId} and (u.status <> '9' or w.closing_email is not null)`);
     if (!told) return;
     const { userId, email, locale, name, no, ccy, mask } = told;
     const amount = told.amount.toString();
@@ -54,6 +57,7 @@ async function tell(withdrawalId: string, step: ToldStep): Promise<void> {
       bankRef: told.bankRef ?? "",
       kept: told.kept > 0n ? told.kept.toString() : "",
       caution: told.caution ? "yes" : "",
+      closed: told.closed ? "yes" : "",
     };
     const first = await sendPayoutMail(tx, {
       key: `withdrawal.${step}:${withdrawalId}`,
@@ -65,7 +69,7 @@ async function tell(withdrawalId: string, step: ToldStep): Promise<void> {
     const event = newsOf[step];
     const credited = (told.amount - told.kept).toString();
     const data: Record<string, string> = step === "failed" ? { no, amount, credited } : { no, amount };
-    if (first && event) await notify(tx, { userId, event, data });
+    if (first && event && !told.closed) await notify(tx, { userId, event, data });
   });
 }
 

@@ -35,11 +35,21 @@ type Params = {
   kept?: string;
   /** `yes` where two people look at it, so that the member may have to wait longer. */
   caution?: string;
+  /** `yes` where it pays out the rest of a closed account: nobody can log in to see it. */
+  closed?: string;
 };
+
+const site = (path: string) => new URL(path, env().PUBLIC_URL).href;
+
+/** What is said of the rest of a closed account in words of its own. */
+function restWords(step: ToldStep) {
+  if (step === "submitted") return "rest.submitted" as const;
+  return step === "rejected" || step === "failed" ? ("rest.failed" as const) : step;
+}
 
 function mail(
   step: ToldStep,
-  { name, no, amount, payout, ccy, mask, reason, bankRef, kept, caution }: Params,
+  { name, no, amount, payout, ccy, mask, reason, bankRef, kept, caution, closed }: Params,
   wanted: string,
 ): MailText {
   const locale = asLocale(wanted) ?? defaultLocale;
@@ -60,7 +70,10 @@ function mail(
       { kind: "text", text: t("mail.hello", { name }) },
       {
         kind: "text",
-        text: t(`mail.${step}.text`, { min: reviewDays.min, max: reviewDays.max, days: arrivalDays }),
+        text: t(`mail.${closed ? restWords(step) : step}.text`, {
+          ...{ min: reviewDays.min, max: reviewDays.max, days: arrivalDays },
+          email: env().SUPPORT_EMAIL,
+        }),
       },
       ...(caution && step === "submitted"
         ? [{ kind: "text" as const, text: t("caution", { hours: cautionHours }) }]
@@ -69,7 +82,9 @@ function mail(
         ? [{ kind: "text" as const, text: reason }]
         : []),
       { kind: "facts", rows },
-      { kind: "button", label: t("mail.button"), url: new URL(paths.withdrawal(no), env().PUBLIC_URL).href },
+      ...(closed
+        ? []
+        : [{ kind: "button" as const, label: t("mail.button"), url: site(paths.withdrawal(no)) }]),
     ],
   };
 }

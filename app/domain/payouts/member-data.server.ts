@@ -1,6 +1,7 @@
 /**
- * Withdrawals' part of a member's data. In the archive bank data is masked, as on the pages; with the person it goes,
- * the amounts stay: they are the books.
+ * Withdrawals' part of a member's data. In the archive bank data is masked, as on the pages. It says whom the books
+ * paid, so it is kept as long as they are; the amounts stay. The rest that a closing account has paid out keeps no
+ * account from closing.
  */
 import { dataPage, type MemberData } from "~/domain/accounts/member-data.server";
 import { sql } from "~/platform/db";
@@ -22,14 +23,20 @@ export const withdrawalData: MemberData = {
   async obstacles(tx, memberId) {
     const open = await tx.first<{ count: number }>(sql`
       select count(*)::int as count from withdrawal
-      where user_id = ${memberId} and status = any(${[...openStatuses]}::text[])`);
+      where user_id = ${memberId} and status = any(${[...openStatuses]}::text[]) and closing_email is null`);
     const count = open?.count ?? 0;
     return count > 0 ? [{ kind: "withdrawals", count, to: paths.withdraw() }] : [];
   },
 
   async erase(tx, memberId) {
     await tx.run(sql`
-      update withdrawal set dest_enc = null, dest_mask = '', reason = null
-      where user_id = ${memberId} and (dest_enc is not null or dest_mask <> '' or reason is not null)`);
+      update withdrawal set closing_email = null, reason = null
+      where user_id = ${memberId} and (closing_email is not null or reason is not null)`);
+  },
+
+  async eraseBooks(tx, memberId) {
+    await tx.run(sql`
+      update withdrawal set dest_enc = null, dest_mask = ''
+      where user_id = ${memberId} and (dest_enc is not null or dest_mask <> '')`);
   },
 };

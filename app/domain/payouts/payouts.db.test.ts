@@ -212,7 +212,7 @@ describe("earlier requests", () => {
     expect((await page(member, `/user/withdraw?from=${no}`)).data.earlier).toBeNull();
   });
 
-  test("stand in the archive masked, keep an account from closing, and lose their bank data with the person", async () => {
+  test("stand in the archive masked, keep an account from closing, and lose their bank data with the books", async () => {
     const member = await richMember();
     await asked(member);
     const share = memberData().find(({ kinds }) => kinds?.some(({ name }) => name === "withdrawals"));
@@ -223,9 +223,12 @@ describe("earlier requests", () => {
     expect(rows[0]).not.toHaveProperty("dest_enc");
     const obstacles = await transaction((tx) => share.obstacles?.(tx, member.id) ?? Promise.resolve([]));
     expect(obstacles).toMatchObject([{ kind: "withdrawals", count: 1 }]);
+    const masks = () =>
+      db.rows(sql`
+      select dest_enc is null as gone, dest_mask from withdrawal where user_id = ${member.id}`);
     await transaction(async (tx) => share.erase?.(tx, member.id));
-    expect(
-      await db.rows(sql`select dest_enc, dest_mask from withdrawal where user_id = ${member.id}`),
-    ).toEqual([{ dest_enc: null, dest_mask: "" }]);
+    expect(await masks()).toEqual([{ gone: false, dest_mask: "DE •••• 3000" }]);
+    await transaction(async (tx) => share.eraseBooks?.(tx, member.id));
+    expect(await masks()).toEqual([{ gone: true, dest_mask: "" }]);
   });
 });

@@ -7,9 +7,9 @@ import { idOf, open, seal } from "~/platform/crypto.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { claimedFrom } from "./claims.server";
-import { cautionHours, openRequests, withdrawalFeeCents, type PayoutCurrency } from "./config";
+import { cautionHours, minWithdrawal, openRequests, withdrawalFeeCents, type PayoutCurrency } from "./config";
 import { countriesOf, maskOf, sameAccount, type Destination } from "./destination";
-import type { WithdrawalRequest } from "./forms";
+import type { RestRequest, WithdrawalRequest } from "./forms";
 import { heldJournals } from "./journals";
 import { lockWithdrawal, move, voidHold } from "./move.server";
 import { openStatuses } from "./states";
@@ -52,8 +52,37 @@ export async function requestWithdrawal(
     if (before) return { ok: true, no: before.no };
     const refusal = await refusalOf(tx, member.id, wanted, funds.avail);
     if (refusal) return { ok: false, refusal };
-    return { ok: true, no: await insert(tx, member.id, id, wanted) };
+    const terms = { fee: withdrawalFeeCents, closingEmail: null };
+    return { ok: true, no: await insert(tx, member.id, id, wanted, terms) };
   });
+}
+
+/**
+ * What a closing account may have paid out although it is less than can be withdrawn: the whole balance, in cents of
+ * USD. Zero where that is nothing or enough to be withdrawn, or where something of it may not leave.
+ */
+export async function restOf(memberId: string, on: Queryable = db): Promise<bigint> {
+  const { amount, balance } = await withdrawableOf(memberId, on);
+  return amount === balance && amount < minWithdrawal ? amount : 0n;
+}
+
+/**
+ * Asks for the rest of an account within the transaction that closes it: held (J10) and reviewed like every other
+ * withdrawal, without a fee. `stale`: there is no such rest (any more).
+ */
+export async function payOutRest(
+  tx: Tx,
+  member: { id: string; email: string },
+  wanted: RestRequest,
+  key: string,
+): Promise<Result<undefined, "payouts:error.sanctioned" | "profile:error.closeStale">> {
+  const funds = fundsOf(await tx.rows(lockWallet(member.id)));
+  const rest = await restOf(member.id, tx);
+  if (rest === 0n || rest > funds.avail) return err("profile:error.closeStale");
+  if (await isClosedTo(tx, member.id, destinationOf(wanted))) return err("payouts:error.sanctioned");
+  const id = idOf(`withdrawal:${member.id}:${key}`);
+  await insert(tx, member.id, id, { ...wanted, amount: rest }, { fee: 0n, closingEmail: member.email });
+  return ok();
 }
 
 async function refusalOf(
@@ -82,16 +111,25 @@ async function isClosedTo(tx: Tx, memberId: string, destination: Destination): P
   return row !== null;
 }
 
-async function insert(tx: Tx, memberId: string, id: string, wanted: WithdrawalRequest): Promise<string> {
+type Asked = (WithdrawalRequest | RestRequest) & { amount: bigint };
+
+async function insert(
+  tx: Tx,
+  memberId: string,
+  id: string,
+  wanted: Asked,
+  { fee, closingEmail }: { fee: bigint; closingEmail: string | null },
+): Promise<string> {
   const destination = destinationOf(wanted);
   const row = await tx.first<{ no: string }>(sql`
-    insert into withdrawal (id, no, user_id, type, amount, fee, ccy, dest_enc, dest_mask, caution)
+    insert into withdrawal (id, no, user_id, type, amount, fee, ccy, dest_enc, dest_mask, caution, closing_email)
     values (${id}, 'W' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('withdrawal_no_seq'),
-      ${memberId}, ${wanted.type}, ${wanted.amount}, ${withdrawalFeeCents}, ${wanted.ccy},
-      ${sealed(id, destination)}, ${maskOf(destination)}, ${await asksForCaution(tx, memberId, destination)})
+      ${memberId}, ${wanted.type}, ${wanted.amount}, ${fee}, ${wanted.ccy},
+      ${sealed(id, destination)}, ${maskOf(destination)}, ${await asksForCaution(tx, memberId, destination)},
+      ${closingEmail})
     returning no`);
   const no = row?.no ?? "";
-  const moved = { id, no, userId: memberId, fee: withdrawalFeeCents, payout: null, payings: 0 };
+  const moved = { id, no, userId: memberId, fee, payout: null, payings: 0 };
   const { type, amount, ccy } = wanted;
   await post(tx, heldJournals({ ...moved, type, amount, ccy }), { all: true });
   const actor = `member:${memberId}` as const;
@@ -115,9 +153,16 @@ async function asksForCaution(tx: Tx, memberId: string, destination: Destination
   });
 }
 
-function destinationOf(wanted: WithdrawalRequest): Destination {
-  const { intent: _intent, amount: _amount, ccy: _ccy, ...destination } = wanted;
-  return destination;
+/** Bank data alone: whatever else a form asks for is no part of it. */
+function destinationOf(wanted: WithdrawalRequest | RestRequest): Destination {
+  const { type, holder } = wanted;
+  if (type === "payoneer") return { type, holder, email: wanted.email };
+  if (type === "ach") {
+    const { routing, account, accountKind } = wanted;
+    return { type, holder, routing, account, accountKind };
+  }
+  const { bank, swift, account, country, address, city, postCode } = wanted;
+  return { type, holder, bank, swift, account, country, address, city, postCode };
 }
 
 const sealed = (id: string, destination: Destination) =>

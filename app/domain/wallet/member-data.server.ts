@@ -35,7 +35,7 @@ export const rechargeData: MemberData = {
     return count > 0 ? [{ kind: "recharges", count, to: paths.rechargeOrders() }] : [];
   },
 
-  async erase(tx, memberId) {
+  async eraseBooks(tx, memberId) {
     const kept = await tx.rows<{ key: string }>(sql`
       select w.proof_key as key from recharge_order r join wire w on w.recharge_id = r.id
       where r.user_id = ${memberId} and w.proof_key is not null`);

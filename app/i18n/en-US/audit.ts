@@ -16,6 +16,7 @@ export const audit = {
   "action.staff.sessions": "Sessions ended",
   "action.member.close": "Account closed",
   "action.member.erase": "Personal data erased",
+  "action.member.erase-books": "Personal data erased in the books",
   "action.member.email": "Email changed",
   "action.member.password": "Password changed",
   "action.member.password-reset": "Password reset",

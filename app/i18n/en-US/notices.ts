@@ -35,7 +35,7 @@ export const notices = {
     "If you did not ask for it, somebody else is logged in to your account: write to {{email}}.",
   "mail.closed.subject": "Your Quayside account is closed",
   "mail.closed.text":
-    "Your account is closed and all devices are logged out. Stores are no longer connected. What the law makes us keep of orders and payments is kept as long as it says, and everything personal is erased after that.",
+    "Your account is closed and all devices are logged out. Stores are no longer connected. What is personal and no law asks for is erased after {{months}} months. What the law makes us keep of invoices and payments is kept as long as it says.",
   "mail.closed.note": "If this was not you, write to {{email}} at once.",
   "mail.exists.subject": "You already have a Quayside account",
   "mail.exists.text":

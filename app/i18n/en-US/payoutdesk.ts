@@ -40,6 +40,8 @@ export const payoutdesk = {
   "bank.noted": "That you have opened this page is noted in the audit log.",
   "bank.gone": "The bank data has been erased with the member's account.",
   "bank.back": "Back to the withdrawal",
+  closing:
+    "The account is closed. This is the rest of its balance, paid out whatever its size. We write to {{email}} about it.",
   frozen: "This member's account is frozen. Make sure why before you pay.",
   firstBy: "First approval",
   secondBy: "Second approval",

@@ -113,6 +113,11 @@ export const payouts = {
   "next.CANCELLED": "You have cancelled this request. The money is on your balance again.",
   "flash.requested": "Your request is under review.",
   "flash.cancelled": "The request is cancelled, the money is on your balance again.",
+  "rest.text":
+    "Your wallet holds {{money}}. That is less than can be withdrawn otherwise. When you close your account we pay out all of it, to the account that you name here.",
+  "rest.submit": "Close my account and pay out the rest",
+  "rest.days": "We give it to the bank after a review; the money is there within {{days}} business days.",
+  "rest.fee": "Nothing is kept of it. The bank may take something on the way.",
   "error.minimum": "withdrawal cannot be less than {{min}}",
   "error.sanctioned": "Payments to sanctioned countries are not allowed",
   "error.open": "Another request is still under way. You can make the next one when it is done.",
@@ -139,6 +144,10 @@ export const payouts = {
   "error.kept": "The banks cannot keep more than was sent.",
   "error.chooseRows": "Choose at least one withdrawal.",
   "mail.hello": "Hello {{name}},",
+  "mail.rest.submitted.text":
+    "Your account is closed, and the rest of its balance is paid out to the account that you named. The money is there within {{days}} business days. If you did not ask for this, write to {{email}} at once.",
+  "mail.rest.failed.text":
+    "The rest of your closed account could not be paid out. We keep it for you: write to {{email}} from this address and name another account. The reason:",
   "mail.button": "See the withdrawal",
   "mail.submitted.subject": "We have received your withdrawal request {{no}}",
   "mail.submitted.text":

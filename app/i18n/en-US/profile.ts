@@ -77,7 +77,7 @@ export const profile = {
   "close.text":
     "You are logged out everywhere and cannot log in again. Stores are disconnected. Your email address is free for a new account.",
   "close.kept":
-    "Invoices, payments and orders are kept as long as tax law says ({{years}} years). Then your name, addresses and everything else personal is erased.",
+    "Your name, addresses and everything else personal that no law asks for is erased after {{months}} months. Invoices and what proves payments are kept as long as tax law says ({{years}} years).",
   "close.go": "Close my account",
   "close.pageTitle": "Close your account for good?",
   "close.obstacles": "First, this has to be settled",

@@ -17,6 +17,7 @@ export const audit = {
   "action.staff.sessions": "结束会话",
   "action.member.close": "关闭账户",
   "action.member.erase": "清除个人数据",
+  "action.member.erase-books": "清除账簿中的个人数据",
   "action.member.email": "更换邮箱",
   "action.member.password": "修改密码",
   "action.member.password-reset": "重置密码",

@@ -30,7 +30,7 @@ export const notices = {
   "mail.export.note": "如果不是您本人申请，说明有人登录了您的账户，请联系 {{email}}。",
   "mail.closed.subject": "您的 Quayside 账户已注销",
   "mail.closed.text":
-    "您的账户已注销，所有设备均已退出登录，店铺已解除绑定。依法须保存的订单和付款记录将按规定期限保存，期满后所有个人信息都会被删除。",
+    "您的账户已注销，所有设备均已退出登录，店铺已解除绑定。法律未要求保存的个人信息在 {{months}} 个月后删除；依法须保存的发票和付款记录按规定期限保存。",
   "mail.closed.note": "如果不是您本人操作，请立即联系 {{email}}。",
   "mail.exists.subject": "您已拥有 Quayside 账号",
   "mail.exists.text": "有人（可能是您本人）尝试用此邮箱注册。该邮箱已有账号，直接登录即可。",

@@ -42,6 +42,7 @@ export const payoutdesk = {
   "bank.noted": "您打开此页面已记入审计日志。",
   "bank.gone": "银行信息已随会员账户删除。",
   "bank.back": "返回提现",
+  closing: "该账户已注销。这是其剩余余额，无论多少均予支付。相关通知发送至 {{email}}。",
   frozen: "该会员账户已冻结，打款前请确认原因。",
   firstBy: "第一次审核",
   secondBy: "第二次审核",

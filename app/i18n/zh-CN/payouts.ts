@@ -113,6 +113,11 @@ export const payouts = {
   "next.CANCELLED": "您已取消该申请，款项已回到您的余额。",
   "flash.requested": "您的申请正在审核。",
   "flash.cancelled": "申请已取消，款项已回到您的余额。",
+  "rest.text":
+    "您的钱包中还有 {{money}}，低于平时的最低提现金额。注销账户时，我们会将其全部支付至您在此填写的账户。",
+  "rest.submit": "注销账户并支付剩余余额",
+  "rest.days": "审核后交由银行支付，{{days}} 个工作日内到账。",
+  "rest.fee": "我们不收取任何费用，途中银行可能收取。",
   "error.minimum": "提现金额不能低于 {{min}}",
   "error.sanctioned": "不允许向受制裁国家付款",
   "error.open": "还有一笔申请正在处理，完成后才能提交下一笔。",
@@ -138,6 +143,10 @@ export const payouts = {
   "error.kept": "银行扣费不能超过打款金额。",
   "error.chooseRows": "请至少选择一笔提现。",
   "mail.hello": "{{name}}，您好：",
+  "mail.rest.submitted.text":
+    "您的账户已注销，剩余余额将支付至您指定的账户，{{days}} 个工作日内到账。如果不是您本人操作，请立即写信至 {{email}}。",
+  "mail.rest.failed.text":
+    "您已注销账户的剩余余额未能支付。我们会为您保留：请用此邮箱写信至 {{email}}，告知另一个收款账户。原因：",
   "mail.button": "查看提现",
   "mail.submitted.subject": "我们已收到您的提现申请 {{no}}",
   "mail.submitted.text":

@@ -80,11 +80,13 @@ function ArchiveState({ archive }: { archive: ExportView }) {
   );
 }
 
-export function CloseCard({ years }: { years: number }) {
+type Kept = { months: number; years: number };
+
+export function CloseCard(kept: Kept) {
   const { t } = useTranslation("profile");
   return (
     <Card title={t("close.title")} className="max-w-3xl">
-      <Meaning years={years} />
+      <Meaning {...kept} />
       <p className="pt-4">
         <LinkButton to={paths.closeAccount()} tone="danger">
           {t("close.go")}
@@ -94,12 +96,13 @@ export function CloseCard({ years }: { years: number }) {
   );
 }
 
-function Meaning({ years }: { years: number }) {
+/** What closing means, and how long what is kept. */
+export function Meaning(kept: Kept) {
   const { t } = useTranslation("profile");
   return (
     <div className="grid gap-2 text-sm text-muted">
       <p>{t("close.text")}</p>
-      <p>{t("close.kept", { years })}</p>
+      <p>{t("close.kept", kept)}</p>
     </div>
   );
 }
@@ -132,9 +135,9 @@ export function Obstacles({ obstacles }: { obstacles: readonly Obstacle[] }) {
   );
 }
 
-type CloseForGoodProps = { email: string; years: number; result: SubmissionResult | undefined };
+type CloseForGoodProps = Kept & { email: string; result: SubmissionResult | undefined };
 
-export function CloseForGood({ email, years, result }: CloseForGoodProps) {
+export function CloseForGood({ email, months, years, result }: CloseForGoodProps) {
   const { t } = useTranslation("profile");
   const [form, fields] = useForm<{ email: string }>({
     id: "close",
@@ -142,7 +145,7 @@ export function CloseForGood({ email, years, result }: CloseForGoodProps) {
   });
   return (
     <Card title={t("close.pageTitle")} className="max-w-3xl">
-      <Meaning years={years} />
+      <Meaning {...{ months, years }} />
       <Form method="post" {...getFormProps(form)} className="grid gap-4 pt-5">
         <FormErrors form={form} labels={{ email: t("field.email") }} />
         <Field meta={fields.email} label={t("field.email")} hint={t("close.confirm", { email })} required>

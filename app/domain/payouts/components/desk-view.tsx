@@ -13,7 +13,8 @@ export function DeskFacts({ withdrawal }: { withdrawal: DeskWithdrawal }) {
   return (
     <Card title={t("facts")}>
       <div className="grid gap-4">
-        {w.memberStatus !== "1" && <Banner tone="caution">{t("frozen")}</Banner>}
+        {w.closingEmail !== null && <Banner>{t("closing", { email: w.closingEmail })}</Banner>}
+        {w.memberStatus !== "1" && w.closingEmail === null && <Banner tone="caution">{t("frozen")}</Banner>}
         <FactList
           columns={1}
           facts={[
@@ -23,7 +24,7 @@ export function DeskFacts({ withdrawal }: { withdrawal: DeskWithdrawal }) {
                 <Link to={paths.deskMember(w.userId)} className="link">
                   {w.name || w.member}
                 </Link>{" "}
-                · {w.email}
+                · {w.closingEmail ?? w.email}
               </span>,
             ],
             [t("payouts:type"), t(`payouts:type.${w.type}`)],

@@ -53,7 +53,7 @@ export function WithdrawalForm(props: Props) {
   return (
     <Card title={t("form.title")}>
       <div className="grid gap-6">
-        <TypeSwitch type={type} />
+        <TypeSwitch type={type} to={(option) => paths.withdraw({ type: option })} />
         {payees.length > 0 && <Payees payees={payees} />}
         <TypedForm key={type} {...props} typed={typed} onType={setTyped} />
       </div>
@@ -61,7 +61,8 @@ export function WithdrawalForm(props: Props) {
   );
 }
 
-function TypeSwitch({ type }: { type: PayoutType }) {
+/** `to` is the address of the page at a type. */
+export function TypeSwitch({ type, to }: { type: PayoutType; to: (type: PayoutType) => string }) {
   const { t } = useTranslation("payouts");
   return (
     <nav aria-label={t("type")} className="grid gap-1.5">
@@ -70,7 +71,7 @@ function TypeSwitch({ type }: { type: PayoutType }) {
         {payoutTypes.map((option) => (
           <li key={option}>
             <Link
-              to={paths.withdraw({ type: option })}
+              to={to(option)}
               className={cx("btn btn-secondary", option === type && "border-water bg-water-soft text-water")}
               preventScrollReset
               replace
@@ -104,7 +105,7 @@ function Payees({ payees }: Pick<Props, "payees">) {
 }
 
 type TypedProps = Props & { typed: string; onType: (text: string) => void };
-type Fields = Record<string, FieldMetadata<string, Record<string, unknown>>>;
+export type Fields = Record<string, FieldMetadata<string, Record<string, unknown>>>;
 
 function TypedForm(props: TypedProps) {
   const { type, withdrawable, rates, countries, earlier, before, result, typed, onType } = props;
@@ -139,20 +140,7 @@ function TypedForm(props: TypedProps) {
       >
         <AmountInput onChange={(event) => onType(event.currentTarget.value)} />
       </Field>
-      {currenciesOf[type].length > 1 ? (
-        <Field meta={metas["ccy"] as never} label={t("ccy")} group required choice>
-          <RadioGroup
-            look="segments"
-            onChange={(value) => setCcy(value as PayoutCurrency)}
-            options={currenciesOf[type].map((value) => ({ value, label: value }))}
-          />
-        </Field>
-      ) : (
-        <>
-          <input type="hidden" name="ccy" value={first} />
-          <p className="hint">{t("ccy.only")}</p>
-        </>
-      )}
+      <CurrencyField type={type} meta={metas["ccy"]} onChange={setCcy} />
       <Indication {...{ type, typed, ccy, rates }} />
       <BankFields type={type} fields={metas} countries={countries} />
       <div className="grid gap-2">
@@ -167,8 +155,36 @@ function TypedForm(props: TypedProps) {
   );
 }
 
+type CurrencyProps = {
+  type: PayoutType;
+  meta: Fields[string] | undefined;
+  onChange?: (ccy: PayoutCurrency) => void;
+};
+
+/** The currency the payee gets, where there is a choice. */
+export function CurrencyField({ type, meta, onChange }: CurrencyProps) {
+  const { t } = useTranslation("payouts");
+  const [first = "USD", ...others] = currenciesOf[type];
+  if (others.length === 0)
+    return (
+      <>
+        <input type="hidden" name="ccy" value={first} />
+        <p className="hint">{t("ccy.only")}</p>
+      </>
+    );
+  return (
+    <Field meta={meta as never} label={t("ccy")} group required choice>
+      <RadioGroup
+        look="segments"
+        onChange={(value) => onChange?.(value as PayoutCurrency)}
+        options={[first, ...others].map((value) => ({ value, label: value }))}
+      />
+    </Field>
+  );
+}
+
 /** By field name, in the order in which the type's fields stand. */
-function useLabels(type: PayoutType): Record<string, string> {
+export function useLabels(type: PayoutType): Record<string, string> {
   const { t } = useTranslation("payouts");
   const sum = { amount: t("amount"), ccy: t("ccy") };
   if (type === "payoneer") return { ...sum, email: t("email"), holder: t("holder.payoneer") };
@@ -224,7 +240,7 @@ function Indication({ type, typed, ccy, rates }: Indicated) {
 
 type BankProps = { type: PayoutType; fields: Fields; countries: readonly Option[] };
 
-function BankFields({ type, fields, countries }: BankProps) {
+export function BankFields({ type, fields, countries }: BankProps) {
   const { t } = useTranslation("payouts");
   const labels = useLabels(type);
   const plain = { autoComplete: "off", spellCheck: false } as const;

@@ -5,18 +5,25 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { closeAccount, obstaclesOf } from "~/domain/accounts/closing.server";
 import { CloseForGood, Obstacles } from "~/domain/accounts/components/own-data";
 import { ProfileFrame } from "~/domain/accounts/components/profile-frame";
-import { keptYears } from "~/domain/accounts/config";
+import { keptMonths, keptYears } from "~/domain/accounts/config";
 import { requireActiveMember, requireMember, requireRecentLogin } from "~/domain/accounts/guards.server";
+import type { Obstacle } from "~/domain/accounts/member-data.server";
+import type { Member } from "~/domain/accounts/people";
 import { CloseForm } from "~/domain/accounts/profile-forms";
 import { closeMemberSession } from "~/domain/accounts/sessions.server";
-import { getT } from "~/i18n/i18n.server";
+import { CloseWithRest } from "~/domain/payouts/components/rest-form";
+import { payoutTypes } from "~/domain/payouts/config";
+import { RestForm } from "~/domain/payouts/forms";
+import { payOutRest, restOf } from "~/domain/payouts/withdrawals.server";
+import { getT, localeOf } from "~/i18n/i18n.server";
+import { countryOptions } from "~/platform/countries";
 import { invalid, leave } from "~/platform/http/answers.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { clientIp } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
 import { pageMeta, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["profile"] };
+export const handle = { i18n: ["profile", "payouts", "payments"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -24,33 +31,70 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   requireRecentLogin(args, member);
   const title = getT(args, "profile")("close.pageTitle");
-  return { title, email: member.email, obstacles: await obstaclesOf(member.id), years: keptYears };
+  const obstacles = await obstaclesOf(member.id);
+  const rest = isBalanceAlone(obstacles) ? await restOf(member.id) : 0n;
+  const wanted = new URL(args.request.url).searchParams.get("type");
+  const type = payoutTypes.find((known) => known === wanted) ?? "iban";
+  const countries = rest > 0n && type === "iban" ? countryOptions(localeOf(args)) : [];
+  const kept = { months: keptMonths, years: keptYears };
+  return { title, email: member.email, obstacles, rest, type, countries, kept };
 }
+
+const isBalanceAlone = (obstacles: readonly Obstacle[]): boolean =>
+  obstacles.length === 1 && obstacles[0]?.kind === "balance";
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   requireRecentLogin(args, member);
   const form = await readForm(args);
+  return form.has("type") ? closeWithRest(args, form, member) : closeEmpty(args, form, member);
+}
+
+/** Whether that is the address of the account that is to be closed. */
+const isOwn = (typed: string, { email }: Member) => typed.toLowerCase() === email.toLowerCase();
+
+async function closeEmpty(args: ActionFunctionArgs, form: FormData, member: Member) {
   const submission = parseWithZod(form, { schema: CloseForm });
   if (submission.status !== "success") return invalid(submission);
-  if (submission.value.email.toLowerCase() !== member.email.toLowerCase())
+  if (!isOwn(submission.value.email, member))
     return invalid(submission, { email: ["profile:error.closeName"] });
   return once(args, form, `member:${member.id}`, async () => {
     const closed = await closeAccount(member, clientIp(args));
-    if (!closed.ok) return invalid(submission, "profile:error.closeStale", 409);
-    return leave(paths.login({ reason: "closed" }), await closeMemberSession(args.request));
+    return closed.ok ? goodbye(args) : invalid(submission, "profile:error.closeStale", 409);
   });
 }
 
+async function closeWithRest(args: ActionFunctionArgs, form: FormData, member: Member) {
+  const submission = parseWithZod(form, { schema: RestForm });
+  if (submission.status !== "success") return invalid(submission);
+  const wanted = submission.value;
+  if (!isOwn(wanted.closing, member)) return invalid(submission, { closing: ["profile:error.closeName"] });
+  return once(args, form, `member:${member.id}`, async (key) => {
+    const closed = await closeAccount(member, clientIp(args), (tx) => payOutRest(tx, member, wanted, key));
+    if (closed.ok) return goodbye(args);
+    if (closed.error !== "payouts:error.sanctioned")
+      return invalid(submission, "profile:error.closeStale", 409);
+    return wanted.type === "iban"
+      ? invalid(submission, { country: [closed.error] })
+      : invalid(submission, closed.error, 409);
+  });
+}
+
+async function goodbye(args: ActionFunctionArgs): Promise<Response> {
+  return leave(paths.login({ reason: "closed" }), await closeMemberSession(args.request));
+}
+
 export default function CloseAccount() {
-  const { email, obstacles, years } = useLoaderData<typeof loader>();
+  const { email, obstacles, rest, type, countries, kept } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <ProfileFrame part="data">
-      {obstacles.length > 0 ? (
+      {rest > 0n ? (
+        <CloseWithRest {...{ email, rest, type, countries, result, ...kept }} />
+      ) : obstacles.length > 0 ? (
         <Obstacles obstacles={obstacles} />
       ) : (
-        <CloseForGood email={email} years={years} result={result} />
+        <CloseForGood {...{ email, result, ...kept }} />
       )}
     </ProfileFrame>
   );

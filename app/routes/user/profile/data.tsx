@@ -5,7 +5,7 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { z } from "zod";
 import { CloseCard, ExportCard } from "~/domain/accounts/components/own-data";
 import { ProfileFrame } from "~/domain/accounts/components/profile-frame";
-import { exportDays, keptYears } from "~/domain/accounts/config";
+import { exportDays, keptMonths, keptYears } from "~/domain/accounts/config";
 import { latestExport, requestExport } from "~/domain/accounts/export.server";
 import { requireMember, requireRecentLogin } from "~/domain/accounts/guards.server";
 import { getT } from "~/i18n/i18n.server";
@@ -23,7 +23,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const title = getT(args, "profile")("tab.data");
   const archive = await latestExport(member.id);
-  return { title, archive, days: exportDays, years: keptYears, frozen: member.status !== "1" };
+  return {
+    title,
+    archive,
+    days: exportDays,
+    frozen: member.status !== "1",
+    months: keptMonths,
+    years: keptYears,
+  };
 }
 
 /** Reading one's own data is no change: a frozen member may ask for it, too (D23). */
@@ -40,12 +47,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function MemberDataPage() {
-  const { archive, days, years, frozen } = useLoaderData<typeof loader>();
+  const { archive, days, months, years, frozen } = useLoaderData<typeof loader>();
   const stale = useActionData<typeof action>() !== undefined;
   return (
     <ProfileFrame part="data">
       <ExportCard archive={archive} days={days} stale={stale} />
-      {!frozen && <CloseCard years={years} />}
+      {!frozen && <CloseCard {...{ months, years }} />}
     </ProfileFrame>
   );
 }

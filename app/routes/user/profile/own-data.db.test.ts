@@ -6,16 +6,29 @@ import { openExport, sweepExports } from "~/domain/accounts/export.server";
 import { addToCart } from "~/domain/cart/cart.server";
 import { cartData } from "~/domain/cart/member-data.server";
 import { addWish } from "~/domain/cart/wishlist.server";
+import { checkLedger } from "~/domain/ledger/check.server";
+import { walletOf } from "~/domain/ledger/ledger.server";
+import { renderMail } from "~/domain/notices/templates.server";
 import { audit } from "~/platform/audit.server";
 import { db, raw, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { mailsTo } from "../../../../tests/accounts";
-import { makeAddress, makeMember, makeProduct, password, type TestMember } from "../../../../tests/factories";
+import { ibanForm } from "../../../../tests/bank-account";
+import {
+  makeAddress,
+  makeMember,
+  makeProduct,
+  makeStaff,
+  password,
+  type TestMember,
+} from "../../../../tests/factories";
 import { keptFile } from "../../../../tests/kept-files";
-import { makeWorld, newOrder, paidOrder, prepareOrders } from "../../../../tests/orders";
+import { fund, makeWorld, newOrder, paidOrder, prepareOrders } from "../../../../tests/orders";
+import { ask as withdraw, decide, richMember } from "../../../../tests/payouts";
 import { callAction, callLoader } from "../../../../tests/setup/call";
 import { runJobs } from "../../../../tests/setup/jobs";
 import { action as logIn } from "../../account/login";
+import { loader as deskPage } from "../../desk/finance/withdrawal";
 import { action as recharge } from "../wallet/recharge";
 import { action as wireAction } from "../wallet/wire";
 import { loader as archive } from "./archive";
@@ -185,7 +198,100 @@ describe("closing the account", () => {
     expect(await userOf(member)).toMatchObject({ status: "1" });
   });
 
-  test("what is personal is erased after ten years, and not a day before", async () => {
+  describe("with less on the balance than can be withdrawn", () => {
+    const at = { url: `${paths.closeAccount()}?type=iban` };
+    const closeWithRest = (as: TestMember, over: Record<string, string> = {}) => {
+      const { intent: _intent, amount: _amount, ...account } = ibanForm();
+      return callAction(close, { ...at, as, form: { ...account, closing: as.email, ...over } });
+    };
+    const restFor = async (as: TestMember) => (await callLoader(closePage, { ...at, as })).data.rest;
+    const payoutOf = (as: TestMember) =>
+      db.first<{ no: string; amount: bigint; status: string }>(
+        sql`select no, amount, fee, status from withdrawal where user_id = ${as.id}`,
+      );
+
+    test("it closes at once, and finance pays out all of it like any other withdrawal", async () => {
+      const member = await richMember(1_234n);
+      expect(await restFor(member)).toBe(1_234n);
+      expect((await closeIt(member)).status).toBe(409);
+      const closed = await closeWithRest(member);
+      expect([closed.status, closed.location]).toEqual([303, paths.login({ reason: "closed" })]);
+      expect(await userOf(member)).toMatchObject({ status: "9" });
+      const payout = await payoutOf(member);
+      expect(payout).toMatchObject({ amount: 1_234n, fee: 0n, status: "UNDER_REVIEW" });
+      expect(await walletOf(member.id)).toMatchObject({ balance: 0n, pendingOut: 1_234n });
+      const no = payout?.no ?? "";
+      const finance = await makeStaff({ roles: ["finance"] });
+      for (const form of [
+        { intent: "approve" },
+        { intent: "pay" },
+        { intent: "paid", bankRef: `REF-${no}`, bankFee: "0", paidOn: new Date().toISOString().slice(0, 10) },
+      ])
+        expect((await decide(finance, no, form)).status).toBe(303);
+      expect(await payoutOf(member)).toMatchObject({ status: "COMPLETED" });
+      expect(await walletOf(member.id)).toMatchObject({ balance: 0n, pendingOut: 0n });
+      expect(await checkLedger()).toMatchObject({ clean: true });
+      await runJobs();
+      const mails = await mailsTo(member.email);
+      expect(mails.map(({ template }) => template)).toEqual(
+        expect.arrayContaining(["accounts.closed", "payouts.submitted", "payouts.completed"]),
+      );
+      expect(await mailsTo(`closed-${member.id}@closed.invalid`)).toEqual([]);
+    });
+
+    test("what cannot be paid comes back to the wallet, and whoever closed it is told where to write", async () => {
+      const member = await richMember(900n);
+      await closeWithRest(member);
+      const no = (await payoutOf(member))?.no ?? "";
+      const finance = await makeStaff({ roles: ["finance"] });
+      const shown = await callLoader(deskPage, { params: { withdrawalNo: no }, as: finance });
+      expect(shown.data.withdrawal).toMatchObject({ closingEmail: member.email, memberStatus: "9" });
+      await decide(finance, no, { intent: "reject", reason: "No such account" });
+      expect(await walletOf(member.id)).toMatchObject({ balance: 900n, pendingOut: 0n });
+      await runJobs();
+      const { params } =
+        (await mailsTo(member.email)).find(({ template }) => template === "payouts.rejected") ?? {};
+      const text = renderMail("payouts.rejected", params as never, "en-US")?.text ?? "";
+      expect(text).toMatch(/write to .+ and name another account.+No such account/s);
+      expect(text).not.toContain("/user/withdraw");
+    });
+
+    test.each<[string, bigint]>([
+      ["enough to be withdrawn", 5_000n],
+      ["nothing", 0n],
+    ])("%s is no rest", async (_, cents) => {
+      const member = cents > 0n ? await richMember(cents) : await makeMember();
+      expect(await restFor(member)).toBe(0n);
+      expect((await closeWithRest(member)).status).toBe(409);
+      expect(await userOf(member)).toMatchObject({ status: "1" });
+      expect(await payoutOf(member)).toBeNull();
+    });
+
+    test("nothing is paid and nothing closes while something else is open, or the form is wrong", async () => {
+      const world = await makeWorld();
+      await paidOrder(world);
+      await fund(world.member.id, 700n);
+      expect(await restFor(world.member)).toBe(0n);
+      expect((await closeWithRest(world.member)).status).toBe(409);
+      expect(await payoutOf(world.member)).toBeNull();
+
+      const member = await richMember(700n);
+      const errorsFor = async (over: Record<string, string>) =>
+        (await closeWithRest(member, over)).data?.result.error;
+      expect(await errorsFor({ closing: "somebody@example.test" })).toEqual({
+        closing: ["profile:error.closeName"],
+      });
+      expect(await errorsFor({ account: "DE89 3704 0044 0532 0130 01" })).toHaveProperty("account");
+      expect(await errorsFor({ country: "CU", swift: "BDCACUHH", account: "123456" })).toEqual({
+        country: ["payouts:error.sanctioned"],
+      });
+      expect(await userOf(member)).toMatchObject({ status: "1" });
+      expect(await payoutOf(member)).toBeNull();
+      expect((await withdraw(member, { amount: "7.00" })).status).toBe(400);
+    });
+  });
+
+  test("what no law asks for is erased after 24 months, the books after ten years, and not a day before", async () => {
     const world = await makeWorld();
     const { member } = world;
     const order = await newOrder(world);
@@ -195,14 +301,26 @@ describe("closing the account", () => {
     const moved = { before: { email: "old@example.test" }, after: { email: member.email } };
     await audit(db, { ...entry, ...moved, action: "member.email", ip: "203.0.113.9" });
     await closeIt(member);
-    const age = (years: string) =>
-      db.run(sql`update "user" set closed_at = now() - ${years}::interval where id = ${member.id}`);
-    await age("9 years 364 days");
+    const age = (past: string) =>
+      db.run(sql`update "user" set closed_at = now() - ${past}::interval where id = ${member.id}`);
+    const senderOf = async () =>
+      (
+        await db.first<{ name: string | null }>(sql`
+          select w.payer_name as name from wire w join recharge_order r on r.id = w.recharge_id
+          where r.no = ${wireNo}`)
+      )?.name;
+    await age("23 months 27 days");
     await eraseClosed();
     expect(await userOf(member)).toMatchObject({ first_name: "Mira", erased_at: null });
-    await age("10 years 1 day");
-    await eraseClosed();
+    await age("24 months 1 day");
+    expect(await eraseClosed()).toBe(1);
     expect(await userOf(member)).toMatchObject({ first_name: "", phone: "" });
+    expect(await senderOf()).toBe("Mira Ltd");
+    await age("9 years 364 days");
+    expect(await eraseClosed()).toBe(0);
+    expect(await senderOf()).toBe("Mira Ltd");
+    await age("10 years 1 day");
+    expect(await eraseClosed()).toBe(1);
     expect(await db.rows(sql`select 1 from address where user_id = ${member.id}`)).toEqual([]);
     const kept = await db.first<{ ship_to: Record<string, string>; total: bigint }>(
       sql`select ship_to, total from store_order where no = ${order.no}`,
@@ -217,7 +335,10 @@ describe("closing the account", () => {
     });
     const log = await db.rows<{ action: string }>(sql`
       select action, before, after, ip from audit_log where entity_id = ${member.id} order by at, id`);
-    expect(log.map(({ action }) => action)).toEqual(["member.email", "member.close", "member.erase"]);
+    expect(log.map(({ action }) => action)).toEqual([
+      ...["member.email", "member.close"],
+      ...["member.erase", "member.erase-books"],
+    ]);
     expect(JSON.stringify(log)).not.toMatch(/example\.test|203\.0\.113/);
     expect(await eraseClosed()).toBe(0);
   });
@@ -234,7 +355,7 @@ describe("closing the account", () => {
     await expect(eraseClosed()).rejects.toThrow(stuck.id);
     expect(await userOf(other)).toMatchObject({ first_name: "" });
     await db.run(sql`drop trigger refuse_erasing on "user"`);
-    expect(await eraseClosed()).toBe(1);
+    expect(await eraseClosed()).toBe(2);
   });
 
   test("many accounts that cannot be erased keep no later one from it", async () => {
