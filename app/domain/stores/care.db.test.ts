@@ -105,9 +105,10 @@ describe("writing a parcel back", () => {
       const client = (await storeClient(storeId))?.client;
       if (!client) throw new Error("no client");
       const read = await client.order(String(order.id));
-      const sent = read.ok && !isUnfit(read.value)
-        ? read.value.lines.map(({ externalId, qty }) => ({ externalLineId: externalId, qty }))
-        : [];
+      const sent =
+        read.ok && !isUnfit(read.value)
+          ? read.value.lines.map(({ externalId, qty }) => ({ externalLineId: externalId, qty }))
+          : [];
       const all = { ...parcel, sent };
       // Each write is done and then answered with 500.
       await fault("after-500", { target: `woo:${shop.slug}`, method: "POST", times: 2 });

@@ -98,6 +98,7 @@ export default function Store() {
   const { store, days, notTaken, frozen } = useLoaderData<typeof loader>();
   const bound = store.status !== "UNBOUND";
   const result = useAnswer();
+  const answerTo = (intent: string) => (result?.initialValue?.["intent"] === intent ? result : undefined);
   return (
     <>
       <PageHeader
@@ -109,7 +110,7 @@ export default function Store() {
       <StoreNotice store={store} />
       <NotTakenOrders {...notTaken} mayRetry={!frozen && store.status === "CONNECTED"} />
       {store.olderOffered && store.status === "CONNECTED" && !frozen && (
-        <OlderOrders movedAt={store.olderOffered} result={result} {...days} />
+        <OlderOrders movedAt={store.olderOffered} result={answerTo("import-older")} {...days} />
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="grid gap-4">
@@ -122,7 +123,7 @@ export default function Store() {
           <SettingsCard
             key={`${store.id} ${store.name}`}
             store={store}
-            result={result}
+            result={answerTo("save")}
             earliest={days.earliest}
             today={days.today}
           />
