@@ -10,7 +10,7 @@ import { ensureDatabase, type Postgres } from "../server/postgres.ts";
 import { filesUnder } from "../server/source-hash.ts";
 import { median, percentile, rounded } from "./figures.ts";
 import { ask, runInside } from "./inside.ts";
-import { load } from "./load.ts";
+import { load, type Measured } from "./load.ts";
 import { processorTime } from "./machine.ts";
 import { seller } from "./orders/people.ts";
 import { questionsOf, type Places, type Question } from "./orders/questions.ts";
@@ -152,7 +152,7 @@ async function pagesASecond(web: Running, cookies: Cookies, { runs, seconds }: O
   const headers = { ...browser, cookie: cookies.member };
   const path = "/user/storeorder";
   await load(web, [path], 10, 3, headers);
-  const measured = [];
+  const measured: Measured[] = [];
   for (let run = 0; run < runs; run++) measured.push(await load(web, [path], 10, seconds, headers));
   if (measured.some(({ errors }) => errors > 0)) throw new Error("the list's page failed");
   const of = (key: "requestsPerSecond" | "p50" | "p99" | "work") => median(measured.map((one) => one[key]));

@@ -70,7 +70,7 @@ const desks: Query[] = [
 
 /** All of them, by the group they are told with. */
 export function questionsOf(places: Places): Question[] {
-  const far = [places.middle, places.end].flatMap((after) => [
+  const far = [places.middle, places.end].flatMap((after): Query[] => [
     { after },
     { after, tab: "DELIVERED" },
     { after, size: "100" },

@@ -68,7 +68,8 @@ function fromOf(queue: DeskQueue): Sql {
   return sql`(select order_id as id, user_id, country, placed_at from order_search) o`;
 }
 
-type Viewer = Pick<Staff, "id" | "roles">;
+/** Who looks: orders of an agent are those of their members. */
+export type Viewer = Pick<Staff, "id" | "roles">;
 
 /** `isCommon`: the search finds so many that the orders of a queue are better looked at one by one. */
 function scope(staff: Viewer, { q, tracking, country }: ListQuery["filters"], isCommon: boolean): Sql {
