@@ -129,7 +129,8 @@ describe("a link by what the buyer chose", () => {
     const [variant, ...rest] = world.variants;
     const skus = await Promise.all([0, 1, 2].map((index) => skuOf(world, index)));
     const row = (options: LinkRow["options"], index: number): LinkRow => ({
-      ...{ storeVariantId: variant?.id ?? "", country: null, options, kind: "linked" },
+      ...{ storeVariantId: variant?.id ?? "", country: null, options },
+      kind: "linked",
       items: [{ sku: skus[index] ?? "", qty: 1 }],
     });
     expect(rest).toHaveLength(2);
@@ -155,7 +156,8 @@ describe("a link by what the buyer chose", () => {
     const world = await makeWorld({ linked: false });
     const row: LinkRow = {
       ...{ storeVariantId: world.variants[0]?.id ?? "", country: null, options: colour("Red") },
-      ...{ kind: "linked", items: [{ sku: await skuOf(world, 0), qty: 1 }] },
+      kind: "linked",
+      items: [{ sku: await skuOf(world, 0), qty: 1 }],
     };
     await saveLinks(world.member.id, world.storeId, [row], { whole: true });
     const green = await newOrder(world, { lines: [{ ...lineOf(world), options: colour("Green") }] });
@@ -168,7 +170,8 @@ describe("a link by what the buyer chose", () => {
     const world = await makeWorld();
     const row: LinkRow = {
       ...{ storeVariantId: world.variants[0]?.id ?? "", country: null, options: colour("Red") },
-      ...{ kind: "do_not_fulfil", items: [] },
+      kind: "do_not_fulfil",
+      items: [],
     };
     expect(await saveLinks(world.member.id, world.storeId, [row, row])).toMatchObject({
       ok: false,
