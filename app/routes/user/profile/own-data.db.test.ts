@@ -222,12 +222,13 @@ describe("closing the account", () => {
       expect(await walletOf(member.id)).toMatchObject({ balance: 0n, pendingOut: 1_234n });
       const no = payout?.no ?? "";
       const finance = await makeStaff({ roles: ["finance"] });
-      for (const form of [
+      const paid = { bankRef: `REF-${no}`, bankFee: "0", paidOn: new Date().toISOString().slice(0, 10) };
+      const decisions: Record<string, string>[] = [
         { intent: "approve" },
         { intent: "pay" },
-        { intent: "paid", bankRef: `REF-${no}`, bankFee: "0", paidOn: new Date().toISOString().slice(0, 10) },
-      ])
-        expect((await decide(finance, no, form)).status).toBe(303);
+        { intent: "paid", ...paid },
+      ];
+      for (const form of decisions) expect((await decide(finance, no, form)).status).toBe(303);
       expect(await payoutOf(member)).toMatchObject({ status: "COMPLETED" });
       expect(await walletOf(member.id)).toMatchObject({ balance: 0n, pendingOut: 0n });
       expect(await checkLedger()).toMatchObject({ clean: true });
