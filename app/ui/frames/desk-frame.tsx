@@ -95,11 +95,11 @@ function DeskGroups({ groups }: { groups: readonly DeskGroup[] }) {
   return (
     <nav aria-label={t("desk.label")} className="grid gap-4">
       {groups.map((group) => (
-        <section key={group.key} aria-labelledby={`${id}${group.key}`}>
+        <div key={group.key}>
           <h2 id={`${id}${group.key}`} className="px-3 pb-1 text-xs font-semibold tracking-normal text-muted">
             {t(group.key)}
           </h2>
-          <ul>
+          <ul aria-labelledby={`${id}${group.key}`}>
             {group.entries.map((entry) => (
               <li key={entry.to}>
                 <Link
@@ -113,7 +113,7 @@ function DeskGroups({ groups }: { groups: readonly DeskGroup[] }) {
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </nav>
   );

@@ -47,18 +47,18 @@ function SideBar() {
       className="sticky top-6 -m-1 hidden max-h-[calc(100dvh-3rem)] w-54 flex-none content-start gap-5 overflow-y-auto p-1 lg:grid no-print"
     >
       {memberNavigation.map((group) => (
-        <section key={group.key} aria-labelledby={`side-${group.key}`}>
+        <div key={group.key}>
           <h2 id={`side-${group.key}`} className="px-3 pb-1 text-xs font-semibold tracking-normal text-muted">
             {t(group.key)}
           </h2>
-          <ul>
+          <ul aria-labelledby={`side-${group.key}`}>
             {group.entries.map((entry) => (
               <li key={entry.to}>
                 <NavigationLink entry={entry} className="side-link" />
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </nav>
   );
