@@ -40,7 +40,13 @@ export async function actOnOrder(
       const like = await likeLine(memberId, orderNo, wanted.line);
       if (!like.ok) return invalid(submission, like.error, 409);
       const { storeProductId, storeVariantId } = like.value;
-      return redirect(paths.skuConnect({ storeProduct: storeProductId, for: storeVariantId }));
+      return redirect(
+        paths.skuConnect({
+          storeProduct: storeProductId,
+          for: storeVariantId,
+          back: paths.storeOrder(orderNo),
+        }),
+      );
     }
     const done = await run(wanted, memberId, orderNo);
     if (!done.ok) return invalid(submission, done.error, 409);

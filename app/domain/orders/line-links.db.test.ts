@@ -86,7 +86,8 @@ describe("a line that no product of the store stands for", () => {
       "rows[0].items[0].sku": await skuOf(world, 0),
       "rows[0].items[0].qty": "1",
     };
-    expect((await callAction(linkAction, { as: world.member, url, form })).status).toBe(303);
+    const saved = await callAction(linkAction, { as: world.member, url, form });
+    expect([saved.status, saved.location]).toEqual([303, paths.storeOrder(order.no)]);
     expect(await linesOf(world, order.no)).toMatchObject([{ linkStatus: "linked", hasProduct: false }]);
   });
 

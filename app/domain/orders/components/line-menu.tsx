@@ -1,4 +1,5 @@
 /** What a member says of a line of an unpaid order: what it means, for itself or for all like it. */
+import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { Button, Form, Icon, LinkButton, Menu, MenuButton, MenuLink } from "~/ui";
@@ -48,8 +49,10 @@ export function LineMenu({ line }: { line: OrderLine }) {
 /** Connects all lines like it: where the store's product is known that is a page, else it is made first. */
 function Connect({ line }: { line: OrderLine }) {
   const { t } = useTranslation("orders");
+  // After linking the member is back at this order.
+  const { pathname: back } = useLocation();
   if (line.storeProductId && line.storeVariantId) {
-    const to = paths.skuConnect({ storeProduct: line.storeProductId, for: line.storeVariantId });
+    const to = paths.skuConnect({ storeProduct: line.storeProductId, for: line.storeVariantId, back });
     return (
       <LinkButton size="s" icon="link-simple" to={to}>
         {t("action.connect")}

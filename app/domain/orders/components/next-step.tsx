@@ -66,7 +66,7 @@ function Act({ order }: { order: OrderPage }) {
       (candidate) => candidate.linkStatus === "unlinked" && candidate.storeProductId,
     );
     const to = line?.storeProductId
-      ? paths.skuConnect({ storeProduct: line.storeProductId })
+      ? paths.skuConnect({ storeProduct: line.storeProductId, back: paths.storeOrder(order.no) })
       : `${paths.storeOrder(order.no)}#lines`;
     return (
       <LinkButton to={to} tone="primary" icon="link-simple">

@@ -27,7 +27,7 @@ import {
 import { storeNames } from "~/domain/stores/views.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { countryOptions } from "~/platform/countries";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, invalid, redirect, samePath } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { cleanFilter, parseListQuery } from "~/platform/list";
@@ -123,7 +123,8 @@ export async function action(args: ActionFunctionArgs) {
   if (lineId) return linkOneLine(args, form, member.id, lineId);
   const id = searchParams.get("storeProduct") ?? "";
   const product = found(await linkableProduct(member.id, id));
-  const back = paths.connection({ store: product.storeId });
+  // Where the member came from, such as an order.
+  const back = samePath(searchParams.get("back"), paths.connection({ store: product.storeId }));
   if (form.get("intent") === "unlink") {
     return once(args, form, `member:${member.id}`, async () => {
       const rows = product.variants.map(({ id: storeVariantId }) => unlinked(storeVariantId));

@@ -261,6 +261,31 @@ describe("links", () => {
     expect(await state("unlinked")).toEqual([["Camp chair", 0]]);
   });
 
+  test("who came from an order is back at it after saving and after removing, on this site only", async () => {
+    const goods = await makeProduct();
+    const id = await storeProduct("Mug 1");
+    const [mug = ""] = await variantsOf(id);
+    const form = {
+      intent: "save",
+      "rows[0].storeVariantId": mug,
+      "rows[0].kind": "linked",
+      "rows[0].items[0].sku": goods.variants[0]?.sku ?? "",
+    };
+    const leadsTo = async (back: string, fields: Record<string, string> = form) => {
+      const url = `/user/skuconnect?storeProduct=${id}&back=${encodeURIComponent(back)}`;
+      return (await callAction(link, { as: member, url, form: fields })).location;
+    };
+    expect(await leadsTo("/user/storeorder/QS-1")).toBe("/user/storeorder/QS-1");
+    expect(await leadsTo("/user/storeorder/QS-1", { intent: "unlink" })).toBe("/user/storeorder/QS-1");
+    for (const elsewhere of [
+      "https://evil.example/",
+      "//evil.example",
+      "/\\evil.example",
+      "javascript:alert(1)",
+    ])
+      expect(await leadsTo(elsewhere), elsewhere).toBe(`/user/connection?store=${storeId}`);
+  });
+
   test("an unknown SKU stands at its field and nothing is saved", async () => {
     const id = await storeProduct("Camp chair");
     const [moss = "", sand = ""] = await variantsOf(id);
