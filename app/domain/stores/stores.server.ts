@@ -1,10 +1,12 @@
 /** Connected stores: who they belong to, how to talk to them, and what becomes of them when they do not answer. */
 import { notify } from "~/domain/notices/notices.server";
-import type { StoreClient } from "~/partners/stores/store-platform";
+import type { StoreClient, StoreFailure } from "~/partners/stores/store-platform";
 import { wooClient } from "~/partners/woocommerce/client.server";
 import { open } from "~/platform/crypto.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
+import { addJob } from "~/platform/jobs/jobs.server";
+import type { Result } from "~/platform/result";
 import type { ReadFailure } from "./failures";
 import { sendStoreMail } from "./mails.server";
 
@@ -21,6 +23,7 @@ export type StoreRow = {
   emailPermission: boolean;
   credentialsEnc: string | null;
   webhookSecretEnc: string | null;
+  lastError: string | null;
 };
 
 export type Credentials = { consumerKey: string; consumerSecret: string };
@@ -33,15 +36,59 @@ export async function findStore(storeId: string): Promise<StoreRow | null> {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(storeId)) return null;
   return db.first<StoreRow>(sql`
     select id, user_id as "userId", platform, name, url, status, currency, email_permission as "emailPermission",
-      credentials_enc as "credentialsEnc", webhook_secret_enc as "webhookSecretEnc"
+      credentials_enc as "credentialsEnc", webhook_secret_enc as "webhookSecretEnc",
+      last_error as "lastError"
     from store where id = ${storeId}`);
 }
 
-/** A client for a store that can be talked to: connected, or paused but to be asked; null for all others. */
-export async function storeClient(storeId: string): Promise<{ client: StoreClient; store: StoreRow } | null> {
+type Found = { client: StoreClient; store: StoreRow };
+
+/**
+ * A client for a store that can be talked to: connected, or paused but to be asked; null for all others. The first call
+ * that a silent store answers ends the wait of its poll.
+ */
+export async function storeClient(storeId: string): Promise<Found | null> {
+  const found = await pollClient(storeId);
+  if (found?.store.lastError !== "unavailable") return found;
+  return { ...found, client: endingWait(found.client, storeId) };
+}
+
+/** As `storeClient`, for the poll itself, which decides by its own outcome when it runs again. */
+export async function pollClient(storeId: string): Promise<Found | null> {
   const store = await findStore(storeId);
   if (!store?.credentialsEnc || store.status === "UNBOUND") return null;
   return { client: clientOf(store), store };
+}
+
+function endingWait(client: StoreClient, storeId: string): StoreClient {
+  const watched =
+    <A extends unknown[], T>(call: (...given: A) => Promise<Result<T, StoreFailure>>) =>
+    async (...given: A) => {
+      const answer = await call(...given);
+      if (answer.ok) await endWait(storeId);
+      return answer;
+    };
+  return {
+    shop: watched(client.shop),
+    products: watched(client.products),
+    productsThere: watched(client.productsThere),
+    product: watched(client.product),
+    order: watched(client.order),
+    ordersChangedSince: watched(client.ordersChangedSince),
+    ensureWebhooks: watched(client.ensureWebhooks),
+    removeWebhooks: watched(client.removeWebhooks),
+    fulfil: watched(client.fulfil),
+  };
+}
+
+/** The store answers again: its orders are asked for now, not after the rest of the wait. */
+async function endWait(storeId: string): Promise<void> {
+  await transaction(async (tx) => {
+    const ended = await tx.run(sql`
+      update store set last_error = null
+      where id = ${storeId} and status = 'CONNECTED' and last_error = 'unavailable'`);
+    if (ended > 0) await addJob(tx, "stores.poll", { storeId }, { key: `stores.poll:${storeId}` });
+  });
 }
 
 function clientOf(store: StoreRow): StoreClient {

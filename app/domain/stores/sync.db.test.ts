@@ -8,7 +8,7 @@ import { syncNow } from "./connect.server";
 import { rewindCursor } from "./cursors.server";
 import { bindStoreListeners } from "./events";
 import { importProducts } from "./sweep.server";
-import { pollOrders, saveProduct } from "./sync.server";
+import { importOneProduct, pollOrders, saveProduct } from "./sync.server";
 import { storeOf } from "./views.server";
 
 let news: StoreNews;
@@ -147,6 +147,27 @@ describe("polling", () => {
     await runJobs();
     expect(new Set(news.numbers(storeId))).toEqual(new Set([order.number]));
     expect(await storeOf(member.id, storeId)).toMatchObject({ status: "CONNECTED", lastError: null });
+  });
+});
+
+describe("a store that did not answer", () => {
+  test("is polled at once as soon as any call succeeds, not after the rest of the wait", async () => {
+    const { member, shop, storeId } = await readyStore();
+    await fault("500", { target: `woo:${shop.slug}` });
+    await syncNow(member.id, storeId, "orders");
+    await runJobs();
+    const poll = async () => (await waitingJobs()).filter(({ task }) => task === "stores.poll");
+    expect(await poll()).toMatchObject([{ payload: { storeId, failures: 1 } }]);
+    await control("/control/faults", undefined, "DELETE");
+    await fault("lost", { target: `woo-webhooks:${shop.slug}` });
+    const order = await buy(shop, `${shop.slug}-MUG-1`);
+    const product = await db.first<{ id: string }>(sql`
+      select external_id as id from store_product where store_id = ${storeId} and title = 'Mug 1'`);
+    expect(await importOneProduct(storeId, product?.id ?? "")).toBe("applied");
+    expect((await storeOf(member.id, storeId))?.lastError).toBeNull();
+    await runJobs();
+    expect(news.numbers(storeId)).toEqual([order.number]);
+    expect(await poll()).toEqual([]);
   });
 });
 

@@ -16,7 +16,7 @@ import type { ReadFailure } from "./failures";
 import { forgetNotTaken, noteNotTaken } from "./not-taken.server";
 import { queuePictures } from "./pictures.server";
 import { firstRound, onward, type Round } from "./rounds";
-import { reportStoreFailure, storeClient } from "./stores.server";
+import { pollClient, reportStoreFailure, storeClient } from "./stores.server";
 
 /** One product as its store has it now; its variants that are gone stay, marked so, for the orders that name them. */
 export async function saveProduct(storeId: string, product: StoreProductSnapshot): Promise<void> {
@@ -127,7 +127,7 @@ export async function pollOrders(
   from: Reading | null = null,
   run: { pages: number; seconds: number } = readingRun,
 ): Promise<Polled> {
-  const found = await storeClient(storeId);
+  const found = await pollClient(storeId);
   if (!found || found.store.status !== "CONNECTED") return { outcome: "off" };
   let cursor = await cursorOf(storeId, "orders");
   const asked = new Date(cursor.at.getTime() - pollOverlapSeconds * 1000);
