@@ -15,6 +15,8 @@ export type StoreProductRow = {
   title: string;
   fileKey: string | null;
   url: string | null;
+  /** The store's own word: publish, draft, private, ... */
+  status: string;
   store: string;
   currency: string;
   state: LinkState;
@@ -66,7 +68,7 @@ export async function storeProducts(memberId: string, query: ListQuery): Promise
   const { where, orderLimit } = keyset(query, [{ column: "p.id", type: "uuid" }], "desc");
   const tab = query.tab === "all" ? sql`g.state <> 'gone'` : sql`g.state = ${query.tab}`;
   const rows = await db.rows<StoreProductRow>(sql`
-    select p.id, p.title, nullif(p.image_key, '') as "fileKey", p.url, s.name as store, s.currency, g.state,
+    select p.id, p.title, nullif(p.image_key, '') as "fileKey", p.url, p.status, s.name as store, s.currency, g.state,
       f.variants, f.skus, f.price_from as "priceFrom", f.price_to as "priceTo",
       coalesce((select jsonb_agg(distinct jsonb_build_object('sku', c.sku, 'qty', i.qty))
         from store_variant v join variant_link k on k.store_variant_id = v.id and k.status = 'active'

@@ -2,5 +2,13 @@
 const linkStates = ["unlinked", "partly", "linked", "ignored", "gone"] as const;
 export type LinkState = (typeof linkStates)[number];
 
+/** States of a product in its store in which buyers do not see it. */
+const hiddenStates = ["draft", "pending", "private", "future"] as const;
+
+/** The state of a product that its store does not show to buyers; null where it does. */
+export function hiddenState(status: string): (typeof hiddenStates)[number] | null {
+  return hiddenStates.find((state) => state === status) ?? null;
+}
+
 export const productTabs = ["all", ...linkStates] as const;
 export const productFilters = ["store", "q"] as const;

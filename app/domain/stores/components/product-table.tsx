@@ -17,7 +17,7 @@ import {
   type Column,
   type Tone,
 } from "~/ui";
-import type { LinkState } from "../products";
+import { hiddenState, type LinkState } from "../products";
 import type { StoreProductRow } from "../products.server";
 
 const tones: Record<LinkState, Tone> = {
@@ -117,6 +117,7 @@ export function StorePicture({ fileKey, title }: { fileKey: string | null; title
 
 function Product({ row }: { row: StoreProductRow }) {
   const { t } = useTranslation("stores");
+  const hidden = hiddenState(row.status);
   return (
     <div className="flex min-w-56 items-center gap-3">
       <StorePicture fileKey={row.fileKey} title={row.title} />
@@ -128,6 +129,7 @@ function Product({ row }: { row: StoreProductRow }) {
           {row.store}
           {row.variants > 1 && ` · ${t("products.variants", { count: row.variants })}`}
         </span>
+        {hidden && <Status>{t(`products.hidden.${hidden}`)}</Status>}
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { connect, keysOf, makeShop } from "../../../../tests/shops";
 import { loader as authorised } from "~/routes/account/authorised";
+import { hiddenState } from "~/domain/stores/products";
 import { receiveKeys } from "~/domain/stores/woocommerce-approval.server";
 import { db, sql } from "~/platform/db";
 import {
@@ -284,6 +285,16 @@ describe("links", () => {
       "javascript:alert(1)",
     ])
       expect(await leadsTo(elsewhere), elsewhere).toBe(`/user/connection?store=${storeId}`);
+  });
+
+  test("a product that its store does not show to buyers is marked in the list", async () => {
+    const id = await storeProduct("Mug 1");
+    await db.run(sql`update store_product set status = 'draft' where id = ${id}`);
+    const { data } = await callLoader(connection, { as: member, url: "/user/connection?q=mug" });
+    expect(data.page.rows.map(({ status }) => hiddenState(status))).toEqual(["draft"]);
+    await db.run(sql`update store_product set status = 'publish' where id = ${id}`);
+    const shown = await callLoader(connection, { as: member, url: "/user/connection?q=mug" });
+    expect(shown.data.page.rows.map(({ status }) => hiddenState(status))).toEqual([null]);
   });
 
   test("an unknown SKU stands at its field and nothing is saved", async () => {
