@@ -70,6 +70,37 @@ const lists: Readonly<Record<string, string>> = {
     "TE Teruel|TO Toledo|V Valencia|VA Valladolid|ZA Zamora|Z Zaragoza",
 };
 
+/**
+ * Codes that stores send beside these: of countries where a parcel needs no province, and WooCommerce's own numbers of
+ * China's. They only get their names.
+ */
+const otherCodes: Readonly<Record<string, string>> = {
+  DE:
+    "BW Baden-Wuerttemberg|BY Bavaria|BE Berlin|BB Brandenburg|HB Bremen|HH Hamburg|HE Hesse|" +
+    "MV Mecklenburg-Vorpommern|NI Lower Saxony|NW North Rhine-Westphalia|RP Rhineland-Palatinate|SL Saarland|" +
+    "SN Saxony|ST Saxony-Anhalt|SH Schleswig-Holstein|TH Thuringia",
+  CH:
+    "AG Aargau|AR Appenzell Ausserrhoden|AI Appenzell Innerrhoden|BL Basel-Landschaft|BS Basel-Stadt|BE Bern|" +
+    "FR Fribourg|GE Geneva|GL Glarus|GR Graubuenden|JU Jura|LU Luzern|NE Neuchatel|NW Nidwalden|OW Obwalden|" +
+    "SH Schaffhausen|SZ Schwyz|SO Solothurn|SG St. Gallen|TG Thurgau|TI Ticino|UR Uri|VS Valais|VD Vaud|ZG Zug|" +
+    "ZH Zurich",
+  CN:
+    "1 Yunnan|2 Beijing|3 Tianjin|4 Hebei|5 Shanxi|6 Inner Mongolia|7 Liaoning|8 Jilin|9 Heilongjiang|10 Shanghai|" +
+    "11 Jiangsu|12 Zhejiang|13 Anhui|14 Fujian|15 Jiangxi|16 Shandong|17 Henan|18 Hubei|19 Hunan|20 Guangdong|" +
+    "21 Guangxi|22 Hainan|23 Chongqing|24 Sichuan|25 Guizhou|26 Shaanxi|27 Gansu|28 Qinghai|29 Ningxia|" +
+    "31 Xizang (Tibet)|32 Xinjiang",
+  AR:
+    "C Ciudad Autonoma de Buenos Aires|B Buenos Aires|K Catamarca|H Chaco|U Chubut|X Cordoba|W Corrientes|" +
+    "E Entre Rios|P Formosa|Y Jujuy|L La Pampa|F La Rioja|M Mendoza|N Misiones|Q Neuquen|R Rio Negro|A Salta|" +
+    "J San Juan|D San Luis|Z Santa Cruz|S Santa Fe|G Santiago del Estero|V Tierra del Fuego|T Tucuman",
+  MY:
+    "JHR Johor|KDH Kedah|KTN Kelantan|LBN Labuan|MLK Malacca|NSN Negeri Sembilan|PHG Pahang|PNG Penang|PRK Perak|" +
+    "PLS Perlis|SBH Sabah|SWK Sarawak|SGR Selangor|TRG Terengganu|PJY Putrajaya|KUL Kuala Lumpur",
+  ZA:
+    "EC Eastern Cape|FS Free State|GP Gauteng|KZN KwaZulu-Natal|LP Limpopo|MP Mpumalanga|NC Northern Cape|" +
+    "NW North West|WC Western Cape",
+};
+
 /** China's as they are called there, by code, in the language whose readers write them so; on labels they stay Latin. */
 const inChinese: ReadonlyMap<string, string> = new Map(
   (
@@ -86,19 +117,20 @@ type Province = { readonly code: string; readonly name: string };
 
 const parsed = new Map<string, readonly Province[]>();
 
+function pairs(text: string): Province[] {
+  return text.split("|").map((pair) => {
+    const space = pair.indexOf(" ");
+    return { code: pair.slice(0, space), name: pair.slice(space + 1) };
+  });
+}
+
 /** The provinces of a country in the order of their names; none where a parcel needs none. */
 export function provincesOf(country: string): readonly Province[] {
   const known = parsed.get(country);
   if (known) return known;
   const text = lists[country];
   if (!text) return [];
-  const made = text
-    .split("|")
-    .map((pair) => {
-      const space = pair.indexOf(" ");
-      return { code: pair.slice(0, space), name: pair.slice(space + 1) };
-    })
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const made = pairs(text).sort((a, b) => (a.name < b.name ? -1 : 1));
   parsed.set(country, made);
   return made;
 }
@@ -108,7 +140,7 @@ export function provincesOf(country: string): readonly Province[] {
  * of the country.
  */
 export function provinceNamed(country: string, text: string): string | null {
-  return provinceCalled(country, text)?.name ?? null;
+  return (provinceCalled(country, text) ?? otherCalled(country, text))?.name ?? null;
 }
 
 /** The province for people to read in a language; what is none of the country as it stands. */
@@ -126,6 +158,16 @@ function provinceCalled(country: string, text: string): Province | undefined {
       [wanted, code].includes(province.code.toLowerCase()) ||
       (country === "CN" && isShortFor(wanted, inChinese.get(province.code) ?? "")),
   );
+}
+
+/** Only by its very code: names that begin with the letters of a country, such as Chur in CH, are no codes. */
+function otherCalled(country: string, text: string): Province | undefined {
+  const wanted = plain(text);
+  return pairs(otherCodes[country] ?? "").find(({ code }) => {
+    const own = code.toLowerCase();
+    const before = country.toLowerCase();
+    return [own, `${before}-${own}`].includes(wanted) || (/^\d/.test(own) && wanted === before + own);
+  });
 }
 
 /** Whether it is the name in Chinese, with or without what kind of province it is: 广东 for 广东省. */
