@@ -12,6 +12,12 @@ const cap = z
   .pipe(amountFrom(1n).optional())
   .transform((cents) => cents ?? null);
 
+/** A box is `on` or missing. */
+const box = z
+  .string()
+  .optional()
+  .transform((value) => value === "on");
+
 export const AutopayForm = z.object({
   intent: z.literal("autopay"),
   mode: z.enum(autopayModes, { error: "common:required" }),
@@ -26,10 +32,8 @@ export const AutopayForm = z.object({
     }),
   max_order: cap,
   max_day: cap,
-  use_credit: z
-    .string()
-    .optional()
-    .transform((value) => value === "on"),
+  use_credit: box,
+  on_delivery: box,
   fallback_card: z
     .string()
     .optional()

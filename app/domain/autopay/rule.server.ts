@@ -9,6 +9,8 @@ export type AutopayRule = Caps & {
   mode: AutopayMode;
   atMinute: number;
   useCredit: boolean;
+  /** Whether orders whose buyer pays on delivery are paid, too. */
+  onDelivery: boolean;
   /** A card that is still saved. */
   fallbackCard: string | null;
 };
@@ -19,6 +21,7 @@ export const noRule: AutopayRule = {
   maxOrder: null,
   maxDay: null,
   useCredit: false,
+  onDelivery: false,
   fallbackCard: null,
 };
 
@@ -26,7 +29,7 @@ export const noRule: AutopayRule = {
 export async function ruleOf(memberId: string): Promise<AutopayRule> {
   const row = await db.first<AutopayRule>(sql`
     select r.mode, r.at_minute as "atMinute", r.max_order as "maxOrder", r.max_day as "maxDay",
-      r.use_credit as "useCredit", c.id as "fallbackCard"
+      r.use_credit as "useCredit", r.on_delivery as "onDelivery", c.id as "fallbackCard"
     from autopay_rule r left join saved_card c on c.id = r.fallback_card and c.removed_at is null
     where r.user_id = ${memberId}`);
   return row ?? noRule;
@@ -54,13 +57,14 @@ export async function saveRule(memberId: string, rule: AutopayRule): Promise<Res
       if (rule.mode !== "off" && cardExpired(card, new Date())) return err("autopay:error.expired");
     }
     await tx.run(sql`
-      insert into autopay_rule as r (user_id, mode, at_minute, max_order, max_day, use_credit, fallback_card, last_run_on)
-      select u.id, ${rule.mode}, ${rule.atMinute}, ${rule.maxOrder}::bigint, ${rule.maxDay}::bigint, ${rule.useCredit},
+      insert into autopay_rule as r (user_id, mode, at_minute, max_order, max_day, use_credit, on_delivery, fallback_card, last_run_on)
+      select u.id, ${rule.mode}, ${rule.atMinute}, ${rule.maxOrder}::bigint, ${rule.maxDay}::bigint, ${rule.useCredit}, ${rule.onDelivery},
         ${rule.fallbackCard}::uuid, case when (now() at time zone u.timezone)::time
           >= make_time(${Math.floor(rule.atMinute / 60)}::int, ${rule.atMinute % 60}::int, 0) then (now() at time zone u.timezone)::date end
       from "user" u where u.id = ${memberId}
       on conflict (user_id) do update set mode = excluded.mode, at_minute = excluded.at_minute,
         max_order = excluded.max_order, max_day = excluded.max_day, use_credit = excluded.use_credit,
+        on_delivery = excluded.on_delivery,
         fallback_card = excluded.fallback_card, last_run_on = excluded.last_run_on, updated_at = now()`);
     await forgetNotes(tx, sql`o.user_id = ${memberId}`);
     return ok();

@@ -4,9 +4,13 @@
  */
 import { sql, type Sql } from "~/platform/db";
 
-/** Sound and free orders from a store (what a member bought here by hand is paid by hand). */
+/**
+ * Sound and free orders from a store (what a member bought here by hand is paid by hand). One that is paid on delivery
+ * only where the rule takes those, too.
+ */
 export const payable: Sql = sql`o.status = 'AWAITING_PAYMENT' and o.box = 'ACTIVE' and o.hold = 'NONE'
-  and o.connection = 'CONNECTED' and o.abnormal = '{}' and o.pay_lock is null and o.channel_id is not null
+  and o.connection = 'CONNECTED' and (o.abnormal = '{}'
+    or o.abnormal = '{UNPAID_IN_STORE}' and o.on_delivery and r.on_delivery) and o.pay_lock is null and o.channel_id is not null
   and o.total > 0 and s.platform <> 'manual'`;
 
 /** Open price differences of orders under way or gone; none of an order that somebody asked to stop. */

@@ -55,10 +55,10 @@ function run(wanted: Wanted, orderNo: string, actor: Actor): Promise<Result<unkn
 }
 
 async function dispatch(wanted: Extract<Wanted, { intent: "dispatch" }>, orderNo: string, actor: Actor) {
-  const { carrier, trackingNo, weightG = null } = wanted;
+  const { carrier, trackingNo, weightG = null, changesSeen } = wanted;
   const trackingUrl = await trackingUrlOf(carrier, trackingNo);
   const items = wanted.item.map((itemId, i) => ({ itemId, qty: wanted.qty[i] ?? 0 }));
-  return dispatchParcel(orderNo, { carrier, trackingNo, trackingUrl, weightG, items }, actor);
+  return dispatchParcel(orderNo, { carrier, trackingNo, trackingUrl, weightG, items, changesSeen }, actor);
 }
 
 function retry(orderNo: string, packageId: string, actor: Actor): Promise<Result<undefined, string>> {

@@ -20,10 +20,16 @@ export type Parcel = {
   weightG: number | null;
   /** Units by order line item. */
   items: readonly { itemId: string; qty: number }[];
+  /** Mark of the changes in the store that whoever sends it has seen; needed where there are any. */
+  changesSeen?: string | undefined;
 };
 
 export type DispatchError =
-  DeskError | "orders:error.tracking-used" | "orders:error.nothing-in-parcel" | "orders:error.too-many-units";
+  | DeskError
+  | "orders:error.store-changed"
+  | "orders:error.tracking-used"
+  | "orders:error.nothing-in-parcel"
+  | "orders:error.too-many-units";
 
 /** Sends a parcel of an order; a tracking number is used once a carrier, however often the form is sent. */
 export async function dispatchParcel(
@@ -50,6 +56,7 @@ async function dispatchIn(
   const open = nextOrderState(order, "part-shipped", false);
   if (!open.ok) return err("orders:error.stale");
   if (!order.purchasedAt) return err("orders:error.not-purchased");
+  if (!(await changesKnown(tx, order.id, parcel))) return err("orders:error.store-changed");
   const left = await itemsLeft(tx, order.id);
   const packed = pack(left, parcel.items);
   if (!packed.ok) return packed;
@@ -63,6 +70,14 @@ async function dispatchIn(
   await queueWriteBack(tx, packageId);
   await addJob(tx, "orders.shippedNews", { packageId });
   return ok({ packageId });
+}
+
+/** What the store has changed since it was paid was seen as it is now, or there is nothing. */
+async function changesKnown(tx: Tx, orderId: string, { changesSeen }: Parcel): Promise<boolean> {
+  const unseen = await tx.first(sql`
+    select 1 from store_order where id = ${orderId} and 'STORE_CHANGED' = any(abnormal)
+      and md5(store_changes::text) <> ${changesSeen ?? ""}`);
+  return unseen === null;
 }
 
 type Left = { itemId: string; variantId: string; unitPrice: bigint; left: number };

@@ -47,6 +47,8 @@ type OrderRow = {
   goodsBefore: string | null;
   /** The store's own IOSS number. */
   ioss: string | null;
+  /** Its buyer pays when it arrives. */
+  onDelivery: boolean;
   /** Nothing stood against paying it, as far as an evaluation tells. */
   sound: boolean;
 };
@@ -83,7 +85,8 @@ async function evaluateOrder(tx: Tx, id: string, served: ReadonlySet<string>, at
         where l.order_id = store_order.id) as "goodsBefore",
       (select s.settings ->> 'ioss' from store s where s.id = store_order.store_id) as ioss,
       (select ${heldElsewhere} from store_order o where o.id = store_order.id) as "heldElsewhere",
-      connection = 'CONNECTED' and abnormal = '{}' and channel_id is not null as sound
+      on_delivery as "onDelivery", connection = 'CONNECTED' and channel_id is not null
+        and (abnormal = '{}' or on_delivery and abnormal = '{UNPAID_IN_STORE}') as sound
     from store_order where id = ${id} for update`);
   if (!order || order.status !== "AWAITING_PAYMENT" || order.payLock) return false;
   // What was promised stands, whatever the catalogue says meanwhile; an edit ends the promise first.
@@ -131,7 +134,8 @@ async function evaluateOrder(tx: Tx, id: string, served: ReadonlySet<string>, at
     },
     at,
   );
-  return !order.sound && connection === "CONNECTED" && tags.length === 0 && freight.option !== null;
+  const against = order.onDelivery ? tags.filter((tag) => tag !== "UNPAID_IN_STORE") : tags;
+  return !order.sound && connection === "CONNECTED" && against.length === 0 && freight.option !== null;
 }
 
 /** Goods as one text, to see whether they are the same as before. */

@@ -108,5 +108,6 @@ export const DeskForm = z.discriminatedUnion("intent", [
     weightG: wholeFrom(0, 999_999, "orders:error.weight").optional(),
     item: z.array(z.uuid()).default([]),
     qty: z.array(quantity).default([]),
+    changesSeen: z.string().max(64).optional(),
   }),
 ]);

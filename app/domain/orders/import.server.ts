@@ -7,9 +7,11 @@ import type { StoreOrder } from "~/partners/stores/store-platform";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
+import { provinceNamed } from "~/domain/accounts/provinces";
 import type { ShipTo } from "./address";
 import { evaluateOrders } from "./evaluate.server";
 import { isUnderWayElsewhere } from "./held-elsewhere.server";
+import { storeChanges, type ChangedLine } from "./store-changes";
 import { nextOrderState, type OrderEvent, type OrderState } from "./states";
 
 export type ImportOutcome = "created" | "updated" | "unchanged" | "skipped" | "postponed";
@@ -23,6 +25,7 @@ type Existing = OrderState & {
   modifiedAt: Date | null;
   payStatus: string;
   abnormal: string[];
+  shipTo: ShipTo;
 };
 
 /** Brings one order in or up to date; the same order seen twice at once is made once. */
@@ -41,7 +44,8 @@ export async function importStoreOrder(seen: StoreOrderSeen): Promise<ImportOutc
 async function lockExisting(tx: Tx, { storeId, order }: StoreOrderSeen): Promise<Existing | null> {
   return tx.first<Existing>(sql`
     select id, no, status, box, hold, pay_lock as "payLock", snapshot_hash as "snapshotHash",
-      store_modified_at as "modifiedAt", store_pay_status as "payStatus", abnormal
+      store_modified_at as "modifiedAt", store_pay_status as "payStatus", abnormal,
+      ship_to as "shipTo"
     from store_order where store_id = ${storeId} and external_order_id = ${order.externalId} for update`);
 }
 
@@ -56,7 +60,7 @@ async function wanted(tx: Tx, { storeId, order }: StoreOrderSeen): Promise<boole
   );
   if (store?.status !== "CONNECTED" || !order.needsShipping || order.lines.length === 0) return false;
   if (order.cancelled || order.fulfilled || order.payment === "refunded") return false;
-  if ((store.settings.paidOnly ?? true) && order.payment !== "paid") return false;
+  if ((store.settings.paidOnly ?? true) && order.payment !== "paid" && !order.onDelivery) return false;
   if (store.settings.importFrom && order.placedAt < new Date(store.settings.importFrom)) return false;
   return !(await isUnderWayElsewhere(tx, storeId, order));
 }
@@ -65,10 +69,10 @@ async function create(tx: Tx, seen: StoreOrderSeen): Promise<boolean> {
   const { order, storeId, userId, source } = seen;
   const row = await tx.first<{ id: string; no: string }>(sql`
     insert into store_order (no, user_id, store_id, external_order_id, external_no, source, placed_at,
-      store_pay_status, store_status, store_modified_at, store_total, store_ccy, ship_to, country, snapshot_hash, remark)
+      store_pay_status, on_delivery, store_status, store_modified_at, store_total, store_ccy, ship_to, country, snapshot_hash, remark)
     values ('Q' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('order_no_seq'), ${userId}, ${storeId},
-      ${order.externalId}, ${order.number}, ${source}, ${order.placedAt}, ${order.payment}, ${order.status},
-      ${order.modifiedAt}, ${order.total}, ${order.currency}, ${JSON.stringify(shipToOf(order))}::jsonb,
+      ${order.externalId}, ${order.number}, ${source}, ${order.placedAt}, ${order.payment}, ${order.onDelivery}, ${order.status},
+      ${order.modifiedAt}, ${revenueOf(order)}, ${order.currency}, ${JSON.stringify(shipToOf(order))}::jsonb,
       ${order.shipTo.country || "ZZ"}, ${snapshotHash(order)}, ${order.note.slice(0, 500) || null})
     on conflict (store_id, external_order_id) do nothing
     returning id, no`);
@@ -102,7 +106,8 @@ async function update(tx: Tx, existing: Existing, seen: StoreOrderSeen): Promise
   if (asBefore && existing.snapshotHash !== hash) await addOptions(tx, existing.id, order, hash);
   if (asBefore && existing.status === "AWAITING_PAYMENT")
     await readUnknownProducts(tx, seen.storeId, existing.id);
-  if (!edited && !event && !isNewWord(existing, order))
+  const changedBefore = existing.abnormal.includes("STORE_CHANGED");
+  if (!edited && !event && !changedBefore && !isNewWord(existing, order))
     return keepStatus(tx, existing.id, order, "unchanged");
   if (existing.payLock) return postpone(tx, seen);
   if (existing.status !== "AWAITING_PAYMENT") return changedAfterPayment(tx, existing, order, event);
@@ -154,7 +159,7 @@ async function applyEdit(tx: Tx, existing: Existing, seen: StoreOrderSeen, hash:
   const actor: Actor = `store:${seen.storeId}`;
   await tx.run(sql`
     update store_order set ship_to = ${JSON.stringify(shipToOf(order))}::jsonb, country = ${order.shipTo.country || "ZZ"},
-      store_total = ${order.total}, store_ccy = ${order.currency}, store_pay_status = ${order.payment},
+      store_total = ${revenueOf(order)}, store_ccy = ${order.currency}, store_pay_status = ${order.payment},
       snapshot_hash = ${hash}, quote_version = quote_version + 1, version = version + 1
     where id = ${existing.id}`);
   await writeLines(tx, existing.id, order);
@@ -206,12 +211,14 @@ async function changedAfterPayment(
 ): Promise<ImportOutcome> {
   const open = existing.status === "PENDING" || existing.status === "PURCHASING";
   if (!open) return keepStatus(tx, existing.id, order, "unchanged");
+  const anew = await keepChanges(tx, existing, order);
+  if (!event && anew === "none") return keepStatus(tx, existing.id, order, "unchanged");
   const tag =
     event === "store-cancelled" ? "STORE_CANCELLED" : event ? "FULFILLED_ELSEWHERE" : "STORE_CHANGED";
   const told = await tx.run(sql`
     update store_order set abnormal = abnormal || ${[tag]}::text[], version = version + 1
     where id = ${existing.id} and not ${tag} = any(abnormal)`);
-  if (told > 0) {
+  if (told > 0 || (!event && anew === "other")) {
     const owner = await tx.first<{ userId: string }>(
       sql`select user_id as "userId" from store_order where id = ${existing.id}`,
     );
@@ -225,6 +232,28 @@ async function changedAfterPayment(
   return keepStatus(tx, existing.id, order, "updated");
 }
 
+/**
+ * Notes what the store has changed since it was paid, old and new. Where it is as it was paid for, the order is not
+ * `changed` any more.
+ */
+async function keepChanges(
+  tx: Tx,
+  { id, shipTo }: Existing,
+  order: StoreOrder,
+): Promise<"none" | "same" | "other"> {
+  const lines = await tx.rows<ChangedLine>(sql`
+    select external_line_id as "externalId", external_variant_id as "externalVariantId", title, options, qty
+    from order_line where order_id = ${id} order by id`);
+  const changes = storeChanges({ shipTo, lines }, order);
+  const other = await tx.run(sql`
+    update store_order set store_changes = ${JSON.stringify(changes)}::jsonb, version = version + 1,
+      abnormal = case when ${changes.length === 0}::boolean then array_remove(abnormal, 'STORE_CHANGED') else abnormal end
+    where id = ${id} and (store_changes <> ${JSON.stringify(changes)}::jsonb
+      or (${changes.length === 0}::boolean and 'STORE_CHANGED' = any(abnormal)))`);
+  if (changes.length === 0) return "none";
+  return other > 0 ? "other" : "same";
+}
+
 async function keepStatus(
   tx: Tx,
   id: string,
@@ -233,8 +262,14 @@ async function keepStatus(
 ): Promise<ImportOutcome> {
   await tx.run(sql`
     update store_order set store_status = ${order.status}, store_pay_status = ${order.payment},
-      store_modified_at = ${order.modifiedAt} where id = ${id}`);
+      on_delivery = ${order.onDelivery}, store_total = ${revenueOf(order)}, store_modified_at = ${order.modifiedAt}
+    where id = ${id}`);
   return outcome;
+}
+
+/** What the store keeps of an order's price. */
+function revenueOf({ total, refunded }: StoreOrder): bigint {
+  return total > refunded ? total - refunded : 0n;
 }
 
 /** The store forgets a line's product or variation once that is deleted; the line goes on meaning what it meant. */
@@ -278,7 +313,8 @@ async function addOptions(tx: Tx, orderId: string, order: StoreOrder, hash: stri
 }
 
 function shipToOf({ shipTo }: StoreOrder): ShipTo {
-  return { ...shipTo, houseNo: "" };
+  const { country, province } = shipTo;
+  return { ...shipTo, province: provinceNamed(country, province) ?? province, houseNo: "" };
 }
 
 /** What counts as a change of an order: where it goes, what is in it, what it is worth. */

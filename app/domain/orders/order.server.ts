@@ -6,6 +6,7 @@ import type { TaxLine } from "~/domain/shipping/tax";
 import type { LineOption } from "~/partners/stores/store-platform";
 import { db, sql, type Sql } from "~/platform/db";
 import type { ShipTo } from "./address";
+import type { StoreChange } from "./store-changes";
 import { stoppedFor, type Stopped } from "./disputed.server";
 import { quantities, travelOf } from "./travel.server";
 import { differencesOfOrder, refundedOfOrder, type ListedOrder } from "./list.server";
@@ -121,6 +122,9 @@ export type OrderHead = OrderState &
     quotedAt: Date | null;
     /** What was first quoted, or accepted by the member: a rise beyond it stops auto-pay. */
     quotedTotal: bigint | null;
+    /** What the store has changed since it was paid, and the mark of these changes. */
+    storeChanges: StoreChange[];
+    changesMark: string;
     /** What the tax consists of, as it was quoted; empty where that was not kept. */
     taxes: readonly TaxLine[];
     /** The store's own IOSS number, for the customs data of the parcel (§6.5). */
@@ -168,6 +172,7 @@ async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null>
       o.autopay_note as "autopayNote", o.quoted_total as "quotedTotal", o.ioss_no as "iossNo",
       s.id as "storeId", s.name as "storeName", s.status as "storeStatus", s.platform,
       o.store_total as "storeTotal", o.store_ccy as "storeCcy", o.store_pay_status as "storePayStatus",
+      o.store_changes as "storeChanges", md5(o.store_changes::text) as "changesMark",
       o.ship_to as "shipTo", o.country, o.remark, o.channel_id as "channelId", c.name as "channelName",
       coalesce(o.planned_parcels, '[]') as plan,
       case when c.id is not null then array[c.days_min, c.days_max] end as days, c.carrier,

@@ -220,7 +220,7 @@ function paidWrites(paid: readonly Paid[]): Write[] {
     write(
       "orders_paid",
       sql`update store_order set status = 'PENDING', hold = 'NONE', pay_lock = null, paid_at = now(),
-          version = version + 1
+          abnormal = array_remove(abnormal, 'PRICE_CHANGED'), version = version + 1
         where id = any(${ids}::uuid[]) and box = 'ACTIVE' and (status = 'AWAITING_PAYMENT'
           or (status = 'PENDING' and hold = 'PAYMENT_REVIEW')) returning 1`,
       ids.length,

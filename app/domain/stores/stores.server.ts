@@ -72,6 +72,8 @@ function endingWait(client: StoreClient, storeId: string): StoreClient {
     shop: watched(client.shop),
     products: watched(client.products),
     productsThere: watched(client.productsThere),
+    productMentions: watched(client.productMentions),
+    productsChangedSince: watched(client.productsChangedSince),
     product: watched(client.product),
     order: watched(client.order),
     ordersChangedSince: watched(client.ordersChangedSince),

@@ -17,6 +17,8 @@ export const autopay = {
   "maxDay.hint":
     "Empty: no limit. What would go over it is not paid automatically that day, even an order within the limit for one.",
   "credit.label": "When the balance is too low",
+  "onDelivery.label": "Orders paid on delivery",
+  onDelivery: "Pay them, too, though their buyers have not paid yet",
   credit: "Use my credit line",
   card: "Then charge this card",
   "card.none": "No card",

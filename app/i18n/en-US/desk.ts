@@ -57,6 +57,7 @@ export const desk = {
   "dispatch.tracking": "Tracking number",
   "dispatch.weight": "Weight in grams",
   "dispatch.items": "In this parcel",
+  "dispatch.changesSeen": "I have seen what changed in the store. Send it as it was paid for.",
   "dispatch.qty": "Units of {{sku}}",
   "dispatch.of": "of {{count}}",
   "dispatch.planned": "Parcel {{n}} of {{count}}, packed as the order was quoted.",

@@ -19,6 +19,8 @@ export const autopay = {
   "maxDay.hint":
     "留空表示不限。会使当日合计超出此上限的款项，当天不会自动支付，即使该订单未超出单个订单上限。",
   "credit.label": "余额不足时",
+  "onDelivery.label": "货到付款的订单",
+  onDelivery: "买家尚未付款，也自动支付",
   credit: "使用我的信用额度",
   card: "然后从这张卡扣款",
   "card.none": "不使用银行卡",

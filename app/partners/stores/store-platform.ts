@@ -58,13 +58,18 @@ export type StoreOrder = {
   /** The platform's own word. */
   status: string;
   payment: "paid" | "unpaid" | "refunded";
+  /** It is to be sent, and its buyer pays when it arrives. */
+  onDelivery: boolean;
   cancelled: boolean;
   /** Shipped by somebody else, or marked so in the store. */
   fulfilled: boolean;
   /** False where nothing is to be sent (pickup, digital). */
   needsShipping: boolean;
   currency: string;
+  /** What the buyer was asked for, whatever was given back since. */
   total: bigint;
+  /** What the store has given back of it. */
+  refunded: bigint;
   lines: StoreOrderLine[];
   shipTo: StoreAddress;
   note: string;

@@ -122,6 +122,25 @@ describe("an order", () => {
     expect(order.shipTo).toMatchObject({ firstName: "Ida", country: "DK", phone: "+45 1" });
   });
 
+  test("what the store gave back is told apart from what was asked for", () => {
+    const refunds = [
+      { id: 1, total: "-9.50" },
+      { id: 2, total: "-0.50" },
+    ];
+    const order = orderOf(Order.parse({ ...raw, refunds }), new Map());
+    expect([order.total, order.refunded]).toEqual([5900n, 1000n]);
+  });
+
+  test.each([
+    ["processing", "unpaid", true],
+    ["on-hold", "unpaid", false],
+    ["completed", "paid", false],
+    ["refunded", "refunded", false],
+  ])("cash on delivery, %s: %s, though it has a day of payment", (status, payment, onDelivery) => {
+    const cod = { ...raw, status, payment_method: "cod", date_paid_gmt: "2026-09-01T09:01:00" };
+    expect(orderOf(Order.parse(cod), new Map())).toMatchObject({ payment, onDelivery });
+  });
+
   test("in no money or at no time is none", () => {
     for (const strange of [
       { currency: "pts" },

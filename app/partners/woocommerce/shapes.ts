@@ -1,7 +1,7 @@
 /** What a WooCommerce store answers, as far as it is used (REST v3), and how it reads in neutral words. */
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { decimals, divideRounded } from "~/platform/money";
+import { decimals, divideRounded, sum } from "~/platform/money";
 import {
   mostLines,
   mostUnits,
@@ -82,6 +82,7 @@ export const Order = z.object({
   date_created_gmt: instant,
   date_modified_gmt: instant,
   date_paid_gmt: z.string().max(60).nullish(),
+  payment_method: word,
   total: money,
   customer_note: shownText(2000),
   billing: Address,
@@ -255,11 +256,13 @@ export function orderOf(order: WooOrder, refunded: ReadonlyMap<string, number>):
     modifiedAt: gmt(order.date_modified_gmt),
     status: order.status,
     payment: paymentOf(order),
+    onDelivery: isOnDelivery(order) && order.status === "processing",
     cancelled: closed.has(order.status),
     fulfilled: order.status === "completed",
     needsShipping: needsShipping(order),
     currency: order.currency,
     total: amount(order.total),
+    refunded: sum(order.refunds.map(({ total }) => positive(amount(total)))),
     lines: order.line_items.map((line) => ({
       externalId: line.id,
       externalVariantId: lineVariantId(line),
@@ -274,8 +277,18 @@ export function orderOf(order: WooOrder, refunded: ReadonlyMap<string, number>):
   };
 }
 
-function paymentOf(order: Pick<WooOrder, "status" | "date_paid_gmt">): StoreOrder["payment"] {
+/** How it is paid is not asked of an order that cannot be taken: one paid on delivery would have come in. */
+type PaymentFacts = Pick<WooOrder, "status" | "date_paid_gmt"> & Partial<Pick<WooOrder, "payment_method">>;
+
+/** A store writes what it gave back below zero. */
+const positive = (amount: bigint) => (amount < 0n ? -amount : amount);
+
+/** Cash on delivery. Such an order is on its way at once and has a day of payment, and is paid once it is completed. */
+const isOnDelivery = (order: PaymentFacts) => order.payment_method === "cod";
+
+function paymentOf(order: PaymentFacts): StoreOrder["payment"] {
   if (order.status === "refunded") return "refunded";
+  if (isOnDelivery(order)) return order.status === "completed" ? "paid" : "unpaid";
   return paid.has(order.status) || order.date_paid_gmt ? "paid" : "unpaid";
 }
 

@@ -46,6 +46,7 @@ export function RuleCard({ rule, cards, zone, own, frozen, now, result }: Props)
       max_order: rule.maxOrder === null ? "" : decimalText(rule.maxOrder),
       max_day: rule.maxDay === null ? "" : decimalText(rule.maxDay),
       use_credit: rule.useCredit ? "on" : "",
+      on_delivery: rule.onDelivery ? "on" : "",
       fallback_card: rule.fallbackCard ?? "",
     },
     shouldRevalidate: "onInput",
@@ -89,6 +90,9 @@ export function RuleCard({ rule, cards, zone, own, frozen, now, result }: Props)
         </div>
         <Field meta={fields.use_credit} label={t("credit.label")} group plain>
           <Checkbox>{t("credit")}</Checkbox>
+        </Field>
+        <Field meta={fields.on_delivery} label={t("onDelivery.label")} group plain>
+          <Checkbox>{t("onDelivery")}</Checkbox>
         </Field>
         <Field meta={fields.fallback_card} label={t("card")} hint={t("card.hint")}>
           <Select options={options} />

@@ -7,6 +7,7 @@ import {
   Banner,
   Button,
   Card,
+  Checkbox,
   Field,
   Form,
   FormErrors,
@@ -141,6 +142,11 @@ function DispatchForm({ order, carriers, result }: Props) {
           </p>
         )}
         <Packing items={left} packed={next} />
+        {order.abnormal.includes("STORE_CHANGED") && (
+          <Checkbox name="changesSeen" value={order.changesMark} required>
+            {t("dispatch.changesSeen")}
+          </Checkbox>
+        )}
         <div>
           <Button intent="dispatch" tone="primary" icon="truck">
             {t("action.dispatch")}

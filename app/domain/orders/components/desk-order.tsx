@@ -11,6 +11,7 @@ import { isIntercepted } from "../words";
 import { CancelForm, DeskNext } from "./desk-actions";
 import { History } from "./history";
 import { OrderLines } from "./order-lines";
+import { StoreChanges } from "./store-changes";
 import { OrderSums } from "./order-sums";
 import { Parcels } from "./parcels";
 import { OrderStatus, Tags } from "./status";
@@ -42,6 +43,7 @@ export function DeskOrderView(props: DeskOrderProps & { refused: ReactNode; more
       <Tags tags={order.abnormal} />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_24rem]">
         <div className="grid gap-4">
+          <StoreChanges changes={order.storeChanges} />
           <DeskNext {...props} />
           <Card title={t("orders:order.lines")} flush>
             <OrderLines lines={order.lines} storeCcy={order.storeCcy} canConnect={false} />

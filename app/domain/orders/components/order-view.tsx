@@ -14,6 +14,7 @@ import { MethodForm } from "./method";
 import { NextStepBanner } from "./next-step";
 import { OrderFacts, Remark } from "./order-facts";
 import { OrderLines } from "./order-lines";
+import { StoreChanges } from "./store-changes";
 import { OrderMoves } from "./order-moves";
 import { OrderSums } from "./order-sums";
 import { Parcels } from "./parcels";
@@ -56,6 +57,10 @@ function Body(props: BodyProps) {
       <NextStepBanner order={order} frozen={frozen} />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
         <div className="grid gap-4">
+          <StoreChanges
+            changes={order.storeChanges}
+            advise={order.status === "PENDING" || order.status === "PURCHASING"}
+          />
           <div id="lines" className="scroll-mt-24">
             <Card title={t("order.lines")} flush>
               <OrderLines lines={order.lines} storeCcy={order.storeCcy} canConnect={open} />

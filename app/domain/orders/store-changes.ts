@@ -1,0 +1,84 @@
+/** What a store has changed of an order since it was paid (§3.1 #38): old and new, field by field. Pure. */
+import { provinceNamed } from "~/domain/accounts/provinces";
+import type { LineOption } from "~/partners/stores/store-platform";
+import type { ShipTo } from "./address";
+
+export const changedFields = [
+  "firstName",
+  "lastName",
+  "company",
+  "country",
+  "province",
+  "city",
+  "street",
+  "address",
+  "postCode",
+  "phone",
+  "email",
+] as const;
+
+export type StoreChange = {
+  /** A field of the address, `units` of a line, which `variant` a line names, or the `choice` of its buyer. */
+  field: (typeof changedFields)[number] | "units" | "variant" | "choice";
+  /** The line's title; null of the address. */
+  line: string | null;
+  /** Empty where there was, or is, nothing. */
+  old: string;
+  now: string;
+};
+
+export type ChangedLine = {
+  externalId: string;
+  externalVariantId: string;
+  title: string;
+  options: readonly LineOption[];
+  qty: number;
+};
+type Ordered = { shipTo: Omit<ShipTo, "houseNo">; lines: readonly ChangedLine[] };
+
+/** The changes from what was paid for to what the store says now; none where they are the same. */
+export function storeChanges(before: Ordered, now: Ordered): StoreChange[] {
+  return [...addressChanges(before.shipTo, now.shipTo), ...lineChanges(before.lines, now.lines)];
+}
+
+function addressChanges(before: Ordered["shipTo"], now: Ordered["shipTo"]): StoreChange[] {
+  const said = (to: Ordered["shipTo"], field: (typeof changedFields)[number]) =>
+    (field === "province"
+      ? (provinceNamed(to.country, to.province) ?? to.province)
+      : (to[field] ?? "")
+    ).trim();
+  return changedFields
+    .map((field) => ({ field, line: null, old: said(before, field), now: said(now, field) }))
+    .filter(({ old, now: present }) => old !== present);
+}
+
+function lineChanges(before: readonly ChangedLine[], now: readonly ChangedLine[]): StoreChange[] {
+  const ids = [...new Set([...before, ...now].map(({ externalId }) => externalId))];
+  return ids.flatMap((id) => {
+    const [old, present] = [before, now].map((lines) => lines.find(({ externalId }) => externalId === id));
+    const line = present?.title ?? old?.title ?? "";
+    const [were, are] = [old?.qty ?? 0, present?.qty ?? 0];
+    const units =
+      were === are ? [] : [{ field: "units" as const, line, old: String(were), now: String(are) }];
+    return old && present && are > 0 ? [...units, ...meaningChanges(line, old, present)] : units;
+  });
+}
+
+/** Another variant, or another choice of the same one. */
+function meaningChanges(line: string, old: ChangedLine, now: ChangedLine): StoreChange[] {
+  const [were, are] = [choiceOf(old), choiceOf(now)];
+  return [
+    ...(isSameVariant(old.externalVariantId, now.externalVariantId)
+      ? []
+      : [{ field: "variant" as const, line, old: old.title, now: now.title }]),
+    ...(were === are ? [] : [{ field: "choice" as const, line, old: were, now: are }]),
+  ];
+}
+
+/** A store forgets a product or variation once that is deleted; the line goes on meaning what it meant. */
+function isSameVariant(old: string, now: string): boolean {
+  return old === now || old.startsWith(`${now}:`) || (now.startsWith("line:") && !old.startsWith("line:"));
+}
+
+const choiceOf = ({ options }: ChangedLine) =>
+  options.map(({ name, value }) => `${name}: ${value}`).join(", ");
