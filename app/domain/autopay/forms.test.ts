@@ -11,5 +11,7 @@ test("a limit is an amount, or none; what is wrong with it is said", () => {
   expect(["0", "0.00", "1000000", "9999999999.99"].map(limit)).toEqual(
     Array(4).fill("common:error.amountRange"),
   );
-  expect(["10,50", "ten"].map(limit)).toEqual(Array(2).fill("common:error.amount"));
+  // A comma before two digits can only be a decimal one.
+  expect(limit("10,50")).toBe(1_050n);
+  expect(["1e3", "ten"].map(limit)).toEqual(Array(2).fill("common:error.amount"));
 });
