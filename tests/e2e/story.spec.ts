@@ -121,7 +121,7 @@ async function connectByApproval(page: Page, url: string, name: string): Promise
     await expect(page.getByText(`${goods.length} products imported`)).toBeVisible({ timeout: 45_000 });
     await expectAccessible(page);
     await page.getByRole("link", { name: "Connect products" }).first().click();
-    await expect(main(page).getByRole("link", { name: `Link: ${chair.name}` })).toBeVisible();
+    await expect(main(page).getByRole("link", { name: `Connect: ${chair.name}` })).toBeVisible();
   });
 }
 

@@ -94,7 +94,7 @@ export async function linkProduct(page: Page, product: string, title: string): P
     await page.getByRole("link", { name: "Connect to store product" }).click();
     await expect(page).toHaveURL(/\/user\/skuconnect\?product=/);
     await page.getByRole("link", { name: `Choose: ${title}` }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText(`Link ${title}`);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(`Connect ${title}`);
     await expectAccessible(page);
     await page
       .getByRole("main")
@@ -103,10 +103,10 @@ export async function linkProduct(page: Page, product: string, title: string): P
       .click();
     await expect(page.getByRole("textbox", { name: "SKU", exact: true })).not.toHaveValue("");
     const sku = await page.getByRole("textbox", { name: "SKU", exact: true }).inputValue();
-    await page.getByRole("button", { name: "Save links" }).click();
+    await page.getByRole("button", { name: "Save connections" }).click();
     await expect(page).toHaveURL(/\/user\/connection/);
     const row = page.getByRole("main").getByRole("row").filter({ hasText: title });
-    await expect(row).toContainText("Linked");
+    await expect(row).toContainText("Connected");
     await expect(row).toContainText(sku);
   });
 }
