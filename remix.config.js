@@ -58,6 +58,7 @@ export default {
         route("notifications", "routes/user/notices/notifications.tsx");
         route("notifications/:newsId", "routes/user/notices/notification.ts");
         route("tickets", "routes/user/tickets/tickets.tsx");
+        route("tickets/stock", "routes/user/tickets/stock.tsx");
         route("tickets/:ticketNo", "routes/user/tickets/ticket.tsx");
         route("tickets/:ticketNo/file", "routes/user/tickets/attachment.ts");
         route("profile", "routes/user/profile/profile.tsx");

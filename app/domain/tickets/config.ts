@@ -4,6 +4,10 @@
 export const topics = ["pre-sale", "stock", "order", "payment", "store", "other"] as const;
 export type Topic = (typeof topics)[number];
 
+/** Who of the staff answers tickets (§7); an admin may do everything. */
+export const ticketRoles = ["support", "agent"] as const;
+export const answererRoles = ["admin", ...ticketRoles] as const;
+
 /** How often one address may write to us (§2.1). */
 export const contactLimit = { limit: 5, windowSeconds: 3600 } as const;
 

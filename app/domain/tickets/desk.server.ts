@@ -1,22 +1,19 @@
 /** Tickets at the desk (§7): the list, one with its messages, and what is done with it. */
 import { randomUUID } from "node:crypto";
 import { files } from "~/partners/files/files.server";
-import { hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
+import { hasRole, type Staff } from "~/domain/accounts/people";
 import { notify } from "~/domain/notices/notices.server";
 import { idOf } from "~/platform/crypto.server";
 import { db, join, sql, transaction, type Sql, type Tx } from "~/platform/db";
 import { cappedCount, containing, holdsName, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { err, ok, type Result } from "~/platform/result";
-import { closeAfterDays, type Topic } from "./config";
+import { answererRoles, closeAfterDays, type Topic } from "./config";
 import type { TicketFields } from "./forms";
 import { sendTicketMail } from "./mails.server";
 import { isWritten, moveTicket } from "./move.server";
 import type { TicketStatus } from "./states";
 import { ticketTabs, type TicketTab } from "./tabs";
-
-/** Who of the staff answers tickets (§7). */
-export const ticketRoles: readonly StaffRole[] = ["support", "agent"];
 
 type Viewer = Pick<Staff, "id" | "roles">;
 
@@ -143,7 +140,7 @@ type Locked = {
 /** Who may look after tickets. */
 export function answerers(): Promise<{ id: string; name: string }[]> {
   return db.rows(sql`
-    select id, name from staff where status = 'active' and roles && ${["admin", ...ticketRoles]}
+    select id, name from staff where status = 'active' and roles && ${[...answererRoles]}
     order by lower(name), id limit 500`);
 }
 
@@ -187,7 +184,7 @@ async function assign(
   const known =
     to === null ||
     (await tx.first(sql`
-      select 1 from staff where id = ${to} and status = 'active' and roles && ${["admin", ...ticketRoles]}`));
+      select 1 from staff where id = ${to} and status = 'active' and roles && ${[...answererRoles]}`));
   if (!known) return err("assignee");
   await tx.run(sql`update ticket set assigned_to = ${to} where id = ${id}`);
   return ok(null);

@@ -34,6 +34,9 @@ export const ContactForm = z.object({
 });
 export type ContactFields = z.output<typeof ContactForm>;
 
+/** A member's question about stock; what it is about stands in the address. */
+export const StockForm = z.object({ message });
+
 /** At the desk: an answer to the sender, what came back from them, that it is done, or who looks after it. */
 export const TicketForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("answer"), message }),

@@ -8,10 +8,12 @@ import { env } from "~/platform/env.server";
 import { mailStatus } from "~/platform/outbox.server";
 import { err, ok, type Result } from "~/platform/result";
 import { attachmentKind, plainFileName } from "~/platform/attachment";
+import { answererRoles } from "./config";
 import type { ContactFields } from "./forms";
 import { sendTicketMail } from "./mails.server";
 
-export type Sender = { locale: string; memberId: string | null };
+/** `toAgent`: the member's own agent looks after it from the start, where there is one who answers tickets. */
+export type Sender = { locale: string; memberId: string | null; toAgent?: boolean };
 
 type Kept = { key: string; name: string; type: string };
 
@@ -54,10 +56,13 @@ async function write(
   { file, ...from }: Sender & { file: Kept | null },
 ): Promise<string> {
   const row = await tx.first<{ no: string }>(sql`
-    insert into ticket (id, no, user_id, name, email, topic, order_no, sku, locale, file_key, file_name, file_type)
+    insert into ticket (id, no, user_id, name, email, topic, order_no, sku, locale, file_key, file_name, file_type,
+      assigned_to)
     values (${id}, 'T' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('ticket_no_seq'), ${from.memberId},
       ${asked.name}, ${asked.email}, ${asked.topic}, ${asked.orderNo ?? null}, ${asked.sku ?? null}, ${from.locale},
-      ${file?.key ?? null}, ${file?.name ?? null}, ${file?.type ?? null})
+      ${file?.key ?? null}, ${file?.name ?? null}, ${file?.type ?? null},
+      (select s.id from "user" u join staff s on s.id = u.agent_id and s.status = 'active' and s.roles && ${[...answererRoles]}
+        where ${from.toAgent === true} and u.id = ${from.memberId}))
     returning no`);
   if (!row) throw new Error("no ticket was written");
   const { no } = row;

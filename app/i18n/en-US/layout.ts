@@ -65,6 +65,7 @@ export const layout = {
   "crumb.buy": "Buy",
   "crumb.placed": "Order confirmation",
   "crumb.ask": "Bulk order",
+  "crumb.stock": "Stock",
   "member.wallet": "Wallet",
   "member.balance": "Balance",
   "member.credit": "Credit",

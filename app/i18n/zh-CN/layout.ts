@@ -65,6 +65,7 @@ export const layout = {
   "crumb.buy": "购买",
   "crumb.placed": "订单确认",
   "crumb.ask": "批量询价",
+  "crumb.stock": "库存",
   "member.wallet": "钱包",
   "member.balance": "余额",
   "member.credit": "信用额度",

@@ -1,6 +1,9 @@
-/** /contanctus[?topic=&sku=&order=&q=|?ticket=]: how to reach us, and a form that makes a ticket (§2.1). */
+/**
+ * /contanctus[?topic=&sku=&product=&from=&order=&q=|?ticket=]: how to reach us, and a form that makes a ticket (§2.1). The page
+ * of a product asks about stock here whoever reads it; members are led on to their own agent (D25).
+ */
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { redirect as redirectTo, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { agentOf } from "~/domain/accounts/agent.server";
@@ -30,6 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const confirmation = no ? await confirmationOf(no) : null;
   const [sku, orderNo, wanted] = [word("sku"), word("order"), word("q")];
   const asked = topics.find((topic) => topic === word("topic"));
+  if (member?.status === "1" && asked === "stock" && sku)
+    throw redirectTo(shopPaths.askStock({ product: word("product"), sku, from: word("from") }));
   return {
     ...{ title: t("contact.title"), intro: t("contact.intro") },
     agent: (member && (await agentOf(member.id)))?.name ?? null,

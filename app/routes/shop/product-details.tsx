@@ -177,7 +177,12 @@ function Buying() {
       )}
       {open && quote && selection && <ChosenShipping {...{ quote, selection, choice, countries, askPath }} />}
       {variant && <NextStep product={view} variant={variant} />}
-      {variant && <AskAbout variant={variant} agent={agent} />}
+      {variant && (
+        <AskAbout
+          {...{ product: view.id, variant, agent }}
+          from={choice.from || (selection?.row?.from ?? "")}
+        />
+      )}
       {variant && <VariantFacts product={view} variant={variant} />}
     </div>
   );

@@ -5,6 +5,7 @@ import { isCurrent, memberNavigation } from "./navigation";
 test.each([
   ["/user", ["member.overview", "member.home"]],
   ["/user/tickets/T1", ["member.overview", "member.tickets", "T1"]],
+  ["/user/tickets/stock", ["member.overview", "member.tickets", "crumb.stock"]],
   ["/user/storeorder", ["member.orders", "member.storeOrders"]],
   ["/user/storeorder/QS-1", ["member.orders", "member.storeOrders", "QS-1"]],
   ["/user/storeorder/QS%201", ["member.orders", "member.storeOrders", "QS 1"]],

@@ -190,15 +190,21 @@ export function NextStep({ product, variant }: { product: ProductView; variant: 
   );
 }
 
-/** Who answers questions about it: the member's own agent, or the contact page (D25). */
-export function AskAbout({ variant, agent }: { variant: Variant; agent: string | null }) {
+type AskAboutProps = { product: string; variant: Variant; from: string; agent: string | null };
+
+/**
+ * Who answers questions about it (D25). One address for all readers, because visitors share the page: the contact page
+ * leads members on to their own agent. `from`: code of the warehouse that it would leave from.
+ */
+export function AskAbout({ product, variant, from, agent }: AskAboutProps) {
   const { t } = useTranslation("shop");
+  const about = { topic: "stock", sku: variant.sku, product, from };
   return (
     <p className="ask">
       <Icon name="chat-circle-dots" className="size-6 text-water" />
       <span>
         {agent && <span className="block text-muted">{t("product.agent", { name: agent })}</span>}
-        <Link to={shopPaths.contact({ topic: "stock", sku: variant.sku })} className="link font-semibold">
+        <Link to={shopPaths.contact(about)} className="link font-semibold">
           {t("product.ask")}
         </Link>
       </span>

@@ -1,0 +1,106 @@
+/** /user/tickets/stock?sku=[&product=&from=]: a question about stock to the member's own agent (D25). */
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { agentOf } from "~/domain/accounts/agent.server";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { contactLimit, messageLength } from "~/domain/tickets/config";
+import { StockForm } from "~/domain/tickets/forms";
+import { stockQuestion } from "~/domain/tickets/stock.server";
+import { openTicket } from "~/domain/tickets/tickets.server";
+import { getT, localeOf } from "~/i18n/i18n.server";
+import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { hit } from "~/platform/http/rate-limit.server";
+import { cleanFilter } from "~/platform/list";
+import { paths } from "~/platform/paths";
+import { Button, Card, Field, Form, FormErrors, PageHeader, pageMeta, Textarea } from "~/ui";
+
+export const handle = { i18n: ["tickets"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+async function questionOf(args: LoaderFunctionArgs, memberId: string) {
+  const params = new URL(args.request.url).searchParams;
+  const word = (name: string) => cleanFilter(params.get(name) ?? "");
+  const asked = { product: word("product"), sku: word("sku"), from: word("from") };
+  return found(await stockQuestion(memberId, asked, localeOf(args)));
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const [question, agent] = await Promise.all([questionOf(args, member.id), agentOf(member.id)]);
+  return {
+    ...question,
+    title: getT(args, "tickets")("stock.title"),
+    agent: agent?.name ?? null,
+    frozen: member.status !== "1",
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const { sku } = await questionOf(args, member.id);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: StockForm });
+  if (submission.status !== "success") return invalid(submission);
+  return once(args, form, `member:${member.id}`, async (key) => {
+    if (!(await hit(`ask:${member.id}`, contactLimit)).ok)
+      return invalid(submission, "tickets:error.often", 429);
+    const { name, email } = member;
+    const asked = { ...submission.value, name, email, topic: "stock" as const, sku };
+    const from = { locale: localeOf(args), memberId: member.id, toAgent: true };
+    const opened = await openTicket(asked, from, key);
+    if (!opened.ok) return invalid(submission, `tickets:error.${opened.error}`);
+    return redirect(paths.ticket(opened.value), flash("tickets:stock.flash"));
+  });
+}
+
+export default function AskAboutStock() {
+  const { t } = useTranslation("tickets");
+  const { title, agent, frozen } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={agent ? t("stock.toAgent", { name: agent }) : t("stock.toSupport")}
+      />
+      {!frozen && <Question />}
+    </>
+  );
+}
+
+function Question() {
+  const { t } = useTranslation("tickets");
+  const { message, sku } = useLoaderData<typeof loader>();
+  const [form, fields] = useForm({
+    id: "stock",
+    lastResult: useActionData<typeof action>()?.result,
+    defaultValue: { message },
+    constraint: getZodConstraint(StockForm),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: StockForm }),
+  });
+  return (
+    <Card title={t("stock.about", { sku })}>
+      <Form method="post" {...getFormProps(form)} className="grid max-w-3xl gap-4">
+        <FormErrors form={form} labels={{ message: t("field.message") }} />
+        <Field
+          meta={fields.message}
+          label={t("field.message")}
+          hint={t("field.messageHint", messageLength)}
+          required
+        >
+          <Textarea rows={10} />
+        </Field>
+        <div>
+          <Button tone="primary" icon="chat-circle-dots">
+            {t("stock.submit")}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
