@@ -79,6 +79,7 @@ export const stores = {
     "Sorry! You are not the current logged in user. Do you want to log in and authenticate?",
   "authorised.otherMember.text":
     "Another account began this connection. Any keys your store sent us were deleted. Switch to that account and begin again. In WooCommerce, delete the unused key under Settings → Advanced → REST API.",
+  "authorised.taken.text": "This store is connected to another account.",
   "authorised.otherSession.text":
     "Open this address in the browser and login that began it, within 15 minutes. Or begin again here.",
   "authorised.login": "Log in",
@@ -215,7 +216,7 @@ export const stores = {
   "error.https": "Your store must be reachable by https",
   "error.key": "A consumer key is ck_ and 40 characters 0–9, a–f",
   "error.secret": "A consumer secret is cs_ and 40 characters 0–9, a–f",
-  "error.other-member": "Sorry! You are not the current user. This store is connected to another account.",
+  "error.other-member": "Sorry! You are not the current user.",
   "error.other-browser":
     "The approval came back in another browser or login than the one that began it, so nothing was connected. Begin again, and approve in the same browser. In WooCommerce, delete the unused key under Settings → Advanced → REST API.",
   "error.authorisation":

@@ -73,6 +73,7 @@ export const stores = {
   "authorised.otherMember": "抱歉！您不是当前登录的用户。是否登录并进行授权？",
   "authorised.otherMember.text":
     "此连接由另一个账户发起。店铺发来的密钥已被删除。请切换到该账户并重新开始。请在 WooCommerce 的 设置 → 高级 → REST API 中删除未使用的密钥。",
+  "authorised.taken.text": "该店铺已连接到其他账户。",
   "authorised.otherSession.text":
     "请在 15 分钟内，在发起连接的浏览器和登录中打开此地址；或者在此处重新开始。",
   "authorised.login": "登录",
@@ -202,7 +203,7 @@ export const stores = {
   "error.https": "店铺必须能通过 https 访问",
   "error.key": "Consumer key 为 ck_ 加 40 位 0–9、a–f 字符",
   "error.secret": "Consumer secret 为 cs_ 加 40 位 0–9、a–f 字符",
-  "error.other-member": "抱歉！您不是当前用户。该店铺已连接到其他账户。",
+  "error.other-member": "抱歉！您不是当前用户。",
   "error.other-browser":
     "批准是在另一个浏览器或登录中返回的，因此没有连接任何店铺。请重新开始，并在同一浏览器中批准。请在 WooCommerce 的 设置 → 高级 → REST API 中删除未使用的密钥。",
   "error.authorisation": "授权失败，请重新授权。店铺不接受该 key 与 secret。",

@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
 type Why = {
   reason: string;
   /** What follows from it, where the reason alone does not tell. */
-  hint?: "signedOut" | "otherMember" | "otherSession";
+  hint?: "signedOut" | "otherMember" | "otherSession" | "taken";
   /** What the visitor can do: begin anew where nothing else is named. */
   next: "start" | "login" | "switch" | "again";
 };
@@ -52,7 +52,11 @@ function whyOf(outcome: Authorised): Why {
     case "other-session":
       return { reason: "stores:approval.otherSession", hint: "otherSession", next: "start" };
     case "failed":
-      return { reason: outcome.error, next: outcome.again ? "again" : "start" };
+      return {
+        reason: outcome.error,
+        ...(outcome.error === "stores:error.other-member" ? { hint: "taken" as const } : {}),
+        next: outcome.again ? "again" : "start",
+      };
     case "waiting":
       return { reason: "stores:authorised.refused", next: "start" };
     case "expired":

@@ -4,6 +4,7 @@ import { connect, keysOf, makeShop } from "../../../../tests/shops";
 import { loader as authorised } from "~/routes/account/authorised";
 import { hiddenState } from "~/domain/stores/products";
 import { receiveKeys } from "~/domain/stores/woocommerce-approval.server";
+import { texts } from "~/i18n/i18n.server";
 import { db, sql } from "~/platform/db";
 import {
   makeMember,
@@ -88,6 +89,21 @@ describe("connecting", () => {
     expect(await handOver(first, await keysOf(taken))).toMatchObject({ ok: false });
     const said = { shop: expect.stringContaining(taken), error: "stores:error.other-member" };
     expect(await refusedOn()).toMatchObject({ refused: said, over: null });
+    const back = { as: other, url: `/authensuccess?success=1&user_id=${first}` };
+    expect((await callLoader(authorised, back)).data).toMatchObject({
+      why: { reason: "stores:error.other-member", hint: "taken", next: "start" },
+    });
+    const typed = { intent: "connect", name: "Mine", url: new URL(`/woo/${taken}`, free.url).href };
+    const keyed = { ...typed, ...(await keysOf(taken)) };
+    const refused = await callAction(connectStore, {
+      as: other,
+      url: "/user/woocommerce?method=key",
+      form: keyed,
+    });
+    expect([refused.status, errorsOf(refused.data)]).toEqual([
+      422,
+      { "": ["stores:error.other-member"], url: ["stores:authorised.taken.text"] },
+    ]);
     // Who comes back by the browser's button is not told that it has expired.
     expect(await refusedOn(`?authorise=${first}`)).toMatchObject({ refused: said, over: null });
 
@@ -95,6 +111,14 @@ describe("connecting", () => {
     expect(await refusedOn()).toMatchObject({ refused: null });
     expect(await handOver(second, free)).toMatchObject({ ok: true });
     expect(await refusedOn(`?authorise=${second}`)).toMatchObject({ refused: null, over: null });
+  });
+
+  test("the words to somebody else are those that are agreed", () => {
+    const t = texts("en-US", "stores");
+    expect(t("error.other-member")).toBe("Sorry! You are not the current user.");
+    expect(t("authorised.otherMember")).toBe(
+      "Sorry! You are not the current logged in user. Do you want to log in and authenticate?",
+    );
   });
 
   test("what is wrong stands at its field, and the secret does not come back", async () => {

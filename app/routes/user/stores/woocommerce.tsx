@@ -84,9 +84,10 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** What is wrong with the address stands at the address. */
+/** What is wrong with the address stands at the address, as does whose it is already. */
 function fieldsOf(error: ConnectError): string | Record<string, string[]> {
   const ofAddress = ["stores:error.address", "stores:error.https", "stores:error.not-woocommerce"];
+  if (error === "stores:error.other-member") return { "": [error], url: ["stores:authorised.taken.text"] };
   return ofAddress.includes(error) ? { url: [error] } : error;
 }
 
@@ -120,6 +121,7 @@ export default function WooCommerce() {
       {refused && !result && (
         <Banner tone="critical" title={t("approval.refused", { shop: refused.shop })}>
           {errorText(common, refused.error)}
+          {refused.error === "stores:error.other-member" && ` ${t("authorised.taken.text")}`}
         </Banner>
       )}
       {approval && <ApprovalCard {...approval} />}
