@@ -2,16 +2,21 @@
 import { randomUUID } from "node:crypto";
 import { files } from "~/partners/files/files.server";
 import { squarePicture } from "~/partners/files/pictures.server";
+import { storeUpload } from "~/partners/files/upload.server";
 import { db, sql } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { avatarPixels } from "./config";
 
-/** Keeps a new picture in place of the old one. `picture`: the file is none, whatever it is called. */
-export async function saveAvatar(memberId: string, file: File): Promise<Result<null, "picture">> {
+/** Keeps a new picture in place of the old one. `picture`: the file is none, whatever it is called. Else it was not stored. */
+export async function saveAvatar(
+  memberId: string,
+  file: File,
+): Promise<Result<null, "profile:error.picture" | "common:error.upload">> {
   const square = await squarePicture(Buffer.from(await file.arrayBuffer()), avatarPixels);
-  if (!square.ok) return err("picture");
+  if (!square.ok) return err("profile:error.picture");
   const key = `avatars/${randomUUID()}.webp`;
-  await files().put(key, square.value);
+  const stored = await storeUpload(key, square.value);
+  if (!stored.ok) return stored;
   await replaceKey(memberId, key);
   return ok(null);
 }

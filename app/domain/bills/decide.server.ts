@@ -9,7 +9,7 @@ import type { Actor } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { tellBillsOpen } from "./events";
-import { keepFile, type Kept } from "./evidence.server";
+import { keepFile, type FileError, type Kept } from "./evidence.server";
 import type { DecideFields } from "./forms";
 import {
   goOnUnlessOpen,
@@ -81,10 +81,12 @@ export async function disputeBill(
   memberId: string,
   no: string,
   { text, file }: { text: string; file?: File | undefined },
-): Promise<Result<undefined, MoveError | "bills:error.unknown" | "bills:error.file">> {
-  const kept = file ? await keepFile(file) : null;
-  if (file && !kept) return err("bills:error.file");
-  return replacingFile(kept?.key ?? null, () => transaction((tx) => dispute(tx, memberId, no, text, kept)));
+): Promise<Result<undefined, MoveError | "bills:error.unknown" | FileError>> {
+  const kept = await keepFile(file);
+  if (!kept.ok) return kept;
+  return replacingFile(kept.value?.key ?? null, () =>
+    transaction((tx) => dispute(tx, memberId, no, text, kept.value)),
+  );
 }
 
 /** Tells the key of the file that was sent with an earlier objection. */

@@ -1,19 +1,24 @@
 /** Photos and files of price differences: the scale, the parcel, what the member says against it. */
 import { randomUUID } from "node:crypto";
 import { files } from "~/partners/files/files.server";
+import { storeUpload } from "~/partners/files/upload.server";
 import { attachmentKind, plainFileName } from "~/platform/attachment";
 import { db, raw, sql } from "~/platform/db";
+import { err, ok, type Result } from "~/platform/result";
 
 export type Kept = { key: string; name: string; type: string };
 
-/** Keeps a file; null where it is of no kind we take. */
-export async function keepFile(file: File): Promise<Kept | null> {
+export type FileError = "bills:error.file" | "common:error.upload";
+
+/** Keeps a file, where there is one; refused where it is of no kind we take, or was not stored. */
+export async function keepFile(file: File | undefined): Promise<Result<Kept | null, FileError>> {
+  if (!file) return ok(null);
   const bytes = Buffer.from(await file.arrayBuffer());
   const kind = attachmentKind(bytes);
-  if (!kind) return null;
+  if (!kind) return err("bills:error.file");
   const key = `bills/${randomUUID()}.${kind.ending}`;
-  await files().put(key, bytes);
-  return { key, name: plainFileName(file.name), type: kind.type };
+  const stored = await storeUpload(key, bytes);
+  return stored.ok ? ok({ key, name: plainFileName(file.name), type: kind.type }) : stored;
 }
 
 /** Forgets a file that was kept for nothing. */

@@ -20,7 +20,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { chargedParts, unpaidBills } from "./charged.server";
 import { dueDays, isFarDifference, toleranceOf } from "./config";
 import { tellBillsOpen } from "./events";
-import { dropFile, keepFile, type Kept } from "./evidence.server";
+import { dropFile, keepFile, type FileError, type Kept } from "./evidence.server";
 import type { RaiseFields } from "./forms";
 import { beforeDispatch, partOf } from "./states";
 
@@ -29,7 +29,7 @@ export type RaiseError =
   | "orders:error.stale"
   | "orders:error.pay-locked"
   | "bills:error.evidence"
-  | "bills:error.file"
+  | FileError
   | "bills:error.oneOpen"
   | "bills:error.cost"
   | "bills:error.limit"
@@ -53,8 +53,9 @@ export async function raiseDifference(
   key: string = randomUUID(),
 ): Promise<Result<Difference, RaiseError>> {
   const id = idOf(`bill:${key}`);
-  const kept = fields.file ? await keepFile(fields.file) : null;
-  if (fields.file && !kept) return err("bills:error.file");
+  const file = await keepFile(fields.file);
+  if (!file.ok) return file;
+  const kept = file.value;
   type Answer = Result<Raised, RaiseError>;
   try {
     const done = await transactionOr<Answer, Answer>(async (tx) => {

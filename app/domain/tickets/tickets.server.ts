@@ -1,6 +1,7 @@
 /** A question to us: kept with its attachment, told to support, confirmed to the sender, together or not at all. */
 import { randomUUID } from "node:crypto";
 import { files } from "~/partners/files/files.server";
+import { storeUpload } from "~/partners/files/upload.server";
 import { idOf } from "~/platform/crypto.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
@@ -19,13 +20,13 @@ type Kept = { key: string; name: string; type: string };
 
 /**
  * Opens a ticket and returns its number. `mail`: no mail can be sent from here, so nobody would hear of it
- * ("Send email failed"). `file`: the attachment is of no kind we take. The same key (the form's) opens one.
+ * ("Send email failed"). `file`: the attachment is of no kind we take; `upload`: it was not stored. The same key (the form's) opens one.
  */
 export async function openTicket(
   asked: ContactFields,
   from: Sender,
   key: string = randomUUID(),
-): Promise<Result<string, "mail" | "file">> {
+): Promise<Result<string, "mail" | "file" | "upload">> {
   if (!env().SMTP_URL) return err("mail");
   const id = idOf(`ticket:${key}`);
   const before = await db.first<{ no: string }>(sql`select no from ticket where id = ${id}`);
@@ -40,12 +41,12 @@ export async function openTicket(
   }
 }
 
-async function keep(file: File): Promise<Result<Kept, "file">> {
+async function keep(file: File): Promise<Result<Kept, "file" | "upload">> {
   const bytes = Buffer.from(await file.arrayBuffer());
   const kind = attachmentKind(bytes);
   if (!kind) return err("file");
   const key = `tickets/${randomUUID()}.${kind.ending}`;
-  await files().put(key, bytes);
+  if (!(await storeUpload(key, bytes)).ok) return err("upload");
   return ok({ key, name: plainFileName(file.name), type: kind.type });
 }
 

@@ -15,6 +15,7 @@ import { loader as proofLoader } from "~/routes/user/wallet/wire-proof";
 import { makeLine } from "../../../tests/credit";
 import { makeMember, makeStaff, type TestMember, type TestStaff } from "../../../tests/factories";
 import { makeBill, prepareBills } from "../../../tests/payments/bills";
+import { breakFiles } from "../../../tests/kept-files";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import { expireRecharges } from "./wallet.server";
@@ -169,6 +170,17 @@ describe("a wire from the form to the balance (J1w)", () => {
     await send(member, no);
     expect((await send(member, no, { sentAmount: "600.00", file: null })).status).toBe(303);
     expect(await walletOf(member.id)).toMatchObject({ pendingIn: 60_000n });
+  });
+
+  test("a slip that cannot be stored is asked for again, and nothing is announced", async () => {
+    const member = await makeMember();
+    const no = await begun(member);
+    const mend = breakFiles();
+    const refused = await send(member, no);
+    mend();
+    expect([refused.status, refused.data?.result.error]).toEqual([422, { file: ["common:error.upload"] }]);
+    expect(await walletOf(member.id)).toMatchObject({ pendingIn: 0n });
+    expect((await send(member, no)).status).toBe(303);
   });
 
   test("a slip that another replaces is not kept", async () => {

@@ -4,6 +4,7 @@ import { wireAnnounced } from "~/domain/ledger/postings";
 import {
   bankOf,
   keepProof,
+  type ProofFileError,
   newReference,
   proofFile,
   type Kept,
@@ -30,7 +31,7 @@ export async function prepareWire(tx: Tx, rechargeId: string): Promise<void> {
     update recharge_order set expires_at = created_at + make_interval(days => ${unproven.days}) where id = ${rechargeId}`);
 }
 
-export type ProofError = "wallet:error.notOpen" | "wallet:error.proofFile";
+export type ProofError = "wallet:error.notOpen" | ProofFileError;
 
 /**
  * Takes the member's proof, or a better one in its place: what was announced waits as a pending journal, so that the
@@ -41,10 +42,10 @@ export async function sendProof(
   no: string,
   proof: WireProof,
 ): Promise<Result<undefined, ProofError>> {
-  const kept = proof.file ? await keepProof(proof.file) : null;
-  if (proof.file && !kept) return err("wallet:error.proofFile");
-  return replacingFile(kept?.key ?? null, () =>
-    transaction((tx) => takeProof(tx, memberId, no, proof, kept)),
+  const kept = await keepProof(proof.file);
+  if (!kept.ok) return kept;
+  return replacingFile(kept.value?.key ?? null, () =>
+    transaction((tx) => takeProof(tx, memberId, no, proof, kept.value)),
   );
 }
 

@@ -51,6 +51,7 @@ export const common = {
   "error.arithmetic": "Enter digits and the signs + - * / ( ) . only",
   "error.tooShort": "Enter at least {{min}} characters",
   "error.tooLong": "Enter at most {{max}} characters",
+  "error.upload": "Upload failed, please try again",
   "error.email": "The email address you entered is wrong",
   "badAddress.title": "This address cannot be read",
   "badAddress.text": "It holds a character that no address here has. Please check the link.",

@@ -49,6 +49,7 @@ export const common = {
   "error.arithmetic": "只能输入数字和符号 + - * / ( ) .",
   "error.tooShort": "至少输入 {{min}} 个字符",
   "error.tooLong": "最多输入 {{max}} 个字符",
+  "error.upload": "上传失败，请重试",
   "error.email": "您输入的邮箱地址有误",
   "badAddress.title": "无法识别该网址",
   "badAddress.text": "网址中含有无效字符，请检查链接。",

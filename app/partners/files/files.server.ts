@@ -10,7 +10,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { env } from "~/platform/env.server";
 import { bucketStore, parseBucket } from "./bucket.server";
-import { FileTooLarge, isFileKey, type FileStore } from "./store";
+import { FileTooLarge, isFileKey, StoreUnavailable, type FileStore } from "./store";
 
 export { FileTooLarge, isFileKey, StoreUnavailable, type FileStore, type StoredFile } from "./store";
 
@@ -24,7 +24,6 @@ export function folderStore(folder: string): FileStore {
     async put(key, content, { maxBytes = Infinity } = {}) {
       const path = pathOf(key);
       const draft = `${path}.${randomUUID()}.part`;
-      await mkdir(dirname(path), { recursive: true });
       let bytes = 0;
       const count = new Transform({
         transform(chunk: Buffer, _, done) {
@@ -33,6 +32,7 @@ export function folderStore(folder: string): FileStore {
         },
       });
       try {
+        await mkdir(dirname(path), { recursive: true });
         await pipeline(
           Buffer.isBuffer(content) ? [content] : content,
           count,
@@ -40,8 +40,8 @@ export function folderStore(folder: string): FileStore {
         );
         await rename(draft, path);
       } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
+        await rm(draft, { force: true }).catch(() => undefined);
+        throw isOfDisk(error) ? new StoreUnavailable("the folder takes no file", { cause: error }) : error;
       }
       return bytes;
     },
@@ -52,6 +52,13 @@ export function folderStore(folder: string): FileStore {
     read: (key, range = {}) => createReadStream(pathOf(key), range),
     remove: (key) => rm(pathOf(key), { force: true }),
   };
+}
+
+const writing = ["mkdir", "open", "write", "close", "rename"];
+
+/** Whether the disk failed, rather than whatever the bytes come from. */
+function isOfDisk(error: unknown): boolean {
+  return error instanceof Error && "syscall" in error && writing.includes(String(error.syscall));
 }
 
 let store: FileStore | undefined;

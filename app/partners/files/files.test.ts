@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
-import { FileTooLarge, folderStore, isFileKey } from "./files.server";
+import { FileTooLarge, folderStore, isFileKey, StoreUnavailable } from "./files.server";
 import { resizePicture } from "./pictures.server";
 
 const folder = mkdtempSync(join(tmpdir(), "quayside-files-"));
@@ -22,6 +22,13 @@ describe("the file store", () => {
     expect(await store.stat("a/b.txt")).toMatchObject({ bytes: 6 });
     await store.remove("a/b.txt");
     expect(await store.stat("a/b.txt")).toBeNull();
+  });
+
+  test("says that it is unavailable where the disk fails", async () => {
+    await store.put("blocked", Buffer.from("a file, no folder"));
+    const below = folderStore(join(folder, "blocked"));
+    await expect(below.put("a/b", Buffer.from("x"))).rejects.toBeInstanceOf(StoreUnavailable);
+    await store.remove("blocked");
   });
 
   test("stores whole files or nothing", async () => {

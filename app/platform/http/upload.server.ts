@@ -19,6 +19,8 @@ export type Uploaded = {
   readonly sha256: string;
   /** More came than was allowed; what was stored is only its beginning. */
   readonly tooLarge: boolean;
+  /** Else it could not be put where it belongs. */
+  readonly stored: boolean;
 };
 
 type Options = {
@@ -27,8 +29,8 @@ type Options = {
   maxBytes: number;
   /** Who sends it, such as `staff:<id>`: their uploads are counted. */
   by: string;
-  /** Puts the bytes where they belong. */
-  store: (content: Readable) => Promise<unknown>;
+  /** Puts the bytes where they belong; false where that place fails. */
+  store: (content: Readable) => Promise<boolean>;
 };
 
 /**
@@ -55,8 +57,10 @@ export async function readUpload(
     if (part.name !== field) return textOf(part.data);
     if (!part.filename) return undefined;
     const arriving = counted(part.data, maxBytes);
-    await store(Readable.from(arriving.content));
-    file = { name: part.filename.slice(0, 200), ...arriving.result() };
+    const stored = await store(Readable.from(arriving.content()));
+    // What is left of it is heard out, so that the rest of the form is read and answered.
+    if (!stored) await arriving.rest();
+    file = { name: part.filename.slice(0, 200), stored, ...arriving.result() };
     return part.filename;
   }).catch((error: unknown) => {
     if (error instanceof TypeError) throw data({ code: "bad-form" }, { status: 400 });
@@ -83,17 +87,29 @@ async function textOf(content: AsyncIterable<Uint8Array>): Promise<string> {
 function counted(source: AsyncIterable<Uint8Array>, maxBytes: number) {
   const hash = createHash("sha256");
   let bytes = 0;
+  // Read by hand: a reader that gives up must not end the source, or the form behind the file is lost.
+  const chunks = source[Symbol.asyncIterator]();
+  // One after the other: the reader may have given up while it waited for a chunk.
+  let asked: Promise<unknown> = Promise.resolve();
+  const take = () => {
+    const next = asked.then(() => chunks.next());
+    asked = next;
+    return next;
+  };
   async function* content() {
-    for await (const chunk of source) {
-      bytes += chunk.length;
+    for (let next = await take(); !next.done; next = await take()) {
+      bytes += next.value.length;
       if (bytes > heardTimes * maxBytes) throw data({ code: "too-large" }, { status: 413 });
       if (bytes > maxBytes) continue;
-      hash.update(chunk);
-      yield Buffer.from(chunk);
+      hash.update(next.value);
+      yield Buffer.from(next.value);
     }
   }
   return {
-    content: content(),
+    content,
+    rest: async () => {
+      for await (const _ of content());
+    },
     result: () => ({ bytes, sha256: hash.digest("hex"), tooLarge: bytes > maxBytes }),
   };
 }

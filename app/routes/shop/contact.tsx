@@ -60,6 +60,7 @@ export async function action(args: ActionFunctionArgs) {
     const opened = await openTicket(submission.value, from, key);
     if (opened.ok) return redirect(shopPaths.contact({ ticket: opened.value }));
     if (opened.error === "file") return invalid(submission, { file: ["tickets:error.file"] });
+    if (opened.error === "upload") return invalid(submission, { file: ["common:error.upload"] });
     return invalid(submission, "tickets:error.mail");
   });
 }

@@ -24,8 +24,9 @@ const job = (task: string) => jobs[task]?.({}, undefined as never);
 /** A file that has arrived and waits to be looked at. */
 async function arrived(text: string): Promise<string> {
   const file = arrivingFile();
-  const bytes = await file.store(Readable.from([Buffer.from(text)]));
-  const queued = await file.queue({ name: "goods.csv", bytes, sha256: "" }, "CN", staff.id);
+  const content = Buffer.from(text);
+  expect(await file.store(Readable.from([content]))).toBe(true);
+  const queued = await file.queue({ name: "goods.csv", bytes: content.length, sha256: "" }, "CN", staff.id);
   return queued.ok ? queued.value : queued.error;
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { Staff } from "~/domain/accounts/people";
 import { files } from "~/partners/files/files.server";
+import { storeUpload } from "~/partners/files/upload.server";
 import { audit } from "~/platform/audit.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { keyset } from "~/platform/db/list.server";
@@ -18,7 +19,8 @@ import { hintCodes, type HintCode } from "./problems";
 export function arrivingFile() {
   const key = `imports/${randomUUID()}.upload`;
   return {
-    store: (content: Readable) => files().put(key, content),
+    /** False where the file store failed. */
+    store: async (content: Readable) => (await storeUpload(key, content)).ok,
     drop: () => files().remove(key),
     /** Notes the import and queues its check, together. Fails where there is no such warehouse. */
     queue: (file: { name: string; bytes: number; sha256: string }, warehouse: string, staffId: string) =>

@@ -2,9 +2,11 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { HouseAccount } from "~/domain/ledger/chart";
 import { files } from "~/partners/files/files.server";
+import { storeUpload } from "~/partners/files/upload.server";
 import { attachmentKind, plainFileName } from "~/platform/attachment";
 import { isUniqueViolation, sql, type Tx } from "~/platform/db";
 import { env, type WireAccount } from "~/platform/env.server";
+import { err, ok, type Result } from "~/platform/result";
 import type { Method } from "../methods";
 import { configuredMethods } from "../providers/providers.server";
 import { proofTypes, wireCurrencyNames, type WireCurrency } from "./config";
@@ -54,14 +56,17 @@ export const sentColumns = sql`w.reference, w.payer_name as "payerName", w.payer
 
 export type Kept = { key: string; name: string; type: string };
 
-/** Keeps a slip among our files; null where it is no picture and no PDF. */
-export async function keepProof(file: File): Promise<Kept | null> {
+export type ProofFileError = "wallet:error.proofFile" | "common:error.upload";
+
+/** Keeps a slip, where there is one; refused where it is no picture and no PDF, or was not stored. */
+export async function keepProof(file: File | undefined): Promise<Result<Kept | null, ProofFileError>> {
+  if (!file) return ok(null);
   const bytes = Buffer.from(await file.arrayBuffer());
   const kind = attachmentKind(bytes);
-  if (!kind || !proofTypes.some((type) => type === kind.type)) return null;
+  if (!kind || !proofTypes.some((type) => type === kind.type)) return err("wallet:error.proofFile");
   const key = `wires/${randomUUID()}.${kind.ending}`;
-  await files().put(key, bytes);
-  return { key, name: plainFileName(file.name), type: kind.type };
+  const stored = await storeUpload(key, bytes);
+  return stored.ok ? ok({ key, name: plainFileName(file.name), type: kind.type }) : stored;
 }
 
 export type Proof = { name: string; type: string; bytes: number; read: () => import("node:stream").Readable };

@@ -14,6 +14,7 @@ import { action as wireAction, loader as wireLoader } from "~/routes/user/orders
 import { loader as proofLoader } from "~/routes/user/orders/pay-wire-proof";
 import { makeStaff, type TestMember, type TestStaff } from "../../../../tests/factories";
 import { fund, makeWorld, newOrder, orderRow, type World } from "../../../../tests/orders";
+import { breakFiles } from "../../../../tests/kept-files";
 import { callAction, callLoader } from "../../../../tests/setup/call";
 import { runJobs } from "../../../../tests/setup/jobs";
 import { reconcile } from "../reconcile.server";
@@ -182,6 +183,16 @@ describe("an order paid by wire (J4)", () => {
     await confirm(staff, id, asked);
     expect(await orderRow(world, externalId)).toMatchObject({ status: "PENDING", hold: "NONE" });
     expect(await walletOf(world.member.id)).toMatchObject({ balance: 0n });
+  });
+
+  test("a slip that cannot be stored is asked for again, and the order is not under review", async () => {
+    const { world, externalId, total, id } = await begun();
+    const mend = breakFiles();
+    const refused = await send(world.member, id, dollars(total));
+    mend();
+    expect([refused.status, refused.data?.result.error]).toEqual([422, { file: ["common:error.upload"] }]);
+    expect(await orderRow(world, externalId)).toMatchObject({ status: "AWAITING_PAYMENT" });
+    expect((await send(world.member, id, dollars(total))).status).toBe(303);
   });
 
   test("money without a proof is found, too", async () => {

@@ -17,7 +17,7 @@ import { financeTask } from "../finance-tasks.server";
 import { attemptOf } from "../locked-attempt.server";
 import { jobKey } from "../settle.server";
 import type { FailureCode, PaymentStatus } from "../states";
-import { accountFor, keepProof, newReference, type Kept } from "./accounts.server";
+import { accountFor, keepProof, newReference, type Kept, type ProofFileError } from "./accounts.server";
 import { unproven, type WireCurrency } from "./config";
 import type { WireProof } from "./forms";
 import { announcedKey, factsOf, fail, isOpen, lockWire, wireCcy, worth } from "./locked.server";
@@ -50,7 +50,7 @@ export function wireWrites(paymentId: string, { rate }: Terms): Write[] {
 }
 
 export type WireProofError =
-  "payments:wire.notOpen" | "payments:wire.tooLittle" | "wallet:error.proofFile" | (string & {});
+  "payments:wire.notOpen" | "payments:wire.tooLittle" | ProofFileError | (string & {});
 
 /**
  * Takes the member's proof, or a better one in its place: a store order goes under review (§3.1 #14), and what was
@@ -61,10 +61,10 @@ export async function sendWireProof(
   paymentId: string,
   proof: WireProof,
 ): Promise<Result<undefined, WireProofError>> {
-  const kept = proof.file ? await keepProof(proof.file) : null;
-  if (proof.file && !kept) return err("wallet:error.proofFile");
-  return replacingFile(kept?.key ?? null, () =>
-    transaction((tx) => takeProof(tx, memberId, paymentId, proof, kept)),
+  const kept = await keepProof(proof.file);
+  if (!kept.ok) return kept;
+  return replacingFile(kept.value?.key ?? null, () =>
+    transaction((tx) => takeProof(tx, memberId, paymentId, proof, kept.value)),
   );
 }
 

@@ -54,6 +54,12 @@ const aboutAmount: ReadonlySet<string> = new Set([
   "bills:error.unpaidFirst",
 ]);
 
+const aboutFile: ReadonlySet<string> = new Set([
+  "bills:error.evidence",
+  "bills:error.file",
+  "common:error.upload",
+]);
+
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, billRaisers);
   const no = await visibleNo(args, staff);
@@ -73,8 +79,7 @@ export async function action(args: ActionFunctionArgs) {
       return redirect(paths.deskBill(no), flash(`bills:flash.${credited ? "credited" : "raised"}`));
     }
     const { error } = raised;
-    if (error === "bills:error.evidence" || error === "bills:error.file")
-      return invalid(submission, { file: [error] });
+    if (aboutFile.has(error)) return invalid(submission, { file: [error] });
     if (error === "bills:error.cost") return invalid(submission, { cost: [error] });
     const [what] = error.split("|");
     if (aboutAmount.has(what ?? "")) return invalid(submission, { newAmount: [error] });

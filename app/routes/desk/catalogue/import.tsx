@@ -51,6 +51,7 @@ export async function action(args: ActionFunctionArgs) {
     if (submission.status !== "success" || !file) return invalid(submission);
     if (file.tooLarge)
       return invalid(submission, { file: [`catalogue:error.tooLarge|{"size":${megabytes}}`] });
+    if (!file.stored) return invalid(submission, { file: ["common:error.upload"] });
     return await once(args, form, `staff:${staff.id}`, async () => {
       const noted = await arriving.queue(file, submission.value.warehouse, staff.id);
       if (!noted.ok) return invalid(submission, { warehouse: ["catalogue:error.warehouse"] });

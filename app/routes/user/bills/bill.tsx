@@ -54,7 +54,8 @@ export async function action(args: ActionFunctionArgs) {
         ? await disputeBill(member.id, no, wanted)
         : await cancelOverBill(member.id, no);
     if (done.ok) return redirect(paths.bill(no), flash(`bills:flash.${wanted.intent}`));
-    if (done.error === "bills:error.file") return invalid(submission, { file: [done.error] });
+    if (done.error === "bills:error.file" || done.error === "common:error.upload")
+      return invalid(submission, { file: [done.error] });
     return invalid(submission, done.error, 409);
   });
 }

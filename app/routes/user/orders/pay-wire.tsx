@@ -49,7 +49,8 @@ export async function action(args: ActionFunctionArgs) {
     }
     const sent = await sendWireProof(member.id, id, wanted);
     if (sent.ok) return redirect(paths.payWire(id), flash("wallet:wire.proof.sent"));
-    if (sent.error === "wallet:error.proofFile") return invalid(submission, { file: [sent.error] });
+    if (sent.error === "wallet:error.proofFile" || sent.error === "common:error.upload")
+      return invalid(submission, { file: [sent.error] });
     if (sent.error === "payments:wire.tooLittle") return invalid(submission, { sentAmount: [sent.error] });
     return invalid(submission, sent.error, 409);
   });

@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
     return once(args, form, owner, async () => {
       const saved = await saveAvatar(member.id, picture);
       if (saved.ok) return done("avatar.flash.saved");
-      return refused("avatar", invalid(submission, { picture: ["profile:error.picture"] }));
+      return refused("avatar", invalid(submission, { picture: [saved.error] }));
     });
   }
   const submission = parseWithZod(form, { schema: ProfileForm });

@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
     const asked = { ...submission.value, name, email, topic: "stock" as const, sku };
     const from = { locale: localeOf(args), memberId: member.id, toAgent: true };
     const opened = await openTicket(asked, from, key);
-    if (!opened.ok) return invalid(submission, `tickets:error.${opened.error}`);
+    if (!opened.ok) return invalid(submission, "tickets:error.mail");
     return redirect(paths.ticket(opened.value), flash("tickets:stock.flash"));
   });
 }

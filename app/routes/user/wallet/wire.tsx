@@ -64,7 +64,8 @@ export async function action(args: ActionFunctionArgs) {
     }
     const sent = await sendProof(member.id, no, wanted);
     if (sent.ok) return redirect(paths.wire(no), flash("wallet:wire.proof.sent"));
-    if (sent.error === "wallet:error.proofFile") return invalid(submission, { file: [sent.error] });
+    if (sent.error === "wallet:error.proofFile" || sent.error === "common:error.upload")
+      return invalid(submission, { file: [sent.error] });
     return invalid(submission, sent.error, 409);
   });
 }
