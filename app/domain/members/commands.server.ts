@@ -20,7 +20,6 @@ type Locked = {
   name: string;
   locale: string;
   status: AnyStatus;
-  level: number;
   agentId: string | null;
 };
 
@@ -36,7 +35,7 @@ export function actOnMember(
 ): Promise<Result<null, Refused>> {
   return transaction(async (tx): Promise<Result<null, Refused>> => {
     const member = await tx.first<Locked>(sql`
-      select u.id, u.email, ${greetingOfU} as name, u.locale, u.status, u.level, u.agent_id as "agentId" from "user" u
+      select u.id, u.email, ${greetingOfU} as name, u.locale, u.status, u.agent_id as "agentId" from "user" u
       where u.id = ${id} and ${visibleTo(staff)} for update`);
     if (!member || member.status === "9") return err("stale");
     const changed = await carryOut(tx, member, wanted, `staff:${staff.id}`);
@@ -65,10 +64,6 @@ async function carryOut(tx: Tx, member: Locked, wanted: MemberFields, actor: `st
     case "freeze":
     case "unfreeze":
       return move(tx, member, wanted, actor);
-    case "level":
-      if (wanted.level === member.level) return ok(unchanged);
-      await tx.run(sql`update "user" set level = ${wanted.level} where id = ${member.id}`);
-      return ok({ before: { level: member.level }, after: { level: wanted.level } });
     case "agent":
       return assign(tx, member, wanted.agent ?? null);
     case "sessions":

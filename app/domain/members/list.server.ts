@@ -24,13 +24,12 @@ export type MemberRow = {
   readonly phone: string;
   readonly country: string;
   readonly status: AnyStatus;
-  readonly level: number;
   readonly agent: string | null;
   readonly orders: number;
   readonly createdAt: Date;
 };
 
-export const memberFilters = ["q", "level", "agent"] as const;
+export const memberFilters = ["q", "agent"] as const;
 
 function foundBy(q: string): Sql {
   return sql`u.id in (
@@ -41,12 +40,11 @@ function foundBy(q: string): Sql {
 }
 
 function scope(staff: Viewer, { filters }: Pick<ListQuery, "filters">, tab: MemberTab): Sql {
-  const { q, level, agent } = filters;
+  const { q, agent } = filters;
   const parts = [
     visibleTo(staff),
     ...(tab === "all" ? [] : [sql`u.status = ${statusOfTab[tab]}`]),
     ...(q ? [foundBy(q)] : []),
-    ...(level && /^\d$/.test(level) ? [sql`u.level = ${Number(level)}`] : []),
     ...(agent === "none" ? [sql`u.agent_id is null`] : agent ? [sql`u.agent_id::text = ${agent}`] : []),
   ];
   return join(parts, " and ");
@@ -60,7 +58,7 @@ export async function membersPage(staff: Viewer, query: ListQuery): Promise<Page
   ] as const;
   const { where, orderLimit } = keyset(query, key, "desc");
   const rows = await db.rows<MemberRow & { key: string }>(sql`
-    select u.id, u.user_name as name, u.email, u.phone, u.country, u.status, u.level, u.created_at as "createdAt",
+    select u.id, u.user_name as name, u.email, u.phone, u.country, u.status, u.created_at as "createdAt",
       (select s.name from staff s where s.id = u.agent_id) as agent, u.created_at::text as key,
       (select count(*)::int from (select 1 from store_order o where o.user_id = u.id limit 1000) few) as orders
     from "user" u where ${scope(staff, query, query.tab as MemberTab)} and ${where} ${orderLimit}`);

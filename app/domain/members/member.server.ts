@@ -23,7 +23,6 @@ export type MemberFacts = {
   readonly locale: string;
   readonly timezone: string;
   readonly status: AnyStatus;
-  readonly level: number;
   readonly agentId: string | null;
   readonly agent: string | null;
   readonly factor: boolean;
@@ -37,7 +36,7 @@ export async function findMemberOf(staff: Viewer, id: string): Promise<MemberFac
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return null;
   return db.first<MemberFacts>(sql`
     select u.id, u.email, u.user_name as "userName", u.first_name as "firstName", u.last_name as "lastName", u.phone,
-      u.country, u.tax_id as "taxId", u.channel, u.platform, u.locale, u.timezone, u.status, u.level,
+      u.country, u.tax_id as "taxId", u.channel, u.platform, u.locale, u.timezone, u.status,
       u.agent_id as "agentId", (select s.name from staff s where s.id = u.agent_id) as agent,
       u.totp_enc is not null as factor, u.terms_version as "termsVersion", u.email_verified_at as "verifiedAt",
       u.created_at as "createdAt"

@@ -1,9 +1,8 @@
-/** What staff do about a member: status with a reason, agent, level. */
+/** What staff do about a member: status with a reason, agent. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { answerTo, Button, Card, Field, Form, FormErrors, Select, Textarea } from "~/ui";
 import type { HistoryLine, MemberFacts } from "../member.server";
-import { levels } from "./member-list";
 import { History } from "./member-view";
 
 type StatusCardProps = {
@@ -54,25 +53,12 @@ export function CareCard({ member, agents }: CareCardProps) {
   const people = agents.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Card title={t("act.title")}>
-      <div className="grid gap-5">
-        <Form method="post" scope="agent" className="flex flex-wrap items-end gap-2" key={member.agentId}>
-          <Field label={t("facts.agent")} name="agent" value={member.agentId ?? ""} plain className="flex-1">
-            <Select options={people} placeholder={t("none")} />
-          </Field>
-          <Button intent="agent">{t("act.agent")}</Button>
-        </Form>
-        <Form
-          method="post"
-          scope="level"
-          className="flex flex-wrap items-end gap-2"
-          key={`level-${member.level}`}
-        >
-          <Field label={t("facts.level")} name="level" value={String(member.level)} plain className="flex-1">
-            <Select options={levels} />
-          </Field>
-          <Button intent="level">{t("act.level")}</Button>
-        </Form>
-      </div>
+      <Form method="post" scope="agent" className="flex flex-wrap items-end gap-2" key={member.agentId}>
+        <Field label={t("facts.agent")} name="agent" value={member.agentId ?? ""} plain className="flex-1">
+          <Select options={people} placeholder={t("none")} />
+        </Field>
+        <Button intent="agent">{t("act.agent")}</Button>
+      </Form>
     </Card>
   );
 }

@@ -14,7 +14,6 @@ import {
   type Tone,
 } from "~/ui";
 import { Link } from "~/ui/link";
-import { maxLevel } from "../forms";
 import type { MemberRow } from "../list.server";
 import { memberTabs, type AnyStatus, type MemberTab } from "../tabs";
 
@@ -31,14 +30,9 @@ type MemberFiltersProps = {
   agents: readonly { id: string; name: string }[];
 };
 
-export const levels = Array.from({ length: maxLevel + 1 }, (_, level) => ({
-  value: String(level),
-  label: String(level),
-}));
-
 export function MemberFilters({ tab, filters, agents }: MemberFiltersProps) {
   const { t } = useTranslation("members");
-  const { q = "", level = "", agent = "" } = filters;
+  const { q = "", agent = "" } = filters;
   const people = [
     { value: "none", label: t("filter.noAgent") },
     ...agents.map(({ id, name }) => ({ value: id, label: name })),
@@ -50,9 +44,6 @@ export function MemberFilters({ tab, filters, agents }: MemberFiltersProps) {
       clearTo={paths.deskMembers({ tab: tab === memberTabs[0] ? null : tab })}
     >
       <SearchField label={t("filter.q")} q={q} />
-      <Field label={t("filter.level")} name="level" value={level} plain>
-        <Select options={levels} placeholder={t("filter.anyLevel")} />
-      </Field>
       {agents.length > 0 && (
         <Field label={t("filter.agent")} name="agent" value={agent} plain>
           <Select options={people} placeholder={t("filter.anyAgent")} />
@@ -102,7 +93,6 @@ function useColumns(countries: Countries): Column<MemberRow>[] {
     },
     { key: "country", header: t("column.country"), cell: (row) => countries[row.country] ?? row.country },
     { key: "agent", header: t("column.agent"), cell: (row) => row.agent ?? t("none") },
-    { key: "level", header: t("column.level"), align: "end", tight: true, cell: (row) => row.level },
     { key: "orders", header: t("column.orders"), align: "end", tight: true, cell: (row) => row.orders },
     { key: "since", header: t("column.since"), tight: true, cell: (row) => <DateTime at={row.createdAt} /> },
     {

@@ -38,7 +38,6 @@ export function Facts({ member, country }: FactsProps) {
           [t("facts.country"), country],
           [t("facts.taxId"), member.taxId],
           [t("facts.agent"), member.agent ?? t("none")],
-          [t("facts.level"), String(member.level)],
           [t("facts.factor"), t(member.factor ? "security:factor.on" : "security:factor.off")],
           [t("facts.sells"), t(`accounts:platform.${member.platform as Platform}`)],
           [t("facts.heard"), t(`accounts:channel.${member.channel as Channel}`)],

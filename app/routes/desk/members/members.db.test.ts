@@ -65,12 +65,14 @@ describe("the list", () => {
     expect(JSON.stringify(plan)).toContain("user_found_by");
   });
 
-  test("has a tab for each status and filters by level and agent", async () => {
-    const frozen = await makeMember({ status: "2", level: 7, agentId: agent.id });
-    const { page, counts } = await list(`tab=frozen&level=7&agent=${agent.id}`);
+  test("has a tab for each status and filters by agent", async () => {
+    const only = await makeStaff({ roles: ["agent"] });
+    const frozen = await makeMember({ status: "2", agentId: only.id });
+    await makeMember({ status: "2" });
+    const { page, counts } = await list(`tab=frozen&agent=${only.id}`);
     expect(page.rows.map(({ id }) => id)).toEqual([frozen.id]);
     expect(counts).toMatchObject({ frozen: 1, active: 0, all: 1 });
-    for (const crooked of ["level=x&agent='", "after=zzz", "q=%00", "agent=none&tab=nonsense&size=7"]) {
+    for (const crooked of ["agent='", "after=zzz", "q=%00", "agent=none&tab=nonsense&size=7"]) {
       expect(Array.isArray((await list(crooked)).page.rows)).toBe(true);
     }
   });
@@ -154,30 +156,30 @@ describe("what staff do", () => {
     expect((await act({ intent: "unfreeze", reason: "No reason" }, support, unproven.id)).status).toBe(409);
   });
 
-  test("level and agent are set, within what there is", async () => {
-    await act({ intent: "level", level: "3" });
-    for (const level of ["10", "-1", "1.5", "x"]) {
-      expect((await act({ intent: "level", level })).status).toBe(400);
-    }
+  test("a level, which nothing follows from, is neither shown nor set", async () => {
+    expect((await act({ intent: "level", level: "3" })).status).toBe(400);
+    expect((await prisma.user.findUniqueOrThrow({ where: { id: member.id } })).level).toBe(0);
+  });
+
+  test("an agent is set, within what there is", async () => {
     const other = await makeStaff({ roles: ["agent"] });
     const finance = await makeStaff({ roles: ["finance"] });
     expect((await act({ intent: "agent", agent: finance.id })).status).toBe(409);
     // An agent who gives a member away sees them no more.
     expect((await act({ intent: "agent", agent: other.id }, agent)).location).toBe("/desk/members");
     const row = await prisma.user.findUniqueOrThrow({ where: { id: member.id } });
-    expect(row).toMatchObject({ level: 3, agentId: other.id });
+    expect(row.agentId).toBe(other.id);
     await act({ intent: "agent" });
     expect((await prisma.user.findUniqueOrThrow({ where: { id: member.id } })).agentId).toBeNull();
   });
 
-  test("a level or an agent that a member has already is not noted as a change", async () => {
+  test("an agent whom a member has already is not noted as a change", async () => {
     const noted = () =>
       prisma.auditLog.count({
-        where: { entityId: member.id, action: { in: ["member.level", "member.agent"] } },
+        where: { entityId: member.id, action: "member.agent" },
       });
-    await act({ intent: "level", level: "3" });
+    await act({ intent: "agent", agent: agent.id });
     const before = await noted();
-    expect((await act({ intent: "level", level: "3" })).status).toBe(303);
     expect((await act({ intent: "agent", agent: agent.id })).status).toBe(303);
     expect(await noted()).toBe(before);
   });
@@ -194,7 +196,6 @@ describe("what staff do", () => {
     const params = { memberId: member.id };
     expect((await callAction(action, { params, form, as: support, headers })).status).toBe(403);
     await prisma.user.update({ where: { id: member.id }, data: { status: "9" } });
-    expect((await act({ intent: "level", level: "3" })).status).toBe(409);
     expect((await act({ intent: "unfreeze", reason: "No reason" })).status).toBe(409);
   });
 });
