@@ -8,10 +8,10 @@
 export const visitorPages: Readonly<Record<string, readonly string[]>> = {
   "/index": [],
   "/goodslist": ["q", "cat", "tab", "min", "max", "sort", "from", "stock", "mode", "after", "before"],
-  "/productdetails": ["id", "sku", "mode", "country", "zip", "qty", "from"],
+  "/productdetails": ["id", "sku", "mode", "country", "zip", "qty", "from", "method"],
   "/shippingfee": [
     ...["sku", "weight", "length", "width", "height", "value"],
-    ...["attr", "country", "zip", "qty", "from", "ioss"],
+    ...["attr", "country", "zip", "qty", "from", "method", "ioss"],
   ],
   "/agreement": ["version"],
   "/refunds": ["version"],
