@@ -24,6 +24,17 @@ for (const [lng, title] of [
   });
 }
 
+test("the home page has its rails in order, and leads to the refund policy", async ({ page }) => {
+  await page.goto("/index?lng=en-US");
+  const headings = await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
+  const rails = headings.filter((text) => /^(New|Hot sales|Ready stock|Recently sourced)/.test(text));
+  const order = ["New", "Hot sales", "Ready stock", "Recently sourced"];
+  const places = rails.map((text) => order.findIndex((name) => text.startsWith(name)));
+  expect(places.slice(0, 3)).toEqual([0, 1, 2]);
+  await page.getByRole("main").getByRole("link", { name: "Read the refund policy" }).click();
+  await expect(page).toHaveURL(/\/refunds$/);
+});
+
 test("the search box finds a product", async ({ page }) => {
   await page.goto("/goodslist");
   const card = page.getByRole("main").locator('a[href^="/productdetails"]').first();

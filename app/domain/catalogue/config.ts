@@ -26,6 +26,9 @@ export const importBatch = 500;
 /** Days for which a new product counts as new. */
 export const newDays = 30;
 
+/** Days for which goods that were sourced for a member count as recently sourced. */
+export const sourcedDays = 90;
+
 /** From this score on a product counts among the hot sales. */
 export const hotFrom = 700;
 

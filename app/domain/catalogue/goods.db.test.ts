@@ -239,8 +239,18 @@ describe("lists", () => {
 
   test("rails show nothing twice", async () => {
     const rails = await homeRails("CN");
-    const ids = [...rails.hot, ...rails.fresh, ...rails.ready].map((card) => card.id);
+    const ids = [...rails.fresh, ...rails.hot, ...rails.ready].map((card) => card.id);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("the newest goods stand in the first rail, also those that sell well", async () => {
+    const [newest] = await db.rows<{ id: string }>(sql`
+      update product set created_at = now() + interval '1 minute', is_new_until = now() + interval '1 day',
+        hot_score = 999, in_stock = true
+      where id = (select id from goods order by id limit 1) returning id`);
+    const { fresh, hot } = await homeRails("CN");
+    expect(fresh[0]?.id).toBe(newest?.id);
+    expect(hot.map(({ id }) => id)).not.toContain(newest?.id);
   });
 });
 

@@ -21,13 +21,13 @@ export async function homeRails(warehouse: string, size = 8) {
     rail(sql`g.ships_from @> array[${warehouse}]::text[]`, "hot_score"),
   ]);
   const shown = new Set<string>();
-  // What stands in one rail is not shown again in the next.
-  const [hotOnce, freshOnce, readyOnce] = [hot, fresh, ready].map((cards) => {
+  // In the order of the page: what stands in one rail is not shown again in the next.
+  const [freshOnce, hotOnce, readyOnce] = [fresh, hot, ready].map((cards) => {
     const once = cards.filter((card) => !shown.has(card.id)).slice(0, size);
     for (const card of once) shown.add(card.id);
     return once;
   });
-  return { hot: hotOnce ?? [], fresh: freshOnce ?? [], ready: readyOnce ?? [] };
+  return { fresh: freshOnce ?? [], hot: hotOnce ?? [], ready: readyOnce ?? [] };
 }
 
 const mostSimilar = 4;

@@ -43,6 +43,7 @@ export const home = {
   "trust.tracking.text": "Tracked channels wherever there are any, and the number goes to your customer.",
   "trust.refund.title": "Refunds to your balance",
   "trust.refund.text": "What cannot be sent is paid back in full, to the cent.",
+  "trust.refund.policy": "Read the refund policy",
   "faq.title": "Questions stores ask first",
   "faq.1.q": "Is there a monthly fee or a minimum order?",
   "faq.1.a": "No. Dropship orders start at one piece; bulk prices have a minimum that each product states.",

@@ -42,6 +42,7 @@ export const home = {
   "trust.tracking.text": "优先使用可追踪渠道，运单号会发给您的客户。",
   "trust.refund.title": "退款退回余额",
   "trust.refund.text": "无法发出的商品全额退款，分毫不差。",
+  "trust.refund.policy": "查看退款政策",
   "faq.title": "店主最常问的问题",
   "faq.1.q": "有月费或最低订货量吗？",
   "faq.1.a": "没有。代发一件起订；批量价有起订量，以各商品标注为准。",

@@ -25,6 +25,22 @@ describe("the rail of what was sourced", () => {
     const opened = await makeProduct({ product: { ownerUserId, visibility: "public" } });
     expect((await open()).rails.sourced.map(({ id }) => id)).toEqual([opened.id]);
   });
+
+  test("has no goods that were sourced long ago, and knows which ones the member wishes for", async () => {
+    const { id: ownerUserId } = await makeMember();
+    const long = new Date(Date.now() - 100 * 86_400_000);
+    const old = await makeProduct({ product: { ownerUserId } });
+    await db.run(sql`update product set created_at = ${long} where id = ${old.id}`);
+    const lately = await makeProduct({ product: { ownerUserId } });
+    const as = await makeMember();
+    await db.run(
+      sql`insert into wishlist_item (user_id, product_id, price) values (${as.id}, ${lately.id}, 1)`,
+    );
+    const { rails, wished } = (await callLoader(loader, { as, url: "/index" })).data;
+    const shown = rails.sourced.map(({ id }) => id);
+    expect([shown.includes(lately.id), shown.includes(old.id)]).toEqual([true, false]);
+    expect(wished).toEqual([lately.id]);
+  });
 });
 
 test("each language has its own near warehouse", async () => {

@@ -55,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const place = places.find(({ code }) => code === near);
   const cards = (list: typeof rails.fresh) => list.map((card) => shownCard(card, locale));
-  const shown = [rails.fresh, rails.hot, rails.ready].flat().map((card) => card.id);
+  const shown = [rails.fresh, rails.hot, rails.ready, sourced].flat().map((card) => card.id);
   return {
     wished: await wishedOf((await findMember(args))?.id, shown),
     title: t("meta.title"),
@@ -87,16 +87,22 @@ export default function Home() {
       <Hero figures={figures} member={member} />
       <CategoryTiles tiles={tiles} />
       <Rail
+        title={t("rail.new")}
+        text={t("rail.newText")}
+        to={shopPaths.goodsList({ tab: "new" })}
+        cards={rails.fresh}
+      />
+      <Rail
         title={t("rail.hot")}
         text={t("rail.hotText")}
         to={shopPaths.goodsList({ tab: "hot" })}
         cards={rails.hot}
       />
       <Rail
-        title={t("rail.new")}
-        text={t("rail.newText")}
-        to={shopPaths.goodsList({ tab: "new" })}
-        cards={rails.fresh}
+        title={t("rail.ready", { place: near.place })}
+        text={t("rail.readyText")}
+        to={shopPaths.goodsList({ from: near.code, stock: 1 })}
+        cards={rails.ready}
       />
       <Rail
         title={t("rail.sourced")}
@@ -106,12 +112,6 @@ export default function Home() {
         cards={rails.sourced}
       />
       <HowItWorks />
-      <Rail
-        title={t("rail.ready", { place: near.place })}
-        text={t("rail.readyText")}
-        to={shopPaths.goodsList({ from: near.code, stock: 1 })}
-        cards={rails.ready}
-      />
       <Platforms />
       <Trust />
       <Questions countries={figures.countries} />

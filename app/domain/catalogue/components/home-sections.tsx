@@ -176,6 +176,11 @@ export function Trust() {
             </span>
             <h3 className="font-semibold">{t(`trust.${key}.title`)}</h3>
             <p className="text-sm text-muted">{t(`trust.${key}.text`)}</p>
+            {key === "refund" && (
+              <Link to={shopPaths.refunds()} className="link text-sm">
+                {t("trust.refund.policy")}
+              </Link>
+            )}
           </li>
         ))}
       </ul>
