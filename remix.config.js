@@ -112,10 +112,12 @@ export default {
         route("paynoworder", "routes/user/cart/pay-now-order.tsx");
         route("paymentorder", "routes/user/cart/payment-order.tsx");
         route("wishlist", "routes/user/cart/wishlist.tsx");
+        route("wishlist/wishlist.csv", "routes/user/cart/wishlist-csv.ts");
         route("woocommerce", "routes/user/stores/woocommerce.tsx");
         route("woocommerce/:storeId", "routes/user/stores/woocommerce-store.tsx");
         route("woocommerce/:storeId/unbind", "routes/user/stores/unbind.tsx");
         route("connection", "routes/user/stores/connection.tsx");
+        route("connection/products.csv", "routes/user/stores/connection-csv.ts");
         route("skuconnect", "routes/user/stores/sku-connect.tsx");
         route("storeorder", "routes/user/orders/store-orders.tsx");
         route("storeorder/orders.csv", "routes/user/orders/store-orders-csv.ts");

@@ -7,6 +7,8 @@ import { action as listAction, loader as listLoader } from "~/routes/user/cart/w
 import { makeCategory, makeMember, makeProduct, type TestMember } from "../../../tests/factories";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { adoptVisitor } from "./adopt.server";
+import { loader as csvLoader } from "~/routes/user/cart/wishlist-csv";
+import { recordsOf } from "../../../tests/csv-files";
 import { addWish, wishedOf } from "./wishlist.server";
 
 const press = (form: Record<string, string>, as?: { cookie: string }) =>
@@ -137,4 +139,28 @@ describe("the wishlist", () => {
     const frozen = await makeMember({ status: "2" });
     expect((await remove(frozen, [one.id])).status).toBe(403);
   });
+});
+
+test("the list is a file, too: under its filters, without formulas, and nobody else's", async () => {
+  const [member, other] = [await makeMember(), await makeMember()];
+  const title = { en: "=1+1", zh: "杯" };
+  const mug = await makeProduct({ product: { title }, variants: [{ price: 1250n }] });
+  const off = await makeProduct({ variants: [{ price: 300n }, { price: 400n }] });
+  for (const { id } of [mug, off]) expect(await addWish(member.id, id)).toMatchObject({ ok: true });
+  await db.run(sql`update wishlist_item set price = 1000 where product_id = ${mug.id}`);
+  await db.run(sql`update product set status = 'off' where id = ${off.id}`);
+  const file = async (query: string, as = member) =>
+    recordsOf((await callLoader(csvLoader, { as, url: `${paths.wishlistCsv()}${query}` })).body);
+  expect(await file("?shelf=on&lng=en-US")).toMatchObject([
+    {
+      ...{ Product: "'=1+1", SKU: mug.variants[0]?.sku, Availability: "On the shelf" },
+      ...{ "Price (USD)": "12.50", "Price when added (USD)": "10.00", "Pieces in stock": "100" },
+      Stock: "",
+    },
+  ]);
+  expect(await file("?shelf=off")).toMatchObject([
+    { SKU: "", Availability: "Taken down", "Pieces in stock": "", Stock: "" },
+  ]);
+  expect(await file("?lng=zh-CN")).toMatchObject([{ 状态: "已下架" }, { 商品: "杯", 状态: "在售" }]);
+  expect(await file("", other)).toEqual([]);
 });

@@ -144,7 +144,7 @@ async function writeStore(
       credentials_enc = ${credentials}, webhook_secret_enc = coalesce(webhook_secret_enc, ${secret}),
       currency = ${shop.currency}, timezone = ${shop.timezone}, last_error = null, product_sync = '{"state": "queued"}',
       settings = settings || ${JSON.stringify(moved ? { importFrom, ...older } : {})}::jsonb,
-      version = version + 1
+      version = version + 1, changed_at = now()
     where id = ${storeId}`);
 }
 
@@ -180,7 +180,8 @@ export function pauseStore(
     if (!store) return err("stores:error.unknown");
     const [from, to] = pause ? (["CONNECTED", "PAUSED"] as const) : (["PAUSED", "CONNECTED"] as const);
     if (store.status !== from) return err("stores:error.stale");
-    await tx.run(sql`update store set status = ${to}, version = version + 1 where id = ${storeId}`);
+    await tx.run(sql`
+      update store set status = ${to}, version = version + 1, changed_at = now() where id = ${storeId}`);
     await recordStoreMove(tx, storeId, from, to, pause ? "pause" : "resume", `member:${memberId}`);
     if (!pause) {
       await tx.run(sql`update store set product_sync = '{"state": "queued"}' where id = ${storeId}`);
@@ -218,7 +219,8 @@ export async function leaveStore(
   const sealed = await tx.first<{ credentials: string | null }>(sql`
     select credentials_enc as credentials from store where id = ${storeId}`);
   await tx.run(sql`
-    update store set status = 'UNBOUND', credentials_enc = null, webhook_secret_enc = null, version = version + 1
+    update store set status = 'UNBOUND', credentials_enc = null, webhook_secret_enc = null, version = version + 1,
+      changed_at = now()
     where id = ${storeId}`);
   await recordStoreMove(tx, storeId, from, "UNBOUND", "unbind", `member:${memberId}`);
   await tx.run(sql`delete from order_not_taken where store_id = ${storeId}`);
@@ -263,7 +265,7 @@ export function saveStoreSettings(
     const settings = JSON.stringify({ paidOnly, importFrom: from.toISOString(), autopay, ioss });
     await tx.run(sql`
       update store set name = ${name}, email_permission = ${emailPermission}, settings = settings || ${settings}::jsonb,
-        version = version + 1
+        version = version + 1, changed_at = now()
       where id = ${storeId}`);
     if (before.ioss !== ioss) await storeListeners().taxChanged(tx, storeId);
     if (before.autopay !== autopay) await storeListeners().autopayChanged?.(tx, storeId);
@@ -300,7 +302,8 @@ export function decideOlderOrders(
     const begin = from && from < new Date(store.importFrom) ? from : new Date(store.importFrom);
     const settings = { older: from ? "imported" : "left", importFrom: begin.toISOString() };
     await tx.run(sql`
-      update store set settings = settings || ${JSON.stringify(settings)}::jsonb, version = version + 1
+      update store set settings = settings || ${JSON.stringify(settings)}::jsonb, version = version + 1,
+        changed_at = now()
       where id = ${storeId}`);
     if (!from) return ok();
     await rewindCursor(tx, storeId, begin);

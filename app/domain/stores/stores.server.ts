@@ -109,7 +109,7 @@ export async function reportStoreFailure(storeId: string, failure: ReadFailure):
 
 async function needReauth(tx: Tx, storeId: string): Promise<void> {
   const store = await tx.first<{ userId: string; name: string; email: string; locale: string; at: Date }>(sql`
-    update store s set status = 'NEED_REAUTH', version = s.version + 1 from "user" u
+    update store s set status = 'NEED_REAUTH', version = s.version + 1, changed_at = now() from "user" u
     where s.id = ${storeId} and s.status = 'CONNECTED' and u.id = s.user_id
     returning s.user_id as "userId", s.name, u.email, u.locale, now() as at`);
   if (!store) return;

@@ -32,6 +32,8 @@ export type StoreView = {
   lastError: ReadFailure | null;
   sync: ProductSync;
   createdAt: Date;
+  /** When the connection or its settings last changed. */
+  changedAt: Date;
 };
 
 type Row = Omit<StoreView, "lastError" | "sync" | "importFrom" | "olderOffered"> & {
@@ -63,7 +65,7 @@ function readStores(where: Sql): Promise<Row[]> {
       case when s.settings ->> 'older' = 'offered' then s.settings ->> 'movedAt' end as "olderOffered",
       coalesce(s.settings ->> 'autopay', 'rule') as autopay, s.settings ->> 'ioss' as ioss,
       s.last_order_sync_at as "lastOrderSyncAt", s.last_error as "lastError", s.product_sync as sync,
-      s.created_at as "createdAt", c.products as "productsCheckedAt", c.ids as "productsComparedAt",
+      s.created_at as "createdAt", s.changed_at as "changedAt", c.products as "productsCheckedAt", c.ids as "productsComparedAt",
       case when c.off > now() - make_interval(days => ${revivedDays}) then c.off end as "webhooksOffAt",
       (select count(*)::int from store_product p where p.store_id = s.id and p.status <> 'gone') as products,
       (select count(*)::int from store_order o

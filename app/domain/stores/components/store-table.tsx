@@ -59,6 +59,7 @@ function useColumns(): Column<StoreView>[] {
       header: t("list.email"),
       cell: (store) => (store.emailPermission ? t("common:yes") : t("common:no")),
     },
+    { key: "updated", header: t("list.updated"), cell: (store) => <DateTime at={store.changedAt} /> },
   ];
 }
 

@@ -23,6 +23,7 @@ import { paths } from "~/platform/paths";
 import {
   Card,
   EmptyState,
+  ExportCsv,
   Field,
   Filters,
   firstError,
@@ -89,7 +90,11 @@ export default function Wishlist() {
   }
   return (
     <>
-      <PageHeader title={t("wish.title")} description={t("wish.description")} />
+      <PageHeader
+        title={t("wish.title")}
+        description={t("wish.description")}
+        actions={<ExportCsv to={paths.wishlistCsv()} page={page} />}
+      />
       <Refused error={firstError(answer)} />
       <Card flush>
         <div className="flex flex-wrap items-end justify-between gap-3 border-b border-line px-5 py-3">

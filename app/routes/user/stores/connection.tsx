@@ -12,7 +12,7 @@ import { storesOf } from "~/domain/stores/views.server";
 import { getT } from "~/i18n/i18n.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Banner, Card, PageHeader, Pager, pageMeta, Refresh, Tabs, useHrefWith } from "~/ui";
+import { Banner, Card, ExportCsv, PageHeader, Pager, pageMeta, Refresh, Tabs, useHrefWith } from "~/ui";
 
 export const handle = { i18n: ["stores"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -48,7 +48,11 @@ export default function Connection() {
   const filtered = tab !== "all" || Object.keys(filters).length > 0;
   return (
     <>
-      <PageHeader title={t("products.title")} description={t("products.description")} />
+      <PageHeader
+        title={t("products.title")}
+        description={t("products.description")}
+        actions={<ExportCsv to={paths.connectionCsv()} page={page} />}
+      />
       {importing.length > 0 && (
         <Banner title={importing.join(", ")}>
           {t("import.begun")}

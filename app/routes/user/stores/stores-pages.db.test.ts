@@ -13,9 +13,11 @@ import {
   sessionCookie,
   type TestMember,
 } from "../../../../tests/factories";
+import { recordsOf } from "../../../../tests/csv-files";
 import { callAction, callLoader, type Visitor } from "../../../../tests/setup/call";
 import { runJobs } from "../../../../tests/setup/jobs";
 import { loader as connection } from "./connection";
+import { loader as connectionCsv } from "./connection-csv";
 import { action as link, loader as linking } from "./sku-connect";
 import { action as unbind, loader as unbindPage } from "./unbind";
 import { action as connectStore, loader as list } from "./woocommerce";
@@ -229,6 +231,26 @@ describe("a store's page", () => {
     });
   });
 
+  test("the time of the last change is shown in the list and on its page, and synchronising is none", async () => {
+    const call = { as: member, params: { storeId }, url: `/user/woocommerce/${storeId}` };
+    await db.run(sql`update store set changed_at = '2026-01-02T03:04:05Z' where id = ${storeId}`);
+    const shown = async () => {
+      const { data } = await callLoader(list, { as: member, url: "/user/woocommerce" });
+      const listed = data.stores.find(({ id }) => id === storeId)?.changedAt;
+      expect((await callLoader(page, call)).data.store.changedAt).toEqual(listed);
+      return listed?.toISOString();
+    };
+    expect((await callAction(change, { ...call, form: { intent: "sync-products" } })).status).toBe(303);
+    await runJobs();
+    expect(await shown()).toBe("2026-01-02T03:04:05.000Z");
+    for (const intent of ["pause", "resume"]) {
+      await db.run(sql`update store set changed_at = '2026-01-02T03:04:05Z' where id = ${storeId}`);
+      expect((await callAction(change, { ...call, form: { intent } })).status).toBe(303);
+      expect(await shown(), intent).not.toBe("2026-01-02T03:04:05.000Z");
+    }
+    await runJobs();
+  });
+
   test("a press that comes too late says so", async () => {
     const call = { as: member, params: { storeId }, url: `/user/woocommerce/${storeId}` };
     const late = await callAction(change, { ...call, form: { intent: "resume" } });
@@ -309,6 +331,45 @@ describe("links", () => {
       "javascript:alert(1)",
     ])
       expect(await leadsTo(elsewhere), elsewhere).toBe(`/user/connection?store=${storeId}`);
+  });
+
+  test("the list is a file, too: under its tab and filters, without formulas, and nobody else's", async () => {
+    const goods = await makeProduct();
+    const sku = goods.variants[0]?.sku ?? "";
+    const id = await storeProduct("Mug 1");
+    const [mug = ""] = await variantsOf(id);
+    const form = {
+      "rows[0].storeVariantId": mug,
+      "rows[0].kind": "linked",
+      "rows[0].items[0].sku": sku,
+      "rows[0].items[0].qty": "2",
+    };
+    const url = `/user/skuconnect?storeProduct=${id}`;
+    expect((await callAction(link, { as: member, url, form })).status).toBe(303);
+    await db.run(sql`update store_product set title = '=1+1', status = 'draft' where id = ${id}`);
+    const file = async (query: string, as = member) =>
+      recordsOf((await callLoader(connectionCsv, { as, url: `/user/connection/products.csv${query}` })).body);
+    const rows = await file(`?tab=linked&store=${storeId}&q=1%2B1`);
+    expect(rows).toMatchObject([
+      {
+        ...{
+          Product: "'=1+1",
+          "State in the store": "Draft in the store",
+          State: "Connected",
+          Variants: "1",
+        },
+        ...{ "Connected SKUs": `${sku} × 2`, Currency: "USD" },
+      },
+    ]);
+    expect(rows[0]?.["Price from"]).toMatch(/^\d+\.\d\d$/);
+    expect(await file("?tab=unlinked&q=1%2B1")).toEqual([]);
+    const { data } = await callLoader(connection, { as: member, url: "/user/connection" });
+    expect((await file("")).length).toBe(data.counts["all"]);
+    expect(await file("", await makeMember())).toEqual([]);
+    const chinese = await file("?tab=linked&q=1%2B1&lng=zh-CN");
+    expect(Object.keys(chinese[0] ?? {})).toContain("关联的 SKU");
+    await db.run(sql`update store_product set title = 'Mug 1', status = 'publish' where id = ${id}`);
+    await callAction(link, { as: member, url, form: { intent: "unlink" } });
   });
 
   test("a product that its store does not show to buyers is marked in the list", async () => {

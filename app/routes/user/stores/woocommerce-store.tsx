@@ -211,6 +211,7 @@ function Connection({ store }: { store: StoreView }) {
           store.lastError && [t("store.lastError"), t(`failure.${store.lastError}`)],
           [t("store.currency"), store.currency],
           [t("store.since"), <DateTime key="since" at={store.createdAt} show="date" />],
+          [t("store.updated"), <DateTime key="updated" at={store.changedAt} />],
         ]}
       />
     </Card>
