@@ -102,6 +102,30 @@ describe("a line that no product of the store stands for", () => {
   });
 });
 
+test("a line that was connected otherwise while its form was open is refused with what it is now", async () => {
+  const world = await makeWorld();
+  const order = await newOrder(world, { lines: [lineOf(world, 0)] });
+  const [line] = await linesOf(world, order.no);
+  const url = paths.skuConnect({ line: line?.id ?? "" });
+  const { data } = await callLoader(linkPage, { as: world.member, url });
+  const save = async (index: number, seen: string) =>
+    callAction(linkAction, {
+      ...{ as: world.member, url },
+      form: {
+        ...{ seen, "rows[0].storeVariantId": line?.id ?? "", "rows[0].kind": "linked" },
+        "rows[0].items[0].sku": await skuOf(world, index),
+      },
+    });
+  const seen = data.kind === "link" ? data.seen : "";
+  expect((await save(1, "")).status).toBe(303);
+  const refused = await save(0, seen);
+  expect([refused.status, refused.data]).toMatchObject([
+    409,
+    { result: { error: { "": ["stores:error.already-associated"] } }, meanwhile: [line?.id] },
+  ]);
+  expect((await save(1, seen)).status).toBe(303);
+});
+
 test("one line is connected otherwise than the others like it", async () => {
   const world = await makeWorld();
   const lines = [lineOf(world, 0), { ...lineOf(world, 0), externalId: "7" }];

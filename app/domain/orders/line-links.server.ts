@@ -5,6 +5,7 @@ import {
   variantSold,
   type LinkResult,
   type LinkRow,
+  type SeenLinks,
   type StoreVariantKey,
 } from "~/domain/stores/links.server";
 import type { LinkableProduct, LinkedRow } from "~/domain/stores/products.server";
@@ -52,17 +53,18 @@ export async function skipLine(
 
 export type LineLinked = LinkResult | { ok: false; error: string; at: null };
 
-/** Links this line only, whatever its variant is linked to. */
+/** Links this line only, whatever its variant is linked to; not over what it was linked to since it was `seen`. */
 export async function linkLine(
   memberId: string,
   orderNo: string,
   lineId: string,
   wanted: Pick<LinkRow, "kind" | "items">,
+  seen?: SeenLinks,
 ): Promise<LineLinked> {
   return transaction(async (tx) => {
     const open = await openLine(tx, memberId, orderNo, lineId);
     if (!open.ok) return { ...open, at: null };
-    const saved = await saveLineLink(tx, memberId, lineId, wanted);
+    const saved = await saveLineLink(tx, memberId, lineId, wanted, seen);
     if (saved.ok) await relinked(tx, open.value.order, memberId);
     return saved;
   });

@@ -132,6 +132,8 @@ function isByChoice({ options }: Pick<RowValue, "options">): boolean {
  * may be empty only beside rows by choice: orders with any other choice wait then.
  */
 export const LinksForm = z.object({
+  /** What the variants were connected to when the form was opened. */
+  seen: z.string().max(60_000).optional(),
   rows: z
     .array(Row)
     .min(1)

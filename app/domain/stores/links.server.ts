@@ -1,6 +1,7 @@
 /** What a store's variants mean in our catalogue: SKUs and how many of each, or *do not fulfil* (D2, §2.5). */
+import { createHash } from "node:crypto";
 import type { LineOption } from "~/partners/stores/store-platform";
-import { sql, transaction, type Tx } from "~/platform/db";
+import { sql, transaction, type Sql, type Tx } from "~/platform/db";
 import { maxComponents, maxQty } from "./config";
 import { storeListeners } from "./events";
 
@@ -26,26 +27,40 @@ export type LinkError =
   | "stores:error.country-twice"
   | "stores:error.link-empty";
 
-export type LinkProblem = { storeVariantId: string; sku?: string };
-export type LinkResult = { ok: true } | { ok: false; error: LinkError; at: LinkProblem | null };
+export type LinkProblem = {
+  storeVariantId: string;
+  sku?: string;
+  /** Which of the rows it is, where that is known. */
+  row?: number;
+};
+export type LinkResult =
+  | { ok: true }
+  | {
+      ok: false;
+      error: LinkError;
+      at: LinkProblem | null;
+      /** Variants that were connected otherwise since the form was opened. */
+      meanwhile?: readonly string[];
+    };
+
+/** For each variant that a form showed: the mark of what it was connected to then. */
+export type SeenLinks = ReadonlyMap<string, string>;
+
+type SaveOptions = { whole?: boolean; seen?: SeenLinks };
 
 /**
  * Saves links of variants of one store, all or none, and has the unpaid orders that name them evaluated anew. With
- * `whole` the rows are all that the variants have: rows for other countries go.
+ * `whole` the rows are all that the variants have: rows for other countries go. With `seen` a variant that was connected
+ * to something else meanwhile is refused.
  */
 export async function saveLinks(
   memberId: string,
   storeId: string,
   rows: readonly LinkRow[],
-  { whole = false } = {},
+  { whole = false, seen }: SaveOptions = {},
 ): Promise<LinkResult> {
-  const seen = new Set<string>();
-  for (const row of rows) {
-    const key = `${row.storeVariantId} ${row.country} ${optionsKey(row.options)}`;
-    const wrong = seen.has(key) ? "stores:error.country-twice" : wrongRow(row);
-    if (wrong) return { ok: false, error: wrong, at: { storeVariantId: row.storeVariantId } };
-    seen.add(key);
-  }
+  const wrong = wrongIn(rows);
+  if (wrong) return wrong;
   return transaction(async (tx) => {
     const ids = [...new Set(rows.map((row) => row.storeVariantId))].sort();
     const own = await tx.rows<{ id: string }>(sql`
@@ -53,6 +68,9 @@ export async function saveLinks(
       where v.id = any(${ids}::uuid[]) and s.id = ${storeId} and s.user_id = ${memberId} and s.status <> 'UNBOUND'
       order by v.id for update of v`);
     if (own.length !== ids.length) return { ok: false, error: "stores:error.unknown", at: null };
+    const kept = await keptLinks(tx, sql`k.store_variant_id = any(${ids}::uuid[])`);
+    const changed = linkedMeanwhile(rows, kept, seen);
+    if (changed) return changed;
     const variants = await variantsOf(tx, memberId, rows);
     if (!variants.ok) return { ok: false, error: "stores:error.sku-unknown", at: variants.error };
     if (whole) await tx.run(sql`delete from variant_link where store_variant_id = any(${ids}::uuid[])`);
@@ -60,6 +78,82 @@ export async function saveLinks(
     await storeListeners().linksChanged(tx, ids);
     return { ok: true };
   });
+}
+
+/** What is wrong with the rows themselves; of two rows for the same orders the later one is. */
+function wrongIn(rows: readonly LinkRow[]): Extract<LinkResult, { ok: false }> | null {
+  const earlier = new Map<string, LinkRow>();
+  for (const [place, row] of rows.entries()) {
+    const key = `${row.storeVariantId} ${row.country} ${optionsKey(row.options)}`;
+    const twin = earlier.get(key);
+    const at = { storeVariantId: row.storeVariantId, row: place };
+    if (twin) {
+      const named = new Set(twin.items.map(({ sku }) => sku.toLowerCase()));
+      const again = row.items.find(({ sku }) => named.has(sku.toLowerCase()));
+      return again
+        ? { ok: false, error: "stores:error.already-associated", at: { ...at, sku: again.sku } }
+        : { ok: false, error: "stores:error.country-twice", at };
+    }
+    const wrong = wrongRow(row);
+    if (wrong) return { ok: false, error: wrong, at };
+    earlier.set(key, row);
+  }
+  return null;
+}
+
+type Kept = Pick<LinkRow, "country" | "options" | "items"> & { kind: string };
+
+/** A short mark of what a variant is connected to, the same for the same links in whatever order. */
+export function linksMark(links: readonly Kept[]): string {
+  const rows = links.map(({ country, options, kind, items }) =>
+    JSON.stringify([
+      ...[country, optionsKey(options), kind],
+      kind === "linked" ? items.map(({ sku, qty }) => `${sku} ${qty}`).sort() : [],
+    ]),
+  );
+  return createHash("sha256").update(rows.sort().join()).digest("base64url").slice(0, 16);
+}
+
+/** What a form says it saw, as `seenText` wrote it. */
+export function seenIn(text: string | undefined): SeenLinks {
+  return new Map(
+    (text ?? "").split(" ").flatMap((part) => {
+      const [id = "", mark = ""] = part.split(":");
+      return id && mark ? [[id, mark] as const] : [];
+    }),
+  );
+}
+
+/** The links of variants as a form that shows them sends them back. */
+export function seenText(variants: readonly { id: string; links: readonly Kept[] }[]): string {
+  return variants.map(({ id, links }) => `${id}:${linksMark(links)}`).join(" ");
+}
+
+/** Links as they stand, by variant or by order line. */
+async function keptLinks(tx: Tx, where: Sql): Promise<Map<string, Kept[]>> {
+  const rows = await tx.rows<Kept & { id: string }>(sql`
+    select coalesce(k.order_line_id, k.store_variant_id) as id, k.country, k.options,
+      case k.status when 'active' then 'linked' else k.status end as kind,
+      coalesce((select jsonb_agg(jsonb_build_object('sku', c.sku, 'qty', i.qty))
+        from variant_link_item i join variant c on c.id = i.variant_id where i.link_id = k.id), '[]') as items
+    from variant_link k where ${where}`);
+  return Map.groupBy(rows, ({ id }) => id);
+}
+
+/** Refuses rows of variants that are connected neither as their form saw them nor as it wants them. */
+function linkedMeanwhile(
+  rows: readonly LinkRow[],
+  kept: ReadonlyMap<string, readonly Kept[]>,
+  seen: SeenLinks | undefined,
+): Extract<LinkResult, { ok: false }> | null {
+  const meanwhile = [...kept].flatMap(([id, links]) => {
+    const mark = linksMark(links);
+    const wanted = rows.filter((row) => row.storeVariantId === id && row.kind !== "unlinked");
+    return [mark, undefined].includes(seen?.get(id)) || mark === linksMark(wanted) ? [] : [id];
+  });
+  const [storeVariantId] = meanwhile;
+  if (!storeVariantId) return null;
+  return { ok: false, error: "stores:error.already-associated", at: { storeVariantId }, meanwhile };
 }
 
 function wrongRow({ kind, items }: LinkRow): LinkError | null {
@@ -129,7 +223,8 @@ async function saveItems(
 }
 
 /**
- * Saves what one line of an order means, whatever its variant is linked to; `unlinked` gives that up. In the
+ * Saves what one line of an order means, whatever its variant is linked to; `unlinked` gives that up. With `seen` a line
+ * that was connected otherwise meanwhile is refused. In the
  * transaction of whoever has checked that the line is the member's and evaluates its order.
  */
 export async function saveLineLink(
@@ -137,10 +232,14 @@ export async function saveLineLink(
   memberId: string,
   orderLineId: string,
   wanted: Pick<LinkRow, "kind" | "items">,
+  seen?: SeenLinks,
 ): Promise<LinkResult> {
   const row: LinkRow = { storeVariantId: orderLineId, country: null, options: [], ...wanted };
   const wrong = wrongRow(row);
   if (wrong) return { ok: false, error: wrong, at: { storeVariantId: orderLineId } };
+  const kept = await keptLinks(tx, sql`k.order_line_id = ${orderLineId}`);
+  const changed = linkedMeanwhile([row], kept, seen);
+  if (changed) return changed;
   const variants = await variantsOf(tx, memberId, [row]);
   if (!variants.ok) return { ok: false, error: "stores:error.sku-unknown", at: variants.error };
   await tx.run(sql`delete from variant_link where order_line_id = ${orderLineId}`);

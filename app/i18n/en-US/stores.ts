@@ -311,6 +311,9 @@ export const stores = {
   "link.cost": "Cost of goods",
   "link.price": "Store price",
   "link.margin": "Margin before shipping",
+  "link.meanwhile": "Since you opened this page, this variant was connected to:",
+  "link.meanwhile.next":
+    "What you entered is kept below and is not saved. Save again to use it instead, or reload the page to keep this connection.",
   "link.save": "Save connections",
   "link.unlink": "Remove all connections",
   "link.noVariants": "This product has no variants in the store, so there is nothing to connect.",

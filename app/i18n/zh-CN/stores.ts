@@ -295,6 +295,9 @@ export const stores = {
   "link.cost": "商品成本",
   "link.price": "店铺售价",
   "link.margin": "运费前利润",
+  "link.meanwhile": "您打开此页面后，该规格已关联到：",
+  "link.meanwhile.next":
+    "您填写的内容保留在下方，尚未保存。再次保存即以您的内容替换，重新加载页面则保留此关联。",
   "link.save": "保存关联",
   "link.unlink": "移除全部关联",
   "link.noVariants": "该商品在店铺中没有规格，无可关联。",

@@ -9,7 +9,9 @@ import {
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { useState } from "react";
 import {
+  Banner,
   Button,
   Card,
   cx,
@@ -47,6 +49,10 @@ export type LinkFormProps = {
   countries: readonly Option[];
   /** It is one line of an order, not a product: no rows for countries or choices. */
   oneLine?: boolean;
+  /** What the variants are connected to, as the form sends it back. */
+  seen: string;
+  /** Variants that were connected otherwise since the form was opened. */
+  meanwhile: readonly string[];
   result: SubmissionResult | undefined;
 };
 
@@ -61,10 +67,12 @@ export function LinkForm(props: LinkFormProps) {
     onValidate: ({ formData }) => parseWithZod(formData, { schema: LinksForm }) as never,
   });
   const rows = fields.rows.getFieldList() as unknown as Rows;
+  const seen = useSeen(props);
   if (product.variants.length === 0) return <EmptyState icon="cube" title={t("link.noVariants")} />;
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
       <Form method="post" {...getFormProps(form)} scope="links" className="grid gap-4">
+        <input type="hidden" name="seen" value={seen} />
         <FormErrors form={form as never} labels={{}} />
         {product.variants.map((variant) => (
           <Variant
@@ -90,6 +98,22 @@ export function LinkForm(props: LinkFormProps) {
       />
     </div>
   );
+}
+
+/**
+ * What the variants were connected to when the form was opened, whatever was loaded since: a search loads them anew. A
+ * refusal that shows the present state says the present one.
+ */
+function useSeen({ seen, result }: Pick<LinkFormProps, "seen" | "result">): string {
+  const answered = result?.initialValue?.["seen"];
+  const said = typeof answered === "string" ? answered : null;
+  const [kept, keep] = useState(said ?? seen);
+  const [heard, hear] = useState(result);
+  if (result && result !== heard) {
+    hear(result);
+    if (said !== null) keep(said);
+  }
+  return kept;
 }
 
 /** The buttons that put a found SKU into the row of a variant; they work without script, too. */
@@ -154,6 +178,9 @@ function Variant(props: VariantProps) {
       actions={<FindLink {...props} />}
     >
       <div className="grid gap-5">
+        {props.meanwhile.includes(variant.id) && (
+          <ConnectedNow variant={variant} countries={props.countries} />
+        )}
         {byChoice && <Choices variant={variant} />}
         {mine.map(({ row, index }) => (
           <Row key={row.key} {...props} row={row} index={index} />
@@ -167,6 +194,34 @@ function Variant(props: VariantProps) {
         )}
       </div>
     </Card>
+  );
+}
+
+type ConnectedNowProps = Pick<VariantProps, "variant" | "countries">;
+
+/** What a variant was connected to while somebody filled in the form. */
+function ConnectedNow({ variant, countries }: ConnectedNowProps) {
+  const { t } = useTranslation("stores");
+  return (
+    <Banner tone="critical" title={t("error.already-associated")}>
+      <p>{t("link.meanwhile")}</p>
+      <ul className="mt-1 font-semibold">
+        {variant.links.map(({ country, options, kind, items }, place) => {
+          const only = [
+            ...(country ? [countries.find(({ value }) => value === country)?.label ?? country] : []),
+            ...options.map(({ name, value }) => `${name}: ${value}`),
+          ].join(", ");
+          const goods = items.map(({ sku, qty }) => `${sku} × ${qty}`).join(", ");
+          return (
+            <li key={place} className="wrap-anywhere">
+              {only && `${only} – `}
+              {kind === "linked" ? goods : t("link.kind.do_not_fulfil")}
+            </li>
+          );
+        })}
+      </ul>
+      <p className="mt-1">{t("link.meanwhile.next")}</p>
+    </Banner>
   );
 }
 

@@ -1,7 +1,12 @@
 /** /user/skuconnect: what is shipped for the variants of a store's product; or first, which of them is meant. */
-import type { SubmissionResult } from "@conform-to/react";
+import type { Submission, SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { redirect as redirectTo, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import {
+  data,
+  redirect as redirectTo,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
@@ -11,9 +16,9 @@ import { LinkForm } from "~/domain/stores/components/link-form";
 import { ProductFilters, ProductTable, StorePicture } from "~/domain/stores/components/product-table";
 import { optionsText } from "~/domain/orders/components/line-options";
 import { linkableLine, linkLine, skipLine } from "~/domain/orders/line-links.server";
-import { LinksForm } from "~/domain/stores/forms";
+import { LinksForm, type LinksValue } from "~/domain/stores/forms";
 import { linkRows } from "~/domain/stores/link-rows";
-import { saveLinks, type LinkResult, type LinkRow } from "~/domain/stores/links.server";
+import { saveLinks, seenIn, seenText, type LinkResult, type LinkRow } from "~/domain/stores/links.server";
 import { productFilters, productTabs } from "~/domain/stores/products";
 import {
   linkableProduct,
@@ -86,7 +91,7 @@ async function table(args: LoaderFunctionArgs, memberId: string, product: Linkab
   const open = product.variants.find(({ links, suggestion }) => links.length === 0 && !suggestion);
   return {
     kind: "link" as const,
-    ...{ product, q },
+    ...{ product, q, seen: seenText(product.variants) },
     known: known.map(shown),
     found: hits?.map(shown) ?? null,
     wanted: asked ?? open ?? product.variants[0] ?? null,
@@ -141,10 +146,11 @@ export async function action(args: ActionFunctionArgs) {
   if (!rows.every((row) => own.has(row.storeVariantId)))
     return invalid(submission, "stores:error.unknown", 409);
   return once(args, form, `member:${member.id}`, async () => {
-    const saved = await saveLinks(member.id, product.storeId, rows, { whole: true });
-    return saved.ok
-      ? redirect(back, flash("stores:done.linked"))
-      : invalid(submission, placeOf(saved, rows, form));
+    const seen = seenIn(submission.value.seen);
+    const saved = await saveLinks(member.id, product.storeId, rows, { whole: true, seen });
+    if (saved.ok) return redirect(back, flash("stores:done.linked"));
+    if (!saved.meanwhile) return invalid(submission, placeOf(saved, rows, form));
+    return linkedMeanwhile(submission, saved, await linkableProduct(member.id, id));
   });
 }
 
@@ -164,8 +170,9 @@ async function linkOneLine(args: ActionFunctionArgs, form: FormData, memberId: s
   const [row] = rows;
   if (!row || rows.length > 1) return invalid(submission, "stores:error.unknown", 409);
   return once(args, form, `member:${memberId}`, async () => {
-    const saved = await linkLine(memberId, line.orderNo, lineId, row);
+    const saved = await linkLine(memberId, line.orderNo, lineId, row, seenIn(submission.value.seen));
     if (saved.ok) return redirect(back, flash("stores:done.linked"));
+    if ("meanwhile" in saved) return linkedMeanwhile(submission, saved, await linkableLine(memberId, lineId));
     return saved.at ? invalid(submission, placeOf(saved, rows, form)) : invalid(submission, saved.error, 409);
   });
 }
@@ -178,17 +185,35 @@ const unlinked = (storeVariantId: string): LinkRow => ({
   items: [],
 });
 
+type Refusal = Extract<LinkResult, { ok: false }>;
+
+/** Variants were connected otherwise meanwhile: what was typed stays, and the form has seen the present state now. */
+function linkedMeanwhile(
+  submission: Submission<LinksValue>,
+  { error, meanwhile = [] }: Refusal,
+  now: LinkableProduct | null,
+) {
+  const result: SubmissionResult = submission.reply({ formErrors: [error] });
+  const seen = seenText(now?.variants ?? []);
+  return data(
+    { result: { ...result, initialValue: { ...result.initialValue, seen } }, meanwhile },
+    { status: 409 },
+  );
+}
+
 /** The field a refused link stands in. */
-function placeOf(refused: Extract<LinkResult, { ok: false }>, rows: readonly LinkRow[], form: FormData) {
+function placeOf(refused: Refusal, rows: readonly LinkRow[], form: FormData) {
   const { at, error } = refused;
   const row = rows.findIndex((candidate) => candidate.storeVariantId === at?.storeVariantId);
   if (!at || row === -1) return error;
   if (error === "stores:error.country-twice") {
-    const twice = rows.findLastIndex((candidate) => candidate.storeVariantId === at.storeVariantId);
-    return { [`rows[${twice}].country`]: [error] };
+    return { [`rows[${at.row ?? row}].country`]: [error] };
   }
-  const named = [...form].find(([name, value]) => /\.sku$/.test(name) && String(value).trim() === at.sku);
-  return { [named?.[0] ?? `rows[${row}].items[0].sku`]: [error] };
+  const within = at.row === undefined ? "rows[" : `rows[${at.row}].`;
+  const named = [...form].find(
+    ([name, value]) => name.startsWith(within) && /\.sku$/.test(name) && String(value).trim() === at.sku,
+  );
+  return { [named?.[0] ?? `rows[${at.row ?? row}].items[0].sku`]: [error] };
 }
 
 export default function SkuConnect() {
@@ -234,6 +259,7 @@ function Linking({ data }: { data: Data<"link"> }) {
         key={product.id}
         {...data}
         result={answer && "result" in answer ? answer.result : undefined}
+        meanwhile={answer && "meanwhile" in answer ? answer.meanwhile : []}
       />
     </>
   );

@@ -399,6 +399,122 @@ describe("links", () => {
     expect(await db.rows(sql`select 1 from variant_link where store_variant_id = ${moss}`)).toEqual([]);
   });
 
+  describe("that were made while a form was open", () => {
+    const skuOf = async () => (await makeProduct()).variants[0]?.sku ?? "";
+    const row = (n: number, storeVariantId: string, sku: string, more: Record<string, string> = {}) => ({
+      ...{ [`rows[${n}].storeVariantId`]: storeVariantId, [`rows[${n}].kind`]: "linked" },
+      ...{ [`rows[${n}].items[0].sku`]: sku, [`rows[${n}].items[0].qty`]: "1" },
+      ...Object.fromEntries(Object.entries(more).map(([name, value]) => [`rows[${n}].${name}`, value])),
+    });
+    const chair = async () => {
+      const id = await storeProduct("Camp chair");
+      const url = `/user/skuconnect?storeProduct=${id}`;
+      await callAction(link, { as: member, url, form: { intent: "unlink" } });
+      const [moss = "", sand = ""] = await variantsOf(id);
+      return { url, moss, sand };
+    };
+    const opened = async (url: string) => {
+      const { data } = await callLoader(linking, { as: member, url });
+      if (data.kind !== "link") throw new Error("no table of links");
+      return data;
+    };
+    const linksOf = async (url: string) =>
+      (await opened(url)).product.variants.map(({ links }) =>
+        links.flatMap(({ country, items }) =>
+          items.map(({ sku }) => [country, sku].filter(Boolean).join(" ")),
+        ),
+      );
+    const save = (url: string, form: Record<string, string>) =>
+      callAction(link, { as: member, url, form: { intent: "save", ...form } });
+    const already = "stores:error.already-associated";
+
+    test("are refused, told and kept; a save after that has seen them", async () => {
+      const { url, moss, sand } = await chair();
+      const [mine, theirs] = [await skuOf(), await skuOf()];
+      const { seen } = await opened(url);
+      const typed = { ...row(0, moss, mine), ...row(1, sand, mine) };
+      expect((await save(url, { ...row(0, moss, theirs), ...row(1, sand, mine) })).status).toBe(303);
+
+      const refused = await save(url, { ...typed, seen });
+      expect([refused.status, errorsOf(refused.data)]).toEqual([409, { "": [already] }]);
+      const { result, meanwhile } = refused.data as {
+        result: { initialValue: { seen: string; rows: { items: { sku: string }[] }[] } };
+        meanwhile: string[];
+      };
+      expect(meanwhile).toEqual([moss]);
+      expect(result.initialValue.rows.map(({ items }) => items[0]?.sku)).toEqual([mine, mine]);
+      expect(await linksOf(url)).toEqual([[theirs], [mine]]);
+      // The form still says what it saw first where it is sent again as it was.
+      expect((await save(url, { ...typed, seen })).status).toBe(409);
+      expect((await save(url, { ...typed, seen: result.initialValue.seen })).status).toBe(303);
+      expect(await linksOf(url)).toEqual([[mine], [mine]]);
+    });
+
+    test("are refused, too, where a variant was connected otherwise before, or only a country's row was added", async () => {
+      const { url, moss, sand } = await chair();
+      const [first, second, third] = [await skuOf(), await skuOf(), await skuOf()];
+      const both = (sku: string) => ({ ...row(0, moss, sku), ...row(1, sand, first) });
+      await save(url, both(first));
+      const { seen } = await opened(url);
+      await save(url, both(second));
+      expect((await save(url, { ...both(third), seen })).status).toBe(409);
+      await save(url, { ...both(first), ...row(2, moss, second, { override: "1", country: "DE" }) });
+      expect((await save(url, { ...both(third), seen })).status).toBe(409);
+      expect(await linksOf(url)).toEqual([[first, `DE ${second}`], [first]]);
+    });
+
+    test("are no hindrance where they are the same, or are gone again", async () => {
+      const { url, moss, sand } = await chair();
+      const [one, two] = [await skuOf(), await skuOf()];
+      const typed = { ...row(0, moss, one), ...row(1, sand, two) };
+      const { seen } = await opened(url);
+      const sent = { ...typed, seen };
+      const answers = await Promise.all([save(url, sent), save(url, sent), save(url, sent)]);
+      expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+      const later = (await opened(url)).seen;
+      await callAction(link, { as: member, url, form: { intent: "unlink" } });
+      expect((await save(url, { ...typed, seen: later })).status).toBe(303);
+      expect(await linksOf(url)).toEqual([[one], [two]]);
+    });
+
+    test("of two that are saved at once one is refused", async () => {
+      const { url, moss, sand } = await chair();
+      const [one, two] = [await skuOf(), await skuOf()];
+      const { seen } = await opened(url);
+      const answers = await Promise.all(
+        [one, two].map((sku) => save(url, { ...row(0, moss, sku), ...row(1, sand, one), seen })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    });
+
+    test("a row more or less is not a save: the form still says what it saw", async () => {
+      const { url, moss } = await chair();
+      const { seen } = await opened(url);
+      await save(url, {
+        ...row(0, moss, await skuOf()),
+        ...row(1, moss, await skuOf(), { override: "1", country: "DE" }),
+      });
+      const insert = JSON.stringify({ type: "insert", payload: { name: "rows[0].items" } });
+      const { data } = await save(url, { ...row(0, moss, "X"), seen, __intent__: insert });
+      expect(data).toMatchObject({ result: { initialValue: { seen } } });
+    });
+
+    test("the pair that a variant has already is refused at its second place, in other scopes it is not", async () => {
+      const { url, moss, sand } = await chair();
+      const [one, two] = [await skuOf(), await skuOf()];
+      const rows = { ...row(0, moss, one), ...row(1, sand, one) };
+      const german = (n: number, sku: string) => row(n, moss, sku, { override: "1", country: "DE" });
+      const twice = await save(url, { ...rows, ...german(2, one), ...german(3, one) });
+      expect(errorsOf(twice.data)).toEqual({ "rows[3].items[0].sku": [already] });
+      const other = await save(url, { ...rows, ...german(2, one), ...german(3, two) });
+      expect(errorsOf(other.data)).toEqual({ "rows[3].country": ["stores:error.country-twice"] });
+      expect(await linksOf(url)).toEqual([[], []]);
+      expect((await save(url, { ...rows, ...german(2, one) })).status).toBe(303);
+      expect(await linksOf(url)).toEqual([[one, `DE ${one}`], [one]]);
+      await callAction(link, { as: member, url, form: { intent: "unlink" } });
+    });
+  });
+
   test("another member's private goods are not found, another's store product is a 404", async () => {
     const stranger = await makeMember();
     const goods = await makeProduct({ product: { visibility: "private", ownerUserId: stranger.id } });
