@@ -1,7 +1,7 @@
 /** What tests of product files share: files out of rows, and taking them in. */
 import { Readable } from "node:stream";
 import { runImport } from "~/domain/catalogue/import/import.server";
-import { createImport, type Progress } from "~/domain/catalogue/import/noted.server";
+import { createImport, type Progress, type Switches } from "~/domain/catalogue/import/noted.server";
 import { hintCodes } from "~/domain/catalogue/import/problems";
 import type { CsvSource } from "~/domain/catalogue/import/records";
 import { db, sql } from "~/platform/db";
@@ -17,9 +17,16 @@ export function textSource(text: string | Buffer): CsvSource {
 }
 
 /** Takes a file in: what came of it, and each problem and hint by line. */
-export async function importText(text: string | Buffer) {
+export async function importText(text: string | Buffer, switches: Partial<Switches> = {}) {
   const source = textSource(text);
-  const id = await createImport(db, { name: "test.csv", bytes: source.bytes }, "system");
+  const id = await createImport(
+    db,
+    { name: "test.csv", bytes: source.bytes },
+    "system",
+    "CN",
+    "import",
+    switches,
+  );
   const done = await runImport(id, source);
   const problems = await db.rows<{
     line: number;

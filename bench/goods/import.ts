@@ -27,7 +27,9 @@ await writeFile();
 await seedReference();
 const bytes = statSync(file).size;
 const source = { bytes, open: (start: number) => createReadStream(file, { start }) };
-const id = await createImport(db, { name: file, bytes }, "system");
+const id = await createImport(db, { name: file, bytes }, "system", "CN", "import", {
+  withoutPictures: true,
+});
 const before = { cpu: process.cpuUsage(), postgres: await postgresTime(), at: performance.now() };
 let [peak, half] = [0, 0];
 const done = await runImport(id, source, ({ products }) => {

@@ -1,19 +1,50 @@
-/** `npm run catalogue:import -- FILE [WAREHOUSE]`: brings a product file of any size into the catalogue. */
+/**
+ * `npm run catalogue:import -- FILE [WAREHOUSE] [--make-skus] [--without-pictures]`: brings a product file of any size into
+ * the catalogue.
+ */
 import { createReadStream, statSync } from "node:fs";
 import { basename } from "node:path";
+import { parseArgs } from "node:util";
 import { runImport } from "~/domain/catalogue/import/import.server";
 import { createImport, type Progress } from "~/domain/catalogue/import/noted.server";
+import { failureText, lacksSkuColumn, problemText } from "~/domain/catalogue/import/words";
+import { texts } from "~/i18n/i18n.server";
 import { closeDatabase, closePrisma, db, sql } from "~/platform/db";
 import { seedReference } from "../../prisma/seed/reference";
 
-const [file, warehouse = "CN"] = process.argv.slice(2);
+const usage = `Usage: npm run catalogue:import -- FILE [WAREHOUSE] [--make-skus] [--without-pictures]
+
+  WAREHOUSE           code of the warehouse that the stock goes to; CN unless another is named
+  --make-skus         rows without a SKU get one, made from handle and options
+  --without-pictures  goods go on the shelf before a picture of them is ready
+`;
+
+const t = texts("en-US", "catalogue");
 
 const say = (text: string) => void process.stdout.write(text);
 
+/** What was asked for; null where it is not understood. */
+function asked() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { "make-skus": { type: "boolean" }, "without-pictures": { type: "boolean" } },
+    });
+  } catch {
+    return null;
+  }
+}
+
 async function main(): Promise<number> {
+  const given = asked();
+  const [file, warehouse = "CN", ...more] = given?.positionals ?? [];
+  if (!given || more.length > 0) {
+    say(usage);
+    return 1;
+  }
   const bytes = file ? (statSync(file, { throwIfNoEntry: false })?.size ?? null) : null;
   if (!file || bytes === null) {
-    say(file ? `There is no file ${file}.\n` : "Usage: npm run catalogue:import -- FILE [WAREHOUSE]\n");
+    say(file ? `There is no file ${file}.\n` : usage);
     return 1;
   }
   await seedReference();
@@ -22,7 +53,10 @@ async function main(): Promise<number> {
     say(`There is no warehouse ${warehouse}; there are ${known.map(({ code }) => code).join(", ")}.\n`);
     return 1;
   }
-  const importId = await createImport(db, { name: basename(file), bytes }, "cli", warehouse);
+  const importId = await createImport(db, { name: basename(file), bytes }, "cli", warehouse, "import", {
+    makeSkus: given.values["make-skus"] ?? false,
+    withoutPictures: given.values["without-pictures"] ?? false,
+  });
   const began = Date.now();
   const done = await runImport(
     importId,
@@ -44,10 +78,10 @@ function show(began: number): (progress: Progress) => void {
 
 async function report(importId: string, done: Progress): Promise<number> {
   say(
-    `\n${done.status}: ${done.rows} rows, ${done.products} products: ${done.created} new, ${done.updated} changed, ` +
+    `\n${t(`status.${done.status}`)}: ${done.rows} rows, ${done.products} products: ${done.created} new, ${done.updated} changed, ` +
       `${done.unchanged} unchanged; ${done.failed} rows not taken.\n`,
   );
-  if (done.error) say(`The file could not be read: ${done.error.replace("|", ": ")}\n`);
+  if (done.error) say(`The file could not be taken. ${failureText(t, done.error)}\n`);
   const problems = await db.rows<{
     line: number;
     sku: string | null;
@@ -56,10 +90,25 @@ async function report(importId: string, done: Progress): Promise<number> {
   }>(sql`
     select line, sku, code, detail from catalogue_import_problem where import_id = ${importId} order by line, id limit 50`);
   for (const { line, sku, code, detail } of problems) {
-    say(`  line ${line}: ${code}${sku ? ` (${sku})` : ""}${detail ? `: ${detail}` : ""}\n`);
+    say(`  line ${line}: ${problemText(t, code)}${sku ? ` (${sku})` : ""}${detail ? `: ${detail}` : ""}\n`);
   }
   if (problems.length === 50) say(`  All of them: /desk/catalogue/import/${importId}\n`);
+  await offer(importId, done.error);
   return done.status === "FAILED" ? 1 : 0;
+}
+
+/** What could be asked for instead, where rows were refused or goods are held for want of it. */
+async function offer(importId: string, error: string | null): Promise<void> {
+  const found = await db.rows<{ code: string; count: number }>(sql`
+    select code, count(*)::int as count from catalogue_import_problem
+    where import_id = ${importId} and code in ('sku-missing', 'held-picture') group by code`);
+  const countOf = (code: string) => found.find((row) => row.code === code)?.count ?? 0;
+  if (countOf("sku-missing") > 0 || lacksSkuColumn(error ?? ""))
+    say("Rows have no SKU. Run it again with --make-skus to have SKUs made from handle and options.\n");
+  if (countOf("held-picture") > 0)
+    say(
+      `Goods that wait for a picture: ${countOf("held-picture")}. Run it again with --without-pictures to put them on the shelf now.\n`,
+    );
 }
 
 try {

@@ -198,6 +198,8 @@ export const BulkForm = z
     intent: z.enum(["on", "off", "category"]),
     product: z.array(z.uuid()).min(1, "products:error.none").max(mostBulk, "products:error.tooMany"),
     category: line(36),
+    /** Whether what has no picture goes on the shelf, too. */
+    withoutPictures: ticked,
   })
   .refine(({ intent, category }) => intent !== "category" || z.uuid().safeParse(category).success, {
     path: ["category"],

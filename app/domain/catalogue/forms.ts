@@ -1,5 +1,6 @@
 /** What the catalogue's forms may say. */
 import { z } from "zod";
+import { ticked } from "~/platform/form-fields";
 
 export const ImportForm = z.object({
   file: z
@@ -7,9 +8,13 @@ export const ImportForm = z.object({
     .min(1, "catalogue:error.file")
     .regex(/\.(csv|xlsx)$/i, "catalogue:error.type"),
   warehouse: z.string({ error: "catalogue:error.warehouse" }).min(1, "catalogue:error.warehouse").max(20),
+  withoutPictures: ticked,
+  makeSkus: ticked,
 });
 
 export type ImportFields = z.input<typeof ImportForm>;
 
 /** What is decided about a file that was looked at. */
-export const CheckForm = z.object({ intent: z.enum(["apply", "again", "cancel"]) });
+export const CheckForm = z.object({
+  intent: z.enum(["apply", "again", "makeSkus", "withoutPictures", "cancel"]),
+});

@@ -4,6 +4,7 @@ import { files } from "~/partners/files/files.server";
 import { db, sql, transaction } from "~/platform/db";
 import { addJob, type Cron, type JobHandlers } from "~/platform/jobs/jobs.server";
 import type { CsvSource } from "./import/records";
+import { shelveAwaited } from "./awaiting.server";
 import { heldBack, sweepImports } from "./import/desk.server";
 import { runImport } from "./import/import.server";
 import { failImport, queueImport, runModeOf } from "./import/noted.server";
@@ -73,6 +74,8 @@ export const jobs: JobHandlers = {
   "catalogue.sweep-media": sweepMedia,
   "catalogue.count": async () => {
     await refreshNewGoods(db);
+    // Their category was hidden when the picture came, or they had no variant that was on.
+    await transaction((tx) => shelveAwaited(tx));
     await refreshCategoryCounts(db);
   },
   "catalogue.words": () => refreshWordCounts(db),

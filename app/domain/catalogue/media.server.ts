@@ -6,13 +6,19 @@ import { createHash } from "node:crypto";
 import { fetchPublic, passingFailures, type FetchFailure } from "~/partners/files/public-fetch.server";
 import { files, StoreUnavailable } from "~/partners/files/files.server";
 import { resizePicture, type PictureSize } from "~/partners/files/pictures.server";
-import { db, sql } from "~/platform/db";
+import { env } from "~/platform/env.server";
+import { publicDoors } from "~/platform/http/public-address.server";
+import { db, sql, transaction } from "~/platform/db";
 import type { Result } from "~/platform/result";
+import { shelveAwaited } from "./awaiting.server";
 import { afterTry, nextTry } from "./circuit";
 import { imageLimits, imageWidths, jpegWidth } from "./config";
+import { refreshCategoryCounts } from "./listing.server";
 import { allSizes, uploadOf } from "./pictures";
 
 type Queued = { id: string; sourceUrl: string; host: string; attempts: number };
+/** Takes note of a picture that is ready, with its key. */
+type Done = (media: Queued, key: string) => Promise<void>;
 type Fetch = (address: string) => Promise<Result<Buffer, FetchFailure>>;
 
 /** Pictures that are fetched at a time. */
@@ -20,11 +26,12 @@ const parallel = 6;
 
 /**
  * Fetches up to `limit` queued pictures whose time has come and whose host is not being left alone. Returns how many
- * were looked at. Two workers never take the same one: what is taken is put off for as long as a try may last.
+ * were looked at. Two workers never take the same one: what is taken is put off for as long as a try may last. Only a
+ * demo takes pictures from its own machine.
  */
 export async function fetchQueuedMedia(
   limit = 60,
-  fetch: Fetch = (address) => fetchPublic(address, imageLimits),
+  fetch: Fetch = (address) => fetchPublic(address, imageLimits, publicDoors(env().DEMO)),
 ): Promise<number> {
   const taken = await db.rows<Queued>(sql`
     update product_media m set next_at = now() + interval '5 minutes'
@@ -36,13 +43,18 @@ export async function fetchQueuedMedia(
     returning m.id, m.source_url as "sourceUrl", coalesce(m.host, '') as host, m.attempts`);
   const closed = new Set<string>();
   const waiting = [...taken];
+  let shelved = false;
+  const done = async (media: Queued, key: string) => {
+    if (await ready(media, key)) shelved = true;
+  };
   const work = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       if (closed.has(next.host)) await putOff(next);
-      else if (!(await fetchOne(next, fetch))) closed.add(next.host);
+      else if (!(await fetchOne(next, fetch, done))) closed.add(next.host);
     }
   };
   await Promise.all(Array.from({ length: parallel }, work));
+  if (shelved) await refreshCategoryCounts(db);
   return taken.length;
 }
 
@@ -56,9 +68,9 @@ export async function nextMediaDue(): Promise<Date | null> {
 }
 
 /** Fetches one picture; false where its host is left alone from now on. */
-async function fetchOne(media: Queued, fetch: Fetch): Promise<boolean> {
+async function fetchOne(media: Queued, fetch: Fetch, done: Done): Promise<boolean> {
   const upload = uploadOf(media.sourceUrl);
-  if (upload !== null) return takeUpload(media, upload);
+  if (upload !== null) return takeUpload(media, upload, done);
   const fetched = await fetch(media.sourceUrl);
   if (!fetched.ok) {
     const passing = passingFailures.has(fetched.error);
@@ -67,16 +79,16 @@ async function fetchOne(media: Queued, fetch: Fetch): Promise<boolean> {
   }
   const kept = await keepPicture(fetched.value);
   if (kept === null) await failed(media, "not-a-picture", false);
-  else await ready(media, kept);
+  else await done(media, kept);
   return noteHost(media.host, true);
 }
 
 /** An uploaded picture lies in the store already. */
-async function takeUpload(media: Queued, file: string): Promise<true> {
+async function takeUpload(media: Queued, file: string, done: Done): Promise<true> {
   const stored = await files().stat(file);
   const kept = stored ? await keepPicture(await bytesOf(files().read(file))) : null;
   if (kept === null) await failed(media, stored ? "not-a-picture" : "gone", false);
-  else await ready(media, kept);
+  else await done(media, kept);
   return true;
 }
 
@@ -133,10 +145,19 @@ function mediaKey(bytes: Buffer): string {
   return `${hash.slice(0, 2)}/${hash}`;
 }
 
-async function ready(media: Queued, key: string): Promise<void> {
-  await db.run(sql`
-    update product_media set status = 'ready', file_key = ${key}, error = null, next_at = null, attempts = attempts + 1
-    where id = ${media.id}`);
+/** Goods that wait for a picture go on the shelf with it; true where these did. */
+async function ready(media: Queued, key: string): Promise<boolean> {
+  return transaction(async (tx) => {
+    // The product before its picture, as the desk and imports lock them.
+    const product = await tx.first<{ id: string; awaitsPicture: boolean }>(sql`
+      select p.id, p.awaits_picture as "awaitsPicture" from product p
+      where p.id = (select product_id from product_media where id = ${media.id}) for update`);
+    if (!product) return false;
+    await tx.run(sql`
+      update product_media set status = 'ready', file_key = ${key}, error = null, next_at = null, attempts = attempts + 1
+      where id = ${media.id}`);
+    return product.awaitsPicture && (await shelveAwaited(tx, product.id)) > 0;
+  });
 }
 
 async function failed(media: Queued, error: string, passing: boolean): Promise<void> {

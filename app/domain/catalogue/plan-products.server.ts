@@ -2,13 +2,16 @@
 import { sql, type Tx } from "~/platform/db";
 import type { CategoryRef } from "./categories.server";
 import { differencesOf, type Difference, type Wanted, type WantedVariant } from "./import/differences";
-import { heldBack, type Held } from "./shelf";
+import { settledSkus } from "./import/made-skus";
+import { heldBack, shelfWord, type Held } from "./shelf";
 import { standingProducts, type StandingProduct } from "./standing.server";
 import { keptOptions, wholeBasics, wholeVariant, type SaidVariant } from "./unsaid";
 import type { Text } from "./words";
 
 /** Where something may be undefined, nothing is said of it: what is there keeps it, what is new gets the default. */
 export type VariantInput = SaidVariant & {
+  /** Set where its SKU was made: that of a standing variant with the same options goes before it. */
+  readonly made?: boolean;
   readonly dimsMm?: readonly [number, number, number];
   /** [from pieces, US cents]; undefined leaves the tiers there are. */
   readonly tiers?: readonly (readonly [number, bigint])[];
@@ -46,6 +49,8 @@ export type ProductInput = {
   readonly hash: string;
   /** Whether it goes on the shelf only with what the desk asks for there. */
   readonly asksForShelf?: boolean;
+  /** Whether it goes there without a picture, too. */
+  readonly withoutPictures?: boolean;
   readonly more?: Partial<{
     saleModes: readonly string[];
     processingDays: readonly [number, number];
@@ -66,6 +71,7 @@ type Known = {
   title: Text;
   options: ProductInput["options"];
   hash: string | null;
+  awaitsPicture: boolean;
 };
 type Owner = { sku: string; productId: string; spu: string };
 
@@ -97,6 +103,8 @@ export type Plan<Said extends ProductWords = ProductInput> = {
   undercut: readonly { readonly sku: string; readonly tier: bigint }[];
   /** Why it stays off the shelf, where it was to go there. */
   held: readonly Held[];
+  /** Whether it goes there with its first picture. */
+  awaitsPicture: boolean;
   /** SKUs that are on the shelf without a weight, so that they cannot be ordered. */
   unweighed: readonly string[];
   title: Text;
@@ -124,7 +132,8 @@ export async function planProducts<Said extends ProductWords>(
     where v.sku = any(${skus}::text[])`);
   const ownerOf = new Map(owners.map((owner) => [owner.sku, owner]));
   const existing = await tx.rows<Known>(sql`
-    select id, spu, version, title, options, source_hash as hash from product
+    select id, spu, version, title, options, source_hash as hash,
+      awaits_picture as "awaitsPicture" from product
     where lower(spu) = any(${inputs.map((input) => input.spu.toLowerCase())}::text[])
     order by id ${mode === "lock" ? sql`for update` : sql``}`);
   const bySpu = new Map([
@@ -139,7 +148,7 @@ export async function planProducts<Said extends ProductWords>(
     found: bySpu.get(input.spu) ?? bySpu.get(input.spu.toLowerCase()),
   }));
   const others = planned.flatMap(({ input, found }) =>
-    found && found.hash !== input.hash ? [found.id] : [],
+    found && (found.hash !== input.hash || found.awaitsPicture) ? [found.id] : [],
   );
   const standing = await standingProducts(tx, others);
   const hidden = await hiddenCategories(tx, inputs);
@@ -165,8 +174,9 @@ function planOf<Said extends ProductWords>(
   asked: Asked<Said>,
   standing: StandingProduct | undefined,
 ): Plan<Said> {
-  const { input, found, newId, ownerOf, hidden } = asked;
+  const { found, newId, ownerOf, hidden } = asked;
   const id = found?.id ?? newId;
+  const { input, clashing, inFile } = settled(asked.input, found, standing);
   const taken = input.variants.flatMap(({ sku }) => {
     const owner = ownerOf.get(sku);
     return owner && owner.productId !== id ? [{ sku, spu: owner.spu }] : [];
@@ -176,14 +186,25 @@ function planOf<Said extends ProductWords>(
   const { whole: said, variants } = wholeOf(input, found, standing, refused);
   const category =
     input.category ?? (standing ? { id: standing.categoryId, names: standing.categoryNames } : null);
+  const waits = input.asksForShelf && input.status === undefined && standing?.awaitsPicture;
+  const wanted = waits ? "on" : said.status;
   // What is said again as it was is not looked at.
   const held =
-    input.asksForShelf && (standing || !found) ? heldOf(input, said.status, category, standing, hidden) : [];
-  const whole = held.length > 0 ? { ...said, status: standing?.status ?? "draft" } : said;
+    input.asksForShelf && (standing || !found) ? heldOf(input, wanted, category, standing, hidden) : [];
+  const whole = { ...said, status: held.length > 0 ? (standing?.status ?? "draft") : wanted };
+  const awaitsPicture = held.includes("picture");
   const unweighed =
     input.asksForShelf && whole.status === "on" ? variants.filter(({ weightG }) => !weightG) : [];
+  const word = shelfWord({ ...whole, awaitsPicture });
+  // What waits and is said again in the same words changes only its place.
+  const isSame = standing && found?.hash === input.hash && word === shelfWord(standing);
   const differences =
-    standing && variants.length > 0 ? differencesOf(wantedOf(input, whole, variants), standing) : [];
+    standing && variants.length > 0 && !isSame
+      ? differencesOf(
+          { ...wantedOf(input, whole, variants), status: word },
+          { ...standing, status: shelfWord(standing) },
+        )
+      : [];
   const outcome: Outcome =
     variants.length === 0
       ? "refused"
@@ -195,9 +216,18 @@ function planOf<Said extends ProductWords>(
   const named = new Set(variants.map(({ sku }) => sku));
   const rest = standing?.variants.filter(({ sku }) => !named.has(sku)) ?? [];
   return {
-    ...{ input, id, version: found?.version ?? null, outcome, variants, taken, undercut, ...whole },
+    ...{
+      input,
+      id,
+      version: found?.version ?? null,
+      outcome,
+      variants,
+      taken: [...taken, ...clashing],
+      ...whole,
+    },
+    undercut: undercut.map((row) => ({ ...row, sku: inFile(row.sku) })),
     ...{ compared: standing !== undefined, differences },
-    ...{ held, unweighed: unweighed.map(({ sku }) => sku) },
+    ...{ held, awaitsPicture, unweighed: unweighed.map(({ sku }) => inFile(sku)) },
     title: { ...found?.title, ...input.title },
     options: mergedOptions(
       input.options,
@@ -209,8 +239,37 @@ function planOf<Said extends ProductWords>(
   };
 }
 
+/**
+ * The input with the SKUs that its variants have already, and those made ones that another variant has taken. `inFile`
+ * finds the SKU that the file said, or that was made for it.
+ */
+function settled<Said extends ProductWords>(
+  input: Said,
+  found: Known | undefined,
+  standing: StandingProduct | undefined,
+): { input: Said; clashing: Plan["taken"]; inFile: (sku: string) => string } {
+  if (!found || !standing || !input.variants.some(({ made }) => made))
+    return { input, clashing: [], inFile: (sku) => sku };
+  const skus = settledSkus(input.variants, standing.variants, keptOf(input, found));
+  const clashing = input.variants.flatMap(({ sku }, i) =>
+    skus[i] === null ? [{ sku, spu: found.spu }] : [],
+  );
+  const variants = input.variants.flatMap((variant, i) => {
+    const sku = skus[i];
+    return typeof sku === "string" ? [{ ...variant, sku }] : [];
+  });
+  const said = new Map(input.variants.map(({ sku }, i) => [skus[i], sku]));
+  return { input: { ...input, variants }, clashing, inFile: (sku) => said.get(sku) ?? sku };
+}
+
+/** Names of the standing product's options that nothing is said of. */
+function keptOf(input: ProductWords, found: Known | undefined): string[] {
+  const names = (options: Options) => options.map(({ name }) => name.en);
+  return keptOptions(names(found?.options ?? []), input.unsaidOptions ?? [], names(input.options));
+}
+
 function heldOf(
-  { media }: ProductWords,
+  { media, withoutPictures }: ProductWords,
   status: string,
   category: { readonly id: string | null } | null,
   standing: StandingProduct | undefined,
@@ -218,7 +277,8 @@ function heldOf(
 ): Held[] {
   return heldBack({
     ...{ wanted: status === "on", standing: standing?.status === "on" },
-    pictures: media.length + (standing?.pictureCount ?? 0),
+    pictures: media.filter(({ fileKey }) => fileKey).length + (standing?.pictureCount ?? 0),
+    withoutPictures: withoutPictures ?? false,
     categoryActive: !hidden.has(category?.id ?? ""),
   });
 }
@@ -245,8 +305,7 @@ function wholeOf(
   refused: ReadonlySet<string>,
 ) {
   const before = new Map((standing?.variants ?? []).map((variant) => [variant.sku, variant]));
-  const names = (options: Options) => options.map(({ name }) => name.en);
-  const kept = keptOptions(names(found?.options ?? []), input.unsaidOptions ?? [], names(input.options));
+  const kept = keptOf(input, found);
   const variants: WholeVariant[] = input.variants.flatMap((variant) =>
     refused.has(variant.sku) ? [] : [{ ...variant, ...wholeVariant(variant, before.get(variant.sku), kept) }],
   );

@@ -105,12 +105,12 @@ function madeProducts(plans: readonly Write[]): Statement | null {
   const statement = sql`
     with made as (insert into product as p (id, spu, title, description, category_id, status, moq, vendor, specs, options, search,
       source_hash, is_new_until, hot_score, sale_modes, processing_days_min, processing_days_max, attributes, hs_code, origin,
-      price_from, price_to, in_stock, ships_from)
+      price_from, price_to, in_stock, ships_from, awaits_picture)
     select r.id, r.spu, r.title, r.description, r.category_id, r.status, r.moq, r.vendor, r.specs, r.options,
       r.search::tsvector, r.hash, coalesce(r.is_new_until, now() + make_interval(days => ${newDays})),
       coalesce(r.hot_score, 0), coalesce(r.sale_modes, '{dropship,bulk}'), coalesce(r.days_min, 1),
       coalesce(r.days_max, 3), coalesce(r.attributes, '{general}'), r.hs_code, r.origin,
-      r.price_from, r.price_to, r.backorder or s.ships_from <> '{}', s.ships_from
+      r.price_from, r.price_to, r.backorder or s.ships_from <> '{}', s.ships_from, r.awaits_picture
     from json_to_recordset(${json(made.map(productRow))}::json) as r (${productColumns})
     cross join lateral (select array(
       select w.code from warehouse w where w.active and w.code = any(r.stocked) order by w.sort, w.code)) s (ships_from)
@@ -124,7 +124,7 @@ function changedProducts(plans: readonly Write[]): Sql | null {
   if (changed.length === 0) return null;
   return sql`
     update product p set title = p.title || r.title, description = p.description || r.description,
-      category_id = r.category_id, status = r.status, moq = r.moq, vendor = r.vendor,
+      category_id = r.category_id, status = r.status, awaits_picture = r.awaits_picture, moq = r.moq, vendor = r.vendor,
       specs = p.specs || r.specs, options = r.options, search = r.search::tsvector, source_hash = r.hash,
       version = p.version + 1, is_new_until = coalesce(r.is_new_until, p.is_new_until),
       hot_score = coalesce(r.hot_score, p.hot_score), sale_modes = coalesce(r.sale_modes, p.sale_modes),
@@ -137,7 +137,7 @@ function changedProducts(plans: readonly Write[]): Sql | null {
 }
 
 const productColumns = sql`id uuid, spu text, title jsonb, description jsonb, category_id uuid,
-  status text, moq int, vendor text, specs jsonb, options jsonb, search text, hash text, is_new_until timestamptz,
+  status text, awaits_picture boolean, moq int, vendor text, specs jsonb, options jsonb, search text, hash text, is_new_until timestamptz,
   hot_score int, sale_modes text[], days_min int, days_max int, attributes text[], hs_code text, origin text,
   price_from bigint, price_to bigint, backorder boolean, stocked text[]`;
 
@@ -151,7 +151,13 @@ function productRow(plan: Write) {
       title: input.title,
       description: plan.description,
     },
-    ...{ category_id: plan.category.id, status: plan.status, moq: plan.moq, vendor: plan.vendor },
+    ...{
+      category_id: plan.category.id,
+      status: plan.status,
+      awaits_picture: plan.awaitsPicture,
+      moq: plan.moq,
+      vendor: plan.vendor,
+    },
     ...{ specs: plan.specs, options: plan.options, search: searchOf(plan), hash: hashOf(plan) },
     ...{
       is_new_until: more.isNewUntil ?? null,
@@ -164,9 +170,12 @@ function productRow(plan: Write) {
   };
 }
 
-/** The same words are known again only where all of them were taken: what was refused may fit another time. */
+/**
+ * The same words are known again only where all of them were taken: what was refused may fit another time. What waits
+ * for a picture is looked at each time as long as it waits.
+ */
 const hashOf = ({ input, taken, undercut, held }: Plan) =>
-  taken.length + undercut.length + held.length > 0 ? null : input.hash;
+  taken.length + undercut.length > 0 || held.includes("category") ? null : input.hash;
 
 /** What `refreshProducts` would find: written with a new product, it need not be written a second time. */
 function availabilityOf(variants: readonly WholeVariant[]) {

@@ -33,18 +33,32 @@ type Arriving = {
   /** Whether the file wants it on the shelf, and whether it is there already. */
   readonly wanted: boolean;
   readonly standing: boolean;
-  /** Pictures that are there or are fetched. */
+  /** Pictures that are ready to be shown; an address alone is none. */
   readonly pictures: number;
+  /** Whether it may be shown with the placeholder. */
+  readonly withoutPictures: boolean;
   readonly categoryActive: boolean;
 };
 
-/** Why a product of a file stays off the shelf; what is on it is not taken down. */
-export function heldBack({ wanted, standing, pictures, categoryActive }: Arriving): Held[] {
+/**
+ * Why a product of a file stays off the shelf; what is on it is not taken down. For a picture it waits and goes there by
+ * itself; out of a hidden category only staff take it.
+ */
+export function heldBack({ wanted, standing, pictures, withoutPictures, categoryActive }: Arriving): Held[] {
   if (!wanted || standing) return [];
-  return [
-    ...(pictures === 0 ? (["picture"] as const) : []),
-    ...(categoryActive ? [] : (["category"] as const)),
-  ];
+  if (!categoryActive) return ["category"];
+  return pictures === 0 && !withoutPictures ? ["picture"] : [];
+}
+
+/** The state of a product in one word; `waits` where it goes on the shelf with its first picture. */
+export function shelfWord({
+  status,
+  awaitsPicture,
+}: {
+  readonly status: string;
+  readonly awaitsPicture: boolean;
+}) {
+  return awaitsPicture ? "waits" : status;
 }
 
 export type Translatable = {

@@ -7,8 +7,10 @@ import type { Text } from "./words";
 export type StandingProduct = Standing & {
   /** Names of its category, from the root down. */
   readonly categoryNames: readonly Text[];
-  /** Those that are there or are still fetched, whatever they came from. */
+  /** Those that are ready to be shown. */
   readonly pictureCount: number;
+  /** Whether it goes on the shelf when its first picture is ready. */
+  readonly awaitsPicture: boolean;
   /** Null where there are none. */
   readonly chineseSpecs: readonly Spec[] | null;
 };
@@ -21,12 +23,13 @@ export async function standingProducts(
   if (ids.length === 0) return new Map();
   const rows = await tx.rows<StandingProduct>(sql`
     select p.id, coalesce(p.title->>'en', '') as title, coalesce(p.description->>'en', '') as description,
-      coalesce(p.specs->'en', '[]') as specs, p.specs->'zh' as "chineseSpecs", p.status, p.moq, p.vendor,
+      coalesce(p.specs->'en', '[]') as specs, p.specs->'zh' as "chineseSpecs", p.status,
+      p.awaits_picture as "awaitsPicture", p.moq, p.vendor,
       p.category_id as "categoryId",
       (select jsonb_agg(c.name order by cardinality(c.path))
         from category own join category c on c.id = any(own.path) where own.id = p.category_id) as "categoryNames",
       (select count(*)::int from product_media m
-        where m.product_id = p.id and m.status <> 'failed') as "pictureCount",
+        where m.product_id = p.id and m.status = 'ready') as "pictureCount",
       coalesce((
         select jsonb_agg(jsonb_build_object('source', m.source_url, 'alt', m.alt) order by m.sort, m.id)
         from product_media m where m.product_id = p.id and m.source_url is not null), '[]') as pictures,

@@ -248,6 +248,7 @@ export const audit = {
   "field.channels": "Channels",
   "field.categoryId": "Category",
   "field.picture": "Picture",
+  "field.awaitsPicture": "Waits for a picture",
   "field.place": "Place",
   "field.alt": "Description (EN)",
   "field.altZh": "Description (ZH)",

@@ -249,6 +249,7 @@ export const audit = {
   "field.channels": "渠道",
   "field.categoryId": "类目",
   "field.picture": "图片",
+  "field.awaitsPicture": "等待图片",
   "field.place": "位置",
   "field.alt": "图片说明（英文）",
   "field.altZh": "图片说明（中文）",

@@ -13,7 +13,11 @@ const open = ["TO_CHECK", "CHECKING", "QUEUED", "RUNNING"] as const;
 type ReportProps = {
   run: ImportRow;
   /** What it waits to do; null where it does not wait to be confirmed. */
-  check: { readonly changes: readonly ChangeRow[]; readonly moved: number } | null;
+  check: {
+    readonly changes: readonly ChangeRow[];
+    readonly moved: number;
+    readonly withoutSku: number;
+  } | null;
   hints: Hints;
 };
 
@@ -55,7 +59,20 @@ export function ImportReport({ run, check, hints }: ReportProps) {
               ? { intent: "again", label: t("check.again"), icon: "arrows-clockwise" }
               : useful && { intent: "apply", label: t("check.apply", { count: run.created + run.updated }) }
           }
-          others={[{ intent: "cancel", label: t("check.cancel"), icon: "x" }]}
+          others={[
+            ...((check?.withoutSku ?? 0) > 0 && !run.makeSkus
+              ? [{ intent: "makeSkus", label: t("check.makeSkus"), icon: "arrows-clockwise" } as const]
+              : []),
+            ...((hints.counts["held-picture"] ?? 0) > 0 && !run.withoutPictures
+              ? [
+                  {
+                    ...{ intent: "withoutPictures", label: t("check.withoutPictures") },
+                    icon: "arrows-clockwise",
+                  } as const,
+                ]
+              : []),
+            { intent: "cancel", label: t("check.cancel"), icon: "x" },
+          ]}
         />
       )}
       {running && (
@@ -159,6 +176,8 @@ function Sums({ run }: { run: ImportRow }) {
               <CategoryPaths key="categories" checked={checked} />,
             ],
           [t("report.warehouse"), run.warehouse],
+          run.withoutPictures && [t("report.pictures"), t("report.withoutPictures")],
+          run.makeSkus && [t("report.skus"), t("report.makeSkus")],
           [t("report.bytes"), `${number(Math.ceil(run.bytes / 1024))} kB`],
           run.fileGone && [t("report.file"), t("report.fileGone", { days: importFileDays })],
           run.startedAt && [t("report.started"), <DateTime key="started" at={run.startedAt} />],

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Money, Status, type Tone } from "~/ui";
 import type { Difference } from "../import/differences";
 import type { ImportStatus } from "../import/desk.server";
-import { problemCodes } from "../import/problems";
+import { failureText, lacksSkuColumn, problemText } from "../import/words";
 
 const statusTones: Record<ImportStatus, Tone> = {
   TO_CHECK: "neutral",
@@ -25,28 +25,18 @@ export function ImportState({ status }: { status: ImportStatus }) {
 /** Why a row was not taken. */
 export function ProblemText({ code }: { code: string }) {
   const { t } = useTranslation("catalogue");
-  const known = problemCodes.find((candidate) => candidate === code);
-  return <>{known ? t(`problem.${known}`) : code}</>;
+  return <>{problemText(t, code)}</>;
 }
-
-const failures = [
-  "empty",
-  "not-csv",
-  "encoding",
-  "headers",
-  "too-broken",
-  "too-large",
-  "gone",
-  "interrupted",
-  "internal",
-] as const;
 
 /** Why a file was not taken: `code|detail`. */
 export function FailureText({ error }: { error: string }) {
   const { t } = useTranslation("catalogue");
-  const [code, detail = ""] = error.split("|");
-  const known = failures.find((candidate) => candidate === code) ?? "internal";
-  return <>{t(`failure.${known}`, { detail })}</>;
+  return (
+    <>
+      {failureText(t, error)}
+      {lacksSkuColumn(error) && <> {t("failure.skuless")}</>}
+    </>
+  );
 }
 
 /** What would be another: the field, its SKU where it is a variant's, old and new. */
@@ -66,7 +56,7 @@ export function DifferenceLine({ difference }: { difference: Difference }) {
   );
 }
 
-const shelves = ["on", "off", "draft"] as const;
+const shelves = ["on", "off", "draft", "waits"] as const;
 
 function DifferenceValue({ what, text }: { what: Difference["what"]; text: string | undefined }) {
   const { t, i18n } = useTranslation("catalogue");

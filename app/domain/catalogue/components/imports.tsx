@@ -3,7 +3,7 @@ import { getZodConstraint } from "@conform-to/zod/v4";
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import { DateTime, Field, Select, type Column, type Option } from "~/ui";
+import { Checkbox, DateTime, Field, Select, type Column, type Option } from "~/ui";
 import { ImportHistory, SendFile } from "~/ui/imports";
 import { Link } from "~/ui/link";
 import { importFileDays, importMaxBytes } from "../config";
@@ -36,6 +36,18 @@ export function SendProducts({ result, places }: SendProps) {
     >
       <Field label={labels.warehouse} meta={fields.warehouse} required choice>
         <Select options={places} />
+      </Field>
+      <Field meta={fields.makeSkus} label={t("report.skus")} group plain hint={t("import.makeSkusHint")}>
+        <Checkbox>{t("import.makeSkus")}</Checkbox>
+      </Field>
+      <Field
+        meta={fields.withoutPictures}
+        label={t("report.pictures")}
+        group
+        plain
+        hint={t("import.withoutPicturesHint")}
+      >
+        <Checkbox>{t("import.withoutPictures")}</Checkbox>
       </Field>
     </SendFile>
   );

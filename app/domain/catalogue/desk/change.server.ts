@@ -18,6 +18,8 @@ export type LockedProduct = {
   readonly status: "on" | "off" | "draft";
   readonly visibility: "public" | "private";
   readonly categoryId: string;
+  /** Whether it goes on the shelf with its first picture. */
+  readonly awaitsPicture: boolean;
 };
 
 /** What a change was: nothing, or what it was before and is now, by field. */
@@ -60,7 +62,7 @@ export function changeProduct<E extends string>(
 /** Locks products in the order of their ids. */
 export function lockProducts(tx: Tx, ids: readonly string[]): Promise<LockedProduct[]> {
   return tx.rows<LockedProduct>(sql`
-    select id, spu, version, status, visibility, category_id as "categoryId" from product
+    select id, spu, version, status, visibility, category_id as "categoryId", awaits_picture as "awaitsPicture" from product
     where id = any(${ids}::uuid[]) order by id for update`);
 }
 

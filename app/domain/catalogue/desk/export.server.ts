@@ -74,7 +74,9 @@ function rowsAfter(
   return db.rows<Row>(sql`
     with ${pageOfProducts(part, tab)}
     select p.id, p.spu, coalesce(p.title->>'en', '') as title, coalesce(p.description->>'en', '') as description,
-      coalesce(p.specs->'en', '[]') as specs, p.options, p.vendor, p.status, p.moq,
+      coalesce(p.specs->'en', '[]') as specs, p.options, p.vendor, p.moq,
+      -- What waits for its picture was to be on the shelf: the file asks for that again.
+      case when p.awaits_picture then 'on' else p.status end as status,
       (select jsonb_agg(a.name->>'en' order by cardinality(a.path)) from category c join category a on a.id = any(c.path)
         where c.id = p.category_id) as category,
       coalesce((select jsonb_agg(jsonb_build_object('sku', v.sku, 'options', v.options, 'price', v.price, 'weightG', v.weight_g,

@@ -29,6 +29,8 @@ export type DeskProductRow = {
   readonly withoutWeight: boolean;
   readonly failedPictures: boolean;
   readonly hasPicture: boolean;
+  /** Whether it goes on the shelf with its first picture. */
+  readonly awaitsPicture: boolean;
   readonly updatedAt: Date;
 };
 
@@ -79,6 +81,7 @@ function scopeOf(query: Pick<ListQuery, "filters">, tab: ProductTab): Sql {
 }
 
 const columns = sql`p.id, p.spu, p.title, p.status, p.visibility, p.price_from as "priceFrom", p.price_to as "priceTo",
+  p.awaits_picture as "awaitsPicture",
   p.updated_at as "updatedAt",
   (select jsonb_agg(a.name order by cardinality(a.path)) from category c join category a on a.id = any(c.path)
     where c.id = p.category_id) as category,

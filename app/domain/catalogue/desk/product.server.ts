@@ -63,6 +63,8 @@ export type DeskProduct = {
   readonly updatedAt: Date;
   readonly variants: readonly DeskVariant[];
   readonly pictures: readonly DeskPicture[];
+  /** Whether it goes on the shelf with its first picture. */
+  readonly awaitsPicture: boolean;
   readonly problems: readonly ShelfProblem[];
   readonly untranslated: readonly TranslatedPart[];
 };
@@ -85,6 +87,7 @@ export async function findDeskProduct(id: string): Promise<DeskProduct | null> {
   if (!uuid.test(id)) return null;
   const row = await db.first<Row>(sql`
     select p.id, p.spu, p.version, p.title, p.description, p.specs, p.options, p.status, p.visibility,
+      p.awaits_picture as "awaitsPicture",
       (select u.user_name from "user" u where u.id = p.owner_user_id) as owner, p.category_id as "categoryId",
       (select jsonb_agg(a.name order by cardinality(a.path)) from category c join category a on a.id = any(c.path)
         where c.id = p.category_id) as category,

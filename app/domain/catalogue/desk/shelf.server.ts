@@ -5,7 +5,14 @@ import { newDays } from "../config";
 import type { ProductStatus } from "../desk-config";
 import type { BulkFields, NewProductFields } from "../desk-forms";
 import { shelfProblemsOf, type ShelfProblem } from "../shelf";
-import { changeProduct, lockProducts, noteChange, showAnew, type By } from "./change.server";
+import {
+  changeProduct,
+  lockProducts,
+  noteChange,
+  showAnew,
+  type By,
+  type LockedProduct,
+} from "./change.server";
 
 type Facts = {
   title: string;
@@ -14,7 +21,7 @@ type Facts = {
   variants: { price: number; weightG: number | null }[];
 };
 
-async function problemsOf(tx: Tx, productId: string): Promise<ShelfProblem[]> {
+async function problemsOf(tx: Tx, productId: string, withoutPictures = false): Promise<ShelfProblem[]> {
   const row = await tx.first<Facts>(sql`
     select coalesce(p.title->>'en', '') as title, c.active as "categoryActive",
       (select count(*)::int from product_media m where m.product_id = p.id and m.status = 'ready') as pictures,
@@ -22,11 +29,15 @@ async function problemsOf(tx: Tx, productId: string): Promise<ShelfProblem[]> {
         where v.product_id = p.id and v.status = 'on'), '[]') as variants
     from product p join category c on c.id = p.category_id where p.id = ${productId}`);
   if (!row) return [];
-  return shelfProblemsOf({
+  const problems = shelfProblemsOf({
     ...row,
     variants: row.variants.map(({ price, weightG }) => ({ price: BigInt(price), weightG })),
   });
+  return problems.filter((problem) => !(withoutPictures && problem === "picture"));
 }
+
+/** What staff decide about the shelf; their word ends the waiting for a picture. */
+const stateOf = ({ status, awaitsPicture }: LockedProduct) => ({ status, awaitsPicture });
 
 /** Puts a product on the shelf, takes it off, or back to the drafts; `problems` where it cannot be sold as it is. */
 export function setShelf(
@@ -37,17 +48,21 @@ export function setShelf(
 ): Promise<Result<null, "problems" | "stale">> {
   return changeProduct(by, id, version, "product.shelf", async (tx, product) => {
     if (status === "on" && (await problemsOf(tx, id)).length > 0) return err("problems");
-    await tx.run(sql`update product set status = ${status} where id = ${id}`);
-    return ok({ before: { status: product.status }, after: { status } });
+    await tx.run(sql`update product set status = ${status}, awaits_picture = false where id = ${id}`);
+    return ok({ before: stateOf(product), after: { status, awaitsPicture: false } });
   });
 }
 
+type Bulk = Omit<BulkFields, "withoutPictures"> & Partial<Pick<BulkFields, "withoutPictures">>;
 export type BulkDone = { readonly changed: number; readonly refused: number };
 
-/** Changes many products: those that cannot go on the shelf stay where they are and are counted. Unknown ids too. */
+/**
+ * Changes many products: those that cannot go on the shelf stay where they are and are counted, unknown ids, too.
+ * `withoutPictures` puts those on the shelf, too, that lack a picture and nothing else.
+ */
 export function changeMany(
   by: By,
-  { intent, product: ids, category }: BulkFields,
+  { intent, product: ids, category, withoutPictures = false }: Bulk,
 ): Promise<Result<BulkDone, "category">> {
   return transaction(async (tx): Promise<Result<BulkDone, "category">> => {
     if (intent === "category" && !(await tx.first(sql`select 1 from category where id = ${category}`)))
@@ -55,15 +70,16 @@ export function changeMany(
     const locked = await lockProducts(tx, ids);
     const changed: typeof locked = [];
     for (const product of locked) {
-      if (intent === "on" && (await problemsOf(tx, product.id)).length > 0) continue;
-      const after = intent === "category" ? { categoryId: category } : { status: intent };
-      const before = intent === "category" ? { categoryId: product.categoryId } : { status: product.status };
+      if (intent === "on" && (await problemsOf(tx, product.id, withoutPictures)).length > 0) continue;
+      const after =
+        intent === "category" ? { categoryId: category } : { status: intent, awaitsPicture: false };
+      const before = intent === "category" ? { categoryId: product.categoryId } : stateOf(product);
       changed.push(product);
       if (JSON.stringify(before) === JSON.stringify(after)) continue;
       await tx.run(
         intent === "category"
           ? sql`update product set category_id = ${category}::uuid, version = version + 1 where id = ${product.id}`
-          : sql`update product set status = ${intent}, version = version + 1 where id = ${product.id}`,
+          : sql`update product set status = ${intent}, awaits_picture = false, version = version + 1 where id = ${product.id}`,
       );
       await noteChange(tx, by, product.id, intent === "category" ? "product.basics" : "product.shelf", {
         before,

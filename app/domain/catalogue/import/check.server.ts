@@ -3,6 +3,7 @@ import { sql, type Queryable, type Tx } from "~/platform/db";
 import { findCategoryAt, type CategoryFinds } from "../categories.server";
 import { shownChanges } from "../config";
 import { planProducts, type Plan, type ProductWords } from "../plan-products.server";
+import { shelfWord } from "../shelf";
 import type { Difference } from "./differences";
 import { excerpt } from "./header";
 import type { ImportedProduct } from "./products";
@@ -97,9 +98,9 @@ function rowOf(kind: "created" | "updated", product: ImportedProduct, changes: r
   };
 }
 
-/** A new product that would not go on the shelf, though it was to. */
-const draftOf = ({ held, status }: Plan<ProductWords>): Difference[] =>
-  held.length > 0 ? [{ what: "status", to: status }] : [];
+/** A new product that would not go on the shelf at once, though it was to. */
+const draftOf = (plan: Plan<ProductWords>): Difference[] =>
+  plan.held.length > 0 ? [{ what: "status", to: shelfWord(plan) }] : [];
 
 const shortened = ({ from, to, ...rest }: Difference): Difference => ({
   ...rest,

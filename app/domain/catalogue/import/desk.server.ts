@@ -12,8 +12,10 @@ import { err, ok, type Result } from "~/platform/result";
 import { checkDays, importFileDays, shownChanges } from "../config";
 import { changedSince } from "./check.server";
 import type { Difference } from "./differences";
-import { createImport, queueImport } from "./noted.server";
+import { createImport, queueImport, type Switches } from "./noted.server";
 import { hintCodes, type HintCode } from "./problems";
+
+type Arrived = { readonly name: string; readonly bytes: number; readonly sha256: string };
 
 /** Where an arriving file goes, and what becomes of it: looked at, or dropped again. */
 export function arrivingFile() {
@@ -23,11 +25,18 @@ export function arrivingFile() {
     store: async (content: Readable) => (await storeUpload(key, content)).ok,
     drop: () => files().remove(key),
     /** Notes the import and queues its check, together. Fails where there is no such warehouse. */
-    queue: (file: { name: string; bytes: number; sha256: string }, warehouse: string, staffId: string) =>
+    queue: (file: Arrived, warehouse: string, staffId: string, switches: Partial<Switches> = {}) =>
       transaction(async (tx): Promise<Result<string, "warehouse">> => {
         if (!(await tx.first(sql`select 1 from warehouse where code = ${warehouse} and active`)))
           return err("warehouse");
-        const importId = await createImport(tx, { ...file, key }, `staff:${staffId}`, warehouse, "check");
+        const importId = await createImport(
+          tx,
+          { ...file, key },
+          `staff:${staffId}`,
+          warehouse,
+          "check",
+          switches,
+        );
         await queueImport(tx, importId, "check");
         return ok(importId);
       }),
@@ -76,6 +85,9 @@ export type ImportRow = {
   readonly warehouse: string;
   /** The file itself was dropped; what the command line read was never kept. */
   readonly fileGone: boolean;
+  /** What was asked for when it was sent. */
+  readonly withoutPictures: boolean;
+  readonly makeSkus: boolean;
   /** Name of the member of staff; null where it came by the command line. */
   readonly by: string | null;
   readonly createdAt: Date;
@@ -85,6 +97,7 @@ export type ImportRow = {
 
 const columns = sql`i.id, i.file_name as "fileName", i.status, i.bytes::float8 as bytes, i.bytes_read::float8 as "bytesRead",
   i.rows, i.products, i.created, i.updated, i.unchanged, i.failed, i.error, i.checked, i.warehouse_code as warehouse,
+  i.without_pictures as "withoutPictures", i.make_skus as "makeSkus",
   i.file_key is null and i.sha256 is not null as "fileGone",
   i.created_at as "createdAt", i.started_at as "startedAt", i.finished_at as "finishedAt",
   (select s.name from staff s where i.actor = 'staff:' || s.id) as by`;
@@ -122,15 +135,23 @@ export type ChangeRow = {
   readonly more: number;
 };
 
-/** What a checked file waits to do: the first changes of each kind, and how many products moved on since it was read. */
-export async function checkOf(importId: string): Promise<{ changes: ChangeRow[]; moved: number }> {
-  const [changes, moved] = await Promise.all([
+/**
+ * What a checked file waits to do: the first changes of each kind, how many products moved on since it was read, and how
+ * many rows were refused for want of a SKU.
+ */
+export async function checkOf(
+  importId: string,
+): Promise<{ changes: ChangeRow[]; moved: number; withoutSku: number }> {
+  const [changes, moved, withoutSku] = await Promise.all([
     db.rows<ChangeRow>(sql`
       select id::text as id, kind, line, spu, title, changes, more from catalogue_import_change
       where import_id = ${importId} order by kind, line, id`),
     changedSince(db, importId),
+    db.first<{ count: number }>(sql`
+      select count(*)::int as count from catalogue_import_problem
+      where import_id = ${importId} and code = 'sku-missing'`),
   ]);
-  return { changes, moved };
+  return { changes, moved, withoutSku: withoutSku?.count ?? 0 };
 }
 
 type By = Pick<Staff, "id">;
@@ -152,11 +173,16 @@ export function confirmImport(by: By, importId: string): Promise<Result<null, "d
   });
 }
 
-/** Looks at the stored file again; `done` where it does not wait to be confirmed. */
-export function checkAgain(importId: string): Promise<Result<null, "done">> {
+/** Looks at the stored file again, with what is asked for now, too; `done` where it does not wait to be confirmed. */
+export function checkAgain(
+  importId: string,
+  { withoutPictures = false, makeSkus = false }: Partial<Switches> = {},
+): Promise<Result<null, "done">> {
   return transaction(async (tx): Promise<Result<null, "done">> => {
     if (!(await lockChecked(tx, importId))) return err("done");
-    await tx.run(sql`update catalogue_import set status = 'TO_CHECK' where id = ${importId}`);
+    await tx.run(sql`update catalogue_import set status = 'TO_CHECK', make_skus = make_skus or ${makeSkus},
+        without_pictures = without_pictures or ${withoutPictures}
+      where id = ${importId}`);
     await queueImport(tx, importId, "check");
     return ok(null);
   });

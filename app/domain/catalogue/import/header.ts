@@ -41,8 +41,11 @@ export type Header = {
 
 const required: Field[] = ["handle", "title", "sku", "price"];
 
-/** Finds the columns of a header; fails with the names of those that must be there and are not. */
-export function readHeader(record: readonly string[]): Ok<Header> | (Err<"headers"> & { missing: string[] }) {
+/** Finds the columns of a header, that of SKUs only where they are not made; fails with the names of those that must be there and are not. */
+export function readHeader(
+  record: readonly string[],
+  makeSkus = false,
+): Ok<Header> | (Err<"headers"> & { missing: string[] }) {
   const names = record.map((name) => name.trim().toLowerCase());
   const columns: Partial<Record<Field, number>> = {};
   for (const field of Object.keys(spellings) as Field[]) {
@@ -50,7 +53,7 @@ export function readHeader(record: readonly string[]): Ok<Header> | (Err<"header
     if (at >= 0) columns[field] = at;
   }
   const missing = required
-    .filter((field) => columns[field] === undefined)
+    .filter((field) => columns[field] === undefined && !(makeSkus && field === "sku"))
     .map((field) => display[field] ?? field);
   if (missing.length > 0) return { ...err("headers"), missing };
   return ok({ width: record.length, columns, names: record.map((name) => excerpt(name)) });

@@ -41,6 +41,7 @@ describe("a product file", () => {
           image: "https://img.example/2.jpg",
         }),
       ),
+      { withoutPictures: true },
     );
     expect(done).toMatchObject({ status: "DONE", rows: 3, products: 1, created: 1, failed: 0, problems: [] });
     const product = await db.first(sql`

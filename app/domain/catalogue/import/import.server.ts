@@ -24,6 +24,7 @@ import {
   modes,
   type RunMode,
   type Noted,
+  type Switches,
   begin,
   writeProblems,
   writeProgress,
@@ -65,10 +66,17 @@ async function run(
   onProgress: (progress: Progress) => void,
   mode: RunMode,
 ) {
-  const { warehouseCode, ...before } = noted;
+  const { warehouseCode, withoutPictures, makeSkus, ...before } = noted;
   const csv = await csvOf(source);
   const { bytes } = csv.ok ? csv.value : source;
-  const run = new Run(importId, warehouseCode, mode, { ...before, bytes }, onProgress);
+  const run = new Run(
+    importId,
+    warehouseCode,
+    { withoutPictures, makeSkus },
+    mode,
+    { ...before, bytes },
+    onProgress,
+  );
   try {
     const failure = csv.ok ? await readFile(csv.value, run) : { code: csv.error, detail: null };
     return await run.finish(failure);
@@ -91,10 +99,10 @@ function isPassing(error: unknown): boolean {
 const longestStretch = 2;
 
 async function readFile(source: CsvSource, run: Run): Promise<Failure | null> {
-  const start = await openingOf(source);
+  const start = await openingOf(source, run.switches.makeSkus);
   if ("code" in start) return start;
   run.header = start.header;
-  const reader = productReader(start.header, (problem) => run.report(problem));
+  const reader = productReader(start.header, (problem) => run.report(problem), run.switches);
   let paused = performance.now();
   for await (const record of csvRecords(source, start.delimiter, start.bytes, start.line)) {
     if (performance.now() - paused > longestStretch) {
@@ -131,6 +139,7 @@ class Run {
   constructor(
     private readonly importId: string,
     private readonly warehouseCode: string,
+    readonly switches: Switches,
     private readonly mode: RunMode,
     private progress: Progress,
     private readonly onProgress: (progress: Progress) => void,
@@ -246,6 +255,7 @@ class Run {
       media: product.images.map(({ url, alt }) => ({ sourceUrl: importedSource(url), alt })),
       hash: `${product.hash}:${this.warehouseCode}`,
       asksForShelf: true,
+      withoutPictures: this.switches.withoutPictures,
     };
   }
 

@@ -33,6 +33,9 @@ export function runModeOf(status: string): RunMode | null {
   return (found?.[0] as RunMode | undefined) ?? null;
 }
 
+/** What whoever sends a file asks for: to publish goods without a picture, and to make SKUs that are missing. */
+export type Switches = { readonly withoutPictures: boolean; readonly makeSkus: boolean };
+
 /** Notes a file that is to be looked at or imported; the run itself is a job, or the command line's. */
 export async function createImport(
   on: Pick<Tx, "first">,
@@ -40,11 +43,12 @@ export async function createImport(
   actor: string,
   warehouseCode = "CN",
   mode: RunMode = "import",
+  { withoutPictures = false, makeSkus = false }: Partial<Switches> = {},
 ): Promise<string> {
   const row = await on.first<{ id: string }>(sql`
-    insert into catalogue_import (file_name, file_key, sha256, bytes, actor, warehouse_code, status)
+    insert into catalogue_import (file_name, file_key, sha256, bytes, actor, warehouse_code, status, without_pictures, make_skus)
     values (${file.name.slice(0, 200)}, ${file.key ?? null}, ${file.sha256 ?? null}, ${file.bytes}, ${actor},
-      ${warehouseCode}, ${modes[mode].waiting})
+      ${warehouseCode}, ${modes[mode].waiting}, ${withoutPictures}, ${makeSkus})
     returning id`);
   if (!row) throw new Error("the import was not noted");
   return row.id;
@@ -63,7 +67,7 @@ export async function failImport(importId: string, code: FileFailure): Promise<v
     where id = ${importId} and status in ('TO_CHECK', 'CHECKING', 'QUEUED', 'RUNNING')`);
 }
 
-export type Noted = Progress & { warehouseCode: string };
+export type Noted = Progress & Switches & { warehouseCode: string };
 
 /** Takes an import up: one that waited begins with nothing, one that was running goes on where it was; a check begins anew. */
 export function begin(importId: string, mode: RunMode): Promise<Noted | null> {
@@ -83,7 +87,8 @@ export function begin(importId: string, mode: RunMode): Promise<Noted | null> {
     return tx.first<Noted>(sql`
       update catalogue_import set heartbeat_at = now() where id = ${importId} and status = ${running}
       returning status, bytes::int as bytes, bytes_read::int as "bytesRead", rows, products, created, updated, unchanged,
-        failed, error, warehouse_code as "warehouseCode"`);
+        failed, error, warehouse_code as "warehouseCode", without_pictures as "withoutPictures",
+        make_skus as "makeSkus"`);
   });
 }
 

@@ -9,7 +9,7 @@ export type Failure = { code: FileFailure; detail: string | null };
 type Opening = { header: Header; delimiter: string; bytes: number; line: number };
 
 /** Looks at the beginning of a file: encoding, delimiter, header. */
-export async function openingOf(source: CsvSource): Promise<Opening | Failure> {
+export async function openingOf(source: CsvSource, makeSkus: boolean): Promise<Opening | Failure> {
   const head = await bytesOf(source, 64 * 1024);
   const bom = head.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? 3 : 0;
   if (head.subarray(bom).toString().trim() === "") return { code: "empty", detail: null };
@@ -19,7 +19,7 @@ export async function openingOf(source: CsvSource): Promise<Opening | Failure> {
   const delimiter = delimiterOf(head.subarray(bom).toString().split(/\r?\n/, 1)[0] ?? "");
   for await (const record of csvRecords(source, delimiter, bom)) {
     if ("broken" in record) return { code: "not-csv", detail: `1` };
-    const header = readHeader(record.fields);
+    const header = readHeader(record.fields, makeSkus);
     if (!header.ok)
       return record.fields.length < 2
         ? { code: "not-csv", detail: null }

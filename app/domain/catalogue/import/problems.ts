@@ -19,6 +19,7 @@ export const problemCodes = [
   "sku-long",
   "sku-twice",
   "sku-taken",
+  "options-twice",
   "price",
   "tier-price",
   "weight",

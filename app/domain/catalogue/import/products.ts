@@ -13,7 +13,7 @@ import {
   type Report,
   type Row,
 } from "./rows";
-import { variantOf, type ImportedVariant } from "./variants";
+import { variantOf, type ImportedVariant, type Reading } from "./variants";
 
 /** Undefined is what the file has no column for. */
 export type ImportedProduct = {
@@ -48,15 +48,22 @@ export type ProductReader = {
 /** More rows than this under one handle are no product. */
 const mostRows = 5000;
 
-/** Reads products out of rows that come one by one; whatever cannot be taken goes to `report`, row by row. */
-export function productReader(header: Header, report: Report): ProductReader {
+/**
+ * Reads products out of rows that come one by one; whatever cannot be taken goes to `report`, row by row. With `makeSkus`
+ * a row without a SKU gets one.
+ */
+export function productReader(
+  header: Header,
+  report: Report,
+  { makeSkus = false }: { readonly makeSkus?: boolean } = {},
+): ProductReader {
   const skus = new Map<string, number>();
   const handles = new Set<string>();
   let rows: Row[] = [];
   let handle = "";
   let again = false;
   const finish = () => {
-    const done = rows.length > 0 ? productOf(handle, rows, skus, report) : null;
+    const done = rows.length > 0 ? productOf(handle, rows, { skus, makeSkus, report }) : null;
     rows = [];
     return done;
   };
@@ -93,9 +100,9 @@ export function productReader(header: Header, report: Report): ProductReader {
 function productOf(
   handle: string,
   rows: Row[],
-  skus: Map<string, number>,
-  report: Report,
+  reading: Pick<Reading, "skus" | "makeSkus" | "report">,
 ): ImportedProduct | null {
+  const { report } = reading;
   const [first] = rows;
   if (!first) return null;
   const head = headOf(first);
@@ -105,7 +112,8 @@ function productOf(
     return null;
   }
   const names = optionNames.map((field) => first.get(field).slice(0, 60));
-  const variants = rows.flatMap((row) => variantOf(row, handle, names, skus, report) ?? []);
+  const chosen: Reading["chosen"] = new Map();
+  const variants = rows.flatMap((row) => variantOf(row, { ...reading, handle, names, chosen }) ?? []);
   const images = imagesOf(rows, handle, report);
   if (variants.length === 0) return null;
   const options = { options: optionsOf(names, variants), unsaidOptions: unsaidOptions(first) };

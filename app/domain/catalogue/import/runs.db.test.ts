@@ -21,7 +21,9 @@ test("goes on where a killed run was, with the right sums", async () => {
     }),
   );
   const source = textSource(file(...rows));
-  const id = await createImport(db, { name: "r.csv", bytes: source.bytes }, "system");
+  const id = await createImport(db, { name: "r.csv", bytes: source.bytes }, "system", "CN", "import", {
+    withoutPictures: true,
+  });
   let batches = 0;
   const dying = runImport(id, source, () => {
     if (++batches === 2) throw Object.assign(new Error("killed"), { code: "57P01" });

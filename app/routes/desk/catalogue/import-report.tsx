@@ -45,8 +45,15 @@ export async function loader(args: LoaderFunctionArgs) {
 const deciding = {
   apply: confirmImport,
   again: (_: unknown, id: string) => checkAgain(id),
+  makeSkus: (_: unknown, id: string) => checkAgain(id, { makeSkus: true }),
+  withoutPictures: (_: unknown, id: string) => checkAgain(id, { withoutPictures: true }),
   cancel: cancelImport,
 };
+
+const said = {
+  ...{ apply: "apply", cancel: "cancel" },
+  ...{ again: "again", makeSkus: "again", withoutPictures: "again" },
+} as const;
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, ["catalog"]);
@@ -58,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
   return once(args, form, `staff:${staff.id}`, async () => {
     const done = await deciding[intent](staff, id);
     if (!done.ok) return invalid(submission, `catalogue:error.${done.error}`, 409);
-    return redirect(paths.deskImport(id), flash(`catalogue:flash.${intent}`));
+    return redirect(paths.deskImport(id), flash(`catalogue:flash.${said[intent]}`));
   });
 }
 

@@ -152,14 +152,14 @@ test("a look says what would be new and what would change, value by value, and w
   expect(run).toMatchObject({ status: "CHECKED", created: 1, updated: 1, unchanged: 1, failed: 0 });
   expect(run.checked?.newCategories).toEqual(["Toys > Kites"]);
   expect(hints).toMatchObject({
-    counts: { "held-picture": 1 },
-    rows: [{ line: 5, code: "held-picture", handle: "kite" }],
+    counts: { "held-picture": 3 },
+    rows: [{ handle: "cup" }, { handle: "bowl" }, { line: 5, code: "held-picture", handle: "kite" }],
   });
   expect(check?.changes.map(({ kind, line, spu, changes }) => ({ kind, line, spu, changes }))).toEqual([
     {
       ...{ kind: "created", line: 5, spu: "kite" },
       changes: [
-        { what: "status", to: "draft" },
+        { what: "status", to: "waits" },
         { what: "variant", sku: "KITE-1", to: "990" },
       ],
     },

@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
       return invalid(submission, { file: [`catalogue:error.tooLarge|{"size":${megabytes}}`] });
     if (!file.stored) return invalid(submission, { file: ["common:error.upload"] });
     return await once(args, form, `staff:${staff.id}`, async () => {
-      const noted = await arriving.queue(file, submission.value.warehouse, staff.id);
+      const noted = await arriving.queue(file, submission.value.warehouse, staff.id, submission.value);
       if (!noted.ok) return invalid(submission, { warehouse: ["catalogue:error.warehouse"] });
       queued = true;
       return redirect(paths.deskImport(noted.value));

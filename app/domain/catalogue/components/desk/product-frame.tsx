@@ -56,7 +56,11 @@ export function ProductFrame({ product, section, crumb, children }: FrameProps) 
   );
 }
 
-function ShelfButtons({ product: { id, version, status, problems, visibility } }: { product: DeskProduct }) {
+function ShelfButtons({
+  product: { id, version, status, problems, visibility, awaitsPicture },
+}: {
+  product: DeskProduct;
+}) {
   const { t } = useTranslation("products");
   return (
     <>
@@ -67,6 +71,7 @@ function ShelfButtons({ product: { id, version, status, problems, visibility } }
       )}
       <Form method="post" action={paths.deskProduct(id)} scope="shelf" className="flex flex-wrap gap-2">
         <input type="hidden" name="version" value={version} />
+        {awaitsPicture && <Button intent={status}>{t("shelf.keepOff")}</Button>}
         {status === "off" && (
           <Button intent="draft" tone="quiet">
             {t("shelf.draft")}
@@ -88,11 +93,20 @@ function ShelfButtons({ product: { id, version, status, problems, visibility } }
   );
 }
 
-function Missing({ product: { problems, status, owner, visibility } }: { product: DeskProduct }) {
+function Missing({
+  product: { problems, status, owner, visibility, awaitsPicture },
+}: {
+  product: DeskProduct;
+}) {
   const { t } = useTranslation("products");
   return (
     <>
       {visibility === "private" && <Banner tone="info">{t("shelf.private", { owner: owner ?? "–" })}</Banner>}
+      {awaitsPicture && (
+        <Banner tone="info" title={t("shelf.awaitsPicture")}>
+          {t("shelf.awaitsPictureText")}
+        </Banner>
+      )}
       {problems.length > 0 && (
         <Banner
           tone={status === "on" ? "critical" : "caution"}

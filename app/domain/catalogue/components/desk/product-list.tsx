@@ -5,6 +5,7 @@ import { paths } from "~/platform/paths";
 import {
   Banner,
   Button,
+  Checkbox,
   DataTable,
   DateTime,
   EmptyState,
@@ -121,6 +122,7 @@ function BulkButtons({ categories }: { categories: readonly Option[] }) {
       <Button intent="on" size="s">
         {t("bulk.on")}
       </Button>
+      <Checkbox name="withoutPictures">{t("bulk.withoutPictures")}</Checkbox>
       <Button intent="off" size="s">
         {t("bulk.off")}
       </Button>
@@ -202,7 +204,7 @@ function Named({ row }: { row: DeskProductRow }) {
   const wrong = [
     row.withoutWeight && t("alert.weight"),
     row.failedPictures && t("alert.failed"),
-    !row.hasPicture && t("alert.picture"),
+    !row.hasPicture && t(row.awaitsPicture ? "alert.awaitsPicture" : "alert.picture"),
     row.priceFrom === 0n && t("alert.price"),
   ].filter((text) => text !== false);
   return (
