@@ -7,7 +7,8 @@ import { barriersOf, expect, logIn, test } from "./support/fixtures";
 import { missingTexts } from "./support/texts";
 
 const phone = { width: 390, height: 844 };
-test.use({ viewport: phone });
+// No trace: snapshots of some hundred long pages take longer than the pages.
+test.use({ viewport: phone, trace: "off" });
 test.describe.configure({ timeout: 420_000 });
 
 test("every page a visitor is led to @js", async ({ page }) => {
