@@ -19,7 +19,7 @@ export type KeptPage = {
   readonly etag: string;
   /** Kept as zstd, which is cheap to make: most pages of a search are never asked for again. */
   readonly bodies: { readonly zstd: Buffer; gzip?: Buffer; br?: Buffer; plain?: Buffer };
-  /** How often it was sent, to know what is worth compressing better. */
+  /** How often a browser that takes Brotli asked, to know what is worth compressing better. */
   sent: number;
   readonly version: number;
 };
@@ -95,7 +95,6 @@ export function createPageCache(options: Options): PageCache {
       return writing;
     },
     body(key, page, accepted) {
-      page.sent += 1;
       const { bodies } = page;
       const remember = (coding: "br" | "gzip" | "plain", bytes: Buffer) => {
         bodies[coding] = bytes;
@@ -106,7 +105,8 @@ export function createPageCache(options: Options): PageCache {
       const plain = () => bodies.plain ?? zstdDecompressSync(bodies.zstd);
       if (accepts(accepted, "br")) {
         if (bodies.br) return { bytes: bodies.br, coding: "br" };
-        // Made once, while others are sent what is there.
+        // Made once, for the second browser that takes it, while others are sent what is there.
+        page.sent += 1;
         if (page.sent === 2) void brotli(plain()).then((bytes) => remember("br", bytes));
       }
       if (accepts(accepted, "zstd")) return { bytes: bodies.zstd, coding: "zstd" };
