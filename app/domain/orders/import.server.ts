@@ -1,11 +1,12 @@
 /** Orders come in from stores: once, whoever brings them, and as the store has them now (§3.1 #1, #3, #36, #37). */
 import { createHash } from "node:crypto";
 import type { StoreOrderSeen } from "~/domain/stores/events";
+import { forgetLineLinks } from "~/domain/stores/links.server";
 import { queueProduct } from "~/domain/stores/sync.server";
 import { notify } from "~/domain/notices/notices.server";
 import type { StoreOrder } from "~/partners/stores/store-platform";
 import { addJob } from "~/platform/jobs/jobs.server";
-import { sql, transaction, type Tx } from "~/platform/db";
+import { sql, transaction, type Sql, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
 import { provinceNamed } from "~/domain/accounts/provinces";
 import type { ShipTo } from "./address";
@@ -272,9 +273,12 @@ function revenueOf({ total, refunded }: StoreOrder): bigint {
   return total > refunded ? total - refunded : 0n;
 }
 
-/** The store forgets a line's product or variation once that is deleted; the line goes on meaning what it meant. */
-const variantNow = sql`case when l.external_variant_id like excluded.external_variant_id || ':%'
-  or (excluded.external_variant_id like 'line:%' and l.external_variant_id not like 'line:%') then l.external_variant_id else excluded.external_variant_id end`;
+/**
+ * The variant that `order_line l` has now, where the store says `said`. The store forgets a line's product or variation
+ * once that is deleted; the line goes on meaning what it meant.
+ */
+const variantAfter = (said: Sql) => sql`case when l.external_variant_id like ${said} || ':%'
+  or (${said} like 'line:%' and l.external_variant_id not like 'line:%') then l.external_variant_id else ${said} end`;
 
 /** Lines as the store has them; a line that is gone or refunded there goes here, too. */
 async function writeLines(tx: Tx, orderId: string, order: StoreOrder): Promise<void> {
@@ -292,6 +296,8 @@ async function writeLines(tx: Tx, orderId: string, order: StoreOrder): Promise<v
     qty: line.qty,
     store_price: line.unitPrice.toString(),
   }));
+  await forgetOldLinks(tx, orderId, JSON.stringify(rows));
+  const variantNow = variantAfter(sql`excluded.external_variant_id`);
   await tx.run(sql`
     insert into order_line as l (order_id, external_line_id, external_variant_id, title, store_sku, options, qty, store_price)
     select ${orderId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(external_line_id text,
@@ -300,6 +306,20 @@ async function writeLines(tx: Tx, orderId: string, order: StoreOrder): Promise<v
       external_variant_id = ${variantNow}, store_variant_id = case when l.external_variant_id = ${variantNow} then l.store_variant_id end,
       title = excluded.title, store_sku = excluded.store_sku, options = excluded.options, qty = excluded.qty,
       store_price = excluded.store_price`);
+}
+
+/** A line's own link was made for its variant and its buyer's choice: with another one it sends nothing. */
+async function forgetOldLinks(tx: Tx, orderId: string, rows: string): Promise<void> {
+  const changed = await tx.rows<{ id: string }>(sql`
+    select l.id from order_line l
+    join jsonb_to_recordset(${rows}::jsonb) as r(external_line_id text, external_variant_id text, options jsonb)
+      on r.external_line_id = l.external_line_id
+    where l.order_id = ${orderId}
+      and (l.options <> r.options or l.external_variant_id <> ${variantAfter(sql`r.external_variant_id`)})`);
+  await forgetLineLinks(
+    tx,
+    changed.map(({ id }) => id),
+  );
 }
 
 /** What the buyer chose, for an order that came in before that was kept. Nothing of it has changed in the store. */

@@ -19,6 +19,7 @@ import {
 } from "../../../tests/orders";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { waitingJobs } from "../../../tests/setup/jobs";
+import { linkLine } from "./line-links.server";
 import { orderOf } from "./order.server";
 
 beforeAll(prepareOrders);
@@ -224,4 +225,39 @@ test("a product that is deleted in the store after the order leaves the line wha
   await bring(world, { ...order, lines, modifiedAt: new Date(Date.now() + 1000) });
   const { no } = await orderRow(world, order.externalId);
   expect(await linesOf(world, no)).toMatchObject([{ linkStatus: "linked", hasProduct: true, qty: 2 }]);
+});
+
+describe("a link of one line only", () => {
+  const later = () => new Date(Date.now() + 1000);
+
+  test.each([
+    ["another product", { externalVariantId: "another" }],
+    ["another choice", { options: [{ name: "Colour", value: "Blue" }] }],
+  ])("ends where the store changes the line to %s", async (_, fields) => {
+    const world = await makeWorld({ linked: false });
+    const line = { ...lineOf(world), options: [{ name: "Colour", value: "Red" }] };
+    const order = storeOrder(world, { lines: [line] });
+    await bring(world, order);
+    const { no } = await orderRow(world, order.externalId);
+    const id = (await linesOf(world, no))[0]?.id ?? "";
+    const items = [{ sku: await skuOf(world, 1), qty: 1 }];
+    await linkLine(world.member.id, no, id, { kind: "linked", items });
+    expect((await orderRow(world, order.externalId)).abnormal).toEqual([]);
+    await bring(world, { ...order, lines: [{ ...line, ...fields }], modifiedAt: later() });
+    expect(await linesOf(world, no)).toMatchObject([{ linkStatus: "unlinked", own: false, items: [] }]);
+    expect((await orderRow(world, order.externalId)).abnormal).toEqual(["NOT_CONNECTED"]);
+  });
+
+  test("stays where the store changes its quantity, or has deleted its product", async () => {
+    const world = await makeWorld({ linked: false });
+    const order = storeOrder(world);
+    await bring(world, order);
+    const { no } = await orderRow(world, order.externalId);
+    const id = (await linesOf(world, no))[0]?.id ?? "";
+    const items = [{ sku: await skuOf(world, 1), qty: 1 }];
+    await linkLine(world.member.id, no, id, { kind: "linked", items });
+    const lines = [{ ...lineOf(world), externalVariantId: "line:0123456789abcdef0123", qty: 2 }];
+    await bring(world, { ...order, lines, modifiedAt: later() });
+    expect(await linesOf(world, no)).toMatchObject([{ linkStatus: "linked", own: true, qty: 2 }]);
+  });
 });

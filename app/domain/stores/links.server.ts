@@ -250,6 +250,12 @@ export async function saveLineLink(
   return { ok: true };
 }
 
+/** Gives up what lines of orders mean by themselves, in the transaction that changes them. */
+export async function forgetLineLinks(tx: Tx, orderLineIds: readonly string[]): Promise<void> {
+  if (orderLineIds.length === 0) return;
+  await tx.run(sql`delete from variant_link where order_line_id = any(${[...orderLineIds]}::uuid[])`);
+}
+
 export type SoldVariant = { externalId: string; title: string; sku: string | null; price: bigint };
 export type StoreVariantKey = { storeProductId: string; storeVariantId: string };
 
