@@ -5,25 +5,24 @@ import { refreshProducts } from "./listing.server";
 
 /**
  * Puts goods on the shelf that waited for a picture and have one now, and returns how many; one product, or all of
- * them. Those in a hidden category, or with no variant that is on, go on waiting.
+ * them. Those in a hidden category, or with no variant that is on, go on waiting. They are locked in the order of their
+ * ids, as the desk and imports lock them.
  */
 export async function shelveAwaited(tx: Tx, productId: string | null = null): Promise<number> {
-  const shelved = await tx.rows<{ id: string; before: string }>(sql`
-    update product p set status = 'on', awaits_picture = false, version = version + 1
-    from category c
-    where p.awaits_picture and c.id = p.category_id and c.active
-      and (${productId}::uuid is null or p.id = ${productId}::uuid)
+  const waiting = await tx.rows<{ id: string; before: string }>(sql`
+    select p.id, p.status as before from product p join category c on c.id = p.category_id and c.active
+    where p.awaits_picture and (${productId}::uuid is null or p.id = ${productId}::uuid)
       and exists (select 1 from product_media m where m.product_id = p.id and m.status = 'ready')
       and exists (select 1 from variant v where v.product_id = p.id and v.status = 'on')
-    returning p.id, old.status as before`);
-  for (const { id, before } of shelved)
+    order by p.id for update of p`);
+  const ids = waiting.map(({ id }) => id);
+  await tx.run(sql`
+    update product set status = 'on', awaits_picture = false, version = version + 1 where id = any(${ids}::uuid[])`);
+  for (const { id, before } of waiting)
     await audit(tx, {
       ...{ actor: "system", action: "product.shelf", entity: "product", entityId: id },
       ...{ before: { status: before, awaitsPicture: true }, after: { status: "on", awaitsPicture: false } },
     });
-  await refreshProducts(
-    tx,
-    shelved.map(({ id }) => id),
-  );
-  return shelved.length;
+  await refreshProducts(tx, ids);
+  return ids.length;
 }

@@ -1,11 +1,12 @@
 /** Goods that an import keeps off the shelf until a picture of them is ready. */
 import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { db, sql, transaction } from "~/platform/db";
+import { db, sql, transaction, type Tx } from "~/platform/db";
 import { ok } from "~/platform/result";
 import { seedReference } from "../../../../prisma/seed/reference";
 import { makeStaff, type TestStaff } from "../../../../tests/factories";
 import { file, importText, row } from "../../../../tests/product-files";
+import { whenWaiting } from "../../../../tests/setup/locks";
 import { shelveAwaited } from "../awaiting.server";
 import { productHistory } from "../desk/product.server";
 import { changeMany, setShelf } from "../desk/shelf.server";
@@ -124,6 +125,26 @@ describe("a hidden category", () => {
     await hide(true);
     expect(await transaction((tx) => shelveAwaited(tx))).toBe(1);
     expect(await stateOf("cleat")).toMatchObject({ status: "on", waits: false });
+  });
+
+  test("that is shown again puts goods on the shelf in the order of their ids, as the desk locks them", async () => {
+    for (const spu of ["bow", "stern"]) await importText(goods(spu));
+    await hide(false);
+    await fetchAll();
+    await hide(true);
+    const [first = "", second = ""] = [(await stateOf("bow")).id, (await stateOf("stern")).id].sort();
+    // A row that was written later is found later.
+    await db.run(sql`update product set updated_at = now() where id = ${first}`);
+    const lock = (tx: Tx, id: string) =>
+      tx.rows(sql`select 1 from product where id = ${id} for update nowait`);
+    let shelving: Promise<number> | undefined;
+    await transaction(async (tx) => {
+      await lock(tx, first);
+      shelving = transaction((other) => shelveAwaited(other));
+      await whenWaiting(1);
+      expect(await lock(tx, second)).toHaveLength(1);
+    });
+    expect(await shelving).toBe(2);
   });
 
   test("that was hidden before leaves it to staff", async () => {
