@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { db, sql } from "~/platform/db";
+import type { StoreOrder } from "~/partners/stores/store-platform";
 import { makeProduct, makeStore } from "../../../tests/factories";
 import { waitingJobs } from "../../../tests/setup/jobs";
 import {
@@ -227,22 +229,65 @@ describe("the store changes an order", () => {
     expect(await historyOf(id)).toEqual(["import", "store-edited"]);
   });
 
+  /** Has an order look as it did before choices were kept. */
+  async function asBeforeChoices(order: StoreOrder): Promise<void> {
+    const lines = order.lines.map(({ options: _, unitPrice, ...line }) => ({
+      ...line,
+      unitPrice: unitPrice.toString(),
+    }));
+    const facts = JSON.stringify([order.shipTo, lines, order.total.toString(), order.currency]);
+    const hash = createHash("sha256").update(facts).digest("hex");
+    await db.run(sql`
+      update store_order set snapshot_hash = ${hash} where external_order_id = ${order.externalId}`);
+    await db.run(sql`
+      update order_line l set options = '[]' from store_order o
+      where o.id = l.order_id and o.external_order_id = ${order.externalId}`);
+  }
+
   test("a choice that was not kept before is added to a paid order, and is no change of the store", async () => {
+    const world = await makeWorld();
+    const full = storeOrder(world, { lines: [{ ...lineOf(world), options: chosen }] });
+    await bring(world, full);
+    await asBeforeChoices(full);
+    const { id, no } = await orderRow(world, full.externalId);
+    await fund(world.member.id, 50_000n);
+    await pay(world, { no });
+    await bring(world, full);
+    expect(await optionsOf(id)).toEqual([chosen]);
+    await bring(world, { ...full, modifiedAt: later() });
+    expect((await orderRow(world, full.externalId)).abnormal).toEqual([]);
+    const blue = [{ name: "Colour", value: "Blue" }];
+    await bring(world, { ...full, lines: [{ ...lineOf(world), options: blue }], modifiedAt: later(2000) });
+    expect((await orderRow(world, full.externalId)).abnormal).toEqual(["STORE_CHANGED"]);
+    expect(await optionsOf(id)).toEqual([chosen]);
+  });
+
+  test("a choice that was not kept before decides what an unpaid order means", async () => {
+    const world = await makeWorld();
+    const [first, second] = world.variants as [World["variants"][0], World["variants"][0]];
+    const full = storeOrder(world, { lines: [{ ...lineOf(world), options: chosen }] });
+    await bring(world, full);
+    await asBeforeChoices(full);
+    await db.run(sql`
+      with made as (
+        insert into variant_link (store_variant_id, options, status)
+        values (${first.id}, ${JSON.stringify(chosen)}::jsonb, 'active') returning id)
+      insert into variant_link_item (link_id, variant_id, qty) select id, ${second.skuId}::uuid, 1 from made`);
+    await bring(world, full);
+    const { id } = await orderRow(world, full.externalId);
+    expect(await itemsOf(id)).toMatchObject([{ sku: second.skuId }]);
+  });
+
+  test("a choice that is made there later is a change of a paid order", async () => {
     const world = await makeWorld();
     const order = storeOrder(world);
     await bring(world, order);
     const { id, no } = await orderRow(world, order.externalId);
     await fund(world.member.id, 50_000n);
     await pay(world, { no });
-    const full = { ...order, lines: [{ ...lineOf(world), options: chosen }] };
-    await bring(world, full);
-    expect(await optionsOf(id)).toEqual([chosen]);
-    await bring(world, { ...full, modifiedAt: later() });
-    expect((await orderRow(world, order.externalId)).abnormal).toEqual([]);
-    const blue = [{ name: "Colour", value: "Blue" }];
-    await bring(world, { ...order, lines: [{ ...lineOf(world), options: blue }], modifiedAt: later(2000) });
+    await bring(world, { ...order, lines: [{ ...lineOf(world), options: chosen }], modifiedAt: later() });
     expect((await orderRow(world, order.externalId)).abnormal).toEqual(["STORE_CHANGED"]);
-    expect(await optionsOf(id)).toEqual([chosen]);
+    expect(await optionsOf(id)).toEqual([[]]);
   });
 
   test("a line that becomes another variant there becomes it here", async () => {

@@ -4,7 +4,7 @@ import type { StoreOrderSeen } from "~/domain/stores/events";
 import { forgetLineLinks } from "~/domain/stores/links.server";
 import { queueProduct } from "~/domain/stores/sync.server";
 import { notify } from "~/domain/notices/notices.server";
-import type { StoreOrder } from "~/partners/stores/store-platform";
+import type { StoreOrder, StoreOrderLine } from "~/partners/stores/store-platform";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { sql, transaction, type Sql, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
@@ -102,9 +102,11 @@ async function update(tx: Tx, existing: Existing, seen: StoreOrderSeen): Promise
   // Older news, or no news: what is written back by us comes home as a change, too.
   if (existing.modifiedAt && order.modifiedAt < existing.modifiedAt) return "unchanged";
   const event = eventOf(order);
-  const asBefore = existing.snapshotHash === hash || existing.snapshotHash === hashWithoutOptions(order);
+  const isSame = existing.snapshotHash === hash;
+  const isOld = !isSame && existing.snapshotHash === hashBeforeOptions(order);
+  const asBefore = isSame || isOld;
   const edited = !asBefore;
-  if (asBefore && existing.snapshotHash !== hash) await addOptions(tx, existing.id, order, hash);
+  if (isOld) await addOptions(tx, existing.id, order, hash);
   if (asBefore && existing.status === "AWAITING_PAYMENT")
     await readUnknownProducts(tx, seen.storeId, existing.id);
   const changedBefore = existing.abnormal.includes("STORE_CHANGED");
@@ -330,6 +332,8 @@ async function addOptions(tx: Tx, orderId: string, order: StoreOrder, hash: stri
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(external_line_id text, options jsonb)
     where l.order_id = ${orderId} and l.external_line_id = r.external_line_id`);
   await tx.run(sql`update store_order set snapshot_hash = ${hash} where id = ${orderId}`);
+  // What a line means may depend on the choice.
+  await evaluateOrders(tx, [orderId]);
 }
 
 function shipToOf({ shipTo }: StoreOrder): ShipTo {
@@ -339,22 +343,20 @@ function shipToOf({ shipTo }: StoreOrder): ShipTo {
 
 /** What counts as a change of an order: where it goes, what is in it, what it is worth. */
 function snapshotHash(order: StoreOrder): string {
-  const lines = order.lines.map(({ unitPrice, options, ...line }) => ({
-    ...line,
-    // Lines without any hash as they did before options were kept.
-    ...(options.length > 0 ? { options } : {}),
-    unitPrice: unitPrice.toString(),
-  }));
-  const facts = [order.shipTo, lines, order.total.toString(), order.currency];
-  return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
+  return hashOf(order, order.lines);
 }
 
-/** The hash of the same order as it was before options were kept, when lines without a product had no name. */
-function hashWithoutOptions(order: StoreOrder): string {
-  const lines = order.lines.map((line) => ({
+/** The hash of the same order from before options were kept, when lines without a product had no name. */
+function hashBeforeOptions(order: StoreOrder): string {
+  const lines = order.lines.map(({ options: _, ...line }) => ({
     ...line,
     externalVariantId: line.externalVariantId.startsWith("line:") ? "0" : line.externalVariantId,
-    options: [],
   }));
-  return snapshotHash({ ...order, lines });
+  return hashOf(order, lines);
+}
+
+function hashOf(order: StoreOrder, lines: readonly Omit<StoreOrderLine, "options">[]): string {
+  const priced = lines.map(({ unitPrice, ...line }) => ({ ...line, unitPrice: unitPrice.toString() }));
+  const facts = [order.shipTo, priced, order.total.toString(), order.currency];
+  return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
 }
