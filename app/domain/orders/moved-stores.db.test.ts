@@ -4,7 +4,7 @@ import { bindStoreListeners } from "~/domain/stores/events";
 import { decideOlderOrders, saveStoreSettings, unbindStore } from "~/domain/stores/connect.server";
 import { pollOrders } from "~/domain/stores/sync.server";
 import { storeOf } from "~/domain/stores/views.server";
-import { db, sql } from "~/platform/db";
+import { db, raw, sql } from "~/platform/db";
 import { makeMember, type TestMember } from "../../../tests/factories";
 import { runJobs } from "../../../tests/setup/jobs";
 import { buy, connect, makeShop, type Shop } from "../../../tests/shops";
@@ -160,7 +160,10 @@ describe("a store that moves to another member", () => {
     expect((await ordersIn(storeId)).map(({ externalNo }) => externalNo)).not.toContain(older.number);
   });
 
-  test("a payment that is under way at the first keeps the order from the second", async () => {
+  test.each([
+    ["a payment that is under way", "pay_lock = uuidv7()"],
+    ["a wire that is looked for", "pay_lock = uuidv7(), status = 'PENDING', hold = 'PAYMENT_REVIEW'"],
+  ])("%s at the first keeps the order from the second", async (_, underWay) => {
     const [first, second, shop] = [await makeMember(), await makeMember(), await makeShop()];
     const was = await connected(first, shop);
     const sold = await buyMug(shop);
@@ -168,13 +171,14 @@ describe("a store that moves to another member", () => {
     const order = await orderIn(was, sold.number);
     await unbind(first, was);
     await moveOrder(first.id, order.no, "restore");
-    await db.run(sql`update store_order set pay_lock = uuidv7() where id = ${order.id}`);
+    await db.run(sql`update store_order set ${raw(underWay)} where id = ${order.id}`);
     const storeId = await connected(second, shop);
     await decideOlderOrders(second.id, storeId, new Date(Date.now() - 86_400_000));
     await runJobs();
     expect(await ordersIn(storeId)).toEqual([]);
     // It fails: the first cannot try again.
-    await db.run(sql`update store_order set pay_lock = null where id = ${order.id}`);
+    await db.run(sql`
+      update store_order set pay_lock = null, status = 'AWAITING_PAYMENT', hold = 'NONE' where id = ${order.id}`);
     expect(await problemsOf(first, order.no)).toContain("orders:tag.OTHER_ACCOUNT");
   });
 

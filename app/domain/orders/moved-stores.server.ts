@@ -5,14 +5,15 @@ import { evaluateSoon } from "./requote.server";
 
 /**
  * A store was connected: other accounts that had it cannot pay its orders any more, in the transaction that connected
- * it. A payment that is under way there comes to its end, and the order is not to be paid here. The orders are locked
- * in the order of their ids, as payments lock them.
+ * it. A payment that is under way there, also a wire that is looked for, comes to its end, and the order is not to be
+ * paid here. Where it fails, it is not tried again. The orders are locked in the order of their ids, as payments lock
+ * them.
  */
 export async function takeFromOthers(tx: Tx, storeId: string): Promise<void> {
   const others = await tx.rows<{ id: string }>(sql`
     select o.id from store s
     join store t on t.platform = s.platform and t.domain_norm = s.domain_norm and t.id <> s.id
-    join store_order o on o.store_id = t.id and o.status = 'AWAITING_PAYMENT'
+    join store_order o on o.store_id = t.id and (o.status = 'AWAITING_PAYMENT' or o.hold = 'PAYMENT_REVIEW')
     where s.id = ${storeId} and s.platform <> 'manual' order by o.id for update of o`);
   if (others.length === 0) return;
   await tx.run(sql`
