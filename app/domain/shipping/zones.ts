@@ -1,4 +1,5 @@
 /** Where a parcel goes, and which zone of a tariff that is (§6.1). Pure. */
+import { provinceNamed } from "~/domain/accounts/provinces";
 import type { ZoneCountry, Zone } from "./tariff";
 
 export type Destination = {
@@ -23,8 +24,14 @@ function rankOf(area: ZoneCountry, to: Destination): number {
   if (area.country !== to.country) return 0;
   if (area.zipFrom !== null) return zipWithin(to.zip, area.zipFrom, area.zipTo ?? area.zipFrom) ? 3 : 0;
   if (area.province !== null)
-    return area.province.toUpperCase() === (to.province ?? "").trim().toUpperCase() ? 2 : 0;
+    return nameOf(area.country, area.province) === nameOf(to.country, to.province) ? 2 : 0;
   return 1;
+}
+
+/** A province in one way of writing: addresses have its name, and a zone may have its code. */
+function nameOf(country: string, province: string | null | undefined): string {
+  const text = (province ?? "").trim();
+  return (provinceNamed(country, text) ?? text).toUpperCase();
 }
 
 function zipWithin(zip: string | null | undefined, from: string, to: string): boolean {
