@@ -114,6 +114,7 @@ export const orders = {
   "sum.credited": "Charged too much, credited",
   "sum.refunded": "Refunded",
   "sum.revenue": "Your customer paid",
+  "sum.unpaidRevenue": "Your customer has yet to pay",
   "sum.margin": "Margin",
   "sum.margin.hint":
     "Store revenue less our total and price differences, plus what was refunded; your other costs are not in it.",

@@ -112,6 +112,7 @@ export const orders = {
   "sum.credited": "多收退还",
   "sum.refunded": "已退款",
   "sum.revenue": "买家支付",
+  "sum.unpaidRevenue": "买家尚未支付",
   "sum.margin": "毛利",
   "sum.margin.hint": "店铺收入减去本平台合计与差价，加上已退款，不含您的其他成本。",
   "storePaid.paid": "店铺已付款",

@@ -28,7 +28,10 @@ export function marginOf(revenue: bigint, { total, differences = 0n, refunded = 
   return revenue - total - differences + refunded;
 }
 
-export function OrderSums({ sums, store }: { sums: Sums; store?: { total: bigint; ccy: string } }) {
+/** What the store's order is worth, and whether the buyer has paid it. */
+type StoreSum = { total: bigint; ccy: string; paid: boolean };
+
+export function OrderSums({ sums, store }: { sums: Sums; store?: StoreSum }) {
   const { t } = useTranslation("orders");
   const { differences = 0n, refunded = 0n, taxes = [] } = sums;
   const price = priceOf(sums);
@@ -57,7 +60,7 @@ export function OrderSums({ sums, store }: { sums: Sums; store?: { total: bigint
         },
         refunded > 0n && { label: t("sum.refunded"), value: <Money amount={-refunded} /> },
         store && {
-          label: t("sum.revenue"),
+          label: t(store.paid ? "sum.revenue" : "sum.unpaidRevenue"),
           value: <Money amount={store.total} currency={store.ccy} />,
         },
         margin !== null && {

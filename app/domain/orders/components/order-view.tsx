@@ -83,7 +83,13 @@ function Body(props: BodyProps) {
               sums={order}
               {...(order.platform === "manual"
                 ? {}
-                : { store: { total: order.storeTotal, ccy: order.storeCcy } })}
+                : {
+                    store: {
+                      total: order.storeTotal,
+                      ccy: order.storeCcy,
+                      paid: order.storePayStatus !== "unpaid",
+                    },
+                  })}
             />
             {owed.length > 0 && (
               <div className="mt-4 grid gap-3">
