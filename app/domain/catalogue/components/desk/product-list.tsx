@@ -119,10 +119,13 @@ function BulkButtons({ categories }: { categories: readonly Option[] }) {
   const { t } = useTranslation("products");
   return (
     <>
-      <Button intent="on" size="s">
-        {t("bulk.on")}
-      </Button>
-      <Checkbox name="withoutPictures">{t("bulk.withoutPictures")}</Checkbox>
+      {/* The tick stays beside its button where the bar wraps. */}
+      <span className="flex items-center gap-2">
+        <Button intent="on" size="s" className="whitespace-nowrap">
+          {t("bulk.on")}
+        </Button>
+        <Checkbox name="withoutPictures">{t("bulk.withoutPictures")}</Checkbox>
+      </span>
       <Button intent="off" size="s">
         {t("bulk.off")}
       </Button>
