@@ -30,6 +30,7 @@ export function listenToStores() {
     linksChanged: async () => undefined,
     taxChanged: () => Promise.resolve(),
     reconnected: async () => undefined,
+    caughtUp: async () => undefined,
     payLocked: async () => news.payLocked,
     unbound: async (_tx, storeId) => void unbound.push(storeId),
   };

@@ -7,7 +7,7 @@ import { storeOf } from "~/domain/stores/views.server";
 import { db, raw, sql } from "~/platform/db";
 import { makeMember, type TestMember } from "../../../tests/factories";
 import { runJobs } from "../../../tests/setup/jobs";
-import { buy, connect, makeShop, type Shop } from "../../../tests/shops";
+import { buy, connect, inShop, makeShop, type Shop } from "../../../tests/shops";
 import {
   chinaWarehouse,
   fund,
@@ -101,6 +101,27 @@ describe("the same store connected again by its member", () => {
     await payNow(member, storeId, kept as Stand);
     expect((await orderIn(storeId, numbers[0] ?? "")).status).toBe("PENDING");
   });
+});
+
+test("an order that the store cancelled while it was unbound does not come back, nor can it be paid before", async () => {
+  const [member, shop] = [await makeMember(), await makeShop()];
+  const storeId = await connected(member, shop);
+  const [cancelled, kept] = [await buyMug(shop), await buyMug(shop)];
+  await pollOrders(storeId, "poll");
+  await unbind(member, storeId);
+  await inShop(shop, {
+    ...{ method: "PUT", path: `wc/v3/orders/${cancelled.id}` },
+    body: { status: "cancelled" },
+  });
+  await connect(member.id, shop);
+  // Nobody has asked the store yet what became of them.
+  for (const { number } of [cancelled, kept])
+    expect(await orderIn(storeId, number)).toMatchObject({ box: "IGNORED" });
+  await runJobs();
+  expect(await orderIn(storeId, cancelled.number)).toMatchObject({
+    ...{ box: "IGNORED", abnormal: ["STORE_CANCELLED"] },
+  });
+  expect(await orderIn(storeId, kept.number)).toMatchObject({ box: "ACTIVE", abnormal: [] });
 });
 
 describe("a store that moves to another member", () => {

@@ -21,7 +21,10 @@ export async function takeFromOthers(tx: Tx, storeId: string): Promise<void> {
     where id = any(${others.map(({ id }) => id)}::uuid[]) and not 'OTHER_ACCOUNT' = any(abnormal)`);
 }
 
-/** Brings back what unbinding had put under *ignored*; not what the member or the store put there. */
+/**
+ * Brings back what unbinding had put under *ignored*; not what the member or the store put there. Only once it is known
+ * what the store has changed meanwhile: auto-pay must not pay for what it has cancelled.
+ */
 export async function bringBack(tx: Tx, storeId: string, memberId: string): Promise<void> {
   const back = await tx.rows<{ id: string }>(sql`
     with back as (
@@ -30,7 +33,7 @@ export async function bringBack(tx: Tx, storeId: string, memberId: string): Prom
         and (select t.event from state_transition t where t.entity = 'store_order' and t.entity_id = o.id
             and t.to_state = 'IGNORED' and t.from_state is distinct from 'IGNORED'
           order by t.id desc limit 1) = 'store-unbound'
-        and not ${heldElsewhere}
+        and not o.abnormal && '{STORE_CANCELLED,FULFILLED_ELSEWHERE}'::text[] and not ${heldElsewhere}
       returning o.id),
     told as (
       insert into state_transition (entity, entity_id, from_state, to_state, event, actor)

@@ -39,11 +39,12 @@ export const orderListeners: StoreListeners = {
     );
   },
 
-  async reconnected(tx, storeId, memberId) {
+  async reconnected(tx, storeId) {
     await takeFromOthers(tx, storeId);
-    await bringBack(tx, storeId, memberId);
     await resumeWriteBacks(tx, storeId);
   },
+
+  caughtUp: bringBack,
 
   async payLocked(tx, storeId) {
     return (

@@ -9,7 +9,7 @@ import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { shopAddress, type ShopAddress, type StoreAddressError } from "./address";
 import { importDaysBack } from "./config";
-import { rewindCursor } from "./cursors.server";
+import { expectCatchUp, rewindCursor } from "./cursors.server";
 import { storeListeners } from "./events";
 import type { StoreAutopay } from "./forms";
 import { credentialsContext, recordStoreMove, type Credentials, type StoreStatus } from "./stores.server";
@@ -152,6 +152,7 @@ async function writeStore(
 async function afterConnect(tx: Tx, storeId: string, memberId: string): Promise<void> {
   await addJob(tx, "stores.webhooks", { storeId }, { key: `stores.webhooks:${storeId}` });
   await addJob(tx, "stores.products", { storeId }, { key: `stores.products:${storeId}` });
+  await expectCatchUp(tx, storeId);
   await addJob(tx, "stores.poll", { storeId }, { key: `stores.poll:${storeId}` });
   await storeListeners().reconnected(tx, storeId, memberId);
 }

@@ -61,6 +61,28 @@ export async function productsReadSince(storeId: string, begun: Date): Promise<v
       set cursor = greatest(sync_cursor.cursor, excluded.cursor), at = clock_timestamp()`);
 }
 
+/** Notes that a store was connected, so that its orders have yet to be caught up with. */
+export async function expectCatchUp(tx: Tx, storeId: string): Promise<void> {
+  await tx.run(sql`
+    insert into sync_cursor (store_id, resource) values (${storeId}, 'catch-up')
+    on conflict (store_id, resource) do nothing`);
+}
+
+/** Whether a store was connected and its orders were not caught up with since. */
+export async function isCatchUpExpected(storeId: string): Promise<boolean> {
+  const row = await db.first(
+    sql`select 1 from sync_cursor where store_id = ${storeId} and resource = 'catch-up'`,
+  );
+  return row !== null;
+}
+
+/** Its orders were caught up with; whether that was awaited until this call. */
+export async function endCatchUp(tx: Tx, storeId: string): Promise<boolean> {
+  const ended = await tx.run(sql`
+    delete from sync_cursor where store_id = ${storeId} and resource = 'catch-up'`);
+  return ended === 1;
+}
+
 /** Notes that something was looked at just now, and what it told, if anything. */
 export async function noteCheck(
   storeId: string,

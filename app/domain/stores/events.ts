@@ -23,11 +23,10 @@ export type StoreListeners = {
   taxChanged(tx: Tx, storeId: string): Promise<void>;
   /** When its orders are paid by themselves is another setting than before, in the transaction that saved it. */
   autopayChanged?(tx: Tx, storeId: string): Promise<void>;
-  /**
-   * The store can be read and written to again: what waited for it goes on, and what unbinding put aside comes back. In
-   * the transaction that connected it.
-   */
+  /** The store can be read and written to again: what waited for it goes on. In the transaction that connected it. */
   reconnected(tx: Tx, storeId: string, memberId: string): Promise<void>;
+  /** All orders that the store changed before it was connected were told of: what unbinding put aside comes back. */
+  caughtUp(tx: Tx, storeId: string, memberId: string): Promise<void>;
   /** Whether orders of the store are being paid just now (then it cannot be unbound). */
   payLocked(tx: Tx, storeId: string): Promise<boolean>;
   /** The store was unbound: its unpaid orders become IGNORED (§3.7). In the transaction that unbound it. */

@@ -10,7 +10,7 @@ import { db, sql, transaction, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
 import { pollOverlapSeconds, readingRun } from "./config";
-import { cursorOf, moveCursor } from "./cursors.server";
+import { cursorOf, endCatchUp, isCatchUpExpected, moveCursor } from "./cursors.server";
 import { storeListeners, type OrderSource, type StoreOrderSeen } from "./events";
 import type { ReadFailure } from "./failures";
 import { forgetNotTaken, noteNotTaken } from "./not-taken.server";
@@ -153,7 +153,19 @@ export async function pollOrders(
     if (page === null) break;
   }
   await db.run(sql`update store set last_order_sync_at = now(), last_error = null where id = ${storeId}`);
+  if (await isCatchUpExpected(storeId)) await tellCaughtUp(storeId, found.store.userId);
   return { outcome: "done" };
+}
+
+/** What a store has changed until it was connected is known by now. */
+async function tellCaughtUp(storeId: string, memberId: string): Promise<void> {
+  await transaction(async (tx) => {
+    // Held until then: a store that is being unbound meanwhile gets nothing back.
+    const store = await tx.first(
+      sql`select 1 from store where id = ${storeId} and status = 'CONNECTED' for share`,
+    );
+    if (store && (await endCatchUp(tx, storeId))) await storeListeners().caughtUp(tx, storeId, memberId);
+  });
 }
 
 /**
