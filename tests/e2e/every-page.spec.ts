@@ -27,6 +27,16 @@ test("every page staff is led to @js", async ({ page }) => {
   await everyPage(page, { from: "/desk", within: /^\/desk(\/|$)/, least: 25 });
 });
 
+test("the account's tabs do not widen a phone's screen in English, where they are longest @js", async ({
+  page,
+  demoMember,
+}) => {
+  await logIn(page, demoMember.email, demoMember.password);
+  await expect(page).not.toHaveURL(/login/);
+  await page.goto("/user/profile?lng=en-US");
+  expect(await tooWide(page)).toEqual([]);
+});
+
 type Reach = {
   from: string;
   /** The pages that belong to it. */
