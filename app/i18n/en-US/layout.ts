@@ -53,6 +53,7 @@ export const layout = {
   "demo.text": "Demo: nothing here is real money or real mail.",
   "demo.inbox": "Open the demo inbox",
   "member.label": "Member area",
+  "member.all": "All pages of the member area",
   "member.area": "My Quayside",
   "member.orders": "Orders",
   "member.storeOrders": "Store orders",

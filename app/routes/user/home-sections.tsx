@@ -214,7 +214,7 @@ export function BalanceCard({ balance }: { balance: bigint }) {
 export function AllPages() {
   const { t } = useTranslation("layout");
   return (
-    <nav aria-label={t("member.label")} className="card lg:hidden">
+    <nav aria-label={t("member.all")} className="card lg:hidden">
       {memberNavigation.map((group) => (
         <section key={group.key} className="border-b border-line px-5 py-3 last:border-b-0">
           <h2 className="pb-1 text-xs font-semibold text-muted">{t(group.key)}</h2>
