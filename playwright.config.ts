@@ -32,7 +32,8 @@ export default defineConfig({
     timezoneId: "UTC",
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    trace: "retain-on-failure",
+    // A trace takes a snapshot at every step, also of what passes: `--trace on` where one is wanted.
+    trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {
       ...(browser ? { executablePath: browser } : {}),

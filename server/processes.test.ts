@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,9 +38,10 @@ describe("a kept program", () => {
   });
 
   test("that does not end when asked is ended", async () => {
-    const child = node(`process.on("SIGTERM", () => {}); ${forever}`);
+    const code = `process.on("SIGTERM", () => {}); console.log("deaf"); ${forever}`;
+    const child = spawn(process.execPath, ["-e", code], { stdio: ["ignore", "pipe", "ignore"] });
     const kept = keepRunning({ name: "stubborn", start: () => child, onCrash: () => undefined });
-    await new Promise((done) => setTimeout(done, 200));
+    await once(child.stdout, "data");
     await kept.stop(200);
     expect(child.signalCode).toBe("SIGKILL");
   });

@@ -1,9 +1,13 @@
 /** Every link a page shows leads somewhere: followed from the first page on, as a visitor, a member and staff. */
-import { expect, inject, test } from "vitest";
+import { beforeAll, expect, inject, test } from "vitest";
+import { db, sql } from "~/platform/db";
 import { makeMember, makeStaff } from "./factories";
 import { ask } from "./guard-matrix/ask";
 
 const base = inject("stage").url;
+
+// What other tests asked for from this address does not count.
+beforeAll(() => db.run(sql`delete from rate_limit`));
 
 /** One address for each screen and a few of each kind of query: the list of goods alone has thousands. */
 const kindOf = (path: string) => {

@@ -7,8 +7,7 @@ import { barriersOf, expect, logIn, test } from "./support/fixtures";
 import { missingTexts } from "./support/texts";
 
 const phone = { width: 390, height: 844 };
-// No trace: snapshots of some hundred long pages take longer than the pages.
-test.use({ viewport: phone, trace: "off" });
+test.use({ viewport: phone });
 test.describe.configure({ timeout: 420_000 });
 
 test("every page a visitor is led to @js", async ({ page }) => {
