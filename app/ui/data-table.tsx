@@ -8,7 +8,7 @@ import { useHydrated } from "./hydrated";
 import { Icon } from "./icon";
 import { Menu } from "./menu";
 import { Link } from "./link";
-import { cellClass, Cells, type Column } from "./plain-table";
+import { cellClass, Cells, KeptCells, type Column } from "./plain-table";
 
 export type Bulk<Row> = {
   /** Id of the form that the boxes belong to. */
@@ -33,6 +33,11 @@ type DataTableProps<Row> = {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
+  /**
+   * All that the cells of a row follow from beside the language and the reader's zone: the row, and what its cells read
+   * elsewhere. The server then writes them once for as long as that stays the same. Not for cells with forms.
+   */
+  keptBy?: (row: Row) => readonly unknown[];
   /** Content of the row's menu; null for none. */
   rowMenu?: (row: Row) => ReactNode;
   bulk?: Bulk<Row>;
@@ -42,7 +47,7 @@ type DataTableProps<Row> = {
 };
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, rows, columns, rowKey, rowMenu, bulk, sort, empty } = props;
+  const { caption, rows, columns, rowKey, keptBy, rowMenu, bulk, sort, empty } = props;
   const { t } = useTranslation("common");
   if (rows.length === 0) return <>{empty}</>;
   return (
@@ -71,7 +76,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {rows.map((row) => (
               <tr key={rowKey(row)}>
                 {bulk && <CheckCell bulk={bulk} row={row} value={rowKey(row)} />}
-                <Cells row={row} columns={columns} />
+                {keptBy ? (
+                  <KeptCells row={row} columns={columns} keptBy={() => keptBy(row)} />
+                ) : (
+                  <Cells row={row} columns={columns} />
+                )}
                 {rowMenu && <MenuCell>{rowMenu(row)}</MenuCell>}
               </tr>
             ))}

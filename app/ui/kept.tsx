@@ -35,7 +35,7 @@ function KeptInBrowser({ children }: KeptProps) {
 function KeptOnServer({ by, children }: KeptProps) {
   const keeper = useContext(KeeperContext);
   if (!keeper) return children();
-  const place = keeper.open(JSON.stringify(typeof by === "function" ? by() : by));
+  const place = keeper.open(JSON.stringify(typeof by === "function" ? by() : by, written));
   if ("known" in place) return place.known;
   return (
     <>
@@ -45,6 +45,9 @@ function KeptOnServer({ by, children }: KeptProps) {
     </>
   );
 }
+
+/** Amounts as JSON, which knows no whole numbers of any length. */
+const written = (_: string, value: unknown) => (typeof value === "bigint" ? `${value}n` : value);
 
 /**
  * The main part of a page. It follows from what its loaders answered, its address and what all readers of a language

@@ -1,6 +1,9 @@
 /** A table of facts: on a phone each row is a card with the same facts in the same order. Nothing in it is chosen. */
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { cx } from "./cx";
+import { Kept } from "./kept";
+import { useRootData } from "./root-data";
 
 export type Column<Row> = {
   key: string;
@@ -50,8 +53,20 @@ export function PlainTable<Row>({ caption, rows, columns, rowKey }: PlainTablePr
   );
 }
 
+/** The facts of a row, each with its name for a phone; their markup is kept by what `keptBy` names. */
+export function KeptCells<Row>({ keptBy, ...cells }: CellsProps<Row> & { keptBy: () => readonly unknown[] }) {
+  const { i18n } = useTranslation("common");
+  const zone = useRootData()?.timezone;
+  const headers = cells.columns.map(({ key, header }) => [key, header]);
+  return (
+    <Kept by={() => ["row", i18n.language, zone, headers, ...keptBy()]}>{() => <Cells {...cells} />}</Kept>
+  );
+}
+
+type CellsProps<Row> = { row: Row; columns: readonly Column<Row>[] };
+
 /** The facts of a row, each with its name for a phone. */
-export function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+export function Cells<Row>({ row, columns }: CellsProps<Row>) {
   return columns.map((column, index) => (
     <td
       key={column.key}

@@ -12,7 +12,7 @@ const mark = `\u0001${randomBytes(9).toString("base64url")}`;
 /** Characters kept at most, keys with them: the cards of some thousand goods and the parts of some hundred products. */
 const most = 16_000_000;
 
-const parts = new LRUCache<string, string>({
+const parts = new LRUCache<string, Piece>({
   max: 8_000,
   maxSize: most,
   sizeCalculation: (markup, key) => markup.length + key.length,
@@ -55,6 +55,7 @@ export type MarkupKeeper = {
 /** One page that is written: tells its parts what to write, and puts the known ones in at the end. */
 export function keepMarkup(keyOfPage: PageKey = () => null): MarkupKeeper {
   const known: Piece[] = [];
+  const keysOfKnown: string[] = [];
   const keys: string[] = [];
   /** Where the main part's key stands, and whether that part is being written now. */
   let page: { at: number; open: boolean } | null = null;
@@ -62,10 +63,10 @@ export function keepMarkup(keyOfPage: PageKey = () => null): MarkupKeeper {
   const place = (key: string, markup: Piece | undefined): Place =>
     markup === undefined
       ? { before: `${mark}(`, after: `${mark})${keys.push(key) - 1};` }
-      : { known: `${mark}=${known.push(markup) - 1};` };
+      : { known: `${mark}=${(keysOfKnown.push(key), known.push(markup)) - 1};` };
 
   /** The pieces a page is made of, marks replaced, new parts kept. */
-  const pieces = (html: string): Piece[] => {
+  const pieces = (html: string, keepPart: (key: string, markup: string) => Piece): Piece[] => {
     const [head = "", ...marked] = html.split(mark);
     const text: Piece[] = [head];
     const open: number[] = [];
@@ -79,8 +80,8 @@ export function keepMarkup(keyOfPage: PageKey = () => null): MarkupKeeper {
       } else {
         const at = Number(piece.slice(1, end));
         const markup = text.splice(open.pop() ?? text.length).join("");
-        const keep = at === page?.at ? keepPage : keepPart;
-        text.push(keep(keys[at] ?? "", markup), piece.slice(end + 1));
+        const key = keys[at] ?? "";
+        text.push(at === page?.at ? keepPage(key, markup) : keepPart(key, markup), piece.slice(end + 1));
       }
     }
     return text;
@@ -100,8 +101,11 @@ export function keepMarkup(keyOfPage: PageKey = () => null): MarkupKeeper {
     notForOthers: () => {
       if (page?.open) keys[page.at] = "";
     },
-    finish: (html) => pieces(html).join(""),
-    bytes: (html) => bytesOf(pieces(html)),
+    finish: (html) => {
+      for (const [at, piece] of known.entries()) known[at] = asText(piece, keysOfKnown[at]);
+      return pieces(html, keepText).join("");
+    },
+    bytes: (html) => bytesOf(pieces(html, keepBytes)),
   };
 }
 
@@ -121,9 +125,26 @@ function keepPage(key: string, markup: string): Piece {
 }
 
 /** A piece cut out of a page holds on to the whole of it: what is kept is written anew. */
-function keepPart(key: string, markup: string): string {
+function keepText(key: string, markup: string): string {
   if (key !== "") parts.set(key, Buffer.from(markup).toString());
   return markup;
+}
+
+/** A part that was kept as it is sent is kept as text from now on, for pages that are wanted as text. */
+function asText(piece: Piece, key = ""): string {
+  if (typeof piece === "string") return piece;
+  const text = piece.toString();
+  if (parts.has(key)) parts.set(key, text);
+  return text;
+}
+
+/** The same as it is sent, so that it need not be encoded each time. Not in a slab of Node's, which it would hold. */
+function keepBytes(key: string, markup: string): Piece {
+  if (key === "") return markup;
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(markup));
+  bytes.write(markup);
+  parts.set(key, bytes);
+  return bytes;
 }
 
 /**

@@ -41,12 +41,14 @@ type Props = {
 export function OrderTable({ rows, invoices, tab, sort, frozen, empty }: Props) {
   const { t } = useTranslation("orders");
   const bulk = useBulk(tab);
+  const nameOf = useCountryName();
   return (
     <DataTable<ListedOrder>
       caption={t("title")}
       rows={rows}
       columns={useColumns(invoices)}
       rowKey={(row) => row.no}
+      keptBy={(row) => [row, invoices[row.no], nameOf(row.country)]}
       sort={sort}
       empty={empty}
       {...(frozen ? {} : { rowMenu: (row) => <RowMenu order={row} /> })}

@@ -1,0 +1,84 @@
+import { renderToString } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { expect, test } from "vitest";
+import { i18nFor } from "~/i18n/i18n.server";
+import { keepMarkup } from "~/platform/http/kept-markup.server";
+import { CountryNames } from "~/ui";
+import { KeeperContext } from "~/ui/kept";
+import { expectComplaint } from "../../../../tests/setup/console";
+import type { ListedOrder } from "../list.server";
+import { OrderTable } from "./order-table";
+
+type Shown = Partial<ListedOrder> & {
+  invoice?: string;
+  zone?: string;
+  locale?: "en-US" | "zh-CN";
+  country?: string;
+};
+
+/** The list as the server's entry writes it, with one order that stays the same but for what is named. */
+function shown({ invoice, zone = "UTC", locale = "en-US", country = "Germany", ...facts }: Shown): string {
+  expectComplaint(/useLayoutEffect does nothing on the server/);
+  const row = {
+    ...{ id: "1", no: "Q1", externalNo: "#1001", platform: "woocommerce", storeName: "Harbour" },
+    ...{ placedAt: new Date("2026-11-03T22:30:00Z"), paidAt: null, quotedAt: new Date(0) },
+    ...{ status: "AWAITING_PAYMENT", box: "ACTIVE", hold: "NONE", connection: "CONNECTED", abnormal: [] },
+    ...{ storeTotal: 2_500n, storeCcy: "USD", storePayStatus: "paid", recipient: "Ada", city: "Kiel" },
+    ...{
+      country: "DE",
+      channelName: { en: "Post" },
+      days: [5, 9],
+      autopayNote: null,
+      paying: false,
+      remark: null,
+    },
+    ...{ goods: 1_200n, discount: 0n, shipping: 300n, service: 0n, tax: 0n, total: 1_500n },
+    ...{ differences: 0n, refunded: 0n, lines: [], parcels: [], ...facts },
+  } as unknown as ListedOrder;
+  const keeper = keepMarkup();
+  const element = (
+    <CountryNames names={{ DE: country }}>
+      <OrderTable
+        rows={[row]}
+        invoices={invoice ? { Q1: invoice } : {}}
+        tab="ALL"
+        sort="-placed"
+        frozen={false}
+        empty={null}
+      />
+    </CountryNames>
+  );
+  const routes = [{ id: "root", path: "*", element }];
+  const root = { timezone: zone, formToken: "t" };
+  const router = createMemoryRouter(routes, { hydrationData: { loaderData: { root } } });
+  const html = renderToString(
+    <KeeperContext.Provider value={keeper}>
+      <I18nextProvider i18n={i18nFor(locale)}>
+        <RouterProvider router={router} />
+      </I18nextProvider>
+    </KeeperContext.Provider>,
+  );
+  return Buffer.concat(keeper.bytes(html)).toString();
+}
+
+test("a row that is written once is shown again as it was, and anew when anything it shows has changed", () => {
+  const first = shown({});
+  expect(first).toContain("$15.00");
+  expect(shown({})).toBe(first);
+  const changed: [facts: Shown, seen: string][] = [
+    [{ total: 1_499n }, "$14.99"],
+    [{ recipient: "Bob" }, "Bob"],
+    [{ invoice: "INV-7" }, "INV-7"],
+    [{ status: "PENDING" } as Shown, "Pending"],
+    [{ zone: "Asia/Shanghai" }, "Nov 4, 2026"],
+    [{ country: "Deutschland" }, "Deutschland"],
+    [{ locale: "zh-CN" }, "商品"],
+    [{ parcels: [{ carrier: "DHL", trackingNo: "JD1", trackingUrl: null }] }, "JD1"],
+  ];
+  for (const [facts, seen] of changed) {
+    expect(first).not.toContain(seen);
+    expect(shown(facts)).toContain(seen);
+  }
+  expect(shown({})).toBe(first);
+});
