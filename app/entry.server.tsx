@@ -82,7 +82,7 @@ export default async function handleRequest(
   const shared = status < 500 && !headers.has("Set-Cookie") && isShared(request);
   const { html: sent, scripts } = shared
     ? hashScripts(keeper.finish(page), nonce)
-    : { html: keeper.bytes(page), scripts: `'nonce-${nonce}'` };
+    : { html: keeper.pieces(page), scripts: `'nonce-${nonce}'` };
   protect(headers, scripts);
   sayWhenToRetry(status, headers);
   const { pathname } = new URL(request.url);

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, openSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { freePort } from "../server/ports.ts";
-import { webFlags } from "../server/web-flags.ts";
+import { webFlags, webMemory } from "../server/web-flags.ts";
 import { startNode } from "./machine.ts";
 
 export type Running = {
@@ -44,7 +44,7 @@ export function environmentFor(databaseUrl: string, port: number): Record<string
 /** Our web process, as the product starts it. */
 export function startOurs(databaseUrl: string, path: string, profile: string | null): Promise<Running> {
   const flags = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : [];
-  return start([...flags, ...webFlags, "build/node/web.js"], databaseUrl, path);
+  return start([...flags, ...webFlags, "build/node/web.js"], databaseUrl, path, webMemory);
 }
 
 /** A bare Remix page, served by plain remix-serve. */
@@ -63,10 +63,15 @@ const log = () => {
   return openSync(join("build/bench", "servers.log"), "a");
 };
 
-async function start(args: string[], databaseUrl: string, path: string): Promise<Running> {
+async function start(
+  args: string[],
+  databaseUrl: string,
+  path: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Running> {
   const port = await freePort();
   const started = performance.now();
-  const env = environmentFor(databaseUrl, port);
+  const env = { ...environmentFor(databaseUrl, port), ...more };
   const child = startNode(
     args.map((arg) => (arg === "PORT" ? String(port) : arg)),
     env,

@@ -3,7 +3,7 @@ import { fork, spawn, type ChildProcess } from "node:child_process";
 import cluster from "node:cluster";
 import { createWriteStream, existsSync, renameSync, statSync, type WriteStream } from "node:fs";
 import { join, resolve } from "node:path";
-import { webFlags } from "./web-flags.ts";
+import { webFlags, webMemory } from "./web-flags.ts";
 import { workerFlags } from "./worker-flags.ts";
 
 export type Environment = NodeJS.ProcessEnv;
@@ -47,7 +47,7 @@ export function prepareWeb(log: WriteStream | null): void {
 
 /** One more web process. */
 export function startWeb(env: Environment, log: WriteStream | null): ChildProcess {
-  const child = cluster.fork(env).process;
+  const child = cluster.fork({ ...webMemory, ...env }).process;
   collect(child, log);
   return child;
 }

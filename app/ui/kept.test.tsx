@@ -30,7 +30,7 @@ function written(key: string, fields: number): string {
   const html = renderToString(
     <KeeperContext.Provider value={keeper}>{frame(PageOnServer, fields)}</KeeperContext.Provider>,
   );
-  return Buffer.concat(keeper.bytes(html)).toString();
+  return keeper.pieces(html).join("");
 }
 
 test("ids of a kept page are those the browser makes, the first time and from then on", () => {

@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { accepts, compressOnce } from "~/platform/http/compression.server";
+import { lastingBytes, passingBytes, type Piece } from "~/platform/http/pieces.server";
 
 export type Inbound = { trustProxy: boolean; publicUrl: URL; requestId: string };
 
@@ -123,11 +124,11 @@ export async function send(
   answer: Response,
   incoming: IncomingMessage,
   response: ServerResponse,
-  document: string | readonly Buffer[] | null = null,
+  document: string | readonly Piece[] | null = null,
 ): Promise<void> {
   writeHead(answer, response);
   if (document !== null && incoming.method !== "HEAD")
-    return sendWhole(typeof document === "string" ? [Buffer.from(document)] : document, incoming, response);
+    return sendWhole(typeof document === "string" ? [document] : document, incoming, response);
   if (!answer.body || incoming.method === "HEAD") {
     response.end();
     return;
@@ -150,10 +151,10 @@ function writeHead(answer: Response, response: ServerResponse): void {
 
 // Pages and their data: no part of them comes later, so they are compressed in one go. On the main thread: handing
 // them to another one and back costs about as much as zstd itself.
-function sendWhole(plain: readonly Buffer[], incoming: IncomingMessage, response: ServerResponse): void {
+function sendWhole(page: readonly Piece[], incoming: IncomingMessage, response: ServerResponse): void {
   response.appendHeader("Vary", "Accept-Encoding");
   const accepted = String(incoming.headers["accept-encoding"] ?? "");
-  const { pieces, coding } = compress(plain, accepted);
+  const { pieces, coding } = encoded(page, accepted);
   if (coding) response.setHeader("Content-Encoding", coding);
   response.setHeader("Content-Length", lengthOf(pieces));
   // Head and pieces leave in one call.
@@ -164,12 +165,27 @@ function sendWhole(plain: readonly Buffer[], incoming: IncomingMessage, response
 
 const lengthOf = (pieces: readonly Buffer[]) => pieces.reduce((sum, { length }) => sum + length, 0);
 
-/** Pieces that stay as they are are not copied. */
-function compress(pieces: readonly Buffer[], accepted: string) {
-  const plain = { pieces, coding: null };
-  if (lengthOf(pieces) < smallest || !codings.some((coding) => accepts(accepted, coding))) return plain;
-  const { bytes, coding } = compressOnce(Buffer.concat(pieces), accepted);
-  return { pieces: [bytes], coding };
+/** Kept pieces that stay as they are are not copied. */
+function encoded(page: readonly Piece[], accepted: string) {
+  if (codings.some((coding) => accepts(accepted, coding))) {
+    const plain = passingBytes(page);
+    if (plain.length >= smallest) {
+      const { bytes, coding } = compressOnce(plain, accepted);
+      return { pieces: [bytes], coding };
+    }
+  }
+  return { pieces: together(page).map(lastingBytes), coding: null };
+}
+
+/** Texts that stand together are encoded together. */
+function together(page: readonly Piece[]): Piece[] {
+  const joined: Piece[] = [];
+  for (const piece of page) {
+    const last = joined.at(-1);
+    if (typeof piece === "string" && typeof last === "string") joined[joined.length - 1] = last + piece;
+    else joined.push(piece);
+  }
+  return joined;
 }
 
 // Files made while they are sent, such as a long CSV.

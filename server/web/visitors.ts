@@ -67,5 +67,5 @@ export function serveVisitors(rules: Rules, site: Handler) {
 
 /** A page to share is written as text. */
 function textOf(document: Tray["document"]): string {
-  return typeof document === "string" ? document : Buffer.concat(document ?? []).toString();
+  return typeof document === "string" ? document : (document ?? []).join("");
 }

@@ -49,16 +49,16 @@ test("long parts make room by their length, and one that is longer than all of i
   expect(isKept("longest")).toBe(false);
 });
 
-const textOf = (pieces: readonly Buffer[]) => Buffer.concat(pieces).toString();
+const textOf = (pieces: readonly (string | Buffer)[]) => pieces.join("");
 
 /** Writes a page whose main part is `main`, as the frame does. */
 function page(key: string | null, main: (keeper: Keeper) => string): string {
   const keeper = keepMarkup(() => key);
   const place = keeper.openPage();
-  if (place && "known" in place) return textOf(keeper.bytes(`<b>中</b>${place.known}<i>end</i>`));
+  if (place && "known" in place) return textOf(keeper.pieces(`<b>中</b>${place.known}<i>end</i>`));
   const text = main(keeper);
   keeper.closePage();
-  return textOf(keeper.bytes(`<b>中</b>${place?.before ?? ""}${text}${place?.after ?? ""}<i>end</i>`));
+  return textOf(keeper.pieces(`<b>中</b>${place?.before ?? ""}${text}${place?.after ?? ""}<i>end</i>`));
 }
 
 test("the main part of a page is kept from its second writing on, with the parts in it", () => {

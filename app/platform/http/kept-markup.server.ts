@@ -5,6 +5,7 @@
  */
 import { hash, randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { ownBytes, type Piece } from "./pieces.server";
 
 // Nobody's text can hold it.
 const mark = `\u0001${randomBytes(9).toString("base64url")}`;
@@ -19,7 +20,7 @@ const parts = new LRUCache<string, Piece>({
 });
 
 /** Bytes of main parts kept at most: some hundred. */
-const mostOfPages = 20 * 2 ** 20;
+const mostOfPages = 12 * 2 ** 20;
 
 /** As they are sent, outside of the heap. */
 const pages = new LRUCache<string, Buffer<ArrayBuffer>>({
@@ -29,8 +30,6 @@ const pages = new LRUCache<string, Buffer<ArrayBuffer>>({
 
 /** Keys of main parts that were written once. Most pages of a search are never asked for again: they are not kept. */
 const writtenOnce = new LRUCache<string, true>({ max: 4_000 });
-
-type Piece = string | Buffer<ArrayBuffer>;
 
 type Place = { known: string } | { before: string; after: string };
 
@@ -48,8 +47,8 @@ export type MarkupKeeper = {
   notForOthers(): void;
   /** The page as text, its marks replaced. */
   finish(html: string): string;
-  /** The same as it is sent: pieces, the kept ones as they are kept. */
-  bytes(html: string): Buffer<ArrayBuffer>[];
+  /** The same in pieces, the kept ones as they are kept. */
+  pieces(html: string): Piece[];
 };
 
 /** One page that is written: tells its parts what to write, and puts the known ones in at the end. */
@@ -105,7 +104,7 @@ export function keepMarkup(keyOfPage: PageKey = () => null): MarkupKeeper {
       for (const [at, piece] of known.entries()) known[at] = asText(piece, keysOfKnown[at]);
       return pieces(html, keepText).join("");
     },
-    bytes: (html) => bytesOf(pieces(html, keepBytes)),
+    pieces: (html) => pieces(html, keepBytes),
   };
 }
 
@@ -119,7 +118,7 @@ function keepPage(key: string, markup: string): Piece {
     writtenOnce.set(key, true);
     return markup;
   }
-  const bytes = Buffer.from(markup);
+  const bytes = ownBytes(markup);
   pages.set(key, bytes);
   return bytes;
 }
@@ -138,32 +137,12 @@ function asText(piece: Piece, key = ""): string {
   return text;
 }
 
-/** The same as it is sent, so that it need not be encoded each time. Not in a slab of Node's, which it would hold. */
+/** The same as it is sent, so that it need not be encoded each time. */
 function keepBytes(key: string, markup: string): Piece {
   if (key === "") return markup;
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(markup));
-  bytes.write(markup);
+  const bytes = ownBytes(markup);
   parts.set(key, bytes);
   return bytes;
-}
-
-/**
- * Texts that stand together are encoded together. What is kept is not copied: a page's bytes lie outside of the heap,
- * and new ones for each answer call the collector of garbage as surely as objects do.
- */
-function bytesOf(pieces: readonly Piece[]): Buffer<ArrayBuffer>[] {
-  const chunks: Buffer<ArrayBuffer>[] = [];
-  let text = "";
-  for (const piece of pieces) {
-    if (typeof piece === "string") text += piece;
-    else {
-      if (text !== "") chunks.push(Buffer.from(text));
-      chunks.push(piece);
-      text = "";
-    }
-  }
-  if (text !== "") chunks.push(Buffer.from(text));
-  return chunks;
 }
 
 /** A short name for facts of any length. */

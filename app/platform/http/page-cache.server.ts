@@ -8,6 +8,7 @@ import { gzipSync, zstdDecompressSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import type { Changes } from "../db/changes.server";
 import { accepts, brotli, zstd, type Encoded } from "./compression.server";
+import { ownBytes, passingBytes } from "./pieces.server";
 
 /** A page as it was written. */
 export type Written = { status: number; headers: Headers; html: string };
@@ -96,7 +97,8 @@ export function createPageCache(options: Options): PageCache {
     },
     body(key, page, accepted) {
       const { bodies } = page;
-      const remember = (coding: "br" | "gzip" | "plain", bytes: Buffer) => {
+      const remember = (coding: "br" | "gzip" | "plain", made: Buffer) => {
+        const bytes = ownBytes(made);
         bodies[coding] = bytes;
         // Its size has changed; its time has not.
         if (pages.peek(key) === page) pages.set(key, page, { ttl: pages.getRemainingTTL(key) });
@@ -124,14 +126,14 @@ function isShareable({ status, headers }: Written): boolean {
 }
 
 function packed({ status, headers, html }: Written, version: number): KeptPage {
-  const plain = Buffer.from(html);
+  const plain = passingBytes([html]);
   const hash = createHash("sha256").update(plain);
   hash.update(headers.get("content-security-policy") ?? "");
   // Weak: the same page in another encoding is the same page.
   const etag = `W/"${hash.digest("base64url").slice(0, 22)}"`;
   const list = [...headers].flatMap(([name, value]) => (name === "vary" ? [] : [name, value]));
   list.push("Vary", "Cookie, Accept-Language, Accept-Encoding", "ETag", etag);
-  return { status, headers: list, etag, bodies: { zstd: zstd(plain) }, version, sent: 0 };
+  return { status, headers: list, etag, bodies: { zstd: ownBytes(zstd(plain)) }, version, sent: 0 };
 }
 
 function sizeOf({ bodies, headers }: KeptPage, key: string): number {

@@ -59,7 +59,7 @@ function shown({ invoice, zone = "UTC", locale = "en-US", country = "Germany", .
       </I18nextProvider>
     </KeeperContext.Provider>,
   );
-  return Buffer.concat(keeper.bytes(html)).toString();
+  return keeper.pieces(html).join("");
 }
 
 test("a row that is written once is shown again as it was, and anew when anything it shows has changed", () => {

@@ -1,0 +1,37 @@
+/**
+ * A page in pieces: text, and markup that is kept as it is sent. Its bytes are written into one piece of memory that
+ * every page uses again: new memory for each page lies outside of the heap, and calls the collector of garbage.
+ */
+export type Piece = string | Buffer<ArrayBuffer>;
+
+/** Bytes that are kept at hand: three times the longest list of goods. */
+const usual = 1024 * 1024;
+let scratch: Buffer<ArrayBuffer> | null = null;
+
+/** The bytes of all pieces, to be read at once: the next call writes over them. */
+export function passingBytes(pieces: readonly Piece[]): Buffer<ArrayBuffer> {
+  const most = pieces.reduce((sum, piece) => sum + mostBytes(piece), 0);
+  if (most > usual) return Buffer.concat(pieces.map(lastingBytes));
+  scratch ??= Buffer.allocUnsafeSlow(usual);
+  let at = 0;
+  for (const piece of pieces)
+    at += typeof piece === "string" ? scratch.write(piece, at) : piece.copy(scratch, at);
+  return scratch.subarray(0, at);
+}
+
+/** The bytes of a piece, to be kept for as long as somebody holds them. */
+export const lastingBytes = (piece: Piece) => (typeof piece === "string" ? Buffer.from(piece) : piece);
+
+/** A sign of a text is at most three bytes long; a pair of surrogates is four. */
+const mostBytes = (piece: Piece) => (typeof piece === "string" ? piece.length * 3 : piece.length);
+
+/**
+ * A copy that holds on to nothing else. Node cuts short buffers out of slabs of 64 kB, and a compressor's result out of
+ * the room it was given: what is kept for long would keep all of that.
+ */
+export function ownBytes(piece: Piece | Buffer): Buffer<ArrayBuffer> {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(piece));
+  if (typeof piece === "string") bytes.write(piece);
+  else piece.copy(bytes);
+  return bytes;
+}
