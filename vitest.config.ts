@@ -4,8 +4,6 @@ import { defineConfig } from "vitest/config";
 
 const alias = { "~": fileURLToPath(new URL("app", import.meta.url)) };
 const shared = { globals: false, restoreMocks: true, unstubEnvs: true, unstubGlobals: true };
-// A thread for each file costs a third less than a process for each.
-const threads = { pool: "threads" } as const;
 
 /**
  * unit         rules and partners, no database
@@ -21,7 +19,6 @@ export default defineConfig({
         resolve: { alias },
         test: {
           ...shared,
-          ...threads,
           name: "unit",
           include: ["{app,server,sandbox,prisma,tests,bench}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.{db,served}.test.{ts,tsx}", "**/node_modules/**"],
@@ -34,7 +31,6 @@ export default defineConfig({
         resolve: { alias },
         test: {
           ...shared,
-          ...threads,
           name: "integration",
           include: ["{app,server,sandbox,prisma,tests,bench}/**/*.db.test.{ts,tsx}"],
           globalSetup: ["tests/setup/database-server.ts"],
