@@ -11,7 +11,7 @@ import { ownBytes, type Piece } from "./pieces.server";
 const mark = `\u0001${randomBytes(9).toString("base64url")}`;
 
 /** Characters kept at most, keys with them: the cards of some thousand goods and the parts of some hundred products. */
-const most = 16_000_000;
+const most = 8_000_000;
 
 const parts = new LRUCache<string, Piece>({
   max: 8_000,
