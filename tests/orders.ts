@@ -4,7 +4,7 @@ import { post } from "~/domain/ledger/ledger.server";
 import { recharged } from "~/domain/ledger/postings";
 import { checkoutOf, createCheckout, payCheckout } from "~/domain/orders/checkout.server";
 import { importStoreOrder, type ImportOutcome } from "~/domain/orders/import.server";
-import { orderListeners } from "~/domain/orders/store-news.server";
+import { storeListeners } from "~/domain/orders/store-news.server";
 import type { StoreOrder, StoreOrderLine } from "~/partners/stores/store-platform";
 import { db, prisma, sql, transaction } from "~/platform/db";
 import { hasReference, seedReference } from "../prisma/seed/reference";
@@ -91,7 +91,7 @@ export async function link(
       await tx.run(sql`
         insert into variant_link_item (link_id, variant_id, qty) values (${row?.id ?? null}, ${variantId}, ${qty})`);
     }
-    await orderListeners.linksChanged(tx, [storeVariantId]);
+    await storeListeners["stores.linksChanged"](tx, [storeVariantId]);
   });
 }
 

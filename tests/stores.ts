@@ -1,6 +1,7 @@
 /** What tests of stores share: stores connected to shops of the sandbox, and what is told of their orders. */
 import "~/domain/wiring.server";
-import { bindStoreListeners, type StoreListeners, type StoreOrderSeen } from "~/domain/stores/events";
+import { replaceListeners, type Listeners } from "~/domain/bus";
+import type { StoreOrderSeen } from "~/domain/stores/events";
 import { action as hook } from "~/routes/hooks/woocommerce";
 import { action as authoriseHook } from "~/routes/hooks/woocommerce-authorise";
 import { db, sql } from "~/platform/db";
@@ -25,16 +26,17 @@ export function listenToStores() {
     numbers: (storeId: string) =>
       seen.flatMap((told) => (told.storeId === storeId ? [told.order.number] : [])),
   };
-  const listeners: StoreListeners = {
-    orderSeen: async (order) => void seen.push(order),
-    linksChanged: async () => undefined,
-    taxChanged: () => Promise.resolve(),
-    reconnected: async () => undefined,
-    caughtUp: async () => undefined,
-    payLocked: async () => news.payLocked,
-    unbound: async (_tx, storeId) => void unbound.push(storeId),
+  const listeners: Listeners = {
+    "stores.orderSeen": async (order) => void seen.push(order),
+    "stores.linksChanged": async () => undefined,
+    "stores.taxChanged": () => Promise.resolve(),
+    "stores.autopayChanged": async () => undefined,
+    "stores.reconnected": async () => undefined,
+    "stores.caughtUp": async () => undefined,
+    "stores.payLocked": async () => news.payLocked,
+    "stores.unbound": async (_tx, storeId) => void unbound.push(storeId),
   };
-  bindStoreListeners(listeners);
+  replaceListeners(listeners);
   receive({ "/hooks/woocommerce/authorise": authoriseHook, "/hooks/woocommerce/:storeId": hook });
   return Object.assign(news, { listeners });
 }

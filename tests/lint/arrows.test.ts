@@ -15,7 +15,7 @@ const fine: [importer: string, name: string, why: string][] = [
   ["app/domain/orders/components/lines.tsx", "~/ui", "what a noun draws is made of the kit"],
   ["app/routes/user/orders/order.tsx", "~/domain/orders/orders.server", "a screen calls its noun"],
   ["app/partners/stripe/stripe.server.ts", "~/platform/env.server", "partners read their keys"],
-  ["app/domain/wiring.server.ts", "./invoices/jobs.server", "the wiring alone knows all"],
+  ["app/domain/wiring.server.ts", "./invoices/noun.server", "the wiring alone knows all"],
   ["app/ui/button.tsx", "~/platform/paths", "the kit may know addresses"],
   ["app/routes/shop/home.tsx", "react", "packages are no rooms"],
 ];
@@ -25,7 +25,7 @@ const forbidden: [importer: string, name: string, says: RegExp][] = [
   ["app/domain/orders/price.ts", "./orders.server", /\(\.server\)/],
   ["app/domain/orders/price.ts", "~/ui", /may not import ui/],
   ["app/domain/payments/payments.server.ts", "~/domain/orders/orders.server", /payments may not know orders/],
-  ["app/domain/bulk/bulk.server.ts", "~/domain/invoices/invoices.server", /bulk may not know invoices/],
+  ["app/domain/tickets/x.server.ts", "~/domain/invoices/invoices.server", /tickets may not know invoices/],
   ["app/domain/orders/x.server.ts", "~/domain/gizmos/y", /gizmos.*no place/],
   ["app/domain/orders/components/lines.tsx", "../orders.server", /components of orders may not import/],
   ["app/ui/table.tsx", "~/domain/orders/states", /ui may not import domain of orders/],

@@ -4,36 +4,17 @@
  * platform ← partners ← domain ← routes, and ui ← domain/(noun)/components ← routes. Pure files import pure files
  * only; ui and components never import a `.server` file.
  */
+import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 
-/** The order of the nouns: each knows itself and the earlier ones; those of one row do not know each other. */
-export const nounRows = [
-  ["content"],
-  ["accounts"],
-  ["team"],
-  ["ledger"],
-  ["notices"],
-  ["rates"],
-  ["exchange"],
-  ["catalogue"],
-  ["stock"],
-  ["shipping"],
-  ["credit"],
-  ["payments"],
-  ["wallet"],
-  ["payouts"],
-  ["adjustments"],
-  ["stores"],
-  ["orders"],
-  ["cart"],
-  ["bills"],
-  ["autopay"],
-  ["banking"],
-  ["tasks"],
-  ["reconciliation"],
-  ["bulk", "listings", "sourcing", "aftersales", "invoices", "tickets"],
-  ["members"],
-];
+const wiring = readFileSync(new URL("../../app/domain/wiring.server.ts", import.meta.url), "utf8");
+const listed = /nounRows[^=]*= \[\n(.*?)\n\];/s.exec(wiring)?.[1] ?? "";
+
+/**
+ * The order of the nouns, as the wiring lists them: each knows itself and the earlier ones; those of one row do not know
+ * each other.
+ */
+export const nounRows = [...listed.matchAll(/\[([\w, ]+)\]/g)].map(([, row = ""]) => row.split(", "));
 
 /**
  * @typedef {{ room: string, noun?: string, server: boolean }} Place
@@ -154,8 +135,10 @@ const leavesApp = (name) =>
 function nounObjection(from, to) {
   if (!from.noun || !to.noun || from.noun === to.noun) return null;
   const [mine, theirs] = [from.noun, to.noun].map((noun) => nounRows.findIndex((row) => row.includes(noun)));
-  if (mine === -1) return `the noun «${from.noun}» has no place in the order of nouns (tests/lint/rooms.js).`;
-  if (theirs === -1) return `the noun «${to.noun}» has no place in the order of nouns (tests/lint/rooms.js).`;
+  if (mine === -1)
+    return `the noun «${from.noun}» has no place in the order of nouns (app/domain/wiring.server.ts).`;
+  if (theirs === -1)
+    return `the noun «${to.noun}» has no place in the order of nouns (app/domain/wiring.server.ts).`;
   return Number(theirs) < Number(mine)
     ? null
     : `${from.noun} may not know ${to.noun}: the order of nouns goes the other way.`;

@@ -1,11 +1,11 @@
 /** The member's address book (§2.3): at most twenty of each kind, one of them the default. */
 import { z } from "zod";
+import { tell } from "~/domain/bus";
 import { db, sql, transaction, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { normalAddress, type AddressKind, type PostalAddress } from "./address";
 import type { SavedAddressFields } from "./address-forms";
 import { addressesMax } from "./config";
-import { addressAdded } from "./events";
 
 export type SavedAddress = PostalAddress & {
   readonly id: string;
@@ -99,7 +99,7 @@ export function addAddress(
         ${a.postCode}, ${a.phone}, ${a.email || null}, ${isDefault})
       returning id`);
     if (!added) throw new Error("no address was written");
-    await addressAdded(tx, memberId, kind);
+    await tell("accounts.addressAdded", tx, memberId, kind);
     return ok(added);
   });
 }

@@ -1,5 +1,6 @@
 /** What was proposed of the books, decided: a second person posts it, never below zero, or it ends. */
 import type { Staff } from "~/domain/accounts/people";
+import { answererOf } from "~/domain/bus";
 import { drawsRepaid, keepStill, repayFromIncoming } from "~/domain/credit/repay.server";
 import { reversal, type JournalDraft } from "~/domain/ledger/journals";
 import { lockWallet, postings } from "~/domain/ledger/ledger.server";
@@ -14,7 +15,6 @@ import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { reversible, type Draft, type WireDifference } from "./propose.server";
 import { adjustmentStates, type AdjustmentEvent, type AdjustmentStatus, type Debt } from "./states";
-import { wireLines } from "./wire-lines";
 
 type By = Pick<Staff, "id">;
 
@@ -36,7 +36,7 @@ async function lock(tx: Tx, no: string): Promise<Locked | null> {
     from adjustment x where x.no = ${no}`,
   );
   if (!owner) return null;
-  if (owner.lineId) await wireLines().hold(tx, owner.lineId);
+  if (owner.lineId) await answererOf("adjustments.holdLine")(tx, owner.lineId);
   await tx.rows(lockWallet(owner.userId));
   const row = await tx.first<
     Omit<Locked, "debt" | "journalId" | "wire"> & {
@@ -83,7 +83,7 @@ export function approveAdjustment(by: By, no: string): Promise<Result<undefined,
     const draft = await journalOf(tx, row);
     if (!draft) return err("books:error.stale");
     if (!(await affordable(tx, row.userId, draft))) return err("books:error.tooLittle");
-    if (row.wire && !(await wireLines().settle(tx, by, row.wire)))
+    if (row.wire && !(await answererOf("adjustments.settleWire")(tx, by, row.wire)))
       return err(row.kind === "mistaken" && !row.journalId ? "books:error.hasLine" : "books:error.stale");
     if (!(await moved(tx, by, row, "approve"))) return err("books:error.stale");
     const shared = row.debt === "recv:credit" ? [drawsRepaid(row.userId, row.amount, "writtenOff")] : [];

@@ -14,7 +14,7 @@ import { recordTransitions } from "~/platform/db/transitions.server";
 import { err, ok, type Result } from "~/platform/result";
 import type { Proposal } from "./forms";
 import type { AdjustmentKind, Debt } from "./states";
-import type { WireOf } from "./wire-lines";
+import type { WireOf } from "./events";
 
 type By = Pick<Staff, "id">;
 export type ProposeError = "books:error.member" | "books:error.tooLittle" | "books:error.notSafe";

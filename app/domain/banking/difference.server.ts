@@ -4,7 +4,7 @@
  */
 import type { Staff } from "~/domain/accounts/people";
 import { proposeWireDifference as propose } from "~/domain/adjustments/propose.server";
-import type { WireLine, WireLines } from "~/domain/adjustments/wire-lines";
+import type { WireLine, WireOf } from "~/domain/adjustments/events";
 import type { HouseAccount } from "~/domain/ledger/chart";
 import { undoneTag, type WireCurrency } from "~/domain/payments/wires/config";
 import { one, toUsd } from "~/domain/rates/rates";
@@ -169,18 +169,22 @@ export async function proposeDifference(
 const isLine = async (tx: Tx, id: string) =>
   (await tx.first(sql`select 1 from bank_line where id = ${id}`)) !== null;
 
-/** What corrections ask of the lines. */
-export const linesOfWires: WireLines = {
-  hold: async (tx, lineId) => {
-    await tx.run(sql`select 1 from bank_line where id = ${lineId} for update`);
-  },
-  settle: async (tx, by, { lineId, wireId }) => {
-    if (lineId === null)
-      return (await isLine(tx, wireId)) ? undoMember(tx, by, wireId) : undoConfirmation(tx, by, wireId);
-    const line = await tx.first<{ dc: "C" | "D" }>(sql`select dc from bank_line where id = ${lineId}`);
-    return (line?.dc === "D" ? linkRecalled : linkDiffering)(tx, by, { lineId, wireId });
-  },
-};
+/** Locks a line for a correction, before any wallet. */
+export async function holdLine(tx: Tx, lineId: string): Promise<void> {
+  await tx.run(sql`select 1 from bank_line where id = ${lineId} for update`);
+}
+
+/** Settles what a correction says of a wire and a held line. */
+export async function settleWire(
+  tx: Tx,
+  by: Pick<Staff, "id">,
+  { lineId, wireId }: WireOf,
+): Promise<boolean> {
+  if (lineId === null)
+    return (await isLine(tx, wireId)) ? undoMember(tx, by, wireId) : undoConfirmation(tx, by, wireId);
+  const line = await tx.first<{ dc: "C" | "D" }>(sql`select dc from bank_line where id = ${lineId}`);
+  return (line?.dc === "D" ? linkRecalled : linkDiffering)(tx, by, { lineId, wireId });
+}
 
 /** Says of a line that it is the money of a wire; the difference is booked in the same transaction. */
 async function linkDiffering(tx: Tx, by: Pick<Staff, "id">, { lineId, wireId }: WireLine): Promise<boolean> {

@@ -4,7 +4,7 @@
  */
 import type { Staff } from "~/domain/accounts/people";
 import { proposeWireDifference as propose } from "~/domain/adjustments/propose.server";
-import type { WireLine } from "~/domain/adjustments/wire-lines";
+import type { WireLine } from "~/domain/adjustments/events";
 import type { WireCurrency } from "~/domain/payments/wires/config";
 import { audit } from "~/platform/audit.server";
 import { db, isUniqueViolation, sql, transaction, type Queryable, type Tx } from "~/platform/db";

@@ -1,5 +1,6 @@
 /** What becomes of an open bill but for payment: waived, disputed and answered, or the order given up (§3.10). */
 import type { Staff } from "~/domain/accounts/people";
+import { tell } from "~/domain/bus";
 import { giveBackAll, lockWalletOfOrder } from "~/domain/orders/give-back.server";
 import { feeAtStake } from "~/domain/orders/paypal-fees.server";
 import { replacingFile } from "~/partners/files/replace.server";
@@ -8,7 +9,6 @@ import { Rollback, sql, transaction, transactionOr, type Tx } from "~/platform/d
 import type { Actor } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
-import { tellBillsOpen } from "./events";
 import { keepFile, type FileError, type Kept } from "./evidence.server";
 import type { DecideFields } from "./forms";
 import {
@@ -52,7 +52,7 @@ export function decideBill(
     await moveBill(tx, { bill, to: next.value, event: wanted.intent, actor, reason: wanted.answer });
     await answer(tx, bill, wanted, staff, now);
     if (wanted.intent === "waive") await goOnUnlessOpen(tx, order, [bill.id], actor);
-    else await tellBillsOpen(tx, [bill.id]);
+    else await tell("bills.opened", tx, [bill.id]);
     const amount = wanted.intent === "reduce" ? wanted.newAmount - bill.oldAmount : bill.amount;
     const after = { amount: amount.toString(), status: next.value, answer: wanted.answer };
     await audit(tx, {

@@ -1,6 +1,7 @@
 /** The desk finds that an order costs more, or less, than was paid (§3.10): a bill, or money back at once (J14). */
 import { randomUUID } from "node:crypto";
 import type { Staff } from "~/domain/accounts/people";
+import { tell } from "~/domain/bus";
 import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { post } from "~/domain/ledger/ledger.server";
 import { overchargeReturned } from "~/domain/ledger/postings";
@@ -19,7 +20,6 @@ import { formatMoney } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
 import { chargedParts, unpaidBills } from "./charged.server";
 import { dueDays, isFarDifference, toleranceOf } from "./config";
-import { tellBillsOpen } from "./events";
 import { dropFile, keepFile, type FileError, type Kept } from "./evidence.server";
 import type { RaiseFields } from "./forms";
 import { beforeDispatch, partOf } from "./states";
@@ -134,7 +134,7 @@ async function bill(tx: Tx, facts: Facts): Promise<Result<Raised, RaiseError>> {
     if (!held.ok) return held;
   }
   await addJob(tx, "bills.news", { billId: made.id, kind: "opened" });
-  await tellBillsOpen(tx, [made.id]);
+  await tell("bills.opened", tx, [made.id]);
   return ok({ no: made.no, credited: false, again: false });
 }
 

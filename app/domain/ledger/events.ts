@@ -1,4 +1,4 @@
-/** What the ledger tells the nouns that come after it; `wiring.server.ts` binds who listens. */
+/** What the ledger asks the nouns that come after it. */
 import type { Write } from "~/platform/db/writes.server";
 import type { JournalDraft } from "./journals";
 
@@ -11,14 +11,8 @@ export type NumberedDraft = JournalDraft & { readonly id: string };
  */
 export type JournalListener = (drafts: readonly NumberedDraft[]) => Write[];
 
-let listeners: readonly JournalListener[] = [];
-
-/** Binds the listeners, once, at start. */
-export function bindJournalListeners(bound: readonly JournalListener[]): void {
-  listeners = bound;
-}
-
-/** What the listeners want written with these journals. */
-export function heardOf(drafts: readonly NumberedDraft[]): Write[] {
-  return listeners.flatMap((listener) => listener(drafts));
+declare module "~/domain/bus" {
+  interface Questions {
+    "ledger.writesWith": JournalListener;
+  }
 }

@@ -1,10 +1,11 @@
 /** Writing the ledger (§4): journals of any number as one statement, append-only, each event once. */
+import { answerersOf } from "~/domain/bus";
 import { db, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
 import { uuidv7 } from "~/platform/id";
 import { addition, read, runWrites, write, type Write } from "~/platform/db/writes.server";
 import { foundChanges, knownChanges } from "./account-changes.server";
 import { memberAccount, type MemberKind } from "./chart";
-import { heardOf, type NumberedDraft } from "./events";
+import type { NumberedDraft } from "./events";
 import { journal, type JournalDraft } from "./journals";
 import { draftedLines, insertEntries, knownLines, linesOf } from "./lines.server";
 
@@ -29,7 +30,7 @@ export function postings(drafts: readonly JournalDraft[], { all = false } = {}):
     write("ledger_journals", insertJournals({ ends, reverses }), all ? journals.length : undefined),
     ...(known ? knownChanges(lines, journals.length) : foundChanges({ ends })),
     addition("ledger_entries", insertEntries({ known })),
-    ...heardOf(journals),
+    ...answerersOf("ledger.writesWith").flatMap((answer) => answer(journals)),
   ];
 }
 

@@ -2,12 +2,12 @@
  * Evaluates unpaid orders: which SKUs their lines mean, what they cost, how they travel and what is wrong with them
  * (§3.1 #1–#3). Called in the transaction that changed something an order depends on; safe to repeat.
  */
+import { tell } from "~/domain/bus";
 import { resolvePreferred, servedCountries, type ShippingOption } from "~/domain/shipping/quote.server";
 import { sql, type Tx } from "~/platform/db";
 import type { TaxLine } from "~/domain/shipping/tax";
 import { addressProblems } from "~/domain/accounts/address";
 import type { ShipTo } from "./address";
-import { tellOrdersSound } from "./events";
 import { heldElsewhere } from "./held-elsewhere.server";
 import {
   connectionOf,
@@ -69,7 +69,7 @@ export async function evaluateOrders(tx: Tx, orderIds: readonly string[], at = n
   const served = new Set(await servedCountries(undefined, tx));
   const sound: string[] = [];
   for (const id of [...orderIds].sort()) if (await evaluateOrder(tx, id, served, at)) sound.push(id);
-  await tellOrdersSound(tx, sound);
+  if (sound.length > 0) await tell("orders.becamePayable", tx, sound);
 }
 
 /** Whether the order became sound by it: it can be paid, and could not before. */

@@ -20,7 +20,7 @@ import {
   storeOrder,
   type World,
 } from "../../../tests/orders";
-import { orderListeners } from "./store-news.server";
+import { storeListeners } from "./store-news.server";
 import { transaction } from "~/platform/db";
 
 beforeAll(prepareOrders);
@@ -185,7 +185,7 @@ describe("what an order means", () => {
     await bring(world, order);
     expect((await orderRow(world, order.externalId)).connection).toBe("UNCONNECTED");
     await db.run(sql`update store_variant set external_id = 'later' where id = ${variant.id}`);
-    await transaction((tx) => orderListeners.linksChanged(tx, [variant.id]));
+    await transaction((tx) => storeListeners["stores.linksChanged"](tx, [variant.id]));
     expect((await orderRow(world, order.externalId)).connection).toBe("CONNECTED");
   });
 });
@@ -355,9 +355,9 @@ describe("the store changes an order", () => {
     const other = await makeStore(world.member.id);
     const order = storeOrder(world);
     await bring(world, order);
-    await transaction((tx) => orderListeners.unbound(tx, other.id, world.member.id));
+    await transaction((tx) => storeListeners["stores.unbound"](tx, other.id, world.member.id));
     expect((await orderRow(world, order.externalId)).box).toBe("ACTIVE");
-    await transaction((tx) => orderListeners.unbound(tx, world.storeId, world.member.id));
+    await transaction((tx) => storeListeners["stores.unbound"](tx, world.storeId, world.member.id));
     expect((await orderRow(world, order.externalId)).box).toBe("IGNORED");
   });
 });

@@ -1,5 +1,5 @@
 /** Orders are stopped because their payment is disputed, and go on once that is over (§3.1 #24, #27). */
-import type { DisputedPayment, DisputeListener } from "~/domain/payments/disputes/events";
+import type { DisputedPayment } from "~/domain/payments/disputes/events";
 import { paidForOrders } from "~/domain/payments/payable.server";
 import { sql, transaction, type Tx } from "~/platform/db";
 import type { Actor } from "~/platform/db/transitions.server";
@@ -10,21 +10,20 @@ import { casesOver, stoppedBy } from "./disputed.server";
 import { writeMove } from "./moves.server";
 import { nextOrderState, type OrderHold } from "./states";
 
-export const orderDisputes: DisputeListener = {
-  async disputed(tx, payment) {
-    for (const id of await orderIds(tx, payment)) await stop(tx, id, payment);
-  },
+/** A payment is disputed: the orders that live on it stop. */
+export async function stopDisputed(tx: Tx, payment: DisputedPayment): Promise<void> {
+  for (const id of await orderIds(tx, payment)) await stop(tx, id, payment);
+}
 
-  /** #27: only once no dispute over any payment that the order lives on is open or lost. */
-  async won(tx, payment) {
-    for (const id of await orderIds(tx, payment)) {
-      const order = await lockAnyOrder(tx, { id });
-      if (!order) continue;
-      const cases = await stoppedBy(tx, id);
-      if (cases?.every(({ status }) => status === "WON")) await goOn(tx, order, "system", payment.no);
-    }
-  },
-};
+/** #27: only once no dispute over any payment that the order lives on is open or lost. */
+export async function goOnAfterDispute(tx: Tx, payment: DisputedPayment): Promise<void> {
+  for (const id of await orderIds(tx, payment)) {
+    const order = await lockAnyOrder(tx, { id });
+    if (!order) continue;
+    const cases = await stoppedBy(tx, id);
+    if (cases?.every(({ status }) => status === "WON")) await goOn(tx, order, "system", payment.no);
+  }
+}
 
 /** The orders a payment is worth something of: those it paid, and those whose price differences it paid. */
 async function orderIds(tx: Tx, { payables }: DisputedPayment): Promise<string[]> {

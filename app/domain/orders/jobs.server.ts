@@ -1,6 +1,5 @@
 /** What happens to orders later: news to their member, acceptance by itself, write-back, cleaning up. */
 import { z } from "zod";
-import { keepReservedWhile } from "~/domain/stock/jobs.server";
 import { db, sql } from "~/platform/db";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
@@ -62,14 +61,6 @@ async function purgeTrash(): Promise<void> {
     insert into state_transition (entity, entity_id, from_state, to_state, event, actor)
     select 'store_order', id, 'TRASH', 'CLOSED', 'close', 'system' from closed`);
 }
-
-// Goods of an order stay reserved as long as an attempt to pay it is open (§3.1 #11).
-keepReservedWhile(async (refType, ids) => {
-  if (refType !== "store_order") return new Set();
-  const locked = await db.rows<{ id: string }>(sql`
-    select id from store_order where id = any(${[...ids]}::uuid[]) and pay_lock is not null`);
-  return new Set(locked.map((order) => order.id));
-});
 
 export const jobs: JobHandlers = {
   "orders.paid": (payload) =>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
-import { bindStoreListeners } from "~/domain/stores/events";
+import { replaceListeners } from "~/domain/bus";
 import { decideOlderOrders, saveStoreSettings, unbindStore } from "~/domain/stores/connect.server";
 import { pollOrders } from "~/domain/stores/sync.server";
 import { storeOf } from "~/domain/stores/views.server";
@@ -20,10 +20,10 @@ import {
 import { makeProduct } from "../../../tests/factories";
 import { checkoutOf, createCheckout } from "./checkout.server";
 import { moveOrder } from "./moves.server";
-import { orderListeners } from "./store-news.server";
+import { storeListeners } from "./store-news.server";
 
 beforeEach(async () => {
-  bindStoreListeners(orderListeners);
+  replaceListeners(storeListeners);
   await prepareOrders();
   await db.run(sql`delete from graphile_worker._private_jobs`);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
-import { bindStoreListeners } from "~/domain/stores/events";
+import { replaceListeners } from "~/domain/bus";
 import { notTakenOf } from "~/domain/stores/not-taken.server";
 import { pollOrders } from "~/domain/stores/sync.server";
 import { readOrder } from "~/domain/stores/webhooks.server";
@@ -13,10 +13,10 @@ import { prepareOrders } from "../../../tests/orders";
 import { runJobs, waitingJobs } from "../../../tests/setup/jobs";
 import { control } from "../../../tests/setup/outside";
 import { buy, connect, inShop, makeShop, type Shop, type ShopOrder } from "../../../tests/shops";
-import { orderListeners } from "./store-news.server";
+import { storeListeners } from "./store-news.server";
 
 beforeEach(async () => {
-  bindStoreListeners(orderListeners);
+  replaceListeners(storeListeners);
   await prepareOrders();
   await db.run(sql`delete from graphile_worker._private_jobs`);
 });
@@ -147,7 +147,7 @@ describe("what the database refuses", () => {
   test("is not taken either, and fails no job", async () => {
     const { shop, storeId } = await silentStore();
     const refuse = () => Promise.reject(Object.assign(new Error("out of range"), { code: "22003" }));
-    bindStoreListeners({ ...orderListeners, orderSeen: refuse });
+    replaceListeners({ "stores.orderSeen": refuse });
     const order = await buy(shop, `${shop.slug}-MUG-1`);
     expect(await readOrder(storeId, String(order.id), "webhook")).toBe("unfit");
     expect((await notTakenOf(storeId)).orders).toMatchObject([{ number: order.number, reason: "data" }]);

@@ -1,6 +1,6 @@
-/** What stores tell orders (declared by the stores noun, bound in the wiring). */
+/** What orders do when stores tell and ask them something. */
+import type { Listeners } from "~/domain/bus";
 import { euCountries } from "~/domain/shipping/customs";
-import type { StoreListeners } from "~/domain/stores/events";
 import { sql } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
 import { importStoreOrder } from "./import.server";
@@ -8,12 +8,12 @@ import { bringBack, takeFromOthers } from "./moved-stores.server";
 import { evaluateSoon } from "./requote.server";
 import { resumeWriteBacks } from "./write-back.server";
 
-export const orderListeners: StoreListeners = {
-  async orderSeen(seen) {
+export const storeListeners = {
+  async "stores.orderSeen"(seen) {
     await importStoreOrder(seen);
   },
 
-  async linksChanged(tx, storeVariantIds) {
+  async "stores.linksChanged"(tx, storeVariantIds) {
     const orders = await tx.rows<{ id: string }>(sql`
       select distinct o.id from order_line l join store_order o on o.id = l.order_id
       where l.store_variant_id = any(${storeVariantIds}::uuid[]) and o.status = 'AWAITING_PAYMENT'
@@ -28,7 +28,7 @@ export const orderListeners: StoreListeners = {
     await evaluateSoon(tx, ids);
   },
 
-  async taxChanged(tx, storeId) {
+  async "stores.taxChanged"(tx, storeId) {
     const orders = await tx.rows<{ id: string }>(sql`
       select id from store_order
       where store_id = ${storeId} and status = 'AWAITING_PAYMENT' and box = 'ACTIVE' and pay_lock is null
@@ -39,14 +39,14 @@ export const orderListeners: StoreListeners = {
     );
   },
 
-  async reconnected(tx, storeId) {
+  async "stores.reconnected"(tx, storeId) {
     await takeFromOthers(tx, storeId);
     await resumeWriteBacks(tx, storeId);
   },
 
-  caughtUp: bringBack,
+  "stores.caughtUp": bringBack,
 
-  async payLocked(tx, storeId) {
+  async "stores.payLocked"(tx, storeId) {
     return (
       (await tx.first(
         sql`select 1 from store_order where store_id = ${storeId} and pay_lock is not null limit 1`,
@@ -54,7 +54,7 @@ export const orderListeners: StoreListeners = {
     );
   },
 
-  async unbound(tx, storeId, memberId) {
+  async "stores.unbound"(tx, storeId, memberId) {
     const left = await tx.rows<{ id: string }>(sql`
       update store_order set box = 'IGNORED', version = version + 1
       where store_id = ${storeId} and status = 'AWAITING_PAYMENT' and box = 'ACTIVE' and pay_lock is null
@@ -71,4 +71,4 @@ export const orderListeners: StoreListeners = {
       })),
     );
   },
-};
+} satisfies Listeners;

@@ -1,21 +1,14 @@
-/**
- * What stands against paying a balance out (§4.1, Withdrawable): later nouns, such as bills after dispatch, register
- * their claim; `wiring.server.ts` alone knows them all.
- */
+/** What stands against paying a balance out (§4.1, Withdrawable): later nouns, such as bills after dispatch, say it. */
+import { answerersOf } from "~/domain/bus";
 import type { Queryable } from "~/platform/db";
 
-export type Claim = {
-  /** Cents of USD that must stay on the balance. */
-  reserved?(on: Queryable, memberId: string): Promise<bigint>;
-  /** Whether nothing at all may be paid out, as while a chargeback is not settled. */
-  blocks?(on: Queryable, memberId: string): Promise<boolean>;
-};
-
-const claims: Claim[] = [];
-
-/** Makes a noun's claim known. */
-export function registerClaim(claim: Claim): void {
-  if (!claims.includes(claim)) claims.push(claim);
+declare module "~/domain/bus" {
+  interface Questions {
+    /** Cents of USD that must stay on the balance. */
+    "payouts.reserved": (on: Queryable, memberId: string) => Promise<bigint>;
+    /** Whether nothing at all may be paid out, as while a chargeback is not settled. */
+    "payouts.blocked": (on: Queryable, memberId: string) => Promise<boolean>;
+  }
 }
 
 export type Claimed = { reserved: bigint; blocked: boolean };
@@ -23,9 +16,7 @@ export type Claimed = { reserved: bigint; blocked: boolean };
 /** All that is claimed from a member. */
 export async function claimedFrom(on: Queryable, memberId: string): Promise<Claimed> {
   let [reserved, blocked] = [0n, false];
-  for (const claim of claims) {
-    reserved += (await claim.reserved?.(on, memberId)) ?? 0n;
-    blocked ||= (await claim.blocks?.(on, memberId)) ?? false;
-  }
+  for (const claim of answerersOf("payouts.reserved")) reserved += await claim(on, memberId);
+  for (const blocks of answerersOf("payouts.blocked")) blocked ||= await blocks(on, memberId);
   return { reserved, blocked };
 }

@@ -1,20 +1,11 @@
 /** What the stock does by itself: it lets go of what was held and not paid for in time. */
+import { answerersOf } from "~/domain/bus";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import { db, sql, transaction } from "~/platform/db";
 import { releaseOverdue } from "./leave.server";
 import type { StockRef } from "./stock.server";
 
-/** Says of some references of a type which must keep their goods, such as orders with an open payment. */
-export type ReleaseGuard = (refType: string, ids: readonly string[]) => Promise<ReadonlySet<string>>;
-
-const guards: ReleaseGuard[] = [];
-
-/** A later noun's word before anything expires (3.1 #11: as long as the attempt is open). */
-export function keepReservedWhile(guard: ReleaseGuard): void {
-  guards.push(guard);
-}
-
-/** Releases what is held past its time, unless a guard says to keep it. Returns how many references let go. */
+/** Releases what is held past its time, unless a later noun says to keep it. Returns how many references let go. */
 export async function releaseExpired(atOnce = 500): Promise<number> {
   let released = 0;
   let due: StockRef[] = [];
@@ -49,7 +40,7 @@ async function releaseUnlessKept(due: readonly StockRef[]): Promise<number> {
 }
 
 async function keptOf(type: string, ids: string[]): Promise<Set<string>> {
-  const answers = await Promise.all(guards.map((guard) => guard(type, ids)));
+  const answers = await Promise.all(answerersOf("stock.keptReserved").map((keeps) => keeps(type, ids)));
   return new Set(answers.flatMap((answer) => [...answer]));
 }
 

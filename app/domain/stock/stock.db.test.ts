@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import { replaceListeners } from "~/domain/bus";
 import { db, sql, transaction } from "~/platform/db";
 import { runWrites } from "~/platform/db/writes.server";
 import { makeProduct, makeWarehouse } from "../../../tests/factories";
-import { keepReservedWhile, releaseExpired } from "./jobs.server";
+import { releaseExpired } from "./jobs.server";
 import { adjustStock, consumeReservations, releaseReservations } from "./leave.server";
 import type { Wanted } from "./promise";
 import { firmWrite, holdStock, stockOf, type StockRef } from "./stock.server";
@@ -144,7 +145,7 @@ describe("what becomes of it", () => {
 
   test("past its time it is let go, unless somebody still needs it", async () => {
     const kept: StockRef = { type: "kept", id: randomUUID() };
-    keepReservedWhile(async (type, ids) => new Set(type === "kept" ? ids : []));
+    replaceListeners({ "stock.keptReserved": async (type, ids) => new Set(type === "kept" ? ids : []) });
     await reserve(2, past());
     await reserve(3, past(), kept);
     expect(await releaseExpired()).toBe(1);
@@ -152,7 +153,8 @@ describe("what becomes of it", () => {
   });
 
   test("those who keep theirs for long do not stand in the way of all others", async () => {
-    keepReservedWhile(async (type, ids) => new Set(type === "a-kept" || type === "z-kept" ? ids : []));
+    const keeps = (type: string) => type === "a-kept" || type === "z-kept";
+    replaceListeners({ "stock.keptReserved": async (type, ids) => new Set(keeps(type) ? ids : []) });
     await reserve(3, past(), { type: "a-kept", id: randomUUID() });
     await reserve(3, past(), { type: "z-kept", id: randomUUID() });
     await reserve(2, past());

@@ -1,4 +1,5 @@
 /** Connecting, pausing and unbinding stores (§3.7). */
+import { answererOf, tell, tellOrFail } from "~/domain/bus";
 import { wooClient } from "~/partners/woocommerce/client.server";
 import type { ShopInfo, StoreFailure } from "~/partners/stores/store-platform";
 import { randomToken, seal } from "~/platform/crypto.server";
@@ -10,7 +11,6 @@ import { err, ok, type Result } from "~/platform/result";
 import { shopAddress, type ShopAddress, type StoreAddressError } from "./address";
 import { importDaysBack } from "./config";
 import { expectCatchUp, rewindCursor } from "./cursors.server";
-import { storeListeners } from "./events";
 import type { StoreAutopay } from "./forms";
 import { credentialsContext, recordStoreMove, type Credentials, type StoreStatus } from "./stores.server";
 
@@ -154,7 +154,7 @@ async function afterConnect(tx: Tx, storeId: string, memberId: string): Promise<
   await addJob(tx, "stores.products", { storeId }, { key: `stores.products:${storeId}` });
   await expectCatchUp(tx, storeId);
   await addJob(tx, "stores.poll", { storeId }, { key: `stores.poll:${storeId}` });
-  await storeListeners().reconnected(tx, storeId, memberId);
+  await tellOrFail("stores.reconnected", tx, storeId, memberId);
 }
 
 export type StoreMoveError =
@@ -203,7 +203,7 @@ export function unbindStore(
     if (!store) return err("stores:error.unknown");
     if (store.status === "UNBOUND") return err("stores:error.stale");
     if (typedName.trim() !== store.name) return err("stores:error.name");
-    if (await storeListeners().payLocked(tx, storeId)) return err("stores:error.pay-locked");
+    if (await answererOf("stores.payLocked")(tx, storeId)) return err("stores:error.pay-locked");
     await leaveStore(tx, memberId, storeId, store.status);
     return ok();
   });
@@ -227,7 +227,7 @@ export async function leaveStore(
   await tx.run(sql`delete from order_not_taken where store_id = ${storeId}`);
   // Its webhooks are taken out by us: the next connection makes them anew.
   await tx.run(sql`delete from sync_cursor where store_id = ${storeId} and resource = 'webhooks'`);
-  await storeListeners().unbound(tx, storeId, memberId);
+  await tellOrFail("stores.unbound", tx, storeId, memberId);
   if (sealed?.credentials) {
     await addJob(tx, "stores.leave", { storeId, credentials: sealed.credentials }, { maxAttempts: 5 });
   }
@@ -268,8 +268,8 @@ export function saveStoreSettings(
       update store set name = ${name}, email_permission = ${emailPermission}, settings = settings || ${settings}::jsonb,
         version = version + 1, changed_at = now()
       where id = ${storeId}`);
-    if (before.ioss !== ioss) await storeListeners().taxChanged(tx, storeId);
-    if (before.autopay !== autopay) await storeListeners().autopayChanged?.(tx, storeId);
+    if (before.ioss !== ioss) await tellOrFail("stores.taxChanged", tx, storeId);
+    if (before.autopay !== autopay) await tell("stores.autopayChanged", tx, storeId);
     const more = before.paidOnly !== false && !paidOnly;
     if (more || (before.importFrom !== null && from < new Date(before.importFrom))) {
       await rewindCursor(tx, storeId, from);

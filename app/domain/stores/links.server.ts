@@ -1,9 +1,9 @@
 /** What a store's variants mean in our catalogue: SKUs and how many of each, or *do not fulfil* (D2, §2.5). */
 import { createHash } from "node:crypto";
+import { tellOrFail } from "~/domain/bus";
 import type { LineOption } from "~/partners/stores/store-platform";
 import { sql, transaction, type Sql, type Tx } from "~/platform/db";
 import { maxComponents, maxQty } from "./config";
-import { storeListeners } from "./events";
 
 export type LinkItem = { sku: string; qty: number };
 
@@ -75,7 +75,7 @@ export async function saveLinks(
     if (!variants.ok) return { ok: false, error: "stores:error.sku-unknown", at: variants.error };
     if (whole) await tx.run(sql`delete from variant_link where store_variant_id = any(${ids}::uuid[])`);
     for (const [place, row] of rows.entries()) await saveLink(tx, row, place, variants.value);
-    await storeListeners().linksChanged(tx, ids);
+    await tellOrFail("stores.linksChanged", tx, ids);
     return { ok: true };
   });
 }

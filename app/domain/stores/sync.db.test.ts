@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { replaceListeners } from "~/domain/bus";
 import { db, sql, transaction } from "~/platform/db";
 import { runJobs, waitingJobs } from "../../../tests/setup/jobs";
 import { control } from "../../../tests/setup/outside";
@@ -6,7 +7,6 @@ import { buy, connect, fault, keysOf, makeShop } from "../../../tests/shops";
 import { connectedStore, listenToStores, readyStore, stopShops, type StoreNews } from "../../../tests/stores";
 import { syncNow } from "./connect.server";
 import { rewindCursor } from "./cursors.server";
-import { bindStoreListeners } from "./events";
 import { importProducts } from "./sweep.server";
 import { importOneProduct, pollOrders, saveProduct } from "./sync.server";
 import { storeOf } from "./views.server";
@@ -69,12 +69,12 @@ describe("polling", () => {
     await buy(shop, `${shop.slug}-MUG-1`);
     const earlier = new Date(Date.now() - 86_400_000);
     const orderSeen = () => transaction((tx) => rewindCursor(tx, storeId, earlier));
-    bindStoreListeners({ ...news.listeners, orderSeen });
+    replaceListeners({ "stores.orderSeen": orderSeen });
     await pollOrders(storeId, "poll");
     const cursor = await db.first<{ cursor: string }>(sql`
       select cursor from sync_cursor where store_id = ${storeId} and resource = 'orders'`);
     expect(Date.parse(cursor?.cursor ?? "")).toBeLessThanOrEqual(earlier.getTime());
-    bindStoreListeners(news.listeners);
+    replaceListeners(news.listeners);
     await pollOrders(storeId, "poll");
     const later = await db.first<{ cursor: string }>(sql`
       select cursor from sync_cursor where store_id = ${storeId} and resource = 'orders'`);
@@ -85,9 +85,9 @@ describe("polling", () => {
     const { shop, storeId } = await readyStore();
     await fault("lost", { target: `woo-webhooks:${shop.slug}` });
     const order = await buy(shop, `${shop.slug}-MUG-1`);
-    bindStoreListeners({ ...news.listeners, orderSeen: () => Promise.reject(new Error("no database")) });
+    replaceListeners({ "stores.orderSeen": () => Promise.reject(new Error("no database")) });
     await expect(pollOrders(storeId, "poll")).rejects.toThrow("no database");
-    bindStoreListeners(news.listeners);
+    replaceListeners(news.listeners);
     await pollOrders(storeId, "poll");
     expect(news.numbers(storeId)).toEqual([order.number]);
   });
@@ -195,7 +195,7 @@ describe("the import of products", () => {
       first = false;
       return unfit ?? Promise.resolve();
     };
-    bindStoreListeners({ ...news.listeners, linksChanged });
+    replaceListeners({ "stores.linksChanged": linksChanged });
     await importProducts(storeId);
     expect(await storeOf(member.id, storeId)).toMatchObject({ products: 3, sync: { state: "done" } });
   });
@@ -223,7 +223,7 @@ describe("the import of products", () => {
       update store_product set updated_at = now() - interval '1 day' where store_id = ${storeId}`);
     await db.run(sql`delete from store_variant where store_id = ${storeId}`);
     const linksChanged = () => Promise.reject(Object.assign(new Error("unfit"), { code: "22001" }));
-    bindStoreListeners({ ...news.listeners, linksChanged });
+    replaceListeners({ "stores.linksChanged": linksChanged });
     await importProducts(storeId);
     expect(await storeOf(member.id, storeId)).toMatchObject({
       ...{ products: 2, sync: { state: "done", done: 0, unread: { count: 2 } } },

@@ -1,5 +1,6 @@
 /** What is kept of a store's products, and the orders that no webhook has told of. */
 import { z } from "zod";
+import { tellOrFail } from "~/domain/bus";
 import {
   isUnfit,
   type StoreOrder,
@@ -11,7 +12,7 @@ import { addJob } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
 import { pollOverlapSeconds, readingRun } from "./config";
 import { cursorOf, endCatchUp, isCatchUpExpected, moveCursor } from "./cursors.server";
-import { storeListeners, type OrderSource, type StoreOrderSeen } from "./events";
+import type { OrderSource, StoreOrderSeen } from "./events";
 import type { ReadFailure } from "./failures";
 import { forgetNotTaken, noteNotTaken } from "./not-taken.server";
 import { queuePictures } from "./pictures.server";
@@ -65,7 +66,7 @@ async function saveVariants(
     where store_product_id = ${productId} and external_id <> all(${rows.map((row) => row.external_id)}::text[])`);
   const fresh = saved.filter((variant) => variant.fresh).map((variant) => variant.id);
   // Orders may have come in before their product did.
-  if (fresh.length > 0) await storeListeners().linksChanged(tx, fresh);
+  if (fresh.length > 0) await tellOrFail("stores.linksChanged", tx, fresh);
 }
 
 /** Keeps one product of several; false where its data cannot be kept. */
@@ -164,7 +165,7 @@ async function tellCaughtUp(storeId: string, memberId: string): Promise<void> {
     const store = await tx.first(
       sql`select 1 from store where id = ${storeId} and status = 'CONNECTED' for share`,
     );
-    if (store && (await endCatchUp(tx, storeId))) await storeListeners().caughtUp(tx, storeId, memberId);
+    if (store && (await endCatchUp(tx, storeId))) await tellOrFail("stores.caughtUp", tx, storeId, memberId);
   });
 }
 
@@ -181,7 +182,7 @@ export async function takeOrder(
     return false;
   }
   const about = { store: seen.storeId, order: order.externalId };
-  const take = () => storeListeners().orderSeen({ ...seen, order });
+  const take = () => tellOrFail("stores.orderSeen", { ...seen, order });
   const taken = await unlessUnfit(take, about, "a store's order was not taken");
   if (taken) await forgetNotTaken(seen.storeId, order.externalId);
   else

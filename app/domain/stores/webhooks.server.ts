@@ -1,11 +1,12 @@
 /** News from stores: verified on the raw bytes, kept once, applied by a job that reads the store itself. */
 import { createHash, createHmac } from "node:crypto";
+import { tell } from "~/domain/bus";
 import { open, sameText } from "~/platform/crypto.server";
 import { db, sql, transaction } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { securityEvent } from "~/platform/security-log.server";
-import { storeListeners, type OrderSource } from "./events";
+import type { OrderSource } from "./events";
 import {
   credentialsContext,
   findStore,
@@ -124,7 +125,7 @@ export async function readOrder(storeId: string, externalId: string, source: Ord
       throw new Error(`store answered: ${order.error}`);
     if (order.error === "missing") {
       await forgetNotTaken(storeId, externalId);
-      await storeListeners().orderGone?.(storeId, externalId);
+      await tell("stores.orderGone", storeId, externalId);
     }
     return order.error;
   }

@@ -3,6 +3,7 @@
  * money taken or given back, open, won or lost. So it does not matter how often or in what order the events come.
  */
 import { z } from "zod";
+import { tell } from "~/domain/bus";
 import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { fundsOf, lockWallet, openAccounts } from "~/domain/ledger/ledger.server";
 import { notify } from "~/domain/notices/notices.server";
@@ -13,7 +14,7 @@ import { runWrites } from "~/platform/db/writes.server";
 import { log } from "~/platform/log.server";
 import { divideRounded } from "~/platform/money";
 import { paymentColumns, type PaymentRow } from "../attempts.server";
-import { disputeListeners, type DisputedPayment } from "./events";
+import type { DisputedPayment } from "./events";
 import { ofPayPal, ofStripe, type DisputeFacts, type Provider } from "./facts";
 import { capturedBy, moveMoney, takeFee } from "./money.server";
 import {
@@ -150,7 +151,7 @@ async function disputed(tx: Tx, row: DisputeRow, about: DisputedPayment): Promis
 
 /** Told when it is opened, and when one that was won is opened again: what it paid and has not left stops (§3.1 #24). */
 async function tellDisputed(tx: Tx, row: DisputeRow, about: DisputedPayment): Promise<void> {
-  for (const listener of disputeListeners()) await listener.disputed(tx, about);
+  await tell("payments.disputed", tx, about);
   const data = { amount: row.value.toString(), no: about.no };
   await notify(tx, { userId: about.memberId, event: "payment.disputed", data });
   log.warn({ payment: about.paymentId, dispute: row.id }, "payment disputed");
@@ -159,7 +160,7 @@ async function tellDisputed(tx: Tx, row: DisputeRow, about: DisputedPayment): Pr
 async function closed(tx: Tx, facts: DisputeFacts, row: DisputeRow, about: DisputedPayment): Promise<void> {
   await recordDispute(tx, row, row.status, facts.status, facts.status.toLowerCase());
   if (facts.status === "OPEN") return;
-  if (facts.status === "WON") for (const listener of disputeListeners()) await listener.won?.(tx, about);
+  if (facts.status === "WON") await tell("payments.disputeWon", tx, about);
   const event = facts.status === "WON" ? "payment.dispute-won" : "payment.dispute-lost";
   const data = { amount: row.value.toString(), no: about.no };
   await notify(tx, { userId: about.memberId, event, data });

@@ -1,4 +1,4 @@
-/** What payments tell the nouns that come after them of a dispute; `wiring.server.ts` binds who listens. */
+/** What payments tell the nouns that come after them of a dispute. */
 import type { Tx } from "~/platform/db";
 import type { PayableRef } from "../payable.server";
 
@@ -11,19 +11,11 @@ export type DisputedPayment = {
   readonly no: string;
 };
 
-export type DisputeListener = {
-  /** A payment is disputed, or again after that was won; in the transaction that records it. */
-  disputed(tx: Tx, payment: DisputedPayment): Promise<void>;
-  /** A dispute was won, and stands so: what stood still because of it may go on where no other one holds it. */
-  won?(tx: Tx, payment: DisputedPayment): Promise<void>;
-};
-
-const listeners: DisputeListener[] = [];
-
-/** Makes a listener known; once each. */
-export function onDispute(listener: DisputeListener): void {
-  if (!listeners.includes(listener)) listeners.push(listener);
+declare module "~/domain/bus" {
+  interface Events {
+    /** A payment is disputed, or again after that was won; in the transaction that records it. */
+    "payments.disputed": (tx: Tx, payment: DisputedPayment) => Promise<void>;
+    /** A dispute was won, and stands so: what stood still because of it may go on where no other one holds it. */
+    "payments.disputeWon": (tx: Tx, payment: DisputedPayment) => Promise<void>;
+  }
 }
-
-/** Everybody who listens, in the order of the nouns. */
-export const disputeListeners = (): readonly DisputeListener[] => listeners;

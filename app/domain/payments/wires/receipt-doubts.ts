@@ -1,7 +1,5 @@
-/**
- * Who is asked before finance confirms money by hand, or says that there is none; `wiring.server.ts` binds who knows the
- * bank's statements.
- */
+/** What is asked of whoever knows the bank's statements, before finance confirms money by hand or says that there is none. */
+import { answerersOf } from "~/domain/bus";
 import type { Tx } from "~/platform/db";
 import type { WireCurrency } from "./config";
 
@@ -26,16 +24,9 @@ export type HandReceipt = {
 /** The bank's own number of an entry that may be this very money; null where there is none. */
 export type ReceiptDoubt = (tx: Tx, receipt: HandReceipt) => Promise<string | null>;
 
-const doubts: ReceiptDoubt[] = [];
-
-/** Makes somebody known who knows; once each. */
-export function onHandReceipt(doubt: ReceiptDoubt): void {
-  if (!doubts.includes(doubt)) doubts.push(doubt);
-}
-
 /** The first doubt about money that is about to be confirmed by hand; null where nobody has any. */
 export async function doubtAbout(tx: Tx, receipt: HandReceipt): Promise<string | null> {
-  for (const doubt of doubts) {
+  for (const doubt of answerersOf("payments.handReceipt")) {
     const found = await doubt(tx, receipt);
     if (found !== null) return found;
   }
@@ -55,11 +46,11 @@ export type SoughtWire = {
 /** The bank's own numbers of the entries that wait and may be this wire's money. */
 export type RefusalDoubt = (tx: Tx, wire: SoughtWire) => Promise<readonly string[]>;
 
-const refusalDoubts: RefusalDoubt[] = [];
-
-/** Makes somebody known who knows what waits for a wire; once each. */
-export function onWireRefused(doubt: RefusalDoubt): void {
-  if (!refusalDoubts.includes(doubt)) refusalDoubts.push(doubt);
+declare module "~/domain/bus" {
+  interface Questions {
+    "payments.handReceipt": ReceiptDoubt;
+    "payments.wireRefused": RefusalDoubt;
+  }
 }
 
 export type LineWaits = `wallet:error.lineWaits|${string}`;
@@ -73,7 +64,9 @@ export async function doubtAboutRefusal(
   wire: SoughtWire,
   sure: boolean,
 ): Promise<{ refs: readonly string[]; objection: LineWaits | null }> {
-  const refs = (await Promise.all(refusalDoubts.map((doubt) => doubt(tx, wire)))).flat();
+  const refs = (
+    await Promise.all(answerersOf("payments.wireRefused").map((doubt) => doubt(tx, wire)))
+  ).flat();
   const said = JSON.stringify({ ref: refs.join(", ") });
   return { refs, objection: refs.length > 0 && !sure ? `wallet:error.lineWaits|${said}` : null };
 }

@@ -1,0 +1,17 @@
+/** What auto-pay brings to the house. */
+import { noun } from "~/domain/noun.server";
+import { crons, jobs } from "./jobs.server";
+import { autopayData } from "./member-data.server";
+import { forgetNotesOfStore } from "./notes.server";
+import { lookAtBills, lookAtOnce } from "./tick.server";
+
+export const autopay = noun({
+  jobs,
+  crons,
+  memberData: autopayData,
+  on: {
+    "stores.autopayChanged": forgetNotesOfStore,
+    "orders.becamePayable": lookAtOnce,
+    "bills.opened": lookAtBills,
+  },
+});

@@ -1,0 +1,6 @@
+/** What carts bring to the house. */
+import { noun } from "~/domain/noun.server";
+import { crons, jobs } from "./jobs.server";
+import { cartData } from "./member-data.server";
+
+export const cart = noun({ jobs, crons, memberData: cartData });

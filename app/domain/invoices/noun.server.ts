@@ -1,0 +1,15 @@
+/** What documents bring to the house. */
+import { noun } from "~/domain/noun.server";
+import { documentChecks } from "./checks.server";
+import { billingAdded, documentsDue } from "./due.server";
+import { crons, jobs, mails } from "./jobs.server";
+import { invoiceData } from "./member-data.server";
+
+export const invoices = noun({
+  jobs,
+  crons,
+  mails,
+  memberData: invoiceData,
+  ledgerChecks: documentChecks,
+  on: { "accounts.addressAdded": billingAdded, "ledger.writesWith": documentsDue },
+});

@@ -1,0 +1,13 @@
+/** What the ledger brings to the house. */
+import { noun } from "~/domain/noun.server";
+import { crons, jobs } from "./jobs.server";
+import { lineChecks } from "./lines-check.server";
+import { ledgerData } from "./member-data.server";
+import { movedChecks } from "./moved-check.server";
+
+export const ledger = noun({
+  jobs,
+  crons,
+  memberData: ledgerData,
+  ledgerChecks: [...lineChecks, ...movedChecks],
+});

@@ -1,0 +1,26 @@
+/** What a noun may bring to the house. Each says it in its `noun.server.ts`; `wiring.server.ts` lists the nouns. */
+import type { MailTemplates } from "~/platform/mail";
+import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
+import type { MemberData } from "./accounts/member-data.server";
+import type { Listeners } from "./bus";
+import type { LedgerCheck } from "./ledger/check.server";
+import type { PayableKind } from "./payments/payable.server";
+
+export type Noun = {
+  /** What happens later, by the job's name. */
+  readonly jobs?: JobHandlers;
+  readonly crons?: readonly Cron[];
+  /** Its mails, by the template's name. */
+  readonly mails?: MailTemplates;
+  /** What it keeps of a member: archived, closed and erased in the order of the nouns. */
+  readonly memberData?: MemberData;
+  /** What can be paid. */
+  readonly payables?: readonly PayableKind<never>[];
+  /** What it asks of the books. */
+  readonly ledgerChecks?: readonly LedgerCheck[];
+  /** What it listens to, and answers, of earlier nouns. */
+  readonly on?: Listeners;
+};
+
+/** Says what a noun brings. */
+export const noun = (brings: Noun): Noun => brings;

@@ -1,0 +1,6 @@
+/** What payments bring to the house. */
+import { noun } from "~/domain/noun.server";
+import { crons, jobs, mails } from "./jobs.server";
+import { paymentData } from "./member-data.server";
+
+export const payments = noun({ jobs, crons, mails, memberData: paymentData });

@@ -1,0 +1,6 @@
+/** What withdrawals bring to the house. */
+import { noun } from "~/domain/noun.server";
+import { jobs, mails } from "./jobs.server";
+import { withdrawalData } from "./member-data.server";
+
+export const payouts = noun({ jobs, mails, memberData: withdrawalData });

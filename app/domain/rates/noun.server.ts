@@ -1,0 +1,4 @@
+/** What exchange rates bring to the house. */
+import { noun } from "~/domain/noun.server";
+
+export const rates = noun({});

@@ -1,0 +1,6 @@
+/** What stores bring to the house. */
+import { noun } from "~/domain/noun.server";
+import { crons, jobs, mails } from "./jobs.server";
+import { storeData } from "./member-data.server";
+
+export const stores = noun({ jobs, crons, mails, memberData: storeData });
