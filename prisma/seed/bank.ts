@@ -219,7 +219,7 @@ export async function seedDemoBank(memberId: string): Promise<void> {
   if (await db.first(sql`select 1 from bank_import where file_name = 'statement-usd.csv' limit 1`)) return;
   const [demo, lea] = [await person("demo@quayside.test"), await person("lea@quayside.test")];
   const goods = await db.first<Goods>(sql`
-    select v.id as "variantId", p.title ->> 'en' as title from variant v join product p on p.id = v.product_id
+    select v.id as variant_id, p.title ->> 'en' as title from variant v join product p on p.id = v.product_id
     join stock s on s.variant_id = v.id join warehouse w on w.id = s.warehouse_id and w.code = 'CN'
     where p.status = 'on' and v.status = 'on' and v.weight_g between 50 and 800 and s.on_hand - s.reserved > 50
       and v.price between 800 and 4000

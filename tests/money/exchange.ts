@@ -27,7 +27,7 @@ type Proposed = { id: string; askedBy: string; amount: bigint };
 /** What waits, of an earlier sequence, too: there is one position. */
 const proposed = () =>
   db.first<Proposed>(sql`
-    select id, asked_by as "askedBy", amount from fx_result where status = 'PROPOSED'`);
+    select id, asked_by, amount from fx_result where status = 'PROPOSED'`);
 
 const asks = move({
   name: "it is proposed to book what conversions have left",

@@ -62,7 +62,7 @@ export async function runJobs({ early = false, handlers, mayFail = false }: RunJ
 /** Names and payloads of the jobs that wait, oldest first. */
 export async function waitingJobs(): Promise<{ task: string; payload: unknown; runAt: Date }[]> {
   return db.rows(sql`
-    select t.identifier as task, j.payload, j.run_at as "runAt"
+    select t.identifier as task, j.payload, j.run_at
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
     order by j.id`);
 }

@@ -14,10 +14,10 @@ export type SavedAddress = PostalAddress & {
   readonly isDefault: boolean;
 };
 
-const columns = sql`id, first_name as "firstName", last_name as "lastName", coalesce(company, '') as company,
-  coalesce(company_id, '') as "companyId", coalesce(vat_no, '') as "vatNo", country, province, city, street,
-  house_no as "houseNo", address, post_code as "postCode", phone, coalesce(email, '') as email,
-  is_default as "isDefault"`;
+const columns = sql`id, first_name, last_name, coalesce(company, '') as company,
+  coalesce(company_id, '') as company_id, coalesce(vat_no, '') as vat_no, country, province, city, street,
+  house_no, address, post_code, phone, coalesce(email, '') as email,
+  is_default`;
 
 /** A member's addresses of a kind: the default, then the newest first. */
 export function addressesOf(

@@ -35,7 +35,7 @@ async function recognise(kind: Account["kind"], form: FormData): Promise<Account
 function findAccount(kind: Account["kind"], email: string): Promise<AccountRow | null> {
   const table = kind === "member" ? sql`"user"` : sql`staff`;
   return db.first<AccountRow>(sql`
-    select ${kind}::text as kind, id, email, status, password_hash as "passwordHash"
+    select ${kind}::text as kind, id, email, status, password_hash
     from ${table} where email = ${email}`);
 }
 

@@ -28,9 +28,9 @@ export type ExportView = {
 /** A member's newest archive; null where there is none. */
 export function latestExport(memberId: string): Promise<ExportView | null> {
   return db.first<ExportView>(sql`
-    select id, status, bytes, created_at as "createdAt", expires_at as "expiresAt",
+    select id, status, bytes, created_at, expires_at,
       case when status <> 'failed' and created_at > now() - make_interval(hours => ${exportPauseHours})
-        then created_at + make_interval(hours => ${exportPauseHours}) end as "nextAt"
+        then created_at + make_interval(hours => ${exportPauseHours}) end as next_at
     from data_export where user_id = ${memberId} order by created_at desc, id desc limit 1`);
 }
 
@@ -61,7 +61,7 @@ type Queued = { userId: string; email: string; name: string; locale: string };
 /** Makes a queued archive and tells the member; does nothing where it was made. `last`: no further try will come. */
 export async function buildExport(exportId: string, last: boolean): Promise<void> {
   const queued = await db.first<Queued>(sql`
-    select e.user_id as "userId", u.email, ${greetingOfU} as name, u.locale
+    select e.user_id, u.email, ${greetingOfU} as name, u.locale
     from data_export e join "user" u on u.id = e.user_id
     where e.id = ${exportId} and e.status = 'queued' and u.status in ('1', '2')`);
   if (!queued) return;
@@ -116,12 +116,18 @@ type Row = Record<string, unknown> & { id: string | bigint };
 async function* rowsOf(kind: DataKind, memberId: string): AsyncGenerator<Row[]> {
   let after: string | null = null;
   for (;;) {
-    const rows: Row[] = await db.rows<Row>(kind.page(memberId, after));
+    const rows: Row[] = (await db.rows<Row>(kind.page(memberId, after))).map(asColumns);
     if (rows.length > 0) yield rows;
     if (rows.length < dataPage) return;
     after = String(rows.at(-1)?.id);
   }
 }
+
+/** The archive names things as the database does, whatever the product calls them. */
+const asColumns = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`), value]),
+  ) as Row;
 
 async function* jsonOf(kind: DataKind, memberId: string): AsyncGenerator<string> {
   let first = true;

@@ -138,7 +138,7 @@ type MemberRow = Omit<Member, "session" | "name"> & SessionRow;
 
 /** Of the session of a guard's query: `stale` where it is due to be noted as seen. */
 const sessionColumns = (seen: number) => sql`
-  s.id as "sessionId", s.expires_at as "expiresAt", s.confirmed_at as "confirmedAt",
+  s.id as session_id, s.expires_at, s.confirmed_at,
   s.seen_at < now() - make_interval(secs => ${seen}) as stale`;
 
 /** Notes that a session is in use, rarely enough to cost nothing. */
@@ -148,11 +148,11 @@ async function noteSeen({ sessionId, stale }: SessionRow): Promise<void> {
 
 async function readMember(token: string): Promise<Member | null> {
   const row = await db.first<MemberRow>(sql`
-    select ${sessionColumns(seenEvery.member)}, u.id, u.email, u.user_name as "userName",
-      u.first_name as "firstName", u.last_name as "lastName", u.status, u.locale, u.timezone, u.level,
+    select ${sessionColumns(seenEvery.member)}, u.id, u.email, u.user_name,
+      u.first_name, u.last_name, u.status, u.locale, u.timezone, u.level,
       coalesce((select t.name from store t where t.user_id = u.id and t.platform <> 'manual'
-        and t.status <> 'UNBOUND' order by t.created_at limit 1), u.user_name) as "shopName",
-      (select count(*)::int from cart_item c where c.user_id = u.id) as "cartCount",
+        and t.status <> 'UNBOUND' order by t.created_at limit 1), u.user_name) as shop_name,
+      (select count(*)::int from cart_item c where c.user_id = u.id) as cart_count,
       (select count(*)::int from (select 1 from notification n where n.user_id = u.id and n.read_at is null
         limit 100) n) as unread
     from session s join "user" u on u.id = s.user_id

@@ -126,7 +126,7 @@ export async function confirmLogin(step: Step, code: string): Promise<Result<{ u
   const confirmed = await transaction(async (tx) => {
     if (!(await spendCode(tx, step.codeId, "login", code)) || step.userId === null) return null;
     return tx.first<{ userId: string }>(
-      sql`select id as "userId" from "user" where id = ${step.userId} and status in ('1', '2')`,
+      sql`select id as user_id from "user" where id = ${step.userId} and status in ('1', '2')`,
     );
   });
   if (!confirmed) return err("code");

@@ -17,8 +17,8 @@ export type Profile = {
 /** What the member told of themselves; null where there is no such member. */
 export function profileOf(memberId: string): Promise<Profile | null> {
   return db.first<Profile>(sql`
-    select email, user_name as "userName", first_name as "firstName", last_name as "lastName", phone, country,
-      tax_id as "taxId", avatar_key as "avatarKey"
+    select email, user_name, first_name, last_name, phone, country,
+      tax_id, avatar_key
     from "user" where id = ${memberId}`);
 }
 

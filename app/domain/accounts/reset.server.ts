@@ -116,7 +116,7 @@ export async function proveReset(
   const proven = await transaction(async (tx) => {
     if (!(await spendCode(tx, step.codeId, "reset", code))) return null;
     const row = await tx.first<{ userId: string }>(sql`
-      select id as "userId" from "user" where email = ${step.email} and status in ('1', '2')`);
+      select id as user_id from "user" where email = ${step.email} and status in ('1', '2')`);
     const stamp = row && (await passwordStamp("member", row.userId, tx));
     return row && stamp ? { userId: row.userId, stamp } : null;
   });

@@ -81,7 +81,7 @@ export async function factorSpentJustNow(userId: string, code: string, now: Date
 export async function factorOf(userId: string): Promise<{ on: boolean; codesLeft: number }> {
   const row = await db.first<{ on: boolean; codesLeft: number }>(sql`
     select totp_enc is not null as on,
-      (select count(*)::int from recovery_code r where r.user_id = u.id and r.used_at is null) as "codesLeft"
+      (select count(*)::int from recovery_code r where r.user_id = u.id and r.used_at is null) as codes_left
     from "user" u where id = ${userId}`);
   return row ?? { on: false, codesLeft: 0 };
 }

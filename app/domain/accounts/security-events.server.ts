@@ -46,7 +46,7 @@ export async function noteOwnChange(
   ip: string,
 ): Promise<void> {
   const row = await tx.first<{ userAgent: string | null }>(
-    sql`select user_agent as "userAgent" from session where id = ${session.id}`,
+    sql`select user_agent from session where id = ${session.id}`,
   );
   await noteEvent(tx, id, kind, { ip, userAgent: row?.userAgent });
 }
@@ -83,7 +83,7 @@ type EventRow = { id: string; kind: SecurityKind; at: Date; ip: string | null; u
 /** A member's own events, the newest first, so many at most. */
 export async function recentEventsOf(memberId: string): Promise<SeenEvent[]> {
   const rows = await db.rows<EventRow>(sql`
-    select id, kind, at, ip, user_agent as "userAgent" from security_event
+    select id, kind, at, ip, user_agent from security_event
     where user_id = ${memberId} and at > now() - make_interval(days => ${keptEvents.days})
     order by at desc, id desc limit ${keptEvents.shown}`);
   return rows.map(({ ip, userAgent, ...row }) => ({ ...row, ip: shortIp(ip), device: deviceOf(userAgent) }));

@@ -83,7 +83,7 @@ type OpenRow = { id: string; ip: string | null; userAgent: string | null; opened
 export async function openSessionsOf(kind: SessionKind, ownerId: string): Promise<OpenSession[]> {
   const owner = kind === "member" ? sql`user_id = ${ownerId}` : sql`staff_id = ${ownerId}`;
   const rows = await db.rows<OpenRow>(sql`
-    select id, ip, user_agent as "userAgent", created_at as "openedAt", seen_at as "seenAt" from session
+    select id, ip, user_agent, created_at as opened_at, seen_at from session
     where ${owner} and kind = ${kind} and revoked_at is null and expires_at > now() and ${isInUse(kind)}
     order by seen_at desc, id desc limit 50`);
   return rows.map(({ ip, userAgent, ...row }) => ({ ...row, ip: shortIp(ip), device: deviceOf(userAgent) }));

@@ -30,9 +30,9 @@ type Locked = Draft & { id: string; no: string; status: AdjustmentStatus; askedB
 /** Locks the bank's line where there is one, the wallet, then the proposal (§4.7). */
 async function lock(tx: Tx, no: string): Promise<Locked | null> {
   const owner = await tx.first<{ userId: string; lineId: string | null }>(
-    sql`select x.user_id as "userId", coalesce(x.line_id, (
+    sql`select x.user_id, coalesce(x.line_id, (
       select l.id from bank_line l where x.kind = 'mistaken' and (l.id = x.wire_id
-        or (l.ref_id = x.wire_id and l.kind in ('recharge', 'payment'))) limit 1)) as "lineId"
+        or (l.ref_id = x.wire_id and l.kind in ('recharge', 'payment'))) limit 1)) as line_id
     from adjustment x where x.no = ${no}`,
   );
   if (!owner) return null;
@@ -45,8 +45,8 @@ async function lock(tx: Tx, no: string): Promise<Locked | null> {
       wire: (Omit<WireDifference, "ccyAmount"> & { ccyAmount: string }) | null;
     }
   >(sql`
-    select id, no, kind, user_id as "userId", amount, debt, journal_id as "journalId", reason, status,
-      asked_by as "askedBy", case when wire_id is not null then jsonb_build_object('lineId', line_id, 'wireId', wire_id,
+    select id, no, kind, user_id, amount, debt, journal_id, reason, status,
+      asked_by, case when wire_id is not null then jsonb_build_object('lineId', line_id, 'wireId', wire_id,
         'ccy', ccy, 'ccyAmount', ccy_amount::text) end as wire
     from adjustment where no = ${no} for update`);
   if (!row) return null;
@@ -112,7 +112,7 @@ async function journalOf(tx: Tx, row: Locked): Promise<JournalDraft | null> {
   const first =
     of &&
     (await tx.first<Locked>(sql`
-    select id, no, kind, user_id as "userId", amount, debt, reason from adjustment where id = ${of.id}`));
+    select id, no, kind, user_id, amount, debt, reason from adjustment where id = ${of.id}`));
   const posted = first && (await journalOf(tx, { ...first, ...(of.debt ? { debt: of.debt } : {}) }));
   return posted && { ...reversal(posted, { key: facts.idemKey, memo: row.reason }), ref };
 }

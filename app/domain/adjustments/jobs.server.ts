@@ -71,11 +71,11 @@ type Told = {
 async function tell(adjustmentId: string): Promise<void> {
   await transaction(async (tx) => {
     const loan = await tx.first<{ memberId: string; amount: bigint }>(sql`
-      select user_id as "memberId", amount from adjustment
+      select user_id as member_id, amount from adjustment
       where id = ${adjustmentId} and status = 'POSTED' and kind = 'write_off' and debt = 'recv:credit'`);
     if (loan) return tellWrittenOff(tx, { ...loan, key: adjustmentId });
     const told = await tx.first<Told>(sql`
-      select u.id as "userId", u.email, u.locale, ${greetingOfU} as name, x.no, x.amount, x.reason,
+      select u.id as user_id, u.email, u.locale, ${greetingOfU} as name, x.no, x.amount, x.reason,
         case x.kind when 'mistaken' then coalesce((select w.reference from wire w where w.recharge_id = x.wire_id),
           (select w.reference from payment_wire w where w.payment_id = x.wire_id), '') else '' end as wire,
         case when x.kind = 'mistaken' and x.journal_id is not null then 'yes' else '' end as others

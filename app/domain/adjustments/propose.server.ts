@@ -136,7 +136,7 @@ type Reversible = { id: string; userId: string; kind: AdjustmentKind; amount: bi
  */
 export async function reversible(tx: Tx, journalId: string): Promise<Reversible | null> {
   return tx.first<Reversible>(sql`
-    select x.id, x.user_id as "userId", x.kind, x.amount, x.debt
+    select x.id, x.user_id, x.kind, x.amount, x.debt
     from journal j join adjustment x on x.id = j.ref_id
     where j.id = ${journalId} and j.ref_type = 'adjustment' and j.status = 'posted' and j.reverses_id is null
       and x.status = 'POSTED' and x.debt is distinct from 'recv:credit' and x.kind not in ('wire', 'recall', 'mistaken')

@@ -47,18 +47,18 @@ const creditedBy = sql`(
         and a.action = 'bank.unlink' and a.before ->> 'kind' in ('recharge', 'payment')))))`;
 
 const columns = sql`x.id, x.no, x.created_at as at, x.kind, x.debt, x.amount, x.reason, x.status, u.user_name as member,
-  u.email, u.id as "memberId", x.asked_by as "askedBy", (select s.name from staff s where s.id = x.asked_by) as "askedByName",
-  (select s.name from staff s where s.id = x.decided_by) as "decidedByName", x.decided_at as "decidedAt", x.note,
-  x.journal_id as "journalId", x.line_id as "lineId", x.ccy, x.ccy_amount as "ccyAmount",
-  (select l.entry_ref from bank_line l where l.id = x.line_id) as "lineNo",
+  u.email, u.id as member_id, x.asked_by, (select s.name from staff s where s.id = x.asked_by) as asked_by_name,
+  (select s.name from staff s where s.id = x.decided_by) as decided_by_name, x.decided_at, x.note,
+  x.journal_id, x.line_id, x.ccy, x.ccy_amount,
+  (select l.entry_ref from bank_line l where l.id = x.line_id) as line_no,
   coalesce((select jsonb_build_object('type', 'recharge', 'key', r.no, 'reference', w.reference)
       from recharge_order r join wire w on w.recharge_id = r.id where r.id = x.wire_id),
     (select jsonb_build_object('type', 'payment', 'key', w.payment_id, 'reference', w.reference)
       from payment_wire w where w.payment_id = x.wire_id),
     (select jsonb_build_object('type', 'member', 'key', l.id, 'reference', l.entry_ref)
       from bank_line l where l.id = x.wire_id)) as wire,
-  ${creditedBy} as "creditedBy",
-  (select j.id from journal j where j.idem_key = 'adjustment:' || x.id || ':posted') as "postedAs"`;
+  ${creditedBy} as credited_by,
+  (select j.id from journal j where j.idem_key = 'adjustment:' || x.id || ':posted') as posted_as`;
 
 /** A correction's number, its member, what the bank calls the line or the wire it is about, or a word of its reason. */
 function foundBy(q: string): Sql {

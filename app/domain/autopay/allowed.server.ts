@@ -29,7 +29,7 @@ const pays = (rule: Rule, by: Way): boolean =>
  */
 export async function ruleAllows(tx: Tx, memberId: string, wanted: Wanted): Promise<string | null> {
   const rule = await tx.first<Rule>(sql`
-    select max_order as "maxOrder", max_day as "maxDay", use_credit as "useCredit", fallback_card as "fallbackCard"
+    select max_order, max_day, use_credit, fallback_card
     from autopay_rule where user_id = ${memberId} for update`);
   // Statements of their own: one that waited for the lock would still see the sums of before.
   const store = await tx.first<{ mode: AutopayMode }>(sql`

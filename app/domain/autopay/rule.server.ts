@@ -28,8 +28,8 @@ export const noRule: AutopayRule = {
 /** A member's rule; off where none was kept. */
 export async function ruleOf(memberId: string): Promise<AutopayRule> {
   const row = await db.first<AutopayRule>(sql`
-    select r.mode, r.at_minute as "atMinute", r.max_order as "maxOrder", r.max_day as "maxDay",
-      r.use_credit as "useCredit", r.on_delivery as "onDelivery", c.id as "fallbackCard"
+    select r.mode, r.at_minute, r.max_order, r.max_day,
+      r.use_credit, r.on_delivery, c.id as fallback_card
     from autopay_rule r left join saved_card c on c.id = r.fallback_card and c.removed_at is null
     where r.user_id = ${memberId}`);
   return row ?? noRule;
@@ -51,7 +51,7 @@ export async function saveRule(memberId: string, rule: AutopayRule): Promise<Res
   return transaction(async (tx) => {
     if (rule.fallbackCard !== null) {
       const card = await tx.first<Pick<SavedCard, "expMonth" | "expYear">>(sql`
-        select exp_month as "expMonth", exp_year as "expYear" from saved_card
+        select exp_month, exp_year from saved_card
         where id = ${rule.fallbackCard} and user_id = ${memberId} and removed_at is null`);
       if (!card) return err("cards:error.gone");
       if (rule.mode !== "off" && cardExpired(card, new Date())) return err("autopay:error.expired");

@@ -47,7 +47,7 @@ const waiting = sql`lateral (
 /** The wires confirmed by hand that a line may be the money of: the likelier first. */
 export function confirmedByHand(lineId: string, on: Queryable = db): Promise<ByHand[]> {
   return on.rows<ByHand>(sql`
-    select h.type, h.key, h.reference, h.bank_ref as "bankRef", h.received_on::text as "receivedOn", h.member,
+    select h.type, h.key, h.reference, h.bank_ref, h.received_on::text as received_on, h.member,
       h.unlinked
     from bank_line l cross join ${waiting} h where l.id = ${lineId}
     order by h.unlinked, ${plain(sql`h.bank_ref`)} = ${plain(sql`l.entry_ref`)} desc,
@@ -96,7 +96,7 @@ export async function linkByHand(
   { type, key }: { type: ByHand["type"]; key: string },
 ): Promise<{ refId: string; refNo: string } | null> {
   const wire = await tx.first<{ refId: string; refType: string; shown: string }>(sql`
-    select h.ref_id as "refId", h.ref_type as "refType", h.shown
+    select h.ref_id, h.ref_type, h.shown
     from bank_line l cross join ${waiting} h
     where l.id = ${line.id} and h.type = ${type} and h.key = ${key}`);
   if (!wire) return null;

@@ -35,8 +35,8 @@ export function creditedWires(
 ): Promise<CreditedWire[]> {
   const ids: Sql = reference === null ? namedByLine : sql`${namedByLine} union (${namedAs(reference)})`;
   return on.rows<CreditedWire>(sql`
-    select h.type, h.key, h.reference, u.email as member, h.received_on::text as "receivedOn", t.id as "lineId",
-      t.entry_ref as "entryRef", g.id as "goneId", g.entry_ref as "goneRef"
+    select h.type, h.key, h.reference, u.email as member, h.received_on::text as received_on, t.id as line_id,
+      t.entry_ref, g.id as gone_id, g.entry_ref as gone_ref
     from bank_line l cross join lateral (
       select 'recharge' as type, r.no as key, r.id, w.reference, w.received, w.received_on, r.user_id
       from (${ids}) n join recharge_order r on r.id = n.id join wire w on w.recharge_id = r.id

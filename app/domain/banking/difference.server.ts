@@ -78,8 +78,8 @@ const waits = sql`l.status = 'UNMATCHED' and l.dc = 'C' and not l.reversal`;
 async function find(on: Queryable, lines: readonly string[], reference: string | null): Promise<Found[]> {
   const ids = reference === null ? namedBy : namedAs(reference);
   return on.rows<Found>(sql`
-    select l.id as "lineId", h.type, h.key, h.wire_id as "wireId", h.reference, h.bank_ref as "bankRef",
-      h.received_on::text as "receivedOn", h.user_id as "memberId", h.member, h.language, h.received, l.amount as arrived, h.rate,
+    select l.id as line_id, h.type, h.key, h.wire_id, h.reference, h.bank_ref,
+      h.received_on::text as received_on, h.user_id as member_id, h.member, h.language, h.received, l.amount as arrived, h.rate,
       h.credited, h.asked, h.price
     from bank_line l cross join ${differing(ids)} h
     where l.id = any(${lines}::uuid[]) and ${waits}
@@ -196,8 +196,8 @@ async function linkDiffering(tx: Tx, by: Pick<Staff, "id">, { lineId, wireId }: 
     type: Differing["type"];
     key: string;
   }>(sql`
-    select h.type, h.key, case h.type when 'recharge' then h.key else h.reference end as shown, l.account, l.entry_ref as "entryRef",
-      case h.type when 'recharge' then 'recharge_order' else 'payment' end as "refType"
+    select h.type, h.key, case h.type when 'recharge' then h.key else h.reference end as shown, l.account, l.entry_ref,
+      case h.type when 'recharge' then 'recharge_order' else 'payment' end as ref_type
     from bank_line l
     cross join ${differing(sql`select ${wireId}::uuid as id`)} h
     where l.id = ${lineId} and ${waits}`);
@@ -207,7 +207,7 @@ async function linkDiffering(tx: Tx, by: Pick<Staff, "id">, { lineId, wireId }: 
     with claim as (
       insert into bank_receipt (account, bank_ref, ref_type, ref_id)
       values (${wire.account}, ${wire.entryRef}, ${wire.refType}, ${wireId}) on conflict do nothing returning ref_id)
-    select ref_id as "refId" from claim
+    select ref_id from claim
     union all
     select ref_id from bank_receipt where account = ${wire.account} and bank_ref = ${wire.entryRef} limit 1`);
   if (claimed?.refId !== wireId) return false;

@@ -127,9 +127,9 @@ export type ImportRow = {
   appliedAt: Date | null;
 };
 
-const columns = sql`i.id, i.status, i.format, i.file_name as "fileName", i.entries, i.added,
-  (select s.name from staff s where s.id = i.staff_id) as by, i.created_at as "createdAt",
-  (select s.name from staff s where s.id = i.applied_by) as "appliedBy", i.applied_at as "appliedAt"`;
+const columns = sql`i.id, i.status, i.format, i.file_name, i.entries, i.added,
+  (select s.name from staff s where s.id = i.staff_id) as by, i.created_at,
+  (select s.name from staff s where s.id = i.applied_by) as applied_by, i.applied_at`;
 
 /** All of them, the newest first. */
 export async function importsPage(query: ListQuery): Promise<Page<ImportRow>> {

@@ -64,9 +64,9 @@ export type LineRow = {
 /** Locks a line; null where there is none. */
 export async function lockLine(tx: Tx, id: string): Promise<LineRow | null> {
   return tx.first<LineRow>(sql`
-    select id, account, entry_ref as "entryRef", booked_on::text as "bookedOn", dc, amount, ccy, status, kind, ref_id as "refId", ref_no as "refNo", suspense_key as "suspenseKey",
-      party, remittance, bookings, return_of as "returnOf", return_asked_by as "returnAskedBy", return_rest as "returnRest",
-      journal_key as "journalKey"
+    select id, account, entry_ref, booked_on::text as booked_on, dc, amount, ccy, status, kind, ref_id, ref_no, suspense_key,
+      party, remittance, bookings, return_of, return_asked_by, return_rest,
+      journal_key
     from bank_line where id = ${id} for update`);
 }
 

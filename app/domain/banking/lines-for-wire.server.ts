@@ -24,7 +24,7 @@ export function linesForWire(
   const suggested = sql`l.suggestion ->> 'type' = ${type} and l.suggestion ->> 'key' = ${key}`;
   const names = namesWire({ reference, no: type === "recharge" ? key : null });
   return on.rows<LineForWire>(sql`
-    select l.id, l.entry_ref as "entryRef", l.booked_on::text as "bookedOn", l.amount, l.ccy, l.status, l.kind, l.party,
+    select l.id, l.entry_ref, l.booked_on::text as booked_on, l.amount, l.ccy, l.status, l.kind, l.party,
       case when ${names} then 'reference' else l.suggestion ->> 'by' end as by
     from bank_line l
     where l.status in ('UNMATCHED', 'SUSPENSE') and l.dc = 'C' and not l.reversal and l.ccy = ${ccy}

@@ -45,10 +45,10 @@ export type BankLineRow = {
   suggestion: Suggestion | null;
 };
 
-const columns = sql`l.id, l.account, l.entry_ref as "entryRef", l.booked_on::text as "bookedOn", l.dc, l.amount, l.ccy,
+const columns = sql`l.id, l.account, l.entry_ref, l.booked_on::text as booked_on, l.dc, l.amount, l.ccy,
   l.reversal, l.party, l.remittance, l.status, l.kind,
-  case l.kind when 'member' then (select u.email from "user" u where u.id = l.ref_id) else l.ref_no end as "refNo", l.ref_id as "refId",
-  exists (select 1 from bank_line o where o.id = l.ref_id) as "refIsLine", l.suggestion`;
+  case l.kind when 'member' then (select u.email from "user" u where u.id = l.ref_id) else l.ref_no end as ref_no, l.ref_id,
+  exists (select 1 from bank_line o where o.id = l.ref_id) as ref_is_line, l.suggestion`;
 
 const stateOf: Record<BankTab, Sql> = {
   suggested: sql`l.status = 'UNMATCHED' and l.dc = 'C' and l.suggestion is not null`,
@@ -190,9 +190,9 @@ export async function findLine(
 ): Promise<BankLine | null> {
   if (!uuid.test(id)) return null;
   const line = await db.first<Omit<BankLine, Looked>>(sql`
-    select ${columns}, l.value_on::text as "valueOn", l.party_account as "partyAccount", i.file_name as "fileName",
-      s.no as "statementNo", l.journal_key is not null as "ownJournal", l.decided_at as "decidedAt",
-      (select st.name from staff st where st.id = l.decided_by) as "decidedBy"
+    select ${columns}, l.value_on::text as value_on, l.party_account, i.file_name,
+      s.no as statement_no, l.journal_key is not null as own_journal, l.decided_at,
+      (select st.name from staff st where st.id = l.decided_by) as decided_by
     from bank_line l join bank_statement s on s.id = l.statement_id join bank_import i on i.id = s.import_id
     where l.id = ${id}`);
   if (!line) return null;

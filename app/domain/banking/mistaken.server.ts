@@ -36,7 +36,7 @@ const line = sql`(
 
 /** A wire that was confirmed and not undone; null where it was not. */
 const confirmed = (wireId: string) => sql`
-  select h.type, h.user_id as "userId", h.ccy, h.received, h.credited, h.bank_ref as "bankRef", h.reference, u.locale as language, ${line} from (
+  select h.type, h.user_id, h.ccy, h.received, h.credited, h.bank_ref, h.reference, u.locale as language, ${line} from (
     select 'recharge' as type, r.id, r.user_id, r.ccy, w.received, r.credited, w.bank_ref, w.reference
     from recharge_order r join wire w on w.recharge_id = r.id
     where r.id = ${wireId} and w.received is not null and r.credited is not null and not ${undoneTag}::text = any (r.tags)
@@ -139,7 +139,7 @@ export async function undoConfirmation(tx: Tx, by: Pick<Staff, "id">, wireId: st
 /** The line by which it was credited waits for whom it belongs to; out of suspense it came back from there, too. */
 async function free(tx: Tx, by: Pick<Staff, "id">, wireId: string, lineId: string): Promise<void> {
   const was = await tx.first<{ kind: string; refNo: string }>(sql`
-    select kind, ref_no as "refNo" from bank_line where id = ${lineId}`);
+    select kind, ref_no from bank_line where id = ${lineId}`);
   await tx.run(sql`
     update bank_line set status = 'UNMATCHED', kind = null, ref_id = null, ref_no = null, suspense_key = null,
       unlinked = array(select distinct unnest(unlinked || ${wireId}::uuid)), decided_by = ${by.id}, decided_at = now()

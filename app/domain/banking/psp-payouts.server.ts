@@ -32,7 +32,7 @@ export async function payoutDoubt(line: Line, on: Queryable = db): Promise<Payou
       select b.entry_ref from bank_line b
       where b.kind = 'psp' and b.ref_no = p.provider and b.id <> ${line.id}
         and ('bank_line:' || b.id = p.subject or b.remittance like '%' || replace(p.source, '_', '\\_') || '%')
-      order by b.booked_on, b.id limit 1) as "entryRef"
+      order by b.booked_on, b.id limit 1) as entry_ref
     from (
       select l.id, l.provider, l.ref, l.part, l.ccy, l.subject, coalesce(l.source, l.ref) as source,
         coalesce((

@@ -18,7 +18,7 @@ export async function bookPayoutIn(tx: Tx, lineId: string, provider: PspName): P
     update bank_line set status = 'MATCHED', kind = 'psp', ref_no = ${provider}, bookings = 1,
       journal_key = 'bank_line:' || id || ':0', suggestion = null, decided_at = now()
     where id = ${lineId} and status = 'UNMATCHED' and dc = 'C' and bookings = 0
-    returning id, account, entry_ref as "entryRef", amount, ccy`);
+    returning id, account, entry_ref, amount, ccy`);
   if (!line) return false;
   const { id, account: bank, entryRef: no, amount, ccy } = line;
   const ref = { type: "bank_line", id, no };

@@ -31,8 +31,8 @@ export type Recalled = {
 /** The credited lines that are over an outgoing line's amount and that it may take back; what its words name first. */
 export function recalledFor(lineId: string, on: Queryable = db): Promise<Recalled[]> {
   return on.rows<Recalled>(sql`
-    select c.id as "cameId", c.entry_ref as "entryRef", c.booked_on::text as "bookedOn", h.type, h.key, h.id as "wireId",
-      h.reference, u.id as "memberId", u.email as member, u.locale as language, h.credited + coalesce((
+    select c.id as came_id, c.entry_ref, c.booked_on::text as booked_on, h.type, h.key, h.id as wire_id,
+      h.reference, u.id as member_id, u.email as member, u.locale as language, h.credited + coalesce((
         select sum(x.amount) from adjustment x where x.wire_id = h.id and x.kind = 'wire' and x.status = 'POSTED'), 0)::bigint as usd
     from bank_line l
     join bank_line c on c.account = l.account and c.amount = l.amount and c.dc = 'C' and c.status = 'MATCHED'
@@ -97,7 +97,7 @@ export async function linkRecalled(
   { lineId, wireId }: WireLine,
 ): Promise<boolean> {
   const wire = await tx.first<{ shown: string; entryRef: string }>(sql`
-    select l.entry_ref as "entryRef", coalesce(
+    select l.entry_ref, coalesce(
       (select r.no from recharge_order r where r.id = ${wireId}),
       (select w.reference from payment_wire w where w.payment_id = ${wireId}),
       (select c.entry_ref from bank_line c where c.id = ${wireId})) as shown

@@ -33,8 +33,8 @@ export type Returning = {
 /** What was proposed for an entry that waits for its second person; null where nothing was. */
 export function returningOf(lineId: string): Promise<Returning | null> {
   return db.first<Returning>(sql`
-    select h.id as "heldId", h.entry_ref as "entryRef", h.amount as came, l.return_rest as rest, l.return_reason as reason,
-      l.return_asked_by as "askedById", (select s.name from staff s where s.id = l.return_asked_by) as "askedBy"
+    select h.id as held_id, h.entry_ref, h.amount as came, l.return_rest as rest, l.return_reason as reason,
+      l.return_asked_by as asked_by_id, (select s.name from staff s where s.id = l.return_asked_by) as asked_by
     from bank_line l join bank_line h on h.id = l.return_of where l.id = ${lineId} and l.status = 'UNMATCHED'`);
 }
 
@@ -63,7 +63,7 @@ type Held = { id: string; entryRef: string; amount: bigint };
 /** Locks a line in suspense on the same account; null where it is none (any more). */
 function lockHeld(tx: Tx, line: LineRow, heldId: string): Promise<Held | null> {
   return tx.first<Held>(sql`
-    select id, entry_ref as "entryRef", amount from bank_line
+    select id, entry_ref, amount from bank_line
     where id = ${heldId} and account = ${line.account} and status = 'SUSPENSE' and dc = 'C' for update`);
 }
 

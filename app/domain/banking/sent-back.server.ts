@@ -5,7 +5,7 @@ import { byHandDays } from "./config";
 
 export type Entry = { id: string; entryRef: string; bookedOn: string; party: string | null };
 
-const columns = sql`h.id, h.entry_ref as "entryRef", h.booked_on::text as "bookedOn", h.party`;
+const columns = sql`h.id, h.entry_ref, h.booked_on::text as booked_on, h.party`;
 
 /** Lines in suspense over a line's amount: one of them is what it sends back. What its words name comes first, then who it goes to. */
 export function heldLike(lineId: string, on: Queryable = db): Promise<Entry[]> {

@@ -21,7 +21,7 @@ const most = 500;
 export async function refreshSuggestions(): Promise<number> {
   await linkSpelledAlike();
   const lines = await db.rows<Waiting>(sql`
-    select id, ccy, amount, remittance, party, booked_on::text as "bookedOn", suggestion::text as was
+    select id, ccy, amount, remittance, party, booked_on::text as booked_on, suggestion::text as was
     from bank_line where status in ('UNMATCHED', 'SUSPENSE') and dc = 'C' and not reversal
     order by booked_on desc, id desc limit ${most}`);
   const wires = new Map<string, WireCandidate[]>();

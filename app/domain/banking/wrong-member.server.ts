@@ -29,8 +29,8 @@ export type Credited = {
 /** What a line has credited to a member; null where it has not, or that was taken back. */
 export function creditedBy(lineId: string, on: Queryable = db): Promise<Credited | null> {
   return on.first<Credited>(sql`
-    select l.ref_id as "userId", l.ccy, l.amount, e.amount as credited, a.posted - a.pending_dr as free, j.id as "journalId",
-      l.booked_on::text as "bookedOn", u.locale as language
+    select l.ref_id as user_id, l.ccy, l.amount, e.amount as credited, a.posted - a.pending_dr as free, j.id as journal_id,
+      l.booked_on::text as booked_on, u.locale as language
     from bank_line l join journal j on j.idem_key = l.journal_key and j.status = 'posted'
     join ledger_entry e on e.journal_id = j.id and e.dc = 'C'
     join ledger_account a on a.id = e.account_id and a.kind = 'mem:avail'

@@ -104,7 +104,7 @@ describe("the pay step", () => {
     expect([step.lacking, step.loanLimit]).toEqual([300n, 50_000n]);
     // What is confirmed says when it is to be repaid, not only the page afterwards.
     const [draw] = await db.rows<{ dueAt: Date }>(sql`
-      select due_at as "dueAt" from credit_draw where user_id = ${world.member.id}`);
+      select due_at from credit_draw where user_id = ${world.member.id}`);
     expect(Math.abs((step.repayBy?.getTime() ?? 0) - (draw?.dueAt.getTime() ?? -1))).toBeLessThan(60_000);
     expect(answer.status).toBe(303);
     const paymentId = new URL(String(answer.location), "http://x").searchParams.get("payment") ?? "";

@@ -149,7 +149,7 @@ async function endIn(
   memberId: string | null,
 ): Promise<Result<Ended, DecideError>> {
   const own = await tx.first<{ orderNo: string }>(sql`
-    select o.no as "orderNo" from price_diff_bill b join store_order o on o.id = b.order_id
+    select o.no as order_no from price_diff_bill b join store_order o on o.id = b.order_id
     where b.no = ${no} and (${memberId}::uuid is null or b.user_id = ${memberId}::uuid)`);
   if (!own) return err("bills:error.unknown");
   await lockWalletOfOrder(tx, own.orderNo);

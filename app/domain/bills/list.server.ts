@@ -69,10 +69,10 @@ export type BillPage = BillListed & {
   }[];
 };
 
-const columns = sql`b.id, b.no, o.no as "orderNo", o.status as "orderStatus", b.type, b.status,
-  b.old_amount as "oldAmount", b.new_amount as "newAmount", b.amount, b.reason, b.due_at as "dueAt",
-  b.created_at as "createdAt", b.pay_lock is not null as paying,
-  case when b.status = 'OPEN' and b.pay_lock is null then b.autopay_note end as "autopayNote", b.evidence_key is not null as "hasEvidence",
+const columns = sql`b.id, b.no, o.no as order_no, o.status as order_status, b.type, b.status,
+  b.old_amount, b.new_amount, b.amount, b.reason, b.due_at,
+  b.created_at, b.pay_lock is not null as paying,
+  case when b.status = 'OPEN' and b.pay_lock is null then b.autopay_note end as autopay_note, b.evidence_key is not null as has_evidence,
   u.user_name as member`;
 const source = sql`price_diff_bill b join store_order o on o.id = b.order_id join "user" u on u.id = b.user_id`;
 
@@ -133,12 +133,12 @@ export const deskBillCounts = (staff: Viewer, query: Pick<ListQuery, "filters">)
 
 async function read(which: Sql): Promise<BillPage | null> {
   const bill = await db.first<Omit<BillPage, "events" | "chargeback">>(sql`
-    select ${columns}, ${lastMove(sql`b.id`)} as seen, b.user_id as "userId", b.cost, b.evidence_name as "evidenceName",
-      b.evidence_type as "evidenceType", b.dispute_text as "disputeText", b.dispute_name as "disputeName",
-      b.disputed_at as "disputedAt", b.answer, b.settled_at as "settledAt",
+    select ${columns}, ${lastMove(sql`b.id`)} as seen, b.user_id, b.cost, b.evidence_name,
+      b.evidence_type, b.dispute_text, b.dispute_name,
+      b.disputed_at, b.answer, b.settled_at,
       coalesce(b.pay_lock, (select pp.payment_id from payment_payable pp join payment p on p.id = pp.payment_id
         where pp.payable_type = 'price_diff_bill' and pp.payable_id = b.id and p.status = 'SUCCESSFUL'
-        order by p.created_at desc limit 1)) as "paymentId"
+        order by p.created_at desc limit 1)) as payment_id
     from ${source} where ${which}`);
   if (!bill) return null;
   const events = await db.rows<BillPage["events"][number]>(sql`

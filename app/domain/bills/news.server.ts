@@ -29,8 +29,8 @@ export async function tellBill(
 ): Promise<void> {
   await transaction(async (tx) => {
     const row = await tx.first<Row>(sql`
-      select u.id as "userId", u.email, u.locale, u.timezone, ${greetingOfU} as name, b.no, o.no as "orderNo", b.type, b.reason, b.amount,
-        b.due_at as "dueAt", b.answer,
+      select u.id as user_id, u.email, u.locale, u.timezone, ${greetingOfU} as name, b.no, o.no as order_no, b.type, b.reason, b.amount,
+        b.due_at, b.answer,
         (select count(*)::int from state_transition t where t.entity = 'price_diff_bill' and t.entity_id = b.id)
           + b.reminders as events
       from price_diff_bill b join store_order o on o.id = b.order_id join "user" u on u.id = b.user_id
@@ -62,7 +62,7 @@ export async function tellBill(
 export async function tellBillsPaid(billIds: readonly string[], paymentId: string): Promise<void> {
   await transaction(async (tx) => {
     const rows = await tx.rows<{ userId: string; no: string; orderNo: string; amount: bigint }>(sql`
-      select b.user_id as "userId", b.no, o.no as "orderNo", p.amount from price_diff_bill b
+      select b.user_id, b.no, o.no as order_no, p.amount from price_diff_bill b
       join store_order o on o.id = b.order_id
       join payment_payable p on p.payable_type = 'price_diff_bill' and p.payable_id = b.id and p.payment_id = ${paymentId}
       where b.id = any(${[...billIds]}::uuid[])

@@ -76,7 +76,7 @@ export const billPayable: PayableKind<Facts> = {
 
   async describe(memberId, ids) {
     const rows = await db.rows<{ id: string; no: string; amount: bigint; orderNo: string }>(sql`
-      select b.id, b.no, b.amount, o.no as "orderNo" from price_diff_bill b join store_order o on o.id = b.order_id
+      select b.id, b.no, b.amount, o.no as order_no from price_diff_bill b join store_order o on o.id = b.order_id
       where b.user_id = ${memberId} and b.id = any(${ids}::uuid[]) order by b.id`);
     return rows.map((row) => ({ ...row, ccy: "USD", href: paths.bill(row.no) }));
   },
@@ -88,8 +88,8 @@ export const billPayable: PayableKind<Facts> = {
       orderNo: string;
     };
     const rows = await db.rows<Row>(sql`
-      select b.id, b.no, b.amount, 'USD' as ccy, b.version, b.status, b.type, o.no as "orderNo",
-        b.pay_lock as "paymentId"
+      select b.id, b.no, b.amount, 'USD' as ccy, b.version, b.status, b.type, o.no as order_no,
+        b.pay_lock as payment_id
       from price_diff_bill b join store_order o on o.id = b.order_id
       where b.user_id = ${memberId} and b.id = any(${ids}::uuid[]) order by b.id`);
     return rows.map(({ status, type, orderNo, ...row }) => ({

@@ -29,14 +29,14 @@ export type Locked = { bill: BillRow; order: DeskOrder };
 /** Locks a bill's order, then the bill; the caller has locked the wallet where money moves (§4.7). */
 export async function lockBill(tx: Tx, no: string, memberId: string | null = null): Promise<Locked | null> {
   const found = await tx.first<{ orderId: string }>(sql`
-    select order_id as "orderId" from price_diff_bill
+    select order_id from price_diff_bill
     where no = ${no} and (${memberId}::uuid is null or user_id = ${memberId}::uuid)`);
   const order = found && (await lockAnyOrder(tx, { id: found.orderId }));
   if (!order) return null;
   const bill = await tx.first<BillRow>(sql`
-    select b.id, b.no, b.user_id as "userId", b.order_id as "orderId", ${order.no} as "orderNo", b.type, b.status,
-      b.old_amount as "oldAmount", b.new_amount as "newAmount", b.amount, b.cost, b.due_at as "dueAt",
-      b.disputed_at as "disputedAt", b.pay_lock as "payLock"
+    select b.id, b.no, b.user_id, b.order_id, ${order.no} as order_no, b.type, b.status,
+      b.old_amount, b.new_amount, b.amount, b.cost, b.due_at,
+      b.disputed_at, b.pay_lock
     from price_diff_bill b where b.no = ${no} for update`);
   return bill && { bill, order };
 }

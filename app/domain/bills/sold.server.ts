@@ -9,7 +9,7 @@ type Row = { userId: string; no: string; orderId: string; type: BillType; amount
 /** The sale of one bill; null where there is none of that id. */
 export async function billSold(on: Queryable, id: string): Promise<Sale | null> {
   const bill = await on.first<Row>(sql`
-    select user_id as "userId", no, order_id as "orderId", type, amount, reason from price_diff_bill where id = ${id}::uuid`);
+    select user_id, no, order_id, type, amount, reason from price_diff_bill where id = ${id}::uuid`);
   const order = bill && (await orderSold(on, bill.orderId));
   if (!bill || !order) return null;
   const { amount, reason, no, userId } = bill;

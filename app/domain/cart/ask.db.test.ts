@@ -36,7 +36,7 @@ test("a bulk order is asked for at one's agent, with the lines filled in", async
   const sent = await callAction(askAction, post);
   const no = new URL(sent.location ?? "", "http://x").searchParams.get("ticket") ?? "";
   const ticket = await db.first<{ userId: string; body: string }>(sql`
-    select t.user_id as "userId", m.body from ticket t join ticket_message m on m.ticket_id = t.id where t.no = ${no}`);
+    select t.user_id, m.body from ticket t join ticket_message m on m.ticket_id = t.id where t.no = ${no}`);
   expect(ticket).toMatchObject({ userId: member.id });
   expect(ticket?.body).toContain(sku);
   expect(await cartOf(member.id)).toHaveLength(1);

@@ -80,7 +80,7 @@ function offersFor(owner: CartOwner, { sku, productId }: Wanted): Promise<Offer[
   return db
     .rows<Offer>(
       sql`
-    select v.id as "variantId", p.moq, p.sale_modes as "saleModes", v.backorder, v.weight_g as "weightG",
+    select v.id as variant_id, p.moq, p.sale_modes, v.backorder, v.weight_g,
       coalesce((select jsonb_agg(jsonb_build_object('id', w.id, 'code', w.code, 'country', w.country,
             'available', s.on_hand - s.reserved)
           order by w.sort, w.code)
@@ -150,7 +150,7 @@ export async function changeLine(
 ): Promise<Result<undefined, ChangeError>> {
   return transactionOr(async (tx) => {
     const line = await tx.first<{ mode: CartMode; variantId: string; warehouseId: string }>(sql`
-      select mode, variant_id as "variantId", warehouse_id as "warehouseId" from cart_item
+      select mode, variant_id, warehouse_id from cart_item
       where id = ${lineId} and user_id = ${memberId} for update`);
     if (!line) return err("gone");
     if (qty < 1 || qty > mostPieces[line.mode]) return err("quantity");

@@ -172,7 +172,7 @@ describe("buying from the cart", () => {
     expect(shown.parcels[0]?.chosen?.channelId).toBe(other?.channelId);
     await order(member, chosen.location ?? "", choice.intent ? { ...choice, intent: "order" } : {});
     const row = await db.first<{ channelId: string; total: bigint }>(
-      sql`select channel_id as "channelId", total from store_order where user_id = ${member.id}`,
+      sql`select channel_id, total from store_order where user_id = ${member.id}`,
     );
     expect(row).toEqual({ channelId: other?.channelId, total: shown.total });
   });

@@ -20,8 +20,8 @@ export function cartLines(memberId: string, ids: readonly string[], on: Queryabl
 
 async function readLines(memberId: string, which: Sql, on: Queryable): Promise<CartLine[]> {
   const rows = await on.rows<Row>(sql`
-    select c.id, c.mode, c.qty, ${lineColumns(memberId)}, c.warehouse_id as "warehouseId",
-      m.id as "channelId", m.name as method,
+    select c.id, c.mode, c.qty, ${lineColumns(memberId)}, c.warehouse_id,
+      m.id as channel_id, m.name as method,
       jsonb_build_object('id', w.id, 'code', w.code, 'country', w.country, 'name', w.name, 'active', w.active,
         'available', coalesce((select s.on_hand - s.reserved from stock s
           where s.variant_id = v.id and s.warehouse_id = w.id), 0)) as warehouse
@@ -38,12 +38,12 @@ function lineOf(row: Row): CartLine {
 
 /** What a line says of its variant and product, of `variant v` and `product p`. */
 function lineColumns(viewerId: string): Sql {
-  return sql`v.id as "variantId", p.id as "productId", v.sku, p.title, ${chosenOptions()} as options, p.sale_modes as "saleModes", p.moq,
-    v.weight_g as "weightG", p.hs_code as "hsCode", v.backorder, v.price,
+  return sql`v.id as variant_id, p.id as product_id, v.sku, p.title, ${chosenOptions()} as options, p.sale_modes, p.moq,
+    v.weight_g, p.hs_code, v.backorder, v.price,
     v.status = 'on' and p.status = 'on' and (p.visibility = 'public' or coalesce(p.owner_user_id = ${viewerId}::uuid, false))
-      as "onShelf",
+      as on_shelf,
     (select m.file_key from product_media m where m.product_id = p.id and m.status = 'ready' order by m.sort limit 1)
-      as "fileKey",
+      as file_key,
     coalesce((select jsonb_agg(jsonb_build_object('minQty', t.min_qty, 'price', t.price) order by t.min_qty)
       from price_tier t where t.variant_id = v.id), '[]') as tiers,
     coalesce((select jsonb_agg(jsonb_build_object('id', x.id, 'code', x.code, 'country', x.country, 'name', x.name,

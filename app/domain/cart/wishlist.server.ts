@@ -97,12 +97,12 @@ export async function wishesOf(memberId: string, query: ListQuery): Promise<Page
   ] as const;
   const position = keyset(query, key, "desc");
   const rows = await db.rows<Wish & { cursor: string }>(sql`
-    select i.id, p.id as "productId", p.title, c.name as category, i.price as "priceThen",
-      p.price_from as "priceNow", p.price_to > p.price_from as "priceVaries", p.sale_modes as "saleModes",
-      p.status = 'on' and (p.visibility = 'public' or coalesce(p.owner_user_id = ${memberId}, false)) as "onShelf",
-      p.in_stock as "inStock", i.created_at as "createdAt", i.created_at::text as cursor,
+    select i.id, p.id as product_id, p.title, c.name as category, i.price as price_then,
+      p.price_from as price_now, p.price_to > p.price_from as price_varies, p.sale_modes,
+      p.status = 'on' and (p.visibility = 'public' or coalesce(p.owner_user_id = ${memberId}, false)) as on_shelf,
+      p.in_stock, i.created_at, i.created_at::text as cursor,
       (select m.file_key from product_media m where m.product_id = p.id and m.status = 'ready' order by m.sort limit 1)
-        as "fileKey",
+        as file_key,
       coalesce((select sum(s.on_hand - s.reserved)::int from variant v join stock s on s.variant_id = v.id
         join warehouse w on w.id = s.warehouse_id and w.active where v.product_id = p.id and v.status = 'on'), 0)
         as available,

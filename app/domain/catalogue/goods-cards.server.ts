@@ -28,7 +28,7 @@ export async function cardsOf(ids: readonly string[]): Promise<GoodsCard[]> {
   );
 }
 
-export const cardColumns = sql`p.id, p.title, p.price_from as "priceFrom", p.price_to as "priceTo", p.moq,
-  p.ships_from as "shipsFrom", coalesce(p.is_new_until > now(), false) as "isNew", p.hot_score >= ${hotFrom} as "isHot",
+export const cardColumns = sql`p.id, p.title, p.price_from, p.price_to, p.moq,
+  p.ships_from, coalesce(p.is_new_until > now(), false) as is_new, p.hot_score >= ${hotFrom} as is_hot,
   (select r.slug from category c join category r on r.id = c.path[1] where c.id = p.category_id) as root,
-  (select m.file_key from product_media m where m.product_id = p.id and m.status = 'ready' order by m.sort limit 1) as "fileKey"`;
+  (select m.file_key from product_media m where m.product_id = p.id and m.status = 'ready' order by m.sort limit 1) as file_key`;

@@ -39,7 +39,7 @@ async function queue(...urls: string[]) {
 type Media = {
   status: string;
   error: string | null;
-  file_key: string | null;
+  fileKey: string | null;
   attempts: number;
   due: boolean | null;
 };
@@ -73,7 +73,7 @@ describe("queued pictures", () => {
     expect(await fetchQueuedMedia(10, async () => ok(bytes))).toBe(1);
     const [kept] = await media();
     expect(kept).toMatchObject({ status: "ready", error: null, attempts: 1 });
-    const key = `${kept?.file_key}-320.webp`;
+    const key = `${kept?.fileKey}-320.webp`;
     const answer = await callLoader(loader, { url: `/media/${key}`, params: { "*": key } });
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/webp"]);
     expect(answer.headers.get("cache-control")).toMatch(/immutable/);

@@ -40,7 +40,7 @@ export async function fetchQueuedMedia(
       where q.status = 'queued' and q.next_at <= now() and (h.open_until is null or h.open_until <= now())
       order by q.next_at, q.id limit ${limit} for update of q skip locked) due
     where m.id = due.id
-    returning m.id, m.source_url as "sourceUrl", coalesce(m.host, '') as host, m.attempts`);
+    returning m.id, m.source_url, coalesce(m.host, '') as host, m.attempts`);
   const closed = new Set<string>();
   const waiting = [...taken];
   let shelved = false;
@@ -150,7 +150,7 @@ async function ready(media: Queued, key: string): Promise<boolean> {
   return transaction(async (tx) => {
     // The product before its picture, as the desk and imports lock them.
     const product = await tx.first<{ id: string; awaitsPicture: boolean }>(sql`
-      select p.id, p.awaits_picture as "awaitsPicture" from product p
+      select p.id, p.awaits_picture from product p
       where p.id = (select product_id from product_media where id = ${media.id}) for update`);
     if (!product) return false;
     await tx.run(sql`

@@ -128,12 +128,12 @@ export async function planProducts<Said extends ProductWords>(
 ): Promise<Plan<Said>[]> {
   const skus = inputs.flatMap((input) => input.variants.map((variant) => variant.sku));
   const owners = await tx.rows<Owner>(sql`
-    select v.sku, v.product_id as "productId", p.spu from variant v join product p on p.id = v.product_id
+    select v.sku, v.product_id, p.spu from variant v join product p on p.id = v.product_id
     where v.sku = any(${skus}::text[])`);
   const ownerOf = new Map(owners.map((owner) => [owner.sku, owner]));
   const existing = await tx.rows<Known>(sql`
     select id, spu, version, title, options, source_hash as hash,
-      awaits_picture as "awaitsPicture" from product
+      awaits_picture from product
     where lower(spu) = any(${inputs.map((input) => input.spu.toLowerCase())}::text[])
     order by id ${mode === "lock" ? sql`for update` : sql``}`);
   const bySpu = new Map([

@@ -76,10 +76,10 @@ export async function findProduct(
   if (!uuid.test(id)) return null;
   const row = await db.first<Row>(
     prepare(sql`
-    select p.id, p.spu, p.title, p.description, p.status, p.visibility, p.category_id as "categoryId",
-      p.sale_modes as "saleModes", p.moq, p.processing_days_min as "daysMin", p.processing_days_max as "daysMax",
-      p.attributes, p.specs, p.options, p.vendor, p.hs_code as "hsCode", p.origin,
-      coalesce(p.is_new_until > now(), false) as "isNew", p.hot_score as "hotScore",
+    select p.id, p.spu, p.title, p.description, p.status, p.visibility, p.category_id,
+      p.sale_modes, p.moq, p.processing_days_min as days_min, p.processing_days_max as days_max,
+      p.attributes, p.specs, p.options, p.vendor, p.hs_code, p.origin,
+      coalesce(p.is_new_until > now(), false) as is_new, p.hot_score,
       (select jsonb_agg(jsonb_build_object('slug', a.slug, 'name', a.name, 'active', a.active) order by cardinality(a.path))
         from category c join category a on a.id = any(c.path) where c.id = p.category_id) as trail,
       coalesce((select jsonb_agg(jsonb_build_object('key', m.file_key, 'alt', m.alt, 'altZh', m.alt_zh, 'sourceUrl', m.source_url) order by m.sort)
@@ -101,7 +101,7 @@ export async function findListedSku(
   sku: string,
 ): Promise<{ product: ProductDetails; variant: ProductVariant } | null> {
   const row = await db.first<{ productId: string; id: string }>(sql`
-    select p.id as "productId", v.id from variant v join product p on p.id = v.product_id
+    select p.id as product_id, v.id from variant v join product p on p.id = v.product_id
     where lower(v.sku) = lower(${sku}) and v.status = 'on' and ${listed} order by v.sku = ${sku} desc limit 1`);
   const product = row && (await findProduct(row.productId));
   const variant = product?.variants.find(({ id }) => id === row?.id);

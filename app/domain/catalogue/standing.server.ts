@@ -23,13 +23,13 @@ export async function standingProducts(
   if (ids.length === 0) return new Map();
   const rows = await tx.rows<StandingProduct>(sql`
     select p.id, coalesce(p.title->>'en', '') as title, coalesce(p.description->>'en', '') as description,
-      coalesce(p.specs->'en', '[]') as specs, p.specs->'zh' as "chineseSpecs", p.status,
-      p.awaits_picture as "awaitsPicture", p.moq, p.vendor,
-      p.category_id as "categoryId",
+      coalesce(p.specs->'en', '[]') as specs, p.specs->'zh' as chinese_specs, p.status,
+      p.awaits_picture, p.moq, p.vendor,
+      p.category_id,
       (select jsonb_agg(c.name order by cardinality(c.path))
-        from category own join category c on c.id = any(own.path) where own.id = p.category_id) as "categoryNames",
+        from category own join category c on c.id = any(own.path) where own.id = p.category_id) as category_names,
       (select count(*)::int from product_media m
-        where m.product_id = p.id and m.status = 'ready') as "pictureCount",
+        where m.product_id = p.id and m.status = 'ready') as picture_count,
       coalesce((
         select jsonb_agg(jsonb_build_object('source', m.source_url, 'alt', m.alt) order by m.sort, m.id)
         from product_media m where m.product_id = p.id and m.source_url is not null), '[]') as pictures,

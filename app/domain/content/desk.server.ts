@@ -35,7 +35,7 @@ type Draft = { slug: string; locale: string; revision: number; at: Date; by: str
 export async function contentList(now = new Date()) {
   const [versions, drafts] = await Promise.all([
     db.rows<Row>(sql`
-      select c.id, slug, c.locale, version, title, effective_at as "effectiveAt", published_at as "publishedAt",
+      select c.id, slug, c.locale, version, title, effective_at, published_at,
         s.name as by from content_page c left join staff s on s.id = staff_id where published_at is not null`),
     db.rows<Draft>(sql`
       select slug, c.locale, revision, title, c.updated_at as at, s.name as by
@@ -61,8 +61,8 @@ type Published = PageText & Version & { by: string | null; sections: ContentSect
 /** Published versions of a place, the latest to hold first. */
 async function publishedOf({ slug, locale }: Place, on: Queryable = db): Promise<Published[]> {
   const rows = await on.rows<Published>(sql`
-    select c.id, c.locale, version, title, summary, body, sections, effective_at as "effectiveAt",
-      published_at as "publishedAt", s.name as by
+    select c.id, c.locale, version, title, summary, body, sections, effective_at,
+      published_at, s.name as by
     from content_page c left join staff s on s.id = staff_id
     where slug = ${slug} and c.locale = ${locale} and published_at is not null`);
   return rows.toSorted(byEffect);

@@ -3,7 +3,7 @@ import type { Locale } from "~/i18n/locales";
 import { db, sql, type Queryable } from "~/platform/db";
 import { byEffect, choose, inForce, type ContentSection, type Slug, type Version } from "./page";
 
-const versionColumns = sql`id, locale, version, effective_at as "effectiveAt", published_at as "publishedAt"`;
+const versionColumns = sql`id, locale, version, effective_at, published_at`;
 
 /** The published versions of a page in a language and in English. */
 function versionsOf(slug: Slug, locale: string): Promise<Version[]> {

@@ -61,7 +61,7 @@ export async function creditLines(query: ListQuery): Promise<Page<DeskLineRow>> 
     select l.user_id as id, u.user_name as name, u.email, l.status, l.credit_limit as "limit", l.wanted,
       coalesce((select a.posted from ledger_account a
         where a.code = 'recv:credit:' || l.user_id and a.ccy = 'USD'), 0)::bigint as borrowed,
-      coalesce(d.overdue, 0)::bigint as overdue, d.next as "nextDueAt",
+      coalesce(d.overdue, 0)::bigint as overdue, d.next as next_due_at,
       coalesce(l.applied_at, l.created_at) as at,
       case when ${waiting}::boolean then l.applied_at else l.created_at end::text as key
     from ${source} left join lateral (
@@ -103,7 +103,7 @@ export type Borrower = {
 export function borrowerOf(memberId: string): Promise<Borrower | null> {
   return db.first<Borrower>(sql`
     select u.id, u.user_name as name, u.email, u.status, u.created_at as since, o.orders, o.volume, d.disputes,
-      p.declined, c.repaid, c.late, c.written_off as "writtenOff", c.lost
+      p.declined, c.repaid, c.late, c.written_off, c.lost
     from "user" u
     cross join lateral (select count(*)::int as orders, coalesce(sum(total), 0)::bigint as volume from store_order
       where user_id = u.id and paid_at > now() - interval '90 days') o
@@ -136,7 +136,7 @@ export async function lineHistory(memberId: string): Promise<LineHistory[]> {
   // The log has the terms; its line is of the same transaction, whose time is that of its beginning.
   const rows = await db.rows<Row>(sql`
     select t.id, t.event, t.reason, t.at, (a.before ->> 'limit')::bigint as before, (a.after ->> 'limit')::bigint as limit,
-      (a.before ->> 'days')::int as "daysBefore", (a.after ->> 'days')::int as days, case when t.actor ~ '^staff:[0-9a-f-]{36}$'
+      (a.before ->> 'days')::int as days_before, (a.after ->> 'days')::int as days, case when t.actor ~ '^staff:[0-9a-f-]{36}$'
       then (select s.name from staff s where s.id = substr(t.actor, 7)::uuid) end as by
     from state_transition t left join lateral (
       select l.before, l.after from audit_log l where l.entity = 'user' and l.entity_id = t.entity_id::text

@@ -27,5 +27,5 @@ export function drawsWrite(draws: readonly NewDraw[]): Write[] {
 
 /** What a payment borrowed, in cents, and when that is due; null where it borrowed nothing. */
 export function drawOf(paymentId: string): Promise<{ amount: bigint; dueAt: Date } | null> {
-  return db.first(sql`select amount, due_at as "dueAt" from credit_draw where payment_id = ${paymentId}`);
+  return db.first(sql`select amount, due_at from credit_draw where payment_id = ${paymentId}`);
 }

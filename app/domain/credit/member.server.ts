@@ -41,11 +41,11 @@ export type LineView = {
 /** A member's line; null where there never was one. */
 export function lineOf(memberId: string): Promise<LineView | null> {
   return db.first<LineView>(sql`
-    select l.version, l.status, l.credit_limit as "limit", l.term_days as "termDays", l.auto_repay as "autoRepay",
-      l.use_credit as "useCredit", l.suspended_for as "suspendedFor", l.wanted, l.purpose, l.applied_at as "appliedAt",
-      l.reason, l.decided_at as "decidedAt", case when l.suspended_for = 'staff' then (
+    select l.version, l.status, l.credit_limit as "limit", l.term_days, l.auto_repay,
+      l.use_credit, l.suspended_for, l.wanted, l.purpose, l.applied_at,
+      l.reason, l.decided_at, case when l.suspended_for = 'staff' then (
         select t.reason from state_transition t where t.entity = 'credit_line' and t.entity_id = l.user_id
-          and t.event = 'suspend' order by t.at desc, t.id desc limit 1) end as "pauseReason", coalesce(d.overdue, 0)::bigint as overdue, d.next as "nextDueAt"
+          and t.event = 'suspend' order by t.at desc, t.id desc limit 1) end as pause_reason, coalesce(d.overdue, 0)::bigint as overdue, d.next as next_due_at
     from credit_line l left join lateral (
       select sum(amount - repaid) filter (where due_at < now()) as overdue, min(due_at) as next from credit_draw
       where user_id = l.user_id and repaid < amount) d on true
@@ -55,8 +55,8 @@ export function lineOf(memberId: string): Promise<LineView | null> {
 /** What a member drew: what is still borrowed by its day, then the latest that are repaid or written off. */
 export function drawsOf(memberId: string, limit = 50): Promise<Draw[]> {
   return db.rows<Draw>(sql`
-    select d.id, d.amount, d.repaid, d.written_off as "writtenOff", d.created_at as at, d.due_at as "dueAt",
-      d.repaid < d.amount and d.due_at < now() as overdue, j.ref_type as "refType", j.ref_no as "refNo"
+    select d.id, d.amount, d.repaid, d.written_off, d.created_at as at, d.due_at,
+      d.repaid < d.amount and d.due_at < now() as overdue, j.ref_type, j.ref_no
     from credit_draw d left join journal j on j.idem_key = 'payment:' || d.payment_id || ':credit'
     where d.user_id = ${memberId}
     order by d.repaid = d.amount, case when d.repaid < d.amount then d.due_at end, d.created_at desc, d.id desc

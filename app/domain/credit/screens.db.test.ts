@@ -77,7 +77,7 @@ describe("from application to line", () => {
       status: 303,
     });
     expect(await lineOf(member)).toEqual({
-      ...{ status: "ACTIVE", suspended_for: null, credit_limit: 30_000n, term_days: 10 },
+      ...{ status: "ACTIVE", suspendedFor: null, creditLimit: 30_000n, termDays: 10 },
     });
     expect(await walletOf(member.id)).toMatchObject({ loanLimit: 30_000n, spendingPower: 30_000n });
     for (const [form, status] of [
@@ -87,7 +87,7 @@ describe("from application to line", () => {
       [{ intent: "close" }, "CLOSED"],
     ] as const) {
       expect(await decide(member.id, form)).toMatchObject({ status: 303 });
-      expect(await lineOf(member)).toMatchObject({ status, credit_limit: 10_000n, term_days: 20 });
+      expect(await lineOf(member)).toMatchObject({ status, creditLimit: 10_000n, termDays: 20 });
     }
     await runJobs();
     expect(await mailsTo(member, "credit.decided")).toHaveLength(5);
@@ -128,7 +128,7 @@ describe("from application to line", () => {
       ...{ status: 409, data: { result: { error: { "": ["credit:error.stale"] } } } },
     });
     expect(await decide(member.id, { ...grant, version: "" })).toMatchObject({ status: 409 });
-    expect(await lineOf(member)).toMatchObject({ status: "NONE", credit_limit: 0n });
+    expect(await lineOf(member)).toMatchObject({ status: "NONE", creditLimit: 0n });
     await runJobs();
     expect(await mailsTo(member, "credit.decided")).toHaveLength(1);
     // On the page as it stands finance may still think better of it; two terms at once are one.
@@ -210,7 +210,7 @@ describe("overdue", () => {
     await borrow(member, 2_000n);
     await makeDue(member.id, 1);
     await suspendOverdue();
-    expect(await lineOf(member)).toMatchObject({ status: "SUSPENDED", suspended_for: "overdue" });
+    expect(await lineOf(member)).toMatchObject({ status: "SUSPENDED", suspendedFor: "overdue" });
     expect(await walletOf(member.id)).toMatchObject({ loanLimit: 0n });
 
     const order = await newOrder(world);
@@ -230,7 +230,7 @@ describe("overdue", () => {
       expect(await pay(method)).toEqual({ ok: false, error: "payments:error.overdue" });
 
     await income(member.id, 20_000n);
-    expect(await lineOf(member)).toMatchObject({ status: "ACTIVE", suspended_for: null });
+    expect(await lineOf(member)).toMatchObject({ status: "ACTIVE", suspendedFor: null });
     expect(await pay("wallet")).toMatchObject({ ok: true, value: { state: "settled" } });
   });
 
@@ -259,7 +259,7 @@ describe("overdue", () => {
       ...{ status: 409, data: { result: { error: { "": ["credit:error.stillOverdue"] } } } },
     });
     await income(member.id, 3_000n);
-    expect(await lineOf(member)).toMatchObject({ status: "SUSPENDED", suspended_for: "staff" });
+    expect(await lineOf(member)).toMatchObject({ status: "SUSPENDED", suspendedFor: "staff" });
   });
 
   test("reminders: three days before, on the day, the day after, a week after; each once", async () => {

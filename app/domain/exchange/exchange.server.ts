@@ -25,7 +25,7 @@ export function decideResult(by: By, decision: ResultDecision): Promise<Done> {
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('exchange-result'))`);
     if (decision.intent === "propose") return propose(tx, by, decision);
     const row = await tx.first<Row>(sql`
-      select id, amount, reason, status, asked_by as "askedBy" from fx_result where id = ${decision.result} for update`);
+      select id, amount, reason, status, asked_by from fx_result where id = ${decision.result} for update`);
     if (row?.status !== "PROPOSED") return err("exchange:error.moved");
     if (decision.intent === "approve") return approve(tx, by, row);
     await move(tx, by, row, row.askedBy === by.id ? "withdraw" : "refuse");

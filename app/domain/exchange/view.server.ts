@@ -53,10 +53,10 @@ const shown = 10;
 export async function exchangeView(): Promise<ExchangeView> {
   const position = await openPosition();
   const rows = await db.rows<Omit<ResultView, "position"> & { position: Kept[] }>(sql`
-    select x.id, x.status, x.amount, x.position, x.reason, x.asked_by as "askedById", x.created_at as at,
-      (select s.name from staff s where s.id = x.asked_by) as "askedBy",
-      (select s.name from staff s where s.id = x.decided_by) as "decidedBy", x.decided_at as "decidedAt",
-      (select j.id from journal j where j.idem_key = 'fx_result:' || x.id || ':posted') as "journalId"
+    select x.id, x.status, x.amount, x.position, x.reason, x.asked_by as asked_by_id, x.created_at as at,
+      (select s.name from staff s where s.id = x.asked_by) as asked_by,
+      (select s.name from staff s where s.id = x.decided_by) as decided_by, x.decided_at,
+      (select j.id from journal j where j.idem_key = 'fx_result:' || x.id || ':posted') as journal_id
     from ((select * from fx_result where status = 'PROPOSED')
       union all (select * from fx_result where status = 'POSTED' order by decided_at desc limit ${shown})) x
     order by x.decided_at desc nulls first`);

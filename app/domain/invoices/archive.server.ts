@@ -118,7 +118,7 @@ function ask(
 export function archivesOf(memberId: string): Promise<ArchiveView[]> {
   return db.rows<ArchiveView>(sql`
     select a.id, a.format, a.status, s.name as store, s.platform, a.from_day as from, a.to_day as to, a.total, a.done, a.bytes,
-      a.created_at as "createdAt", a.expires_at as "expiresAt"
+      a.created_at, a.expires_at
     from invoice_archive a left join store s on s.id = a.store_id
     where a.user_id = ${memberId} order by a.created_at desc, a.id desc limit 20`);
 }
@@ -130,7 +130,7 @@ export async function buildArchive(archiveId: string, last: boolean): Promise<vo
   const archive = await db.first<Queued>(sql`
     update invoice_archive set status = 'RUNNING', done = 0
     where id = ${archiveId} and status in ('QUEUED', 'RUNNING')
-    returning id, user_id as "userId", format, locale, total, store_id as "storeId", from_day as from, to_day as to, orders`);
+    returning id, user_id, format, locale, total, store_id, from_day as from, to_day as to, orders`);
   if (!archive) return;
   const key = `invoices/${randomUUID()}.${archive.format}`;
   try {

@@ -46,7 +46,7 @@ export function tellNew(memberId: string): Promise<void> {
   return transaction(async (tx) => {
     await lockMember(tx, memberId);
     const reader = await tx.first<Reader & { toldAt: string }>(sql`
-      select u.email, ${greetingOfU} as name, u.locale, m.told_at::text as "toldAt" from invoice_mail m
+      select u.email, ${greetingOfU} as name, u.locale, m.told_at::text as told_at from invoice_mail m
       join "user" u on u.id = m.user_id and u.status in ('1', '2')
       where m.user_id = ${memberId}::uuid and m.mode = 'each' for update of m`);
     if (!reader) return;

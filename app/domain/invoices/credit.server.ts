@@ -79,7 +79,7 @@ type Credited = Parts & { discount: bigint; taxes: Content["taxes"] };
 async function creditsOf(tx: Tx, originals: readonly Original[], before: readonly Draft[]) {
   const ids = originals.map(({ id }) => id);
   const earlier = await tx.rows<Omit<Credited, "taxes"> & { creditsId: string; content: KeptContent }>(sql`
-    select credits_id as "creditsId", goods, discount, shipping, service, tax, fee, content from invoice
+    select credits_id, goods, discount, shipping, service, tax, fee, content from invoice
     where credits_id = any(${ids}::uuid[])`);
   const all = [
     ...earlier.map(({ content, ...credit }) => ({ ...credit, taxes: readContent(content).taxes })),
@@ -107,8 +107,8 @@ async function struck(tx: Tx, due: Due): Promise<[]> {
 /** The invoices of charges, in their order: first those of the payment by which `journalId` gave back, where it names one. */
 function originalsOf(tx: Tx, journalId: string, chargeIds: readonly string[]): Promise<Original[]> {
   return tx.rows<Original>(sql`
-    select id, no, issued_at as "issuedAt", ref_type as "refType", ref_id as "refId", ref_no as "refNo",
-      store_id as "storeId", ccy, seller, buyer, content, goods, discount, shipping, service, tax, fee, total
+    select id, no, issued_at, ref_type, ref_id, ref_no,
+      store_id, ccy, seller, buyer, content, goods, discount, shipping, service, tax, fee, total
     from invoice i where journal_id = any(${chargeIds}::uuid[]) and kind = 'INVOICE'
     order by exists (
       select 1 from journal j

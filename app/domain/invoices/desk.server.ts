@@ -86,7 +86,7 @@ async function issuedPage<Row extends { id: string }>(
 /** One page of all documents, the newest first. */
 export const deskDocuments = (query: ListQuery): Promise<Page<DeskDocument>> =>
   issuedPage<DeskDocument>(
-    sql`${listed}, i.user_id as "memberId", ${deskPageOf(sql`i.ref_type`, sql`i.ref_id`, sql`i.ref_no`)} as page`,
+    sql`${listed}, i.user_id as member_id, ${deskPageOf(sql`i.ref_type`, sql`i.ref_id`, sql`i.ref_no`)} as page`,
     query,
   );
 
@@ -95,7 +95,7 @@ export type WholeDocument = IssuedDocument & Pick<DeskDocument, "member" | "repl
 /** All documents under the filters with all that stands on them, page after page, for a download. */
 export const everyDeskDocument = (query: ListQuery): AsyncGenerator<readonly WholeDocument[]> =>
   wholeList(query, async (part) => {
-    const columns = sql`${whole}, ${replacedBy} as "replacedBy"`;
+    const columns = sql`${whole}, ${replacedBy} as replaced_by`;
     const page = await issuedPage<WholeRow & Pick<DeskDocument, "replacedBy">>(columns, part);
     const rows = page.rows.map((row) => ({ ...row, ...issued(row) }));
     return { ...page, rows };
@@ -114,9 +114,9 @@ export async function waitingDocuments(query: ListQuery): Promise<Page<WaitingDo
   ] as const;
   const { where, orderLimit } = keyset(query, key, "asc");
   const rows = await db.rows<WaitingDocument & { cursor: string }>(sql`
-    select d.journal_id as "journalId", d.kind, j.ref_type as "refType", j.ref_no as "refNo",
+    select d.journal_id, d.kind, j.ref_type, j.ref_no,
       ${deskPageOf(sql`j.ref_type`, sql`j.ref_id`, sql`j.ref_no`)} as page, j.type as journal, d.waits,
-      d.created_at as since, d.user_id as "memberId", u.user_name as member, d.created_at::text as cursor
+      d.created_at as since, d.user_id as member_id, u.user_name as member, d.created_at::text as cursor
     from invoice_due d join journal j on j.id = d.journal_id left join "user" u on u.id = d.user_id
     where ${waitingScope(query)} and ${where} ${orderLimit}`);
   return pageOf(rows, query, (row) => [row.cursor, row.journalId]);

@@ -66,7 +66,7 @@ export function duesOf(
   atOnce: number,
 ): Promise<Due[]> {
   return tx.rows<Due>(sql`
-    select d.journal_id as "journalId", d.kind, d.ref_type as "refType", d.ref_id as "refId", d.user_id as "userId", j.at,
+    select d.journal_id, d.kind, d.ref_type, d.ref_id, d.user_id, j.at,
       j.memo
     from invoice_due d join journal j on j.id = d.journal_id
     where d.user_id = ${memberId}::uuid and d.status = 'OPEN' and (d.kind = 'CREDIT_NOTE') = ${notes}

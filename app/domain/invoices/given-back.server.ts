@@ -22,7 +22,7 @@ export async function givenBack(tx: Tx, journalId: string): Promise<GivenBack> {
     select (select jsonb_agg(jsonb_build_object('code', a.code, 'dc', e.dc, 'amount', e.amount::text)) from ledger_entry e
         join ledger_account a on a.id = e.account_id where e.journal_id = j.id) as entries,
       (select b.type from price_diff_bill b where j.idem_key = 'price_diff_bill:' || b.id || ':credited'
-        and b.order_id = j.ref_id) as "billType",
+        and b.order_id = j.ref_id) as bill_type,
       (select jsonb_build_object('goods', r.goods::text, 'shipping', r.shipping::text, 'service', r.service::text,
           'tax', r.tax::text) from refund r
         where j.idem_key = 'refund:' || r.id || ':posted' and r.order_id = j.ref_id) as asked
@@ -83,7 +83,7 @@ export function chargesAround(tx: Tx, journalId: string): Promise<Charge[]> {
     begin as (
       select p.id, j.ref_type, j.ref_id from j join journal p on p.ref_type = j.ref_type and p.ref_id = j.ref_id
       where p.type in ('J2', 'J9') and p.status = 'posted' and p.id <= j.id order by p.id desc limit 1)
-    select c.id as "journalId", d.status as due,
+    select c.id as journal_id, d.status as due,
       (select sum(e.amount)::bigint from ledger_entry e where e.journal_id = c.id and e.dc = 'C') as amount
     from begin b join journal c on c.ref_type = b.ref_type and c.ref_id = b.ref_id
     left join invoice_due d on d.journal_id = c.id

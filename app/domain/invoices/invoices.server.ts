@@ -35,10 +35,10 @@ export const replacedBy = sql`case when i.kind = 'RECEIPT' then (
     and r.content -> 'corrects' ->> 'no' = i.no) end`;
 
 /** Columns of a listed document, of `invoice i`. */
-export const listed = sql`i.id, i.no, i.kind, i.ref_type as "refType", i.ref_no as "refNo", i.content -> 'store' ->> 'name' as store,
-  coalesce(i.content -> 'store' ->> 'platform' = 'manual', false) as "byHand",
-  i.issued_at as "issuedAt", i.ccy, i.tax, i.total, i.content -> 'corrects' ->> 'no' as corrects,
-  ${replacedBy} as "replacedBy"`;
+export const listed = sql`i.id, i.no, i.kind, i.ref_type, i.ref_no, i.content -> 'store' ->> 'name' as store,
+  coalesce(i.content -> 'store' ->> 'platform' = 'manual', false) as by_hand,
+  i.issued_at, i.ccy, i.tax, i.total, i.content -> 'corrects' ->> 'no' as corrects,
+  ${replacedBy} as replaced_by`;
 
 const key = [
   { column: "i.issued_at", type: "timestamptz" },
@@ -123,8 +123,8 @@ export async function* everyDocumentOf(memberId: string, query: ListQuery): Asyn
 
 type Row = Omit<IssuedDocument, "content"> & { content: KeptContent };
 
-export const whole = sql`i.id, i.no, i.kind, i.ref_type as "refType", i.ref_no as "refNo", i.issued_at as "issuedAt",
-  i.supply_on as "supplyOn", i.seller, i.buyer, i.content, i.ccy, i.goods, i.discount, i.shipping, i.service, i.tax, i.fee,
+export const whole = sql`i.id, i.no, i.kind, i.ref_type, i.ref_no, i.issued_at,
+  i.supply_on, i.seller, i.buyer, i.content, i.ccy, i.goods, i.discount, i.shipping, i.service, i.tax, i.fee,
   i.total`;
 
 export const issued = ({ content, ...row }: Row): IssuedDocument => ({
@@ -147,7 +147,7 @@ export async function anyDocument(
   no: string,
 ): Promise<{ document: IssuedDocument; memberId: string; member: string } | null> {
   const row = await db.first<Row & { memberId: string; member: string }>(sql`
-    select ${whole}, u.id as "memberId", u.user_name as member from invoice i join "user" u on u.id = i.user_id
+    select ${whole}, u.id as member_id, u.user_name as member from invoice i join "user" u on u.id = i.user_id
     where i.no = ${cleanFilter(no)}`);
   return row ? { document: issued(row), memberId: row.memberId, member: row.member } : null;
 }

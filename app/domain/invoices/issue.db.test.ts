@@ -30,7 +30,7 @@ async function billed(): Promise<World> {
 type Row = { no: string; kind: string; total: bigint; refNo: string };
 const documents = (memberId: string) =>
   db.rows<Row>(sql`
-    select no, kind, total, ref_no as "refNo" from invoice where user_id = ${memberId} order by issued_at, id`);
+    select no, kind, total, ref_no from invoice where user_id = ${memberId} order by issued_at, id`);
 const openDues = (memberId: string) =>
   db.rows<{ kind: string; waits: string | null; status: string }>(sql`
     select kind, waits, status from invoice_due where user_id = ${memberId} order by journal_id`);

@@ -206,7 +206,7 @@ async function receiptDraft(
 ): Promise<Draft> {
   const { amount, ccy, rate, fee, credited, no } = deposit;
   const wire = await tx.first<{ bankRef: string | null }>(
-    sql`select bank_ref as "bankRef" from wire where recharge_id = ${due.refId}`,
+    sql`select bank_ref from wire where recharge_id = ${due.refId}`,
   );
   const at = due.at.toISOString();
   const how = paid ?? { method: "wire", at, transaction: wire?.bankRef ?? no };

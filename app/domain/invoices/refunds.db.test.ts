@@ -57,7 +57,7 @@ const bill = () => makeAddress(world.member.id, { kind: "billing", isDefault: tr
 type Shown = { kind: string; refNo: string; total: bigint; shipping: bigint; tax: bigint };
 const documents = () =>
   db.rows<Shown>(sql`
-    select kind, ref_no as "refNo", total, shipping, tax from invoice where user_id = ${world.member.id}
+    select kind, ref_no, total, shipping, tax from invoice where user_id = ${world.member.id}
     order by kind desc, seq`);
 const credits = async () => (await documents()).filter(({ kind }) => kind === "CREDIT_NOTE");
 const waits = async () =>
@@ -250,7 +250,7 @@ describe("an order with a paid difference", () => {
     await runJobs();
     await settled();
     const notes = await db.rows<{ refType: string; shipping: bigint; content: KeptContent }>(sql`
-      select ref_type as "refType", shipping, content from invoice
+      select ref_type, shipping, content from invoice
       where user_id = ${world.member.id} and kind = 'CREDIT_NOTE' order by seq`);
     expect(notes.map(({ refType, shipping, content }) => [refType, shipping, content.paid?.method])).toEqual([
       ["price_diff_bill", 190n, "card"],

@@ -52,8 +52,8 @@ export async function replacedReceipt(
   { seller, buyer }: { seller: Seller; buyer: Buyer },
 ): Promise<Draft | null> {
   const row = await on.first<Row>(sql`
-    select i.no, i.issued_at as "issuedAt", i.supply_on as "supplyOn", i.ref_id as "refId", i.ref_no as "refNo", i.content, i.ccy, i.total,
-      x.ccy_amount as more, x.amount as "moreUsd", x.reason,
+    select i.no, i.issued_at, i.supply_on, i.ref_id, i.ref_no, i.content, i.ccy, i.total,
+      x.ccy_amount as more, x.amount as more_usd, x.reason,
       l.entry_ref as transaction
     from adjustment x left join bank_line l on l.id = x.line_id join invoice i on i.kind = 'RECEIPT' and i.ref_type = 'recharge_order' and i.ref_id = x.wire_id
     where x.id = ${due.refId}::uuid order by i.issued_at desc, i.id desc limit 1`);

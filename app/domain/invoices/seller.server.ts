@@ -16,8 +16,8 @@ export const sellerNow = () => presentSeller(db);
 /** All versions, the newest first. */
 export function sellerVersions(): Promise<SellerVersion[]> {
   return db.rows<SellerVersion>(sql`
-    select s.version, s.legal_name as "legalName", s.street, s.city, s.post_code as "postCode", s.province, s.country,
-      s.registration, s.vat_no as "vatNo", s.email, s.footer, s.created_at as "createdAt", f.name as by
+    select s.version, s.legal_name, s.street, s.city, s.post_code, s.province, s.country,
+      s.registration, s.vat_no, s.email, s.footer, s.created_at, f.name as by
     from invoice_seller s left join staff f on f.id = s.created_by order by s.version desc limit 100`);
 }
 

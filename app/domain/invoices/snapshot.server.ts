@@ -7,8 +7,8 @@ import type { Buyer, Paid, Seller } from "./document";
 /** The legal entity that stands on new documents; null where finance has named none yet. */
 export function presentSeller(on: Queryable): Promise<Seller | null> {
   return on.first<Seller>(sql`
-    select version, legal_name as "legalName", street, city, post_code as "postCode", province, country, registration,
-      vat_no as "vatNo", email, footer
+    select version, legal_name, street, city, post_code, province, country, registration,
+      vat_no, email, footer
     from invoice_seller order by version desc limit 1`);
 }
 
@@ -31,9 +31,9 @@ type Billing = {
 /** The member's billing address with their tax id; null where they have none. */
 export async function billingBuyer(on: Queryable, memberId: string): Promise<Buyer | null> {
   const row = await on.first<Billing & { taxId: string }>(sql`
-    select a.first_name as "firstName", a.last_name as "lastName", coalesce(a.company, '') as company,
-      coalesce(a.company_id, '') as "companyId", coalesce(a.vat_no, '') as "vatNo", a.country, a.province, a.city, a.street,
-      a.house_no as "houseNo", a.address, a.post_code as "postCode", u.email, coalesce(u.tax_id, '') as "taxId"
+    select a.first_name, a.last_name, coalesce(a.company, '') as company,
+      coalesce(a.company_id, '') as company_id, coalesce(a.vat_no, '') as vat_no, a.country, a.province, a.city, a.street,
+      a.house_no, a.address, a.post_code, u.email, coalesce(u.tax_id, '') as tax_id
     from address a join "user" u on u.id = a.user_id
     where a.user_id = ${memberId}::uuid and a.kind = 'billing'
     order by a.is_default desc, a.created_at desc, a.id desc limit 1`);
@@ -48,7 +48,7 @@ export async function namedBuyer(on: Queryable, memberId: string): Promise<Buyer
   const row = await on.first<
     Pick<Billing, "firstName" | "lastName" | "country" | "email"> & { taxId: string }
   >(sql`
-    select first_name as "firstName", last_name as "lastName", country, email, coalesce(tax_id, '') as "taxId"
+    select first_name, last_name, country, email, coalesce(tax_id, '') as tax_id
     from "user" where id = ${memberId}::uuid`);
   const none = { company: "", companyId: "", vatNo: "", street: [], city: "", province: "", postCode: "" };
   if (!row) return { ...none, name: "", country: "", email: "", taxId: "" };
@@ -82,7 +82,7 @@ export async function paymentOf(
     select p.id, p.method, p.settled_at as at, coalesce(p.provider_payment_ref, p.provider_ref, (select w.bank_ref from payment_wire w where w.payment_id = p.id)) as transaction, p.amount,
       p.ccy, p.paypal_fee as fee,
       (select round(1000000.0 * p.expected_total / nullif(p.amount, 0))::bigint where p.ccy <> 'USD') as rate,
-      exists (select 1 from journal f where f.idem_key = 'payment:' || p.id || ':fee' and f.status = 'posted') as "feeTaken",
+      exists (select 1 from journal f where f.idem_key = 'payment:' || p.id || ':fee' and f.status = 'posted') as fee_taken,
       (select jsonb_agg(jsonb_build_object('id', x.payable_id, 'amount', x.amount::text) order by x.payable_id)
         from payment_payable x where x.payment_id = p.id) as payables
     from payment_payable pp join payment p on p.id = pp.payment_id

@@ -37,7 +37,7 @@ export type Trail = {
 /** What a document is about and the journal that asked for it. `id`: the document's. */
 export function trailOf(id: string): Promise<Trail | null> {
   return db.first<Trail>(sql`
-    select i.journal_id as "journalId", j.type as journal, i.ref_type as "refType", i.ref_no as "refNo",
-      ${deskPageOf(sql`i.ref_type`, sql`i.ref_id`, sql`i.ref_no`)} as page, i.content -> 'difference' ->> 'orderNo' as "orderNo"
+    select i.journal_id, j.type as journal, i.ref_type, i.ref_no,
+      ${deskPageOf(sql`i.ref_type`, sql`i.ref_id`, sql`i.ref_no`)} as page, i.content -> 'difference' ->> 'orderNo' as order_no
     from invoice i join journal j on j.id = i.journal_id where i.id = ${id}::uuid`);
 }

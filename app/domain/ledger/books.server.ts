@@ -40,7 +40,7 @@ export type AccountHead = {
 /** An account by its code and currency; null where there is none. */
 export function accountByCode(code: string, ccy: string): Promise<AccountHead | null> {
   return db.first<AccountHead>(sql`
-    select a.id, a.code, a.kind, a.ccy, a.member_id as "memberId", u.email
+    select a.id, a.code, a.kind, a.ccy, a.member_id, u.email
     from ledger_account a left join "user" u on u.id = a.member_id where a.code = ${code} and a.ccy = ${ccy}`);
 }
 
@@ -80,7 +80,7 @@ export type LineRow = {
 export async function accountLines(accountId: bigint, query: ListQuery): Promise<Page<LineRow>> {
   const key = keyset(query, [{ column: "e.id", type: "bigint" }], "desc");
   const rows = await db.rows<LineRow>(sql`
-    select e.id::text, e.at, j.id as "journalId", j.type, ${ownKind} as own, j.status, j.ref_type as "refType", j.ref_no as "refNo",
+    select e.id::text, e.at, j.id as journal_id, j.type, ${ownKind} as own, j.status, j.ref_type, j.ref_no,
       ${aboutPage} as page, j.memo, e.dc, e.amount, e.balance_after as after
     from ledger_entry e join journal j on j.id = e.journal_id
     where e.account_id = ${accountId} and j.status <> 'void' and ${key.where} ${key.orderLimit}`);
@@ -102,7 +102,7 @@ export async function memberAccounts(kind: string, query: ListQuery): Promise<Pa
   const key = keyset(query, [{ column: "a.id", type: "bigint" }], "desc");
   const q = query.filters["q"];
   const rows = await db.rows<MemberAccountRow>(sql`
-    select a.id::text, a.code, u.user_name as member, u.email, u.id as "memberId", a.posted, a.pending_dr as held
+    select a.id::text, a.code, u.user_name as member, u.email, u.id as member_id, a.posted, a.pending_dr as held
     from ledger_account a join "user" u on u.id = a.member_id
     where a.kind = ${kind} and ${key.where}
       and ${q ? sql`a.member_id in ${membersWith(q)}` : sql`true`} ${key.orderLimit}`);
@@ -145,10 +145,10 @@ export type JournalLine = {
 export async function journalById(id: string): Promise<JournalView | null> {
   if (!z.uuid().safeParse(id).success) return null;
   const head = await db.first<Omit<JournalView, "lines">>(sql`
-    select j.id, j.idem_key as key, j.type, ${ownKind} as own, j.status, j.ref_type as "refType", j.ref_id as "refId", j.ref_no as "refNo",
+    select j.id, j.idem_key as key, j.type, ${ownKind} as own, j.status, j.ref_type, j.ref_id, j.ref_no,
       ${aboutPage} as page, j.memo, j.at, j.resolves_id as resolves, j.reverses_id as reverses,
-      (select r.id from journal r where r.resolves_id = j.id) as "resolvedBy",
-      (select r.id from journal r where r.reverses_id = j.id) as "reversedBy"
+      (select r.id from journal r where r.resolves_id = j.id) as resolved_by,
+      (select r.id from journal r where r.reverses_id = j.id) as reversed_by
     from journal j where j.id = ${id}`);
   if (!head) return null;
   const lines = await db.rows<JournalLine>(sql`

@@ -11,13 +11,13 @@ export type Hold = {
 /** A member's holds, the newest first, at most twenty. */
 export function holdsOf(memberId: string): Promise<Hold[]> {
   return db.rows<Hold>(sql`
-    select h."refType", h."refNo", sum(h.amount)::bigint as amount
+    select h.ref_type, h.ref_no, sum(h.amount)::bigint as amount
     from ledger_account a cross join lateral (
-      select e.id, j.ref_type as "refType", j.ref_no as "refNo", j.ref_id,
+      select e.id, j.ref_type, j.ref_no, j.ref_id,
         case e.dc when 'C' then e.amount else -e.amount end as amount
       from ledger_entry e join journal j on j.id = e.journal_id
       where e.account_id = a.id and e.line is not null and e.balance_after is null and j.status = 'pending'
       order by e.id desc limit 100) h
     where a.member_id = ${memberId} and (a.pending_dr > 0 or a.pending_cr > 0)
-    group by h."refType", h."refNo", h.ref_id order by max(h.id) desc limit 20`);
+    group by h.ref_type, h.ref_no, h.ref_id order by max(h.id) desc limit 20`);
 }

@@ -195,15 +195,15 @@ export async function walletOf(memberId: string, on: Queryable = db): Promise<Wa
   const row = await on.first<Omit<WalletView, Derived> & Line>(sql`
     select coalesce(sum(posted - pending_dr) filter (where kind in ('mem:avail', 'mem:promo')), 0)::bigint as balance,
       coalesce(sum(posted) filter (where kind = 'mem:promo'), 0)::bigint as promo,
-      coalesce(sum(pending_cr) filter (where kind = 'mem:avail'), 0)::bigint as "pendingIn",
-      coalesce(sum(pending_dr), 0)::bigint as "pendingOut",
+      coalesce(sum(pending_cr) filter (where kind = 'mem:avail'), 0)::bigint as pending_in,
+      coalesce(sum(pending_dr), 0)::bigint as pending_out,
       coalesce(sum(posted) filter (where kind = 'mem:deposit'), 0)::bigint as deposit,
       coalesce(sum(posted) filter (where kind = 'recv:credit'), 0)::bigint as borrowed,
       coalesce(sum(posted) filter (where kind = 'recv:member'), 0)::bigint as owed,
       exists (select 1 from dispute d where d.user_id = ${memberId} and d.status = 'OPEN') as disputed,
-      (select credit_limit from credit_line where user_id = ${memberId} and status = 'ACTIVE') as "creditLimit",
-      (select term_days from credit_line where user_id = ${memberId} and status = 'ACTIVE') as "creditDays",
-      (select use_credit from credit_line where user_id = ${memberId}) as "useCredit"
+      (select credit_limit from credit_line where user_id = ${memberId} and status = 'ACTIVE') as credit_limit,
+      (select term_days from credit_line where user_id = ${memberId} and status = 'ACTIVE') as credit_days,
+      (select use_credit from credit_line where user_id = ${memberId}) as use_credit
     from ledger_account where member_id = ${memberId}`);
   if (!row) throw new Error("a sum without a row");
   const { creditLimit, useCredit, ...sums } = row;

@@ -16,7 +16,7 @@ type Row = {
 /** By its key. Throws where there is none: whatever names a journal was written with it. */
 export async function postedJournal(tx: Tx, idemKey: string): Promise<JournalDraft> {
   const rows = await tx.rows<Row>(sql`
-    select j.type, j.ref_type as "refType", j.ref_id as "refId", j.ref_no as "refNo", a.code, a.kind,
+    select j.type, j.ref_type, j.ref_id, j.ref_no, a.code, a.kind,
       a.member_id as member, e.dc, e.amount, e.ccy
     from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id
     where j.idem_key = ${idemKey} and j.status = 'posted' order by e.id`);

@@ -74,8 +74,8 @@ const arrived = sql`case when j.ref_type = 'bank_line' and j.type = 'J1w' and j.
   select jsonb_build_object('amount', x.amount::text, 'ccy', x.ccy) from ledger_entry x
   where x.journal_id = j.id and x.dc = 'D' and x.ccy <> 'USD' limit 1) end`;
 
-const columns = sql`e.id, e.at, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor, e.dc, j.type as "journalType", j.ref_type as "refType", j.ref_id as "refId",
-  ${reference} as "refNo", e.kind as account, case e.dc when 'C' then e.amount else -e.amount end as amount,
+const columns = sql`e.id, e.at, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor, e.dc, j.type as journal_type, j.ref_type, j.ref_id,
+  ${reference} as ref_no, e.kind as account, case e.dc when 'C' then e.amount else -e.amount end as amount,
   e.balance_after as after, j.memo, ${arrived} as arrived`;
 
 /**

@@ -35,7 +35,7 @@ export function actOnMember(
 ): Promise<Result<null, Refused>> {
   return transaction(async (tx): Promise<Result<null, Refused>> => {
     const member = await tx.first<Locked>(sql`
-      select u.id, u.email, ${greetingOfU} as name, u.locale, u.status, u.agent_id as "agentId" from "user" u
+      select u.id, u.email, ${greetingOfU} as name, u.locale, u.status, u.agent_id from "user" u
       where u.id = ${id} and ${visibleTo(staff)} for update`);
     if (!member || member.status === "9") return err("stale");
     const changed = await carryOut(tx, member, wanted, `staff:${staff.id}`);

@@ -58,7 +58,7 @@ export async function membersPage(staff: Viewer, query: ListQuery): Promise<Page
   ] as const;
   const { where, orderLimit } = keyset(query, key, "desc");
   const rows = await db.rows<MemberRow & { key: string }>(sql`
-    select u.id, u.user_name as name, u.email, u.phone, u.country, u.status, u.created_at as "createdAt",
+    select u.id, u.user_name as name, u.email, u.phone, u.country, u.status, u.created_at,
       (select s.name from staff s where s.id = u.agent_id) as agent, u.created_at::text as key,
       (select count(*)::int from (select 1 from store_order o where o.user_id = u.id limit 1000) few) as orders
     from "user" u where ${scope(staff, query, query.tab as MemberTab)} and ${where} ${orderLimit}`);

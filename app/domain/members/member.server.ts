@@ -35,11 +35,11 @@ export type MemberFacts = {
 export async function findMemberOf(staff: Viewer, id: string): Promise<MemberFacts | null> {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return null;
   return db.first<MemberFacts>(sql`
-    select u.id, u.email, u.user_name as "userName", u.first_name as "firstName", u.last_name as "lastName", u.phone,
-      u.country, u.tax_id as "taxId", u.channel, u.platform, u.locale, u.timezone, u.status,
-      u.agent_id as "agentId", (select s.name from staff s where s.id = u.agent_id) as agent,
-      u.totp_enc is not null as factor, u.terms_version as "termsVersion", u.email_verified_at as "verifiedAt",
-      u.created_at as "createdAt"
+    select u.id, u.email, u.user_name, u.first_name, u.last_name, u.phone,
+      u.country, u.tax_id, u.channel, u.platform, u.locale, u.timezone, u.status,
+      u.agent_id, (select s.name from staff s where s.id = u.agent_id) as agent,
+      u.totp_enc is not null as factor, u.terms_version, u.email_verified_at as verified_at,
+      u.created_at
     from "user" u where u.id = ${id} and ${visibleTo(staff)}`);
 }
 
@@ -70,11 +70,11 @@ export async function memberView(id: string) {
       order by created_at limit 50`),
     walletOf(id),
     db.rows<OrderLine>(sql`
-      select o.no, o.status, o.box, o.hold, o.total, o.placed_at as "placedAt", s.name as "storeName", s.platform
+      select o.no, o.status, o.box, o.hold, o.total, o.placed_at, s.name as store_name, s.platform
       from store_order o join store s on s.id = o.store_id
       where o.user_id = ${id} order by o.placed_at desc, o.id desc limit 10`),
     db.rows<TicketLine>(sql`
-      select no, topic, status, created_at as "createdAt" from ticket where user_id = ${id}
+      select no, topic, status, created_at from ticket where user_id = ${id}
       order by created_at desc, id desc limit 10`),
     openSessionsOf("member", id),
     db.rows<HistoryLine>(sql`

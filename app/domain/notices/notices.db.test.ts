@@ -156,5 +156,5 @@ test("news stands in the member's notifications", async () => {
   );
   expect(
     await db.rows(sql`select event, data, read_at from notification where user_id = ${member.id}`),
-  ).toEqual([{ event: "order.shipped", data: { orderNo: "Q-1" }, read_at: null }]);
+  ).toEqual([{ event: "order.shipped", data: { orderNo: "Q-1" }, readAt: null }]);
 });

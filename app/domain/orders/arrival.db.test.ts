@@ -34,7 +34,7 @@ async function orderBy(world: World, channelId: string) {
   const order = await newOrder(world, { lines: [lineOf(world)] });
   await editOrder(world.member.id, order.no, { channelId });
   const now = await db.first<{ channelId: string; goods: bigint; tax: bigint }>(
-    sql`select channel_id as "channelId", goods, tax from store_order where id = ${order.id}`,
+    sql`select channel_id, goods, tax from store_order where id = ${order.id}`,
   );
   expect(now?.channelId).toBe(channelId);
   return { ...order, ...now };

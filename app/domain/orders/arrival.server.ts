@@ -24,11 +24,11 @@ export async function owedOnArrival(
 ): Promise<Record<string, readonly TaxLine[]>> {
   if (orderIds.length === 0) return {};
   const parcels = await db.rows<Parcel>(sql`
-    select o.no, o.country, greatest(o.goods - o.discount, 0) as goods, o.shipping, c.ddp, c.ioss_ok as "iossOk",
-      w.country as "warehouseCountry", s.settings ->> 'ioss' is not null as "ownIoss",
+    select o.no, o.country, greatest(o.goods - o.discount, 0) as goods, o.shipping, c.ddp, c.ioss_ok,
+      w.country as warehouse_country, s.settings ->> 'ioss' is not null as own_ioss,
       array(select p.hs_code from order_line l join order_line_item i on i.order_line_id = l.id
         join variant v on v.id = i.variant_id join product p on p.id = v.product_id
-        where l.order_id = o.id order by i.id) as "hsCodes"
+        where l.order_id = o.id order by i.id) as hs_codes
     from store_order o join store s on s.id = o.store_id join ship_channel c on c.id = o.channel_id
     join warehouse w on w.id = c.warehouse_id
     where o.id = any(${[...orderIds]}::uuid[]) and o.status = 'AWAITING_PAYMENT'`);

@@ -22,7 +22,7 @@ export async function orderAttention(memberId: string): Promise<OrderAttention> 
   const row = await db.first<OrderAttention>(sql`
     select count(*) filter (where unpaid and connection = 'CONNECTED' and abnormal = '{}')::int as payable,
       coalesce(sum(total) filter (where unpaid and connection = 'CONNECTED' and abnormal = '{}'), 0)::bigint
-        as "payableTotal",
+        as payable_total,
       count(*) filter (where unpaid and connection <> 'CONNECTED')::int as unlinked,
       count(*) filter (where unpaid and abnormal <> '{}' and connection = 'CONNECTED')::int as problems,
       count(*) filter (where not unpaid and hold <> 'NONE')::int as held,

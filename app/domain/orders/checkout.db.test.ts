@@ -361,7 +361,7 @@ describe("a checkout", () => {
           ...{ actor: "system" as const, reserved: false, late: false, agreed: new Map(), captured: null },
         };
         const dues = await tx.rows<Parameters<typeof storeOrderPayable.settle>[1][number]>(
-          sql`select l.id, l.no, l.amount, l.ccy, l.quote_version as "quoteVersion", l.locked_by as "lockedBy", l.facts
+          sql`select l.id, l.no, l.amount, l.ccy, l.quote_version, l.locked_by, l.facts
             from (${storeOrderPayable.lock([world.member.id], [order.id])}) l`,
         );
         await storeOrderPayable.settle(tx, dues, attempt);

@@ -119,7 +119,7 @@ export async function checkoutOf(memberId: string, checkoutId: string): Promise<
 
 async function requoteStale(memberId: string, ids: readonly string[]): Promise<void> {
   const rows = await db.rows<{ id: string; quotedAt: Date | null }>(sql`
-    select id, quoted_at as "quotedAt" from store_order
+    select id, quoted_at from store_order
     where user_id = ${memberId} and id = any(${ids}::uuid[]) and status = 'AWAITING_PAYMENT' and pay_lock is null`);
   const stale = rows.filter((row) => quoteExpired(row.quotedAt, new Date()));
   if (stale.length > 0)
@@ -133,8 +133,8 @@ type CheckoutRow = Omit<CheckoutOrder, "problems">;
 
 async function readOrders(memberId: string, ids: readonly string[]): Promise<CheckoutOrder[]> {
   const rows = await db.rows<Omit<CheckoutRow, "taxes"> & { taxes: KeptTaxes | null }>(sql`
-    select ${listedColumns}, o.taxes, o.ship_to as "shipTo", o.channel_id as "channelId", o.quote_version as "quoteVersion",
-      o.kept_until as "keptUntil", o.pay_lock as "paymentId"
+    select ${listedColumns}, o.taxes, o.ship_to, o.channel_id, o.quote_version,
+      o.kept_until, o.pay_lock as payment_id
     from store_order o join store s on s.id = o.store_id left join ship_channel c on c.id = o.channel_id
     where o.user_id = ${memberId} and o.id = any(${ids}::uuid[]) order by s.name, o.placed_at desc, o.id desc`);
   return rows.map(({ taxes, ...row }) => ({
@@ -176,7 +176,7 @@ function isOpen({ status, connection, paying }: CheckoutOrder): boolean {
 
 function wantedOf(ids: readonly string[]) {
   return db.rows<{ orderId: string; variantId: string; qty: number }>(sql`
-    select l.order_id as "orderId", i.variant_id as "variantId", i.qty from order_line l
+    select l.order_id, i.variant_id, i.qty from order_line l
     join order_line_item i on i.order_line_id = l.id where l.order_id = any(${[...ids]}::uuid[])`);
 }
 

@@ -105,7 +105,7 @@ function withTracking(text: string): Sql {
 
 export type DeskRow = ListedOrder & { member: string; purchasedAt: Date | null };
 
-const columns = sql`${listedColumns}, o.purchased_at as "purchasedAt",
+const columns = sql`${listedColumns}, o.purchased_at,
   (select u.user_name from "user" u where u.id = o.user_id) as member`;
 
 /** One page of a queue. */
@@ -154,7 +154,7 @@ export async function maySee(staff: Pick<Staff, "id" | "roles">, orderNo: string
 /** Carriers that are in use, for the dispatch form: name and where their parcels are followed. */
 export function carriers(): Promise<{ carrier: string; trackingUrl: string | null }[]> {
   return db.rows(sql`
-    select carrier, min(tracking_url) as "trackingUrl" from ship_channel group by carrier order by carrier`);
+    select carrier, min(tracking_url) as tracking_url from ship_channel group by carrier order by carrier`);
 }
 
 /** The page on which a carrier's parcel is followed; null where the carrier has none. */

@@ -56,7 +56,7 @@ async function deferred(order: OrderRow): Promise<bigint> {
 
 const stockOf = (world: World, index = 0) =>
   db.first<{ onHand: number; reserved: number }>(sql`
-    select on_hand as "onHand", reserved from stock where variant_id = ${world.variants[index]?.skuId ?? null}`);
+    select on_hand, reserved from stock where variant_id = ${world.variants[index]?.skuId ?? null}`);
 
 const itemIds = async (world: World, order: OrderRow) =>
   ((await orderOf(world.member.id, order.no))?.lines ?? [])

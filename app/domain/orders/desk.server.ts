@@ -22,7 +22,7 @@ export type DeskOrder = OrderState & {
 export async function lockAnyOrder(tx: Tx, key: { no: string } | { id: string }): Promise<DeskOrder | null> {
   const which = "no" in key ? sql`no = ${key.no}` : sql`id = ${key.id}::uuid`;
   return tx.first<DeskOrder>(sql`
-    select id, no, user_id as "userId", status, box, hold, pay_lock as "payLock", total, purchased_at as "purchasedAt"
+    select id, no, user_id, status, box, hold, pay_lock, total, purchased_at
     from store_order where ${which} for update`);
 }
 

@@ -85,7 +85,7 @@ type Packed = Left & { qty: number };
 
 async function itemsLeft(tx: Tx, orderId: string): Promise<Left[]> {
   return tx.rows<Left>(sql`
-    select i.id as "itemId", i.variant_id as "variantId", i.unit_price as "unitPrice",
+    select i.id as item_id, i.variant_id, i.unit_price,
       i.qty - i.qty * l.refunded / l.qty - coalesce((select sum(p.qty)::int from package_line p where p.order_line_item_id = i.id), 0) as left
     from order_line_item i join order_line l on l.id = i.order_line_id where l.order_id = ${orderId} order by i.id`);
 }

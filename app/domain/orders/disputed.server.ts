@@ -23,7 +23,7 @@ export function casesOver(
   orderIds: readonly string[],
 ): Promise<(DisputeCase & { orderId: string })[]> {
   return on.rows<DisputeCase & { orderId: string }>(sql`
-    select o.id as "orderId", d.id, d.provider_id as no, d.status, d.payment_id as "paymentId"
+    select o.id as order_id, d.id, d.provider_id as no, d.status, d.payment_id
     from unnest(${orderIds}::uuid[]) as o (id)
     cross join lateral ${payingJournal(sql`o.id`)} paying
     join (${paidForOrders()}) k on k.order_id = o.id

@@ -75,17 +75,17 @@ export async function evaluateOrders(tx: Tx, orderIds: readonly string[], at = n
 /** Whether the order became sound by it: it can be paid, and could not before. */
 async function evaluateOrder(tx: Tx, id: string, served: ReadonlySet<string>, at: Date): Promise<boolean> {
   const order = await tx.first<OrderRow>(sql`
-    select id, store_id as "storeId", status, pay_lock as "payLock", country, ship_to as "shipTo",
-      channel_id as "channelId", channel_chosen as "channelChosen", discount,
-      'STORE_CANCELLED' = any(abnormal) as "storeStatusCancelled",
-      'FULFILLED_ELSEWHERE' = any(abnormal) as "storeFulfilled", store_pay_status as "storePayStatus", kept_until as "keptUntil", quoted_total as "quotedTotal",
+    select id, store_id, status, pay_lock, country, ship_to,
+      channel_id, channel_chosen, discount,
+      'STORE_CANCELLED' = any(abnormal) as store_status_cancelled,
+      'FULFILLED_ELSEWHERE' = any(abnormal) as store_fulfilled, store_pay_status, kept_until, quoted_total,
       md5(concat_ws('|', goods, shipping, service, tax, total, channel_id, country, ship_to::text)) as fingerprint,
       (select string_agg(i.variant_id || ':' || i.qty || ':' || i.unit_price, ' ' order by i.variant_id, i.qty)
         from order_line l join order_line_item i on i.order_line_id = l.id
-        where l.order_id = store_order.id) as "goodsBefore",
+        where l.order_id = store_order.id) as goods_before,
       (select s.settings ->> 'ioss' from store s where s.id = store_order.store_id) as ioss,
-      (select ${heldElsewhere} from store_order o where o.id = store_order.id) as "heldElsewhere",
-      on_delivery as "onDelivery", connection = 'CONNECTED' and channel_id is not null
+      (select ${heldElsewhere} from store_order o where o.id = store_order.id) as held_elsewhere,
+      on_delivery, connection = 'CONNECTED' and channel_id is not null
         and (abnormal = '{}' or on_delivery and abnormal = '{UNPAID_IN_STORE}') as sound
     from store_order where id = ${id} for update`);
   if (!order || order.status !== "AWAITING_PAYMENT" || order.payLock) return false;
@@ -169,7 +169,7 @@ async function resolveLines(tx: Tx, order: OrderRow): Promise<{ connection: Conn
         limit 1) k on true
       where l2.order_id = ${order.id}) found
     where found.id = l.id
-    returning l.id, found.link_id as "linkId", l.link_status as "linkStatus"`);
+    returning l.id, found.link_id, l.link_status`);
   const linked = lines.filter((line) => line.linkStatus === "linked" && line.linkId);
   await tx.run(sql`
     delete from order_line_item i using order_line l where l.id = i.order_line_id and l.order_id = ${order.id}`);
@@ -187,8 +187,8 @@ async function resolveLines(tx: Tx, order: OrderRow): Promise<{ connection: Conn
         order by t.min_qty desc limit 1), v.price), v.weight_g
     from order_line l join variant v on v.id = l.variant_id where l.order_id = ${order.id}`);
   const items = await tx.rows<Item>(sql`
-    select i.order_line_id as "lineId", i.variant_id as "variantId", i.qty, i.unit_price as "unitPrice",
-      i.weight_g as "weightG", p.status = 'on' and v.status = 'on' as "onShelf", p.hs_code as "hsCode"
+    select i.order_line_id as line_id, i.variant_id, i.qty, i.unit_price,
+      i.weight_g, p.status = 'on' and v.status = 'on' as on_shelf, p.hs_code
     from order_line_item i join order_line l on l.id = i.order_line_id
     join variant v on v.id = i.variant_id join product p on p.id = v.product_id
     where l.order_id = ${order.id} order by i.id`);

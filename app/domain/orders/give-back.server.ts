@@ -122,7 +122,7 @@ async function keepShipped(tx: Tx, orderId: string): Promise<void> {
 /** What the store changed while the order was paid for counts again. */
 async function readAgain(tx: Tx, orderId: string): Promise<void> {
   const row = await tx.first<{ storeId: string; externalId: string }>(sql`
-    select o.store_id as "storeId", o.external_order_id as "externalId" from store_order o join store s on s.id = o.store_id
+    select o.store_id, o.external_order_id as external_id from store_order o join store s on s.id = o.store_id
     where o.id = ${orderId} and s.platform <> 'manual'`);
   if (!row) return;
   await addJob(tx, "stores.readOrder", row, { key: `stores.readOrder:${row.storeId}:${row.externalId}` });

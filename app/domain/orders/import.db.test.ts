@@ -34,7 +34,7 @@ const historyOf = async (id: string) =>
 
 const itemsOf = (id: string) =>
   db.rows<{ sku: string; qty: number; unitPrice: bigint }>(sql`
-    select i.variant_id as sku, i.qty, i.unit_price as "unitPrice" from order_line_item i
+    select i.variant_id as sku, i.qty, i.unit_price from order_line_item i
     join order_line l on l.id = i.order_line_id where l.order_id = ${id} order by i.id`);
 
 describe("an order comes in", () => {

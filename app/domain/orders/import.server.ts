@@ -44,9 +44,9 @@ export async function importStoreOrder(seen: StoreOrderSeen): Promise<ImportOutc
 
 async function lockExisting(tx: Tx, { storeId, order }: StoreOrderSeen): Promise<Existing | null> {
   return tx.first<Existing>(sql`
-    select id, no, status, box, hold, pay_lock as "payLock", snapshot_hash as "snapshotHash",
-      store_modified_at as "modifiedAt", store_pay_status as "payStatus", abnormal,
-      ship_to as "shipTo"
+    select id, no, status, box, hold, pay_lock, snapshot_hash,
+      store_modified_at as modified_at, store_pay_status as pay_status, abnormal,
+      ship_to
     from store_order where store_id = ${storeId} and external_order_id = ${order.externalId} for update`);
 }
 
@@ -177,7 +177,7 @@ async function applyEdit(tx: Tx, existing: Existing, seen: StoreOrderSeen, hash:
 /** Has the store asked for products that lines name and that were never imported. */
 async function readUnknownProducts(tx: Tx, storeId: string, orderId: string): Promise<void> {
   const unknown = await tx.rows<{ externalId: string }>(sql`
-    select distinct split_part(external_variant_id, ':', 1) as "externalId" from order_line
+    select distinct split_part(external_variant_id, ':', 1) as external_id from order_line
     where order_id = ${orderId} and store_variant_id is null and variant_id is null
       and external_variant_id <> '' and external_variant_id not like 'line:%'`);
   for (const { externalId } of unknown) await queueProduct(tx, storeId, externalId);
@@ -223,7 +223,7 @@ async function changedAfterPayment(
     where id = ${existing.id} and not ${tag} = any(abnormal)`);
   if (told > 0 || (!event && anew === "other")) {
     const owner = await tx.first<{ userId: string }>(
-      sql`select user_id as "userId" from store_order where id = ${existing.id}`,
+      sql`select user_id from store_order where id = ${existing.id}`,
     );
     if (owner)
       await notify(tx, {
@@ -245,7 +245,7 @@ async function keepChanges(
   order: StoreOrder,
 ): Promise<"none" | "same" | "other"> {
   const lines = await tx.rows<ChangedLine>(sql`
-    select external_line_id as "externalId", external_variant_id as "externalVariantId", title, options, qty
+    select external_line_id as external_id, external_variant_id, title, options, qty
     from order_line where order_id = ${id} order by id`);
   const changes = storeChanges({ shipTo, lines }, order);
   const other = await tx.run(sql`

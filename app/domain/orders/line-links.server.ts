@@ -29,7 +29,7 @@ type Line = {
 async function openLine(tx: Tx, memberId: string, orderNo: string, lineId: string) {
   const order = await lockOrder(tx, memberId, orderNo);
   const line = await tx.first<Line>(sql`
-    select l.id, o.store_id as "storeId", l.external_variant_id as "externalVariantId", l.title, l.store_sku as sku,
+    select l.id, o.store_id, l.external_variant_id, l.title, l.store_sku as sku,
       l.store_price as price
     from order_line l join store_order o on o.id = l.order_id
     where l.id = ${lineId} and o.id = ${order?.id ?? null} and l.variant_id is null and l.external_variant_id <> ''`);
@@ -112,7 +112,7 @@ type LineRow = Omit<LinkableLine, "variants" | "fileKey" | "url"> & {
 export async function linkableLine(memberId: string, lineId: string): Promise<LinkableLine | null> {
   if (!isUuid(lineId)) return null;
   const row = await db.first<LineRow>(sql`
-    select l.id, o.no as "orderNo", o.external_no as "externalNo", s.id as "storeId", s.name as store,
+    select l.id, o.no as order_no, o.external_no, s.id as store_id, s.name as store,
       o.store_ccy as currency, l.title, l.options, l.store_sku as sku, l.store_price as price,
       (select jsonb_build_object('country', null, 'options', '[]'::jsonb,
           'kind', case k.status when 'active' then 'linked' else k.status end,

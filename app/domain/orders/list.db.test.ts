@@ -82,8 +82,8 @@ async function fill(owner: string, of: readonly string[], from: number): Promise
 
 function readAll(owner: string): Promise<Row[]> {
   return db.rows<Row>(sql`
-    select o.id, o.no, o.external_no as "externalNo", o.status, o.box, o.connection, o.hold, o.abnormal, o.country,
-      o.store_id as "storeId", (extract(epoch from o.placed_at) * 1000)::float8 as placed,
+    select o.id, o.no, o.external_no, o.status, o.box, o.connection, o.hold, o.abnormal, o.country,
+      o.store_id, (extract(epoch from o.placed_at) * 1000)::float8 as placed,
       (extract(epoch from o.paid_at) * 1000)::float8 as paid, o.purchased_at is not null as purchased,
       lower(concat_ws(' ', o.no, o.external_no, o.ship_to ->> 'firstName', o.ship_to ->> 'lastName',
         (o.ship_to ->> 'lastName') || (o.ship_to ->> 'firstName'), p.tracking_no)) as words,

@@ -83,11 +83,11 @@ const recipientName = personNameOf(sql`o.ship_to ->> 'firstName'`, sql`o.ship_to
 
 /** Columns of a listed order, of `store_order o`, `store s` and `ship_channel c`. */
 export const listedColumns = sql`
-  o.id, o.no, o.external_no as "externalNo", o.placed_at as "placedAt", o.paid_at as "paidAt", o.quoted_at as "quotedAt", o.status, o.box, o.hold,
-  o.connection, o.abnormal, o.autopay_note as "autopayNote", o.pay_lock is not null as paying, s.name as "storeName", s.platform, o.store_total as "storeTotal",
-  o.store_ccy as "storeCcy", o.store_pay_status as "storePayStatus", o.country, o.ship_to ->> 'city' as city,
+  o.id, o.no, o.external_no, o.placed_at, o.paid_at, o.quoted_at, o.status, o.box, o.hold,
+  o.connection, o.abnormal, o.autopay_note, o.pay_lock is not null as paying, s.name as store_name, s.platform, o.store_total,
+  o.store_ccy, o.store_pay_status, o.country, o.ship_to ->> 'city' as city,
   ${recipientName} as recipient,
-  c.name as "channelName", case when c.id is not null then array[c.days_min, c.days_max] end as days,
+  c.name as channel_name, case when c.id is not null then array[c.days_min, c.days_max] end as days,
   o.goods, o.discount, o.shipping, o.service, o.tax, o.total, ${differencesOfOrder} as differences, ${refundedOfOrder} as refunded, o.remark,
   coalesce((select jsonb_agg(jsonb_build_object('title', l.title, 'sku', l.store_sku, 'options', l.options, 'qty', l.qty,
       'linkStatus', l.link_status, 'items', coalesce((
@@ -293,7 +293,7 @@ export type StoreChoice = {
 /** The member's stores, for the filter and *sync now*. */
 export function storesOf(memberId: string): Promise<StoreChoice[]> {
   return db.rows<StoreChoice>(sql`
-    select id, name, status, last_order_sync_at as "lastOrderSyncAt" from store
+    select id, name, status, last_order_sync_at from store
     where user_id = ${memberId} and platform <> 'manual' order by status = 'UNBOUND', name, id`);
 }
 

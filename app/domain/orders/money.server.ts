@@ -31,7 +31,7 @@ export async function moneyOf(on: Queryable, orderId: string): Promise<OrderMone
       join journal j on j.ref_type = 'store_order' and j.ref_id = ${orderId} and j.status = 'posted' and j.id >= p.id
       join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id
       where a.kind in ('def:order', 'rev:goods', 'rev:shipping', 'rev:service', 'tax:payable', 'mem:promo'))
-    select (select id from paying) as "paidBy",
+    select (select id from paying) as paid_by,
       coalesce(sum(case dc when 'C' then amount else -amount end) filter (where kind = 'def:order'), 0)::bigint as deferred,
       coalesce(sum(case dc when 'C' then amount else -amount end)
         filter (where kind <> 'mem:promo' and type <> 'J6'), 0)::bigint as paid,

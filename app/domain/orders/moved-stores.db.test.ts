@@ -32,7 +32,7 @@ type Stand = Pick<OrderRow, "id" | "no" | "status" | "box" | "abnormal" | "paidA
 
 const ordersIn = (storeId: string) =>
   db.rows<Stand>(sql`
-    select id, no, external_no as "externalNo", status, box, abnormal, paid_at as "paidAt" from store_order
+    select id, no, external_no, status, box, abnormal, paid_at from store_order
     where store_id = ${storeId} order by external_order_id::int`);
 
 async function orderIn(storeId: string, number: string): Promise<Stand> {

@@ -30,7 +30,7 @@ type Row = OrderState & {
 /** Locks one order of a member by its number; null where it is not theirs. */
 export async function lockOrder(tx: Tx, memberId: string, orderNo: string): Promise<Row | null> {
   return tx.first<Row>(sql`
-    select id, no, status, box, hold, pay_lock as "payLock", abnormal, trashed_at as "trashedAt", paid_at as "paidAt"
+    select id, no, status, box, hold, pay_lock, abnormal, trashed_at, paid_at
     from store_order where no = ${orderNo} and user_id = ${memberId} for update`);
 }
 

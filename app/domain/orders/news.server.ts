@@ -11,7 +11,7 @@ type Reader = { userId: string; email: string; locale: string; name: string };
 export async function tellPaid(paymentId: string, orderIds: readonly string[]): Promise<void> {
   await transaction(async (tx) => {
     const rows = await tx.rows<Reader & { no: string; amount: bigint }>(sql`
-      select u.id as "userId", u.email, u.locale, ${greetingOfU} as name, o.no, p.amount
+      select u.id as user_id, u.email, u.locale, ${greetingOfU} as name, o.no, p.amount
       from store_order o join "user" u on u.id = o.user_id
       join payment_payable p on p.payable_id = o.id and p.payable_type = 'store_order' and p.payment_id = ${paymentId}
       where o.id = any(${[...orderIds]}::uuid[]) order by o.no`);
@@ -50,8 +50,8 @@ type Parcel = Reader & {
 export async function tellShipped(packageId: string): Promise<void> {
   await transaction(async (tx) => {
     const parcel = await tx.first<Parcel>(sql`
-      select u.id as "userId", u.email, u.locale, ${greetingOfU} as name, o.no, o.external_no as "storeNo", p.carrier,
-        p.tracking_no as "trackingNo", p.tracking_url as "trackingUrl"
+      select u.id as user_id, u.email, u.locale, ${greetingOfU} as name, o.no, o.external_no as store_no, p.carrier,
+        p.tracking_no, p.tracking_url
       from package p join store_order o on o.id = p.order_id join "user" u on u.id = o.user_id
       where p.id = ${packageId}`);
     if (!parcel) return;
@@ -74,7 +74,7 @@ type Returned = {
 export async function tellCancelled(orderId: string, { amount, fee }: Returned, nth: number): Promise<void> {
   await transaction(async (tx) => {
     const order = await tx.first<Reader & { no: string }>(sql`
-      select u.id as "userId", u.email, u.locale, ${greetingOfU} as name, o.no
+      select u.id as user_id, u.email, u.locale, ${greetingOfU} as name, o.no
       from store_order o join "user" u on u.id = o.user_id where o.id = ${orderId}`);
     if (!order) return;
     const { userId, email, locale, name, no } = order;

@@ -167,22 +167,22 @@ export function anyOrder(no: string): Promise<OrderPage | null> {
 
 async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null> {
   const row = await db.first<Omit<OrderHead, "taxes"> & { taxes: KeptTaxes | null }>(sql`
-    select o.id, o.no, o.user_id as "userId", o.external_no as "externalNo", o.placed_at as "placedAt",
-      o.paid_at as "paidAt", o.status, o.box, o.hold, o.connection, o.abnormal, o.pay_lock is not null as paying,
-      o.autopay_note as "autopayNote", o.quoted_total as "quotedTotal", o.ioss_no as "iossNo",
-      s.id as "storeId", s.name as "storeName", s.status as "storeStatus", s.platform,
-      o.store_total as "storeTotal", o.store_ccy as "storeCcy", o.store_pay_status as "storePayStatus",
-      o.store_changes as "storeChanges", md5(o.store_changes::text) as "changesMark",
-      o.ship_to as "shipTo", o.country, o.remark, o.channel_id as "channelId", c.name as "channelName",
+    select o.id, o.no, o.user_id, o.external_no, o.placed_at,
+      o.paid_at, o.status, o.box, o.hold, o.connection, o.abnormal, o.pay_lock is not null as paying,
+      o.autopay_note, o.quoted_total, o.ioss_no,
+      s.id as store_id, s.name as store_name, s.status as store_status, s.platform,
+      o.store_total, o.store_ccy, o.store_pay_status,
+      o.store_changes, md5(o.store_changes::text) as changes_mark,
+      o.ship_to, o.country, o.remark, o.channel_id, c.name as channel_name,
       coalesce(o.planned_parcels, '[]') as plan,
       case when c.id is not null then array[c.days_min, c.days_max] end as days, c.carrier,
-      c.tracking_url as "trackingTemplate", w.name as warehouse, o.quote_version as "quoteVersion",
-      o.quoted_at as "quotedAt", o.accepted_at as "acceptedAt", o.purchased_at as "purchasedAt",
-      o.shipped_at as "shippedAt", o.delivered_at as "deliveredAt", o.goods, o.discount, o.shipping, o.service, o.tax,
-      o.taxes, o.total, ${differencesOfOrder} as differences, ${refundedOfOrder} as refunded, u.user_name as "memberName", u.email as "memberEmail", u.agent_id as "agentId",
+      c.tracking_url as tracking_template, w.name as warehouse, o.quote_version,
+      o.quoted_at, o.accepted_at, o.purchased_at,
+      o.shipped_at, o.delivered_at, o.goods, o.discount, o.shipping, o.service, o.tax,
+      o.taxes, o.total, ${differencesOfOrder} as differences, ${refundedOfOrder} as refunded, u.user_name as member_name, u.email as member_email, u.agent_id,
       coalesce(o.pay_lock, (select pp.payment_id from payment_payable pp join payment p on p.id = pp.payment_id
         where pp.payable_type = 'store_order' and pp.payable_id = o.id and p.status = 'SUCCESSFUL'
-        order by p.created_at desc limit 1)) as "paymentId"
+        order by p.created_at desc limit 1)) as payment_id
     from store_order o join store s on s.id = o.store_id join "user" u on u.id = o.user_id
     left join ship_channel c on c.id = o.channel_id left join warehouse w on w.id = o.warehouse_id
     where ${which}`);
@@ -217,18 +217,18 @@ type ItemRow = OrderItem & { lineId: string };
 async function linesOf(orderId: string): Promise<OrderLine[]> {
   const [lines, items] = await Promise.all([
     db.rows<LineRow>(sql`
-      select l.id, l.title, l.store_sku as sku, l.options, l.qty, l.store_price as "storePrice", l.link_status as "linkStatus",
-        v.store_product_id as "storeProductId", v.id as "storeVariantId", l.variant_id is not null as bought,
-        l.external_variant_id not like 'line:%' as "hasProduct",
+      select l.id, l.title, l.store_sku as sku, l.options, l.qty, l.store_price, l.link_status,
+        v.store_product_id, v.id as store_variant_id, l.variant_id is not null as bought,
+        l.external_variant_id not like 'line:%' as has_product,
         exists (select 1 from variant_link k where k.order_line_id = l.id) as own
       from order_line l left join store_variant v on v.id = l.store_variant_id where l.order_id = ${orderId} order by l.id`),
     db.rows<ItemRow>(sql`
-      select i.order_line_id as "lineId", i.id, v.sku, p.title, p.id as "productId", v.id as "variantId",
+      select i.order_line_id as line_id, i.id, v.sku, p.title, p.id as product_id, v.id as variant_id,
         ${chosenOptions()} as options,
-        i.qty, i.unit_price as "unitPrice", i.qty * l.refunded / l.qty as refunded,
+        i.qty, i.unit_price, i.qty * l.refunded / l.qty as refunded,
         coalesce((select sum(pl.qty)::int from package_line pl where pl.order_line_item_id = i.id), 0) as sent,
         (select m.file_key from product_media m where m.product_id = p.id and m.status = 'ready'
-          order by m.sort limit 1) as "fileKey"
+          order by m.sort limit 1) as file_key
       from order_line_item i join order_line l on l.id = i.order_line_id join variant v on v.id = i.variant_id
       join product p on p.id = v.product_id where l.order_id = ${orderId} order by i.id`),
   ]);
@@ -240,8 +240,8 @@ async function linesOf(orderId: string): Promise<OrderLine[]> {
 
 function parcelsOf(orderId: string): Promise<OrderParcel[]> {
   return db.rows<OrderParcel>(sql`
-    select p.id, p.carrier, p.tracking_no as "trackingNo", p.tracking_url as "trackingUrl", p.status,
-      p.weight_g as "weightG", p.shipped_at as "shippedAt", p.delivered_at as "deliveredAt",
+    select p.id, p.carrier, p.tracking_no, p.tracking_url, p.status,
+      p.weight_g, p.shipped_at, p.delivered_at,
       (select jsonb_agg(jsonb_build_object('sku', v.sku, 'qty', pl.qty, 'options', l.options) order by v.sku, l.id)
         from package_line pl join order_line_item i on i.id = pl.order_line_item_id
         join order_line l on l.id = i.order_line_id join variant v on v.id = i.variant_id

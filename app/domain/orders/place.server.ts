@@ -119,7 +119,7 @@ type Evaluated = {
 
 async function readBack(tx: Tx, ids: readonly string[]): Promise<Map<string, Evaluated>> {
   const rows = await tx.rows<Evaluated>(sql`
-    select id, abnormal, total, channel_id as "channelId", warehouse_id as "warehouseId" from store_order
+    select id, abnormal, total, channel_id, warehouse_id from store_order
     where id = any(${[...ids]}::uuid[])`);
   return new Map(rows.map((row) => [row.id, row]));
 }

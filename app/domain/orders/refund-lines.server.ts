@@ -30,7 +30,7 @@ function refundableLines(
   return on.rows<RefundableLine>(sql`
     select l.id, l.title, l.store_sku as sku, l.options, l.qty, greatest(0, ${there} - ${asked(but)})::int as left,
       sum(i.qty * i.unit_price)::bigint as goods,
-      case when bool_and(i.weight_g is not null) then sum(i.qty * i.weight_g)::int else 0 end as "weightG"
+      case when bool_and(i.weight_g is not null) then sum(i.qty * i.weight_g)::int else 0 end as weight_g
     from order_line l join order_line_item i on i.order_line_id = l.id
     where l.order_id = ${orderId} group by l.id order by l.id`);
 }
@@ -67,7 +67,7 @@ export async function keepUnits(tx: Tx, refundId: string, units: readonly LineUn
 
 export function unitsOfRefund(on: Queryable, refundId: string): Promise<LineUnits[]> {
   return on.rows<LineUnits>(sql`
-    select order_line_id as "lineId", qty from refund_line
+    select order_line_id as line_id, qty from refund_line
     where refund_id = ${refundId} and order_line_id is not null order by id`);
 }
 
@@ -89,7 +89,7 @@ export async function takeUnits(
 
 function stillToSend(tx: Tx, orderId: string) {
   return tx.rows<{ variantId: string; warehouseId: string; qty: number }>(sql`
-    select i.variant_id as "variantId", o.warehouse_id as "warehouseId", sum(greatest(0, i.qty - i.qty * l.refunded / l.qty
+    select i.variant_id, o.warehouse_id, sum(greatest(0, i.qty - i.qty * l.refunded / l.qty
       - coalesce((select sum(p.qty) from package_line p where p.order_line_item_id = i.id), 0)))::int as qty
     from store_order o join order_line l on l.order_id = o.id join order_line_item i on i.order_line_id = l.id
     where o.id = ${orderId} and o.warehouse_id is not null group by 1, 2`);

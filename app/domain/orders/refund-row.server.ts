@@ -66,7 +66,7 @@ export async function lockRefund(
 ): Promise<{ refund: Stored; order: DeskOrder | null } | null> {
   await tx.rows(lockWallet(sql`(select user_id from refund where no = ${no})`));
   const found = await tx.first<{ orderId: string | null; paymentId: string | null }>(sql`
-    select order_id as "orderId", payment_id as "paymentId" from refund where no = ${no}`);
+    select order_id, payment_id from refund where no = ${no}`);
   if (!found) return null;
   if (!found.orderId && found.paymentId && chosen) {
     const paid = await ordersOfPayment(tx, found.paymentId);
@@ -74,8 +74,8 @@ export async function lockRefund(
   }
   const order = found.orderId ? await lockAnyOrder(tx, { id: found.orderId }) : null;
   const refund = await tx.first<Stored>(sql`
-    select r.id, r.no, r.user_id as "userId", r.status, r.amount, r.goods, r.shipping, r.service, r.tax, r.goodwill,
-      r.payment_id as "paymentId", ${order?.no ?? null}::text as "orderNo", r.requested_by as "requestedBy", r.reason
+    select r.id, r.no, r.user_id, r.status, r.amount, r.goods, r.shipping, r.service, r.tax, r.goodwill,
+      r.payment_id, ${order?.no ?? null}::text as order_no, r.requested_by, r.reason
     from refund r where r.no = ${no} for update`);
   return refund && { refund, order };
 }

@@ -29,7 +29,7 @@ export async function refundableOf(
   // Only payments of the order's present life: what paid it before was given back when it was undone.
   const { paidBy } = await moneyOf(on, order.id);
   const sources = await on.rows<RefundSource>(sql`
-    select p.id as "paymentId", p.method, p.settled_at as "paidAt",
+    select p.id as payment_id, p.method, p.settled_at as paid_at,
       least(p.amount - p.refunded, paid.amount - coalesce((select sum(r.amount) from refund r
         where r.payment_id = p.id and r.order_id = ${order.id}
           and r.status in ('PROCESSING', 'ERROR', 'COMPLETED', 'UNASSIGNED')), 0))::bigint as most

@@ -46,7 +46,7 @@ export async function requoteOld(
 export function oldAfter(place: Place | null, most: number): Sql {
   const { quotedAt, id } = place ?? { quotedAt: "-infinity", id: noId };
   return sql`
-    select id, coalesce(quoted_at, '-infinity'::timestamptz)::text as "quotedAt" from store_order
+    select id, coalesce(quoted_at, '-infinity'::timestamptz)::text as quoted_at from store_order
     where status = 'AWAITING_PAYMENT' and box = 'ACTIVE' and pay_lock is null
       and coalesce(quoted_at, '-infinity'::timestamptz) < now() - make_interval(hours => ${requoteHours}::int)
       and (kept_until is null or kept_until < now())

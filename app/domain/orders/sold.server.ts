@@ -39,9 +39,9 @@ type LineRow = Omit<SoldLine, "description" | "amount"> & { title: Text; options
 /** The sale of one order; null where there is none of that id. */
 export async function orderSold(on: Queryable, id: string): Promise<Sale | null> {
   const order = await on.first<Row>(sql`
-    select o.id, o.user_id as "userId", o.no, s.id as "storeId", s.name as "storeName", s.platform,
-      case when s.platform = 'manual' then '' else o.external_no end as "externalNo", o.country, w.country as from,
-      c.ddp, c.ioss_ok as "iossOk", o.ioss_no as "ownIoss", o.quoted_at as "quotedAt", o.shipped_at as "shippedAt", o.goods, o.discount,
+    select o.id, o.user_id, o.no, s.id as store_id, s.name as store_name, s.platform,
+      case when s.platform = 'manual' then '' else o.external_no end as external_no, o.country, w.country as from,
+      c.ddp, c.ioss_ok, o.ioss_no as own_ioss, o.quoted_at, o.shipped_at, o.goods, o.discount,
       o.shipping, o.service, o.tax, o.taxes
     from store_order o join store s on s.id = o.store_id left join warehouse w on w.id = o.warehouse_id
     left join ship_channel c on c.id = o.channel_id where o.id = ${id}::uuid`);
@@ -72,7 +72,7 @@ const amounts = ({ goods, discount, shipping, service, tax }: Row) => ({
 
 async function linesOf(on: Queryable, orderId: string): Promise<SoldLine[]> {
   const rows = await on.rows<LineRow>(sql`
-    select v.sku, p.title, ${chosenOptions()} as options, p.hs_code as "hsCode", i.qty, i.unit_price as unit
+    select v.sku, p.title, ${chosenOptions()} as options, p.hs_code, i.qty, i.unit_price as unit
     from order_line_item i join order_line l on l.id = i.order_line_id join variant v on v.id = i.variant_id
     join product p on p.id = v.product_id where l.order_id = ${orderId}::uuid order by l.id, i.id`);
   return rows.map(({ title, options, ...line }) => ({

@@ -44,7 +44,7 @@ export async function travelOf(
 /** What an earlier attempt to pay still holds for this very order: it is there for it, and for nobody else. */
 async function heldFor(on: Queryable, orderId: string): Promise<Map<string, number>> {
   const held = await on.rows<{ variantId: string; warehouseId: string; qty: number }>(sql`
-    select variant_id as "variantId", warehouse_id as "warehouseId", qty from stock_reservation
+    select variant_id, warehouse_id, qty from stock_reservation
     where ref_type = 'store_order' and ref_id = ${orderId} and pool = 'platform' and status = 'held'`);
   return new Map(held.map((line) => [`${line.variantId} ${line.warehouseId}`, line.qty]));
 }

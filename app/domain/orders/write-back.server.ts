@@ -38,9 +38,9 @@ async function readRow(packageId: string): Promise<Row | null> {
     from package p, store_order o, store s
     where w.package_id = ${packageId} and w.status = 'QUEUED' and p.id = w.package_id and o.id = w.order_id
       and s.id = o.store_id
-    returning w.id as "writebackId", o.id as "orderId", s.id as "storeId", o.external_order_id as "externalOrderId",
-      s.platform, s.status as "storeStatus", p.carrier, p.tracking_no as "trackingNo", p.tracking_url as "trackingUrl",
-      p.shipped_at as "shippedAt"`);
+    returning w.id as writeback_id, o.id as order_id, s.id as store_id, o.external_order_id,
+      s.platform, s.status as store_status, p.carrier, p.tracking_no, p.tracking_url,
+      p.shipped_at`);
 }
 
 async function parcelOf(packageId: string, row: Row, notify: boolean): Promise<StoreParcel> {
@@ -58,8 +58,8 @@ async function parcelOf(packageId: string, row: Row, notify: boolean): Promise<S
  */
 function linesSent(orderId: string, which: Sql): Promise<ParcelLine[]> {
   return db.rows<ParcelLine>(sql`
-    select "externalLineId", min(units)::int as qty from (
-      select l.external_line_id as "externalLineId",
+    select external_line_id, min(units)::int as qty from (
+      select l.external_line_id,
         (select coalesce(sum(pl.qty), 0) from package_line pl where pl.order_line_item_id = i.id and ${which}) * l.qty / i.qty as units
       from order_line_item i join order_line l on l.id = i.order_line_id where l.order_id = ${orderId}) item
     group by 1 having min(units) >= 1`);
@@ -116,7 +116,7 @@ async function fail(row: Row, failure: StoreFailure): Promise<void> {
 /** What waited for a store goes on, in the transaction that connected it again. */
 export async function resumeWriteBacks(tx: Tx, storeId: string): Promise<void> {
   const waiting = await tx.rows<{ packageId: string }>(sql`
-    select w.package_id as "packageId" from package_writeback w join store_order o on o.id = w.order_id
+    select w.package_id from package_writeback w join store_order o on o.id = w.order_id
     where o.store_id = ${storeId} and w.status = 'QUEUED'`);
   for (const { packageId } of waiting) await queueWriteBack(tx, packageId);
 }
@@ -133,7 +133,7 @@ export async function retryWriteBack(tx: Tx, packageId: string, orderId: string)
 /** Queues the write-back of a parcel; those of one store are written one after another. */
 export async function queueWriteBack(tx: Tx, packageId: string): Promise<void> {
   const order = await tx.first<{ storeId: string }>(sql`
-    select o.store_id as "storeId" from package p join store_order o on o.id = p.order_id where p.id = ${packageId}`);
+    select o.store_id from package p join store_order o on o.id = p.order_id where p.id = ${packageId}`);
   await addJob(
     tx,
     "orders.writeBack",

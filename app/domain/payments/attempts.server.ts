@@ -32,11 +32,10 @@ export type PaymentRow = {
   card: SavedCardOf | null;
 };
 
-export const paymentColumns =
-  raw(`id, user_id as "userId", method, amount, ccy, expected_total as "expectedTotal",
-  paypal_fee as "paypalFee", status,
-  provider_ref as "providerRef", provider_url as "providerUrl", error_code as "errorCode", tags, checks,
-  expires_at as "expiresAt", created_at as "createdAt", auto, saved_card_id as "savedCardId",
+export const paymentColumns = raw(`id, user_id, method, amount, ccy, expected_total,
+  paypal_fee, status,
+  provider_ref, provider_url, error_code, tags, checks,
+  expires_at, created_at, auto, saved_card_id,
   case when saved_card_id is not null or save_card then (
     select jsonb_build_object('customer', k.provider_ref, 'method', c.provider_ref)
     from card_customer k left join saved_card c on c.id = payment.saved_card_id

@@ -128,7 +128,7 @@ type Kept = { provider: "stripe" | "paypal"; type: string; body: { data: { objec
 /** Applies one kept event; safe to run again. Throws where the provider does not answer, so that the job comes back. */
 export async function applyEvent(id: string): Promise<void> {
   const event = await db.first<Kept & { processedAt: Date | null }>(sql`
-    select provider, type, body, processed_at as "processedAt" from psp_event where id = ${id}`);
+    select provider, type, body, processed_at from psp_event where id = ${id}`);
   if (!event || event.processedAt) return;
   const outcome = await effectOf(id, event);
   await db.run(sql`update psp_event set processed_at = now(), outcome = ${outcome} where id = ${id}`);

@@ -25,7 +25,7 @@ describe("from the wallet", () => {
     ]);
     const history = await db.rows(sql`
       select from_state, to_state from state_transition where entity_id = ${value.paymentId} order by at`);
-    expect(history).toEqual([{ from_state: null, to_state: "SUCCESSFUL" }]);
+    expect(history).toEqual([{ fromState: null, toState: "SUCCESSFUL" }]);
   });
 
   test("too little is a failed attempt that changes nothing else", async () => {

@@ -3,6 +3,7 @@ import { lockLines, standingOf, type LineRow } from "~/domain/credit/line.server
 import type { Standing } from "~/domain/credit/rules";
 import { fundsOf, lockWallets, type Funds } from "~/domain/ledger/ledger.server";
 import { join, raw, sql, type Sql, type Tx } from "~/platform/db";
+import { camelCase } from "~/platform/db/rows.server";
 import { prepared } from "~/platform/db/writes.server";
 import type { Dues } from "./attempts.server";
 import { payableKind, type Due, type PayableRef, type PayableType } from "./payable.server";
@@ -97,7 +98,7 @@ function lockedOf({ memberId, refs }: Asked, row: Row): Locked {
   const mine = <T extends { member_id: string }>(rows: readonly T[] | null | undefined) =>
     (rows ?? []).filter((each) => each.member_id === memberId);
   const dues = [...byType(refs)].map(([type, ids]) => {
-    const rows = mine(row[type] as DueRow[] | null).filter(({ id }) => ids.includes(id));
+    const rows = mine(row[camelCase(type)] as DueRow[] | null).filter(({ id }) => ids.includes(id));
     return [type, rows.map(dueOf)] as const;
   });
   return { funds: fundsOf(mine(row.wallet)), line: standingOf(mine(row.line)[0]), dues: new Map(dues) };

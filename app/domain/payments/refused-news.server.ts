@@ -46,7 +46,7 @@ const send = mailer<typeof mails>();
 /** Tells the member once that such an attempt failed; nothing where it did not. */
 export async function tellRefusedLate(paymentId: string): Promise<void> {
   const member = await db.first<{ userId: string; email: string; locale: string; name: string }>(sql`
-    select u.id as "userId", u.email, u.locale, ${greetingOfU} as name
+    select u.id as user_id, u.email, u.locale, ${greetingOfU} as name
     from payment p join "user" u on u.id = p.user_id where p.id = ${paymentId} and p.status = 'FAILED'`);
   const payment = member && (await lookAtPayment(member.userId, paymentId));
   if (!payment) return;

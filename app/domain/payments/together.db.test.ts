@@ -149,7 +149,7 @@ describe("payments that arrive at once", () => {
     ]);
     expect(await balance(world)).toBe(1_000_000n - made[0].total - made[2].total);
     const stock = await db.first(sql`
-      select on_hand as "onHand", reserved from stock where variant_id = ${world.variants[0]?.skuId ?? null}
+      select on_hand, reserved from stock where variant_id = ${world.variants[0]?.skuId ?? null}
         and warehouse_id = ${world.warehouseId}`);
     expect(stock).toEqual({ onHand: 5, reserved: 5 });
   });

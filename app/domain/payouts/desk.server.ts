@@ -38,7 +38,7 @@ function scope({ filters }: Pick<ListQuery, "filters">, tab: DeskTab): Sql {
 }
 
 const rowColumns = sql`w.id, w.no, w.created_at as at, w.type, w.amount, w.fee, w.ccy, w.payout, w.dest_mask as mask,
-  w.status, w.caution, u.user_name as member, u.email, b.no as "batchNo",
+  w.status, w.caution, u.user_name as member, u.email, b.no as batch_no,
   (w.approver1 is not null)::int + (w.approver2 is not null)::int as approvals`;
 
 /** What our bank took for a withdrawal `w`: as it was said when it was paid, and by what its line on the statement differs. */
@@ -81,7 +81,7 @@ export async function withdrawalsForFile(query: ListQuery): Promise<Page<FileRow
   const ids = page.rows.map(({ id }) => id);
   type More = Omit<FileRow, keyof DeskRow> & { id: string };
   const more = await db.rows<More>(sql`
-    select w.id, w.fx_rate as "fxRate", w.bank_ref as "bankRef", w.paid_on::text as "paidOn", ${bankFeeOf} as "bankFee",
+    select w.id, w.fx_rate, w.bank_ref, w.paid_on::text as paid_on, ${bankFeeOf} as bank_fee,
       ${approvers} from withdrawal w where w.id = any(${ids}::uuid[])`);
   const byId = new Map(more.map((row) => [row.id, row]));
   const none = { fxRate: null, bankRef: null, paidOn: null, bankFee: null };
@@ -124,11 +124,11 @@ export type DeskWithdrawal = Omit<WithdrawalView, "history"> & {
 /** A withdrawal by its number, bank data masked; null where there is none. */
 export async function deskWithdrawal(no: string): Promise<DeskWithdrawal | null> {
   const row = await db.first<Omit<DeskWithdrawal, "history" | "blocked">>(sql`
-    select w.id, w.no, w.created_at as at, w.type, w.amount, w.fee, w.ccy, w.payout, w.fx_rate as "fxRate",
-      w.dest_mask as mask, w.status, w.caution, w.reason, w.fixable, w.bank_ref as "bankRef", w.paid_on::text as "paidOn",
-      w.return_cost as "returnCost", ${bankFeeOf} as "bankFee", w.user_id as "userId", w.approver1,
-      w.dest_enc is not null as kept, u.user_name as member, u.email, u.status as "memberStatus", w.closing_email as "closingEmail",
-      ${personNameOf(sql`u.first_name`, sql`u.last_name`)} as name, b.no as "batchNo",
+    select w.id, w.no, w.created_at as at, w.type, w.amount, w.fee, w.ccy, w.payout, w.fx_rate,
+      w.dest_mask as mask, w.status, w.caution, w.reason, w.fixable, w.bank_ref, w.paid_on::text as paid_on,
+      w.return_cost, ${bankFeeOf} as bank_fee, w.user_id, w.approver1,
+      w.dest_enc is not null as kept, u.user_name as member, u.email, u.status as member_status, w.closing_email,
+      ${personNameOf(sql`u.first_name`, sql`u.last_name`)} as name, b.no as batch_no,
       ${approvers}
     from ${source} where w.no = ${no}`);
   if (!row) return null;
@@ -147,7 +147,7 @@ type Viewer = Pick<Staff, "id">;
 export function revealDestination(by: Viewer, no: string, ip: string): Promise<Destination | null> {
   return transaction(async (tx) => {
     const row = await tx.first<{ id: string; destEnc: string | null }>(sql`
-      select id, dest_enc as "destEnc" from withdrawal where no = ${no}`);
+      select id, dest_enc from withdrawal where no = ${no}`);
     const destination = row && unsealed(row.id, row.destEnc);
     if (!row || !destination) return null;
     const entry = { actor: `staff:${by.id}`, action: "withdrawal.reveal", ip } as const;
@@ -206,7 +206,7 @@ export async function batchFiles(batchId: string): Promise<BankFileKind[]> {
 
 async function paymentsOf(on: Queryable, batchId: string): Promise<Payment[]> {
   const rows = await on.rows<Omit<Payment, "destination"> & { id: string; destEnc: string | null }>(sql`
-    select id, no, payout, ccy, dest_enc as "destEnc" from withdrawal
+    select id, no, payout, ccy, dest_enc from withdrawal
     where batch_id = ${batchId} and status in ('PAYING', 'COMPLETED') order by no`);
   return rows.flatMap(({ id, destEnc, ...row }) => {
     const destination = unsealed(id, destEnc);

@@ -42,8 +42,8 @@ const newsOf: Partial<Record<ToldStep, NewsEvent>> = {
 async function tell(withdrawalId: string, step: ToldStep): Promise<void> {
   await transaction(async (tx) => {
     const told = await tx.first<Told>(sql`
-      select u.id as "userId", coalesce(w.closing_email, u.email) as email, u.locale, ${greetingOfU} as name, w.no, w.amount, w.payout, w.ccy,
-        w.dest_mask as mask, w.reason, w.bank_ref as "bankRef",
+      select u.id as user_id, coalesce(w.closing_email, u.email) as email, u.locale, ${greetingOfU} as name, w.no, w.amount, w.payout, w.ccy,
+        w.dest_mask as mask, w.reason, w.bank_ref,
         coalesce(w.return_cost, 0) as kept, w.caution, u.status = '9' as closed
       from withdrawal w join "user" u on u.id = w.user_id
       where w.id = ${withdrawalId} and (u.status <> '9' or w.closing_email is not null)`);

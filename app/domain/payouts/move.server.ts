@@ -27,13 +27,13 @@ export type Locked = Moved & {
 /** Locks the wallet, then the withdrawal; null where there is none, or where it is another member's. */
 export async function lockWithdrawal(tx: Tx, no: string, memberId?: string): Promise<Locked | null> {
   const owner = await tx.first<{ userId: string }>(sql`
-    select user_id as "userId" from withdrawal where no = ${no}`);
+    select user_id from withdrawal where no = ${no}`);
   if (!owner || (memberId !== undefined && owner.userId !== memberId)) return null;
   await tx.run(lockWallet(owner.userId));
   return tx.first<Locked>(sql`
-    select id, no, user_id as "userId", type, amount, fee, ccy, payout, status, caution, approver1, approver2,
-      fx_rate as "fxRate", dest_enc as "destEnc", (created_at at time zone 'UTC')::date::text as "requestedOn", return_cost as "returnCost",
-      bank_fee as "bankFee", paid_line as "paidLine", payings
+    select id, no, user_id, type, amount, fee, ccy, payout, status, caution, approver1, approver2,
+      fx_rate, dest_enc, (created_at at time zone 'UTC')::date::text as requested_on, return_cost,
+      bank_fee, paid_line, payings
     from withdrawal where no = ${no} for update`);
 }
 

@@ -44,7 +44,7 @@ describe("asking for money", () => {
     expect(await walletOf(member.id)).toMatchObject({ balance: 80_000n, pendingOut: 20_000n });
     expect(await holdsOf(member.id)).toEqual([{ refType: "withdrawal", refNo: no, amount: -20_000n }]);
     const row = await db.first<{ destEnc: string; destMask: string }>(sql`
-      select dest_enc as "destEnc", dest_mask as "destMask" from withdrawal where no = ${no}`);
+      select dest_enc, dest_mask from withdrawal where no = ${no}`);
     expect(row?.destMask).toBe("DE •••• 3000");
     expect(row?.destEnc).not.toMatch(/DE89|Mira|Hafenbank/);
     const shown = await callLoader(oneLoader, { params: { withdrawalNo: no }, as: member });
@@ -227,8 +227,8 @@ describe("earlier requests", () => {
       db.rows(sql`
       select dest_enc is null as gone, dest_mask from withdrawal where user_id = ${member.id}`);
     await transaction(async (tx) => share.erase?.(tx, member.id));
-    expect(await masks()).toEqual([{ gone: false, dest_mask: "DE •••• 3000" }]);
+    expect(await masks()).toEqual([{ gone: false, destMask: "DE •••• 3000" }]);
     await transaction(async (tx) => share.eraseBooks?.(tx, member.id));
-    expect(await masks()).toEqual([{ gone: true, dest_mask: "" }]);
+    expect(await masks()).toEqual([{ gone: true, destMask: "" }]);
   });
 });

@@ -26,7 +26,7 @@ export type WithdrawalRow = {
   fixable: boolean;
 };
 
-const columns = sql`w.id, w.no, w.created_at as at, w.type, w.amount, w.fee, w.ccy, w.payout, w.fx_rate as "fxRate",
+const columns = sql`w.id, w.no, w.created_at as at, w.type, w.amount, w.fee, w.ccy, w.payout, w.fx_rate,
   w.dest_mask as mask, w.status, w.caution, w.reason, w.fixable`;
 
 const scope = (memberId: string, tab: string): Sql =>
@@ -82,7 +82,7 @@ export type WithdrawalView = WithdrawalRow & {
 /** One withdrawal of a member with its history, the newest first; null where it is not theirs. */
 export async function withdrawalOf(memberId: string, no: string): Promise<WithdrawalView | null> {
   const row = await db.first<Omit<WithdrawalView, "history">>(sql`
-    select ${columns}, w.bank_ref as "bankRef", w.paid_on::text as "paidOn", w.return_cost as "returnCost"
+    select ${columns}, w.bank_ref, w.paid_on::text as paid_on, w.return_cost
     from withdrawal w where w.no = ${no} and w.user_id = ${memberId}`);
   if (!row) return null;
   const history = await db.rows<HistoryStep>(sql`

@@ -144,7 +144,7 @@ async function insert(
 async function asksForCaution(tx: Tx, memberId: string, destination: Destination): Promise<boolean> {
   if (!(await changedLately(tx, memberId, cautionHours))) return false;
   const paid = await tx.rows<{ id: string; destEnc: string | null }>(sql`
-    select id, dest_enc as "destEnc" from withdrawal
+    select id, dest_enc from withdrawal
     where user_id = ${memberId} and status = 'COMPLETED' and type = ${destination.type}
       and dest_mask = ${maskOf(destination)} order by created_at desc limit 20`);
   return !paid.some(({ id, destEnc }) => {
@@ -193,7 +193,7 @@ export type Payee = { destination: Destination; amount: bigint; ccy: PayoutCurre
 /** A member's own earlier request with its bank data, to be filled in again; null where there is none or it is erased. */
 export async function payeeOf(memberId: string, no: string): Promise<Payee | null> {
   const row = await db.first<{ id: string; destEnc: string | null; amount: bigint; ccy: PayoutCurrency }>(sql`
-    select id, dest_enc as "destEnc", amount, ccy from withdrawal where no = ${no} and user_id = ${memberId}`);
+    select id, dest_enc, amount, ccy from withdrawal where no = ${no} and user_id = ${memberId}`);
   const destination = row && unsealed(row.id, row.destEnc);
   return row && destination ? { destination, amount: row.amount, ccy: row.ccy } : null;
 }

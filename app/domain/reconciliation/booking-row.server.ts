@@ -48,7 +48,7 @@ export async function lockToBook(tx: Tx, lineId: string): Promise<ToBook | null>
   await tx.run(sql`select pg_advisory_xact_lock(hashtext(${`reconciliation:${of.provider}`}))`);
   return tx.first<ToBook>(sql`
     select l.id, l.provider, l.day::text as day, l.ref, l.ccy, 'line:' || l.id as key,
-      d.provider_amount - coalesce(d.book_amount, 0) as rest, d.entry_id as "entryId",
+      d.provider_amount - coalesce(d.book_amount, 0) as rest, d.entry_id,
       d.kind as difference, l.kind, l.part, l.subject is not null as known, ${someones} as someones, ${more} as more
     from provider_line l
     left join provider_difference d on ${openOf}
@@ -69,7 +69,7 @@ export type BookingRow = {
 /** A booking of a line that the caller holds; null where it is none of its. */
 export function lockBooking(tx: Tx, lineId: string, id: string): Promise<BookingRow | null> {
   return tx.first<BookingRow>(sql`
-    select id, kind, account, amount, of_id as "ofId", reason, status, asked_by as "askedBy"
+    select id, kind, account, amount, of_id, reason, status, asked_by
     from provider_booking where id::text = ${id} and line_id = ${lineId} for update`);
 }
 

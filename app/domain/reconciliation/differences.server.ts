@@ -173,8 +173,8 @@ async function keep(tx: Tx, provider: Provider, difference: Difference): Promise
 /** What was settled by a booking is open again, because that was taken back. */
 export async function reopen(tx: Tx, key: string): Promise<void> {
   const row = await tx.first<Difference & { provider: Provider; times: number }>(sql`
-    select key, kind, provider, day::text as day, line_id as "lineId", entry_id as "entryId", ccy,
-      provider_amount as "providerAmount", book_amount as "bookAmount", book_ccy as "bookCcy", times + 1 as times
+    select key, kind, provider, day::text as day, line_id, entry_id, ccy,
+      provider_amount, book_amount, book_ccy, times + 1 as times
     from provider_difference where key = ${key} and settled_at is not null for update`);
   if (!row) return;
   const task = await addTask(tx, row.provider, row, row.times);

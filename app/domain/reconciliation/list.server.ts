@@ -56,8 +56,8 @@ const countOf = (wanted: DifferenceState) => sql`(
   select count(*)::int from provider_difference d join finance_task f on f.id = d.task_id
   where d.provider = p.provider and d.day = p.day and ${state} = ${wanted})`;
 
-const columns = sql`p.id, p.provider, p.day::text as day, p.status, p.error, p.runs, p.until, p.compared_at as "comparedAt",
-  (select s.name from staff s where s.id = p.asked_by) as "askedBy",
+const columns = sql`p.id, p.provider, p.day::text as day, p.status, p.error, p.runs, p.until, p.compared_at,
+  (select s.name from staff s where s.id = p.asked_by) as asked_by,
   ${countOf("OPEN")} as open, ${countOf("EXPLAINED")} as explained, ${countOf("SETTLED")} as settled`;
 
 const inTab: Record<DayTab, Sql> = {
@@ -113,7 +113,7 @@ const hasMoved = sql`(t.lines > 0 or t.books <> 0 or coalesce(t.closing, 0) <> 0
 function totalsOf(dayIds: readonly string[]): Promise<(DayTotal & Differences & { dayId: string })[]> {
   const countOfCcy = (wanted: DifferenceState) => sql`(count(d.id) filter (where ${state} = ${wanted}))::int`;
   return db.rows(sql`
-    select t.day_id as "dayId", t.ccy, t.lines, t.provider, t.fees, t.books, t.on_way as "onWay", t.closing,
+    select t.day_id, t.ccy, t.lines, t.provider, t.fees, t.books, t.on_way, t.closing,
       ${countOfCcy("OPEN")} as open, ${countOfCcy("EXPLAINED")} as explained, ${countOfCcy("SETTLED")} as settled
     from provider_day_total t join provider_day p on p.id = t.day_id
     left join (provider_difference d join finance_task f on f.id = d.task_id)
@@ -184,8 +184,8 @@ function linesOf({ provider, day }: Scope): Sql {
     (select s.name from staff s where s.id = f.done_by) as by, coalesce(d.settled_at, f.done_at) as ended`;
   return sql`(
     select l.id::text as id, l.at, l.kind, l.part, l.ref, l.source, l.subject,
-      ${saidNow} as amount, l.ccy, j.id as "journalId",
-      coalesce(j.ref_no, j.memo) as "journalNo", j.type as "journalType", ${signed} + ${restOf} as "bookAmount", e.ccy as "bookCcy",
+      ${saidNow} as amount, l.ccy, j.id as journal_id,
+      coalesce(j.ref_no, j.memo) as journal_no, j.type as journal_type, ${signed} + ${restOf} as book_amount, e.ccy as book_ccy,
       l.entry_id is null and d.id is null and ${restOfLine} = 0 as undone,
       l.subject is not null as known, ${someones} as someones, ${more} as more, b.booking, ${found}
     from provider_line l
@@ -218,7 +218,7 @@ function lineScope(scope: Scope, tab: LineTab): Sql {
     lineInTab[tab],
     ...(kind ? [sql`line.kind = ${kind}`] : []),
     ...(like
-      ? [sql`(line.ref ilike ${like} or line.source ilike ${like} or line."journalNo" ilike ${like})`]
+      ? [sql`(line.ref ilike ${like} or line.source ilike ${like} or line.journal_no ilike ${like})`]
       : []),
   ];
   return join(parts, " and ");

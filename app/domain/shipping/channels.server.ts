@@ -60,7 +60,7 @@ export async function channelsPage(query: ListQuery): Promise<Page<ChannelRow>> 
   const { where, orderLimit } = keyset(query, key, "asc");
   const rows = await db.rows<ChannelRow & { sort: number }>(sql`
     select c.code, c.name, c.carrier, w.code as warehouse, c.mode, c.tracked, c.ddp, ${isOpen} as open, c.sort,
-      c.days_min as "daysMin", c.days_max as "daysMax", c.updated_at as "updatedAt",
+      c.days_min, c.days_max, c.updated_at,
       (select count(*)::int from ship_zone z where z.channel_id = c.id) as zones,
       (select count(*)::int from ship_rate r join ship_zone z on z.id = r.zone_id where z.channel_id = c.id) as rates,
       (select count(distinct a.country)::int from ship_zone_country a join ship_zone z on z.id = a.zone_id
@@ -118,14 +118,14 @@ type PageRow = Omit<ChannelPage, "zones" | "surcharges"> & {
 export async function findChannel(code: string): Promise<ChannelPage | null> {
   const [row, standing] = await Promise.all([
     db.first<PageRow>(sql`
-      select c.id, c.code, c.name, c.carrier, c.tracking_url as "trackingUrl", w.code as warehouse, c.mode, c.tracked,
-        c.days_min as "daysMin", c.days_max as "daysMax", c.processing_days as "processingDays",
-        c.min_weight_g as "minWeightG", c.max_weight_g as "maxWeightG", c.min_bill_g as "minBillG",
-        c.weight_step_g as "weightStepG", c.vol_divisor as "volDivisor", c.vol_rule as "volRule",
-        c.max_side_cm as "maxSideCm", c.max_girth_cm as "maxGirthCm", c.max_value as "maxValue", c.ddp,
-        c.ioss_ok as "iossOk", c.phone_required as "phoneRequired", c.taxid_required as "taxIdRequired",
-        to_char(c.active_from at time zone 'UTC', 'YYYY-MM-DD') as "activeFrom",
-        to_char(c.active_to at time zone 'UTC' - interval '1 day', 'YYYY-MM-DD') as "activeTo",
+      select c.id, c.code, c.name, c.carrier, c.tracking_url, w.code as warehouse, c.mode, c.tracked,
+        c.days_min, c.days_max, c.processing_days,
+        c.min_weight_g, c.max_weight_g, c.min_bill_g,
+        c.weight_step_g, c.vol_divisor, c.vol_rule,
+        c.max_side_cm, c.max_girth_cm, c.max_value, c.ddp,
+        c.ioss_ok, c.phone_required, c.taxid_required as tax_id_required,
+        to_char(c.active_from at time zone 'UTC', 'YYYY-MM-DD') as active_from,
+        to_char(c.active_to at time zone 'UTC' - interval '1 day', 'YYYY-MM-DD') as active_to,
         c.sort, c.version, ${isOpen} as open,
         coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'kind', s.kind, 'match', s.match, 'ppm', s.ppm,
           'fixed', s.fixed) order by s.kind, s.id) from ship_surcharge s where s.channel_id = c.id), '[]') as surcharges,

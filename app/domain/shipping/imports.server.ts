@@ -48,7 +48,7 @@ export async function takeUpAgain(
 ): Promise<Result<string, "same" | "unknown">> {
   const source = uuid.test(importId)
     ? await db.first<{ fileName: string; content: unknown; before: unknown }>(sql`
-        select file_name as "fileName", content, before from tariff_import
+        select file_name, content, before from tariff_import
         where id = ${importId} and status = 'APPLIED'`)
     : null;
   if (!source) return err("unknown");
@@ -101,10 +101,10 @@ export type ImportRow = {
   readonly appliedAt: Date | null;
 };
 
-const columns = sql`i.id, i.status, i.file_name as "fileName", i.source_id as "sourceId", i.side,
+const columns = sql`i.id, i.status, i.file_name, i.source_id, i.side,
   array(select jsonb_object_keys(i.versions) order by 1) as channels, i.added, i.removed, i.changed,
-  (select s.name from staff s where s.id = i.staff_id) as by, i.created_at as "createdAt",
-  (select s.name from staff s where s.id = i.applied_by) as "appliedBy", i.applied_at as "appliedAt"`;
+  (select s.name from staff s where s.id = i.staff_id) as by, i.created_at,
+  (select s.name from staff s where s.id = i.applied_by) as applied_by, i.applied_at`;
 
 /** All of them, the newest first. */
 export async function tariffImportsPage(query: ListQuery): Promise<Page<ImportRow>> {
@@ -187,7 +187,7 @@ type Preview = {
 
 function lockPreview(tx: Tx, importId: string): Promise<Preview | null> {
   return tx.first<Preview>(sql`
-    select file_name as "fileName", content, versions, added, removed, changed from tariff_import
+    select file_name, content, versions, added, removed, changed from tariff_import
     where id = ${importId} and status = 'PREVIEWED' for update`);
 }
 

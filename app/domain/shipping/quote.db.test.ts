@@ -38,7 +38,7 @@ test("seeding again adds nothing and changes nothing", async () => {
   await seedReference();
   expect(await count()).toEqual(before);
   expect(await db.first(sql`select days_max from ship_channel where code = 'CN-TRACKED'`)).toEqual({
-    days_max: 77,
+    daysMax: 77,
   });
   await db.run(sql`update ship_channel set days_max = 12 where code = 'CN-TRACKED'`);
 });

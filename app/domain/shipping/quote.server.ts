@@ -89,7 +89,7 @@ export function methodByCode(
   on: Queryable = db,
 ): Promise<{ channelId: string; warehouseCode: string } | null> {
   return on.first(sql`
-    select c.id as "channelId", w.code as "warehouseCode"
+    select c.id as channel_id, w.code as warehouse_code
     from ship_channel c join warehouse w on w.id = c.warehouse_id and w.active
     where c.code = ${code} and c.mode = 'dropship'`);
 }
@@ -108,7 +108,7 @@ export async function taxFor(
 /** The rules of a country in force on a day. */
 export async function taxRulesOf(country: string, at = new Date(), on: Queryable = db): Promise<TaxRule[]> {
   const rules = await on.rows<Omit<TaxRule, "ppm"> & { ppm: number | null }>(sql`
-    select kind, label, ppm, fixed, ccy, unit, base, duty_in_base as "dutyInBase", collect, threshold from tax_rule
+    select kind, label, ppm, fixed, ccy, unit, base, duty_in_base, collect, threshold from tax_rule
     where country = ${country} and (valid_from is null or valid_from <= ${at})
       and (valid_to is null or valid_to > ${at})
     order by kind, id`);
@@ -119,8 +119,8 @@ type ItemRow = Omit<ParcelItem, "qty">;
 
 async function parcelItems(on: Queryable, asked: QuoteInput["items"]): Promise<ParcelItem[]> {
   const rows = await on.rows<ItemRow & { tiers: { minQty: number; price: number }[] }>(sql`
-    select v.id as "variantId", v.weight_g as "weightG", v.length_mm as "lengthMm", v.width_mm as "widthMm",
-      v.height_mm as "heightMm", v.price, p.attributes, coalesce((
+    select v.id as variant_id, v.weight_g, v.length_mm, v.width_mm,
+      v.height_mm, v.price, p.attributes, coalesce((
         select jsonb_agg(jsonb_build_object('minQty', t.min_qty, 'price', t.price))
         from price_tier t where t.variant_id = v.id), '[]') as tiers
     from variant v join product p on p.id = v.product_id
@@ -168,12 +168,12 @@ async function tariffsTo(
     ...(input.warehouseCode ? [sql`w.code = ${input.warehouseCode}`] : []),
   ];
   const rows = await on.rows<TariffRow>(sql`
-    select c.id as "channelId", c.code, c.name, c.carrier, c.tracked, c.warehouse_id as "warehouseId",
-      w.code as "warehouseCode", w.country as "warehouseCountry", w.name as "warehouseName", c.days_min as "daysMin", c.days_max as "daysMax",
-      c.processing_days as "processingDays", c.min_weight_g as "minWeightG", c.max_weight_g as "maxWeightG",
-      c.min_bill_g as "minBillG", c.weight_step_g as "weightStepG", c.vol_divisor as "volDivisor",
-      c.vol_rule as "volRule", c.max_side_cm as "maxSideCm", c.max_girth_cm as "maxGirthCm",
-      c.max_value as "maxValue", c.ddp, c.ioss_ok as "iossOk", c.phone_required as "phoneRequired", c.taxid_required as "taxIdRequired",
+    select c.id as channel_id, c.code, c.name, c.carrier, c.tracked, c.warehouse_id,
+      w.code as warehouse_code, w.country as warehouse_country, w.name as warehouse_name, c.days_min, c.days_max,
+      c.processing_days, c.min_weight_g, c.max_weight_g,
+      c.min_bill_g, c.weight_step_g, c.vol_divisor,
+      c.vol_rule, c.max_side_cm, c.max_girth_cm,
+      c.max_value, c.ddp, c.ioss_ok, c.phone_required, c.taxid_required as tax_id_required,
       (c.active_from is null or c.active_from <= ${at}) and (c.active_to is null or c.active_to > ${at}) as active,
       exists (select 1 from sanctioned_country n where n.country = ${input.country}) as sanctioned,
       ${zonesOf(input.country, at)} as zones,

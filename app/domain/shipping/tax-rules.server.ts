@@ -33,9 +33,9 @@ export type TaxRuleRow = Omit<TaxRule, "ppm" | "label"> & {
 
 const state = sql`case when t.valid_to <= now() then 'past' when t.valid_from > now() then 'coming' else 'now' end`;
 const columns = sql`t.id, t.country, t.kind, t.label, t.ppm, t.fixed, t.ccy, t.unit, t.base,
-  t.duty_in_base as "dutyInBase", t.collect, t.threshold, ${state} as state,
-  to_char(t.valid_from at time zone 'UTC', 'YYYY-MM-DD') as "validFrom",
-  to_char(t.valid_to at time zone 'UTC' - interval '1 day', 'YYYY-MM-DD') as "validTo"`;
+  t.duty_in_base, t.collect, t.threshold, ${state} as state,
+  to_char(t.valid_from at time zone 'UTC', 'YYYY-MM-DD') as valid_from,
+  to_char(t.valid_to at time zone 'UTC' - interval '1 day', 'YYYY-MM-DD') as valid_to`;
 
 function scope({ filters }: Pick<ListQuery, "filters">, tab: TaxTab): Sql {
   const country = filters["country"]?.toUpperCase();

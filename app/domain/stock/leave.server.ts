@@ -24,11 +24,11 @@ async function release(tx: Tx, ref: StockRef, which: Sql): Promise<number> {
   const levels = await lockLevels(
     tx,
     await tx.rows<StockLine>(sql`
-      select variant_id as "variantId", warehouse_id as "warehouseId", qty from stock_reservation where ${ofRef}`),
+      select variant_id, warehouse_id, qty from stock_reservation where ${ofRef}`),
   );
   const released = await tx.rows<StockLine>(sql`
     update stock_reservation set status = 'released', expires_at = null where ${ofRef}
-    returning variant_id as "variantId", warehouse_id as "warehouseId", qty`);
+    returning variant_id, warehouse_id, qty`);
   const changes = released.map((line) => ({ ...line, delta: -line.qty, before: levels.get(keyOf(line)) }));
   await addReserved(tx, changes);
   await refreshCrossed(tx, changes);

@@ -14,7 +14,7 @@ type Reservation = StockLine & { status: "held" | "firm" | "consumed" | "release
 /** Locks the shelves of lines, in the order of their keys: what is free on each, and whether it may be back-ordered. */
 export async function lockLevels(tx: Tx, lines: readonly StockLine[]): Promise<Map<string, Level>> {
   const rows = await tx.rows<StockLine & Level>(sql`
-    select s.variant_id as "variantId", s.warehouse_id as "warehouseId", s.on_hand - s.reserved as available,
+    select s.variant_id, s.warehouse_id, s.on_hand - s.reserved as available,
       (select v.backorder from variant v where v.id = s.variant_id) as backorder
     from stock s
     join (${unnestLines(lines)}) l on l.variant_id = s.variant_id and l.warehouse_id = s.warehouse_id
@@ -31,7 +31,7 @@ function unnestLines(lines: readonly StockLine[]) {
 /** Locks what is reserved for `ref`; the caller holds its shelves. */
 export async function reservationsOf(tx: Tx, ref: StockRef): Promise<Map<string, Reservation>> {
   const rows = await tx.rows<Reservation>(sql`
-    select variant_id as "variantId", warehouse_id as "warehouseId", qty, status from stock_reservation
+    select variant_id, warehouse_id, qty, status from stock_reservation
     where ref_type = ${ref.type} and ref_id = ${ref.id} and pool = 'platform'
     order by variant_id, warehouse_id for update`);
   return new Map(rows.map((row) => [keyOf(row), row]));

@@ -53,7 +53,7 @@ export type StockMove = {
 /** The last movements of a variant, the newest first. */
 export function movesOf(variantId: string, limit = 30): Promise<StockMove[]> {
   return db.rows<StockMove>(sql`
-    select m.id, w.code as warehouse, m.qty, m.on_hand_after as "onHandAfter", m.reason, m.note, m.at,
+    select m.id, w.code as warehouse, m.qty, m.on_hand_after, m.reason, m.note, m.at,
       (select s.name from staff s where m.actor = 'staff:' || s.id) as by
     from stock_move m join warehouse w on w.id = m.warehouse_id
     where m.variant_id = ${variantId} order by m.id desc limit ${limit}`);
@@ -70,7 +70,7 @@ export type Shelf = {
 /** What lies of a variant in every active warehouse, those with nothing of it included. */
 export function shelvesOf(variantId: string): Promise<Shelf[]> {
   return db.rows<Shelf>(sql`
-    select w.id as "warehouseId", w.code, w.name, coalesce(s.on_hand, 0) as "onHand", coalesce(s.reserved, 0) as reserved
+    select w.id as warehouse_id, w.code, w.name, coalesce(s.on_hand, 0) as on_hand, coalesce(s.reserved, 0) as reserved
     from warehouse w left join stock s on s.warehouse_id = w.id and s.variant_id = ${variantId}
     where w.active order by w.sort, w.code`);
 }

@@ -165,11 +165,11 @@ describe("what becomes of it", () => {
   test("the shop says what ran out, and that it is back", async () => {
     const shown = () =>
       db.first(sql`select in_stock, ships_from <> '{}' as ships from product where id = ${productId}`);
-    expect(await shown()).toEqual({ in_stock: true, ships: true });
+    expect(await shown()).toEqual({ inStock: true, ships: true });
     await reserve(10);
-    expect(await shown()).toEqual({ in_stock: false, ships: false });
+    expect(await shown()).toEqual({ inStock: false, ships: false });
     await transaction((tx) => releaseReservations(tx, ref));
-    expect(await shown()).toEqual({ in_stock: true, ships: true });
+    expect(await shown()).toEqual({ inStock: true, ships: true });
   });
 
   test("a count never goes under what is promised", async () => {

@@ -36,8 +36,8 @@ export type StockOf = {
 /** What there is of variants, in each active warehouse that has a row for them. */
 export function stockOf(variantIds: readonly string[], on: Queryable = db): Promise<StockOf[]> {
   return on.rows<StockOf>(sql`
-    select s.variant_id as "variantId", s.warehouse_id as "warehouseId", w.code as "warehouseCode",
-      w.country as "warehouseCountry", s.on_hand as "onHand", s.reserved, s.on_hand - s.reserved as available,
+    select s.variant_id, s.warehouse_id, w.code as warehouse_code,
+      w.country as warehouse_country, s.on_hand, s.reserved, s.on_hand - s.reserved as available,
       v.backorder
     from stock s join warehouse w on w.id = s.warehouse_id and w.active join variant v on v.id = s.variant_id
     where s.variant_id = any(${variantIds}::uuid[])

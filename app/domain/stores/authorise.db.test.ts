@@ -75,9 +75,7 @@ async function approve(href: string): Promise<URL> {
 }
 
 const storesAt = (shop: Shop) =>
-  db.rows<{ userId: string }>(
-    sql`select user_id as "userId" from store where url = ${shop.url} and status <> 'UNBOUND'`,
-  );
+  db.rows<{ userId: string }>(sql`select user_id from store where url = ${shop.url} and status <> 'UNBOUND'`);
 
 const sealedKeys = async (state: string) => {
   const rows = await db.rows<{ keys: string | null }>(sql`

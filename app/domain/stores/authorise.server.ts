@@ -182,9 +182,9 @@ function outcomeOf(row: Row, member: Opener | null): Authorised {
 
 function findAuthorisation(state: string): Promise<Row | null> {
   return db.first<Row>(sql`
-    select id, access_code_hash as hash, platform, shop, payload_enc as name, user_id as "userId",
-      session_id as "sessionId", store_id as "storeId", error, credentials_enc as credentials, keys_at as "keysAt",
-      returned_at as "returnedAt", expires_at as "expiresAt", now() as now
+    select id, access_code_hash as hash, platform, shop, payload_enc as name, user_id,
+      session_id, store_id, error, credentials_enc as credentials, keys_at,
+      returned_at, expires_at, now() as now
     from store_auth where access_code_hash = ${hashToken(state)}`);
 }
 

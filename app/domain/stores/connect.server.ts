@@ -76,7 +76,7 @@ async function keepStore(
   try {
     return await transaction(async (tx) => {
       const known = await tx.rows<Known>(sql`
-        select id, user_id as "userId", status from store
+        select id, user_id, status from store
         where platform = 'woocommerce' and domain_norm = ${address.norm} order by created_at for update`);
       if (known.some((store) => store.userId !== connection.memberId && store.status !== "UNBOUND")) {
         return err("stores:error.other-member");
@@ -257,7 +257,7 @@ export function saveStoreSettings(
       ioss: string | null;
       autopay: StoreAutopay;
     }>(sql`
-      select status, settings ->> 'importFrom' as "importFrom", (settings -> 'paidOnly')::boolean as "paidOnly",
+      select status, settings ->> 'importFrom' as import_from, (settings -> 'paidOnly')::boolean as paid_only,
         settings ->> 'ioss' as ioss, coalesce(settings ->> 'autopay', 'rule') as autopay
       from store where id = ${storeId} and user_id = ${memberId} for update`);
     if (!before) return err("stores:error.unknown");
@@ -296,7 +296,7 @@ export function decideOlderOrders(
 ): Promise<Result<undefined, StoreMoveError>> {
   return transaction(async (tx) => {
     const store = await tx.first<{ status: StoreStatus; importFrom: string; older: string | null }>(sql`
-      select status, settings ->> 'importFrom' as "importFrom", settings ->> 'older' as older from store
+      select status, settings ->> 'importFrom' as import_from, settings ->> 'older' as older from store
       where id = ${storeId} and user_id = ${memberId} for update`);
     if (!store) return err("stores:error.unknown");
     if (store.status !== "CONNECTED" || store.older !== "offered") return err("stores:error.stale");

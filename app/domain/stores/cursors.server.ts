@@ -19,7 +19,7 @@ export async function cursorOf(storeId: string, resource: Resource): Promise<Cur
     importFrom: string | null;
     createdAt: Date;
   }>(sql`
-    select c.cursor, c.at::text as written, s.settings ->> 'importFrom' as "importFrom", s.created_at as "createdAt"
+    select c.cursor, c.at::text as written, s.settings ->> 'importFrom' as import_from, s.created_at
     from store s left join sync_cursor c on c.store_id = s.id and c.resource = ${resource} where s.id = ${storeId}`);
   const written = row?.written ?? null;
   if (row?.cursor) return { at: new Date(row.cursor), written };

@@ -275,7 +275,7 @@ export async function variantSold(tx: Tx, storeId: string, sold: SoldVariant): P
     from store_product p where p.store_id = ${storeId} and p.external_id = ${product}
     on conflict (store_id, external_id) do nothing`);
   const key = await tx.first<StoreVariantKey>(sql`
-    select store_product_id as "storeProductId", id as "storeVariantId" from store_variant
+    select store_product_id, id as store_variant_id from store_variant
     where store_id = ${storeId} and external_id = ${sold.externalId}`);
   if (!key) throw new Error("a variant that was sold was not stored");
   return key;

@@ -16,7 +16,7 @@ import { mostNotTakenShown } from "./config";
 export async function noteNotTaken(storeId: string, order: UnfitOrder): Promise<void> {
   await transaction(async (tx) => {
     const wanted = await tx.first<{ userId: string; name: string }>(sql`
-      select s.user_id as "userId", s.name from store s
+      select s.user_id, s.name from store s
       where s.id = ${storeId} and s.status = 'CONNECTED' and (exists (
         select 1 from store_order o where o.store_id = s.id and o.external_order_id = ${order.externalId}
           and o.status in ('AWAITING_PAYMENT', 'PENDING', 'PURCHASING'))
@@ -77,7 +77,7 @@ export type NotTakenList = {
 /** Orders of a store that were not taken. */
 export async function notTakenOf(storeId: string): Promise<NotTakenList> {
   const rows = await db.rows<NotTaken & { count: number }>(sql`
-    select external_id as "externalId", number, placed_at as "placedAt", reason, field, seen_at as "seenAt",
+    select external_id, number, placed_at, reason, field, seen_at,
       asked_at is not null as asking, count(*) over ()::int as count
     from order_not_taken where store_id = ${storeId} order by seen_at desc, external_id limit ${mostNotTakenShown}`);
   const orders = rows.map(({ count: _, ...row }) => ({
@@ -92,7 +92,7 @@ export type NotTakenCount = { storeId: string; store: string; count: number };
 /** How many orders of each of a member's stores were not taken; stores without any are left out. */
 export function notTakenCounts(memberId: string): Promise<NotTakenCount[]> {
   return db.rows<NotTakenCount>(sql`
-    select s.id as "storeId", s.name as store, count(*)::int as count
+    select s.id as store_id, s.name as store, count(*)::int as count
     from store s join order_not_taken n on n.store_id = s.id
     where s.user_id = ${memberId} and s.status <> 'UNBOUND' group by s.id, s.name order by s.name, s.id`);
 }
@@ -113,7 +113,7 @@ export function retryNotTaken(
         select external_id from order_not_taken
         where store_id = ${storeId} and (${externalId}::text is null or external_id = ${externalId}::text)
         order by seen_at desc, external_id limit ${mostNotTakenShown})
-      returning external_id as "externalId"`);
+      returning external_id`);
     if (asked.length === 0) return err("stores:error.unknown");
     for (const order of asked)
       await addJob(

@@ -68,8 +68,8 @@ export async function storeProducts(memberId: string, query: ListQuery): Promise
   const { where, orderLimit } = keyset(query, [{ column: "p.id", type: "uuid" }], "desc");
   const tab = query.tab === "all" ? sql`g.state <> 'gone'` : sql`g.state = ${query.tab}`;
   const rows = await db.rows<StoreProductRow>(sql`
-    select p.id, p.title, nullif(p.image_key, '') as "fileKey", p.url, p.status, s.name as store, s.currency, g.state,
-      f.variants, f.skus, f.price_from as "priceFrom", f.price_to as "priceTo",
+    select p.id, p.title, nullif(p.image_key, '') as file_key, p.url, p.status, s.name as store, s.currency, g.state,
+      f.variants, f.skus, f.price_from, f.price_to,
       coalesce((select jsonb_agg(distinct jsonb_build_object('sku', c.sku, 'qty', i.qty))
         from store_variant v join variant_link k on k.store_variant_id = v.id and k.status = 'active'
         join variant_link_item i on i.link_id = k.id join variant c on c.id = i.variant_id
@@ -127,7 +127,7 @@ export type LinkableProduct = {
 export async function linkableProduct(memberId: string, id: string): Promise<LinkableProduct | null> {
   if (!uuid.test(id)) return null;
   const product = await db.first<Omit<LinkableProduct, "variants">>(sql`
-    select p.id, s.id as "storeId", s.name as store, s.currency, p.title, nullif(p.image_key, '') as "fileKey", p.url
+    select p.id, s.id as store_id, s.name as store, s.currency, p.title, nullif(p.image_key, '') as file_key, p.url
     from store_product p join store s on s.id = p.store_id
     where p.id = ${id} and s.user_id = ${memberId} and s.status <> 'UNBOUND'`);
   if (!product) return null;
@@ -169,9 +169,9 @@ export type SkuView = {
   free: number;
 };
 
-const skuColumns = sql`c.sku, x.id as "productId", x.title, ${chosenOptions(sql`c.options`, sql`x.options`)} as options, c.price,
-  c.status = 'on' and x.status = 'on' as "onSale",
-  (select m.file_key from product_media m where m.product_id = x.id and m.status = 'ready' order by m.sort limit 1) as "fileKey",
+const skuColumns = sql`c.sku, x.id as product_id, x.title, ${chosenOptions(sql`c.options`, sql`x.options`)} as options, c.price,
+  c.status = 'on' and x.status = 'on' as on_sale,
+  (select m.file_key from product_media m where m.product_id = x.id and m.status = 'ready' order by m.sort limit 1) as file_key,
   (select coalesce(sum(greatest(0, t.on_hand - t.reserved)), 0)::int from stock t where t.variant_id = c.id) as free`;
 
 /** What the given SKUs are, as far as the member may see them. */

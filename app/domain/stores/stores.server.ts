@@ -35,9 +35,9 @@ export const credentialsContext = (storeId: string) => `store:${storeId}`;
 export async function findStore(storeId: string): Promise<StoreRow | null> {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(storeId)) return null;
   return db.first<StoreRow>(sql`
-    select id, user_id as "userId", platform, name, url, status, currency, email_permission as "emailPermission",
-      credentials_enc as "credentialsEnc", webhook_secret_enc as "webhookSecretEnc",
-      last_error as "lastError"
+    select id, user_id, platform, name, url, status, currency, email_permission,
+      credentials_enc, webhook_secret_enc,
+      last_error
     from store where id = ${storeId}`);
 }
 
@@ -111,7 +111,7 @@ async function needReauth(tx: Tx, storeId: string): Promise<void> {
   const store = await tx.first<{ userId: string; name: string; email: string; locale: string; at: Date }>(sql`
     update store s set status = 'NEED_REAUTH', version = s.version + 1, changed_at = now() from "user" u
     where s.id = ${storeId} and s.status = 'CONNECTED' and u.id = s.user_id
-    returning s.user_id as "userId", s.name, u.email, u.locale, now() as at`);
+    returning s.user_id, s.name, u.email, u.locale, now() as at`);
   if (!store) return;
   await recordStoreMove(tx, storeId, "CONNECTED", "NEED_REAUTH", "unauthorised", `store:${storeId}`);
   await notify(tx, {

@@ -113,7 +113,7 @@ type Seeking = Pick<Sweep, "begun" | "soughtTo">;
 /** Looks for some of the products that were not read since `begun`, and marks those gone that the store does not know. */
 export async function seek(client: StoreClient, storeId: string, place: Seeking): Promise<Step> {
   const missed = await db.rows<{ id: string; externalId: string }>(sql`
-    select id, external_id as "externalId" from store_product
+    select id, external_id from store_product
     where store_id = ${storeId} and status not in ('gone', 'unlisted') and updated_at < ${place.begun}
       and (${place.soughtTo}::uuid is null or id > ${place.soughtTo}::uuid)
     order by id limit ${soughtAtOnce}`);

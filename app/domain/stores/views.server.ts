@@ -60,13 +60,13 @@ export async function storeOf(memberId: string, storeId: string): Promise<StoreV
 
 function readStores(where: Sql): Promise<Row[]> {
   return db.rows<Row>(sql`
-    select s.id, s.name, s.url, s.status, s.currency, s.email_permission as "emailPermission",
-      s.settings ->> 'importFrom' as "importFrom", coalesce((s.settings -> 'paidOnly')::boolean, true) as "paidOnly",
-      case when s.settings ->> 'older' = 'offered' then s.settings ->> 'movedAt' end as "olderOffered",
+    select s.id, s.name, s.url, s.status, s.currency, s.email_permission,
+      s.settings ->> 'importFrom' as import_from, coalesce((s.settings -> 'paidOnly')::boolean, true) as paid_only,
+      case when s.settings ->> 'older' = 'offered' then s.settings ->> 'movedAt' end as older_offered,
       coalesce(s.settings ->> 'autopay', 'rule') as autopay, s.settings ->> 'ioss' as ioss,
-      s.last_order_sync_at as "lastOrderSyncAt", s.last_error as "lastError", s.product_sync as sync,
-      s.created_at as "createdAt", s.changed_at as "changedAt", c.products as "productsCheckedAt", c.ids as "productsComparedAt",
-      case when c.off > now() - make_interval(days => ${revivedDays}) then c.off end as "webhooksOffAt",
+      s.last_order_sync_at, s.last_error, s.product_sync as sync,
+      s.created_at, s.changed_at, c.products as products_checked_at, c.ids as products_compared_at,
+      case when c.off > now() - make_interval(days => ${revivedDays}) then c.off end as webhooks_off_at,
       (select count(*)::int from store_product p where p.store_id = s.id and p.status <> 'gone') as products,
       (select count(*)::int from store_order o
         where o.store_id = s.id and o.placed_at > now() - interval '30 days') as orders

@@ -44,7 +44,7 @@ describe("webhooks", () => {
     const kettle = await eventually(async () => {
       await runJobs();
       return db.first<{ externalId: string; status: string }>(sql`
-        select external_id as "externalId", status from store_product
+        select external_id, status from store_product
         where store_id = ${storeId} and title = 'Kettle'`);
     }, "the product");
     expect((await client?.product(kettle.externalId))?.ok).toBe(true);

@@ -90,7 +90,7 @@ async function remember(storeId: string, topic: string, resourceId: string, deli
 /** Applies one event; throws where the store must be asked again later. */
 export async function applyEvent(eventId: string): Promise<void> {
   const event = await db.first<{ storeId: string; topic: string; resourceId: string }>(sql`
-    select store_id as "storeId", topic, resource_id as "resourceId" from store_webhook_event
+    select store_id, topic, resource_id from store_webhook_event
     where id = ${eventId} and processed_at is null`);
   if (!event) return;
   const outcome = await outcomeOf(event);

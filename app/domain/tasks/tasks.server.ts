@@ -57,9 +57,9 @@ export async function tasksPage(query: ListQuery): Promise<Page<TaskRow>> {
   ] as const;
   const { where, orderLimit } = keyset(query, key, tab === "open" ? "asc" : "desc");
   const rows = await db.rows<TaskRow & { key: string }>(sql`
-    select f.id, f.kind, f.created_at as at, f.data, f.ref_type as "refType", f.ref_id as "refId", ${owner} as member,
+    select f.id, f.kind, f.created_at as at, f.data, f.ref_type, f.ref_id, ${owner} as member,
       ${undecided} as undecided,
-      f.done_at as "doneAt", (select s.name from staff s where s.id = f.done_by) as "doneBy", f.note,
+      f.done_at, (select s.name from staff s where s.id = f.done_by) as done_by, f.note,
       f.created_at::text as key
     from finance_task f where ${inTab(tab)} and ${where} ${orderLimit}`);
   const page = pageOf(rows, query, (row) => [row.key, row.id]);

@@ -86,7 +86,7 @@ export async function auditPage(query: ListQuery): Promise<Page<AuditRow>> {
   ] as const;
   const { where, orderLimit } = keyset(query, key, "desc");
   const rows = await db.rows<AuditRow & { key: string }>(sql`
-    select a.id, a.at, a.actor, ${actorName} as "actorName", a.action, a.entity, a.entity_id as "entityId",
+    select a.id, a.at, a.actor, ${actorName} as actor_name, a.action, a.entity, a.entity_id,
       ${subjectName} as subject, ${change}, a.ip, a.at::text as key
     from audit_log a where ${scope(query.filters)} and ${where} ${orderLimit}`);
   return pageOf(rows, query, (row) => [row.key, row.id]);
@@ -121,7 +121,7 @@ export function auditActions(locale: Locale): { value: string; label: string }[]
 /** The latest lines about one thing. */
 export async function auditOf(entity: string, entityId: string, count = 20): Promise<AuditRow[]> {
   return db.rows<AuditRow>(sql`
-    select a.id, a.at, a.actor, ${actorName} as "actorName", a.action, a.entity, a.entity_id as "entityId",
+    select a.id, a.at, a.actor, ${actorName} as actor_name, a.action, a.entity, a.entity_id,
       null as subject, ${change}, a.ip
     from audit_log a where a.entity = ${entity} and a.entity_id = ${entityId}
     order by a.at desc, a.id desc limit ${count}`);

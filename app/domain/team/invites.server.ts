@@ -90,7 +90,7 @@ export type OpenInvite = {
 export function openInvites(): Promise<OpenInvite[]> {
   return db.rows<OpenInvite>(sql`
     select i.id, i.email, i.name, i.roles, i.staff_id is not null as renews, s.name as by,
-      i.expires_at as "expiresAt", i.expires_at <= now() as expired
+      i.expires_at, i.expires_at <= now() as expired
     from staff_invite i left join staff s on s.id = i.sent_by
     where i.used_at is null and i.revoked_at is null order by i.created_at desc limit 100`);
 }
@@ -128,7 +128,7 @@ export async function acceptInvite(
   return transaction(async (tx): Promise<Result<{ staffId: string; email: string }, "gone">> => {
     const invite = await tx.first<Used>(sql`
       update staff_invite i set used_at = now() where i.token_hash = ${hashToken(token)} and ${good}
-      returning i.email, i.name, i.roles, i.staff_id as "staffId"`);
+      returning i.email, i.name, i.roles, i.staff_id`);
     if (!invite) return err("gone");
     const staffId = invite.staffId
       ? await renew(tx, invite.staffId, passwordHash)

@@ -29,9 +29,9 @@ export type StaffRow = {
   readonly createdAt: Date;
 };
 
-const columns = sql`s.id, s.name, s.email, s.roles, s.demo, s.totp_enc is not null as factor, s.created_at as "createdAt",
+const columns = sql`s.id, s.name, s.email, s.roles, s.demo, s.totp_enc is not null as factor, s.created_at,
   case when s.status = 'active' then 'active' else 'disabled' end as status,
-  (select max(seen_at) from session where staff_id = s.id) as "seenAt"`;
+  (select max(seen_at) from session where staff_id = s.id) as seen_at`;
 
 function scope(query: ListQuery, tab: StaffTab): Sql {
   const { q, role } = query.filters;

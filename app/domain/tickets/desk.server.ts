@@ -67,7 +67,7 @@ function scope(staff: Viewer, { filters }: Pick<ListQuery, "filters">, tab: Tick
   return join(parts, " and ");
 }
 
-const columns = sql`(select s.name from staff s where s.id = t.assigned_to) as assignee, t.no, t.name, t.email, t.topic, t.status, t.created_at as "createdAt", t.updated_at as "updatedAt"`;
+const columns = sql`(select s.name from staff s where s.id = t.assigned_to) as assignee, t.no, t.name, t.email, t.topic, t.status, t.created_at, t.updated_at`;
 
 /** One page of the list: the longest waiting first, among the finished the newest. */
 export async function ticketsPage(staff: Viewer, query: ListQuery): Promise<Page<TicketRow>> {
@@ -107,8 +107,8 @@ export async function ticketQueues(staff: Viewer) {
 /** A ticket with its messages, the oldest first; null where the viewer has none of that number. */
 export function findTicket(staff: Viewer, no: string): Promise<TicketPage | null> {
   return db.first<TicketPage>(sql`
-    select ${columns}, t.id, t.order_no as "orderNo", t.sku, t.locale, t.file_name as "fileName",
-      t.assigned_to as "assignedTo", t.user_id as "memberId",
+    select ${columns}, t.id, t.order_no, t.sku, t.locale, t.file_name,
+      t.assigned_to, t.user_id as member_id,
       (select u.user_name from "user" u where u.id = t.user_id) as member,
       (select jsonb_agg(jsonb_build_object('id', m.id, 'body', m.body, 'at', m.created_at,
           'by', (select s.name from staff s where s.id = m.staff_id)) order by m.created_at, m.id)
@@ -158,7 +158,7 @@ export function actOnTicket(
   const messageId = idOf(`ticket-message:${key}`);
   return transaction(async (tx): Promise<Result<null, "stale" | "assignee">> => {
     const ticket = await tx.first<Locked>(sql`
-      select t.id, t.user_id as "userId", t.no, t.name, t.email, t.locale, t.status from ticket t
+      select t.id, t.user_id, t.no, t.name, t.email, t.locale, t.status from ticket t
       where t.no = ${no} and ${visibleTo(staff)} for update`);
     if (!ticket) return err("stale");
     if (await isWritten(tx, messageId)) return ok(null);

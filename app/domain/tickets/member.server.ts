@@ -33,7 +33,7 @@ export type MemberTicket = Omit<MemberTicketRow, "excerpt" | "replies"> & {
   readonly messages: readonly { id: string; by: string | null; body: string; at: string }[];
 };
 
-const columns = sql`t.no, t.topic, t.status, t.created_at as "createdAt", t.updated_at as "updatedAt"`;
+const columns = sql`t.no, t.topic, t.status, t.created_at, t.updated_at`;
 const listed = sql`
   (select left(m.body, 140) from ticket_message m where m.ticket_id = t.id order by m.created_at, m.id limit 1)
     as excerpt,
@@ -82,7 +82,7 @@ export async function answeredTickets(memberId: string): Promise<number> {
 /** A ticket of the member with its messages, the oldest first; null where they have none of that number. */
 export function memberTicket(memberId: string, no: string): Promise<MemberTicket | null> {
   return db.first<MemberTicket>(sql`
-    select ${columns}, t.order_no as "orderNo", t.sku, t.file_name as "fileName",
+    select ${columns}, t.order_no, t.sku, t.file_name,
       (select jsonb_agg(jsonb_build_object('id', m.id, 'body', m.body, 'at', m.created_at,
           'by', (select s.name from staff s where s.id = m.staff_id)) order by m.created_at, m.id)
         from ticket_message m where m.ticket_id = t.id) as messages

@@ -5,7 +5,7 @@ import { sql, type Queryable } from "~/platform/db";
 /** The deposit of one recharge, by whatever way it came, out of suspense, too; null while nothing of it was credited. */
 export async function rechargeSold(on: Queryable, id: string): Promise<Deposit | null> {
   const row = await on.first<Omit<Deposit, "kind">>(sql`
-    select r.user_id as "userId", r.no, m.amount, m.ccy, r.fx_rate as rate, r.fee, r.credited
+    select r.user_id, r.no, m.amount, m.ccy, r.fx_rate as rate, r.fee, r.credited
     from recharge_order r join lateral (
       select sum(e.amount)::bigint as amount, e.ccy from journal j join ledger_entry e on e.journal_id = j.id
       join ledger_account a on a.id = e.account_id

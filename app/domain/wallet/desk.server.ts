@@ -72,7 +72,7 @@ export async function deskRecharges(query: ListQuery): Promise<Page<DeskRecharge
   const { where, orderLimit } = keyset(query, key, tab === "review" ? "asc" : "desc");
   const rows = await db.rows<DeskRecharge & { key: string }>(sql`
     select r.id, r.no, r.created_at as at, u.user_name as member, u.email, r.method, r.ccy, r.amount,
-      w.sent_amount as "sentAmount", w.received, r.credited, r.fx_rate as "fxRate", w.reference, r.status, r.tags, r.created_at::text as key,
+      w.sent_amount, w.received, r.credited, r.fx_rate, w.reference, r.status, r.tags, r.created_at::text as key,
       ${recalledOf(sql`r.id`)} as recalled,
       ${deskPageOf(sql`'recharge_order'`, sql`r.id`, sql`r.no`)} as page
     from ${source} where ${scope(query, tab)} and ${where} ${orderLimit}`);
@@ -113,12 +113,12 @@ export type DeskWire = WireView & {
 /** A wire by the number of its recharge; null where there is none. */
 export function deskWire(no: string): Promise<DeskWire | null> {
   return db.first<DeskWire>(sql`
-    select r.id, r.no, r.user_id as "memberId", r.status, r.ccy, r.amount, r.credited, r.fx_rate as "fxRate", r.tags,
-      r.expires_at as "expiresAt", r.created_at as "createdAt", w.reference, w.payer_name as "payerName",
-      w.payer_bank as "payerBank", w.sent_no as "sentNo", w.sent_amount as "sentAmount", w.sent_on::text as "sentOn",
-      w.proof_name as "proofName", w.proof_type as "proofType", w.proofs, w.bank_ref as "bankRef", w.received,
-      w.received_on::text as "receivedOn", w.reason, w.decided_at as "decidedAt", ${recalledOf(sql`r.id`)} as recalled,
-      (select s.name from staff s where s.id = w.decided_by) as "decidedBy",
+    select r.id, r.no, r.user_id as member_id, r.status, r.ccy, r.amount, r.credited, r.fx_rate, r.tags,
+      r.expires_at, r.created_at, w.reference, w.payer_name,
+      w.payer_bank, w.sent_no, w.sent_amount, w.sent_on::text as sent_on,
+      w.proof_name, w.proof_type, w.proofs, w.bank_ref, w.received,
+      w.received_on::text as received_on, w.reason, w.decided_at, ${recalledOf(sql`r.id`)} as recalled,
+      (select s.name from staff s where s.id = w.decided_by) as decided_by,
       u.user_name as member, u.email, ${personNameOf(sql`u.first_name`, sql`u.last_name`)} as name
     from recharge_order r join "user" u on u.id = r.user_id join wire w on w.recharge_id = r.id
     where r.no = ${no}`);

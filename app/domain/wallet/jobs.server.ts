@@ -31,7 +31,7 @@ type Told = {
 async function tellRecharged(rechargeId: string): Promise<void> {
   await transaction(async (tx) => {
     const told = await tx.first<Told>(sql`
-      select u.id as "userId", u.email, u.locale, ${greetingOfU} as name, r.no, r.credited,
+      select u.id as user_id, u.email, u.locale, ${greetingOfU} as name, r.no, r.credited,
         ${repaidFrom({ type: "recharge_order", id: sql`r.id` }, sql`r.user_id`)} as repaid,
         (select w.sent_amount from wire w where w.recharge_id = r.id) as sent
       from recharge_order r join "user" u on u.id = r.user_id
@@ -65,7 +65,7 @@ type Refused = Omit<Told, "credited" | "repaid" | "sent"> & {
 async function tellRejected(rechargeId: string): Promise<void> {
   await transaction(async (tx) => {
     const told = await tx.first<Refused>(sql`
-      select u.id as "userId", u.email, u.locale, ${greetingOfU} as name, r.no, r.status, w.reason, w.proofs
+      select u.id as user_id, u.email, u.locale, ${greetingOfU} as name, r.no, r.status, w.reason, w.proofs
       from recharge_order r join "user" u on u.id = r.user_id join wire w on w.recharge_id = r.id
       where r.id = ${rechargeId} and w.reason is not null`);
     if (!told) return;

@@ -50,7 +50,7 @@ function tell(memberId: string): Promise<void> {
     const found = await tx.first<Crossing & { at: Date }>(sql`
       update wallet w set low_told = clock_timestamp() from "user" u
       where w.user_id = ${memberId} and u.id = w.user_id and w.low_told is null and ${balance} < w.low_alert
-      returning w.user_id as "userId", u.email, u.locale, ${greetingOfU} as name, ${balance} as amount,
+      returning w.user_id, u.email, u.locale, ${greetingOfU} as name, ${balance} as amount,
         w.low_alert as threshold, w.low_told as at`);
     if (!found) return;
     const { userId, email, locale, name } = found;

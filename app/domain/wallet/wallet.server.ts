@@ -170,13 +170,13 @@ export async function rechargesOf(
   ] as const;
   const key = keyset(query, columns, "desc");
   const rows = await db.rows<RechargeRow & { cursor: string }>(sql`
-    select r.id, r.no, r.created_at as at, r.method, r.ccy, r.amount, ${feeOf} as fee, r.credited, r.fx_rate as "fxRate", r.status,
+    select r.id, r.no, r.created_at as at, r.method, r.ccy, r.amount, ${feeOf} as fee, r.credited, r.fx_rate, r.status,
       r.tags, r.remark, w.received, w.proof_key is not null as proof, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor,
-      a.id as "paymentId", coalesce(a.status = 'ERROR' and a.error_code = ${capturePending}, false) as "onItsWay",
+      a.id as payment_id, coalesce(a.status = 'ERROR' and a.error_code = ${capturePending}, false) as on_its_way,
       case when 'DISPUTED' = any(r.tags) then (
         select d.id from payment_payable p join payment d on d.id = p.payment_id
         where p.payable_type = 'recharge_order' and p.payable_id = r.id and 'DISPUTED' = any(d.tags)
-        order by d.created_at desc limit 1) end as "disputedId",
+        order by d.created_at desc limit 1) end as disputed_id,
       ${recalledOf(sql`r.id`)} as recalled
     from recharge_order r
       left join wire w on w.recharge_id = r.id

@@ -26,9 +26,9 @@ export type WireView = Sent & {
   reason: string | null;
 };
 
-const wireColumns = sql`r.id, r.no, r.user_id as "memberId", r.status, r.ccy, r.amount, r.credited,
-  r.fx_rate as "fxRate", r.tags, r.expires_at as "expiresAt", r.created_at as "createdAt", ${sentColumns},
-  w.bank_ref as "bankRef", w.received, w.reason`;
+const wireColumns = sql`r.id, r.no, r.user_id as member_id, r.status, r.ccy, r.amount, r.credited,
+  r.fx_rate, r.tags, r.expires_at, r.created_at, ${sentColumns},
+  w.bank_ref, w.received, w.reason`;
 
 /** A wire as its member sees it. */
 export type OwnWire = WireView & {
@@ -51,7 +51,7 @@ export function wireOf(memberId: string, no: string): Promise<OwnWire | null> {
 export async function lockWire(tx: Tx, where: { no: string; memberId?: string }): Promise<WireView | null> {
   // The wallet first, as every command does (§4.7).
   const owner = await tx.first<{ userId: string }>(sql`
-    select user_id as "userId" from recharge_order where no = ${where.no}`);
+    select user_id from recharge_order where no = ${where.no}`);
   if (!owner || (where.memberId && owner.userId !== where.memberId)) return null;
   await tx.run(lockWallet(owner.userId));
   return tx.first<WireView>(sql`

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { query } from "../../../tests/setup/database";
 import { env } from "../env.server";
 import { inOneMessage } from "./one-message.server";
+import { objectsOf } from "./rows.server";
 import { pool } from "./sql.server";
 
 let client: pg.PoolClient;
@@ -39,7 +40,7 @@ async function send(statements: readonly pg.QueryConfig[]) {
   );
   connection.off("readyForQuery", count);
   const answers = told.map((one) =>
-    one.status === "fulfilled" ? one.value.rows : (one.reason as Error).message,
+    one.status === "fulfilled" ? objectsOf(one.value) : (one.reason as Error).message,
   );
   return { answers, ends: ends - own };
 }
@@ -57,7 +58,7 @@ test("what is asked later, or alone, goes by itself", async () => {
   const later = inOneMessage(client, async (to) => {
     const [first] = await Promise.all([to.query(number(1)), to.query(divide(1))]);
     const second = await to.query(number(2));
-    return [first.rows, second.rows];
+    return [objectsOf(first), objectsOf(second)];
   });
   expect(await later).toEqual([[{ n: 1n }], [{ n: 2n }]]);
 });

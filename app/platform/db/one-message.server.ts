@@ -2,12 +2,17 @@
 import type { Socket } from "node:net";
 import pg from "pg";
 
-/** Where a statement is asked: a connection, or what will be sent to one. */
-export type Asks = { query(statement: pg.QueryConfig): Promise<pg.QueryResult> };
+/** Where a statement is asked: a connection, or what will be sent to one. Rows come as arrays of their values. */
+export type Asks = { query(statement: pg.QueryConfig): Promise<pg.QueryArrayResult> };
+
+/** A connection as a place to ask. */
+export function asksOf(client: pg.PoolClient): Asks {
+  return { query: (statement) => client.query({ ...statement, rowMode: "array" }) };
+}
 
 type Asked = {
   readonly statement: pg.QueryConfig;
-  readonly done: (result: pg.QueryResult) => void;
+  readonly done: (result: pg.QueryArrayResult) => void;
   readonly failed: (error: unknown) => void;
 };
 
@@ -28,7 +33,7 @@ export function inOneMessage<T>(client: pg.PoolClient, ask: (to: Asks) => T): T 
     query: (statement) =>
       isOpen
         ? new Promise((done, failed) => asked.push({ statement, done, failed }))
-        : client.query(statement),
+        : asksOf(client).query(statement),
   };
   try {
     return ask(to);
@@ -44,7 +49,7 @@ function send(client: pg.PoolClient, asked: readonly Asked[]): void {
   if (areKnown && asked.length > 1) return sendAsUnit(client, asked);
   stream.cork();
   try {
-    for (const { statement, done, failed } of asked) client.query(statement).then(done, failed);
+    for (const { statement, done, failed } of asked) asksOf(client).query(statement).then(done, failed);
   } finally {
     stream.uncork();
   }
@@ -72,17 +77,19 @@ function sendAsUnit(client: pg.PoolClient, asked: readonly Asked[]): void {
   client.query(unit);
 }
 
+const nothingAsArrays: pg.QueryArrayConfig = { text: "", rowMode: "array" };
+
 /** Statements that the connection knows, with one end of them all. The driver reads their results as those of one query. */
 class Unit extends pg.Query {
   constructor(
     private readonly statements: readonly pg.QueryConfig[],
-    done: (results: readonly pg.QueryResult[]) => void,
+    done: (results: readonly pg.QueryArrayResult[]) => void,
     private readonly fail: (error: unknown) => void,
   ) {
-    super({ text: "" }, (error: unknown, results: unknown) => {
+    super(nothingAsArrays, (error: unknown, results: unknown) => {
       // One that failed says so, and the driver then gives no result.
       if (error) fail(error);
-      else done((Array.isArray(results) ? results : [results]) as pg.QueryResult[]);
+      else done((Array.isArray(results) ? results : [results]) as pg.QueryArrayResult[]);
     });
   }
 

@@ -9,6 +9,7 @@ import {
   isUniqueViolation,
   join,
   pool,
+  prepare,
   prisma,
   raw,
   Rollback,
@@ -30,6 +31,15 @@ test("days are days of UTC wherever the database's own clock stands", async () =
   await closeDatabase();
   const day = sql`select ('2026-01-02T23:30:00Z'::timestamptz)::date as day`;
   expect(await db.first(day)).toEqual({ day: "2026-01-02" });
+});
+
+test("columns come in camelCase, at the pool and in a transaction; quoted names and keys of JSON as they are", async () => {
+  const row = sql`select 1 as placed_at, 2 as line_2_no, 3 as "AWAITING_PAYMENT", 4 as "of order_line",
+    jsonb_build_object('kept_key', 5) as some_json`;
+  const read = { placedAt: 1, line2No: 2, AWAITING_PAYMENT: 3, "of order_line": 4, someJson: { kept_key: 5 } };
+  expect(await db.rows(row)).toEqual([read]);
+  expect(await db.first(prepare(row))).toEqual(read);
+  expect(await transaction((tx) => tx.first(row))).toEqual(read);
 });
 
 test("what is thrown undoes a transaction, and a rollback can answer", async () => {

@@ -3,6 +3,7 @@ import pg from "pg";
 import { env } from "../env.server";
 import { log } from "../log.server";
 import type { Asks } from "./one-message.server";
+import { objectsOf } from "./rows.server";
 
 /** A piece of SQL with its values; pieces nest. */
 export class Sql {
@@ -152,7 +153,7 @@ export async function openConnections(): Promise<void> {
   if (failed) log.warn({ err: failed.reason as unknown }, "not all database connections could be made");
 }
 
-/** Something SQL can be run on: the pool, or one transaction. */
+/** Something SQL can be run on: the pool, or one transaction. Rows have their columns' names in camelCase. */
 export type Queryable = {
   /** All rows. */
   rows<T>(piece: Sql): Promise<T[]>;
@@ -170,8 +171,8 @@ export function queryable(runner: () => Asks): Queryable {
     return runner().query(name === undefined ? { text, values } : { name, text, values });
   };
   return {
-    rows: async <T>(piece: Sql) => (await query(piece)).rows as T[],
-    first: async <T>(piece: Sql) => ((await query(piece)).rows[0] as T | undefined) ?? null,
+    rows: async <T>(piece: Sql) => objectsOf(await query(piece)) as T[],
+    first: async <T>(piece: Sql) => (objectsOf(await query(piece))[0] as T | undefined) ?? null,
     run: async (piece: Sql) => (await query(piece)).rowCount ?? 0,
   };
 }
@@ -179,7 +180,7 @@ export function queryable(runner: () => Asks): Queryable {
 const toPool: Asks = {
   query: (statement) =>
     pool()
-      .query(statement)
+      .query({ ...statement, rowMode: "array" })
       .catch((error: unknown) => {
         throw told(error);
       }),

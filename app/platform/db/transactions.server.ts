@@ -1,12 +1,12 @@
 /** Transactions: what is done or not at all, however often it must be tried. */
 import type pg from "pg";
 import { log } from "../log.server";
-import { inOneMessage, type Asks } from "./one-message.server";
+import { asksOf, inOneMessage, type Asks } from "./one-message.server";
 import { pool, queryable, told, type Queryable } from "./sql.server";
 
 /** One open transaction. */
 export type Tx = Queryable & {
-  /** Runs a statement as the driver knows it, such as one with a name. */
+  /** Runs a statement as the driver knows it, such as one with a name. Rows come as arrays of their values. */
   readonly ask: Asks["query"];
   /** Settles when the server has begun it: see `opensWithLocks`. */
   readonly begun: Promise<unknown>;
@@ -53,14 +53,14 @@ async function once<T>(work: (tx: Tx) => Promise<T>, terms: Terms): Promise<T> {
   let broken: Error | undefined;
   let ends = false;
   // Where its statements go: to the connection, or into a message that is being put together.
-  let asks: Asks = client;
+  let asks: Asks = asksOf(client);
   const inMessage = <R>(ask: () => R): R =>
     inOneMessage(client, (message) => {
       asks = message;
       try {
         return ask();
       } finally {
-        asks = client;
+        asks = asksOf(client);
       }
     });
   const listeners = new Set<() => void>();

@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { wakeWorker } from "../jobs/jobs.server";
+import { objectsOf } from "./rows.server";
 import { compile, join, raw, type Sql, sql } from "./sql.server";
 import type { Tx } from "./transactions.server";
 import type { Transition } from "./transitions.server";
@@ -62,8 +63,12 @@ export async function runWrites(tx: Tx, all: readonly Write[]): Promise<Record<s
   wakesFor(tx, writes);
   const names = writes.filter(isCounted).map(({ name }) => name);
   const parts = join(writes.map((part) => sql`${raw(part.name)} as (${part.sql})`));
-  const counts = join(names.map((name) => sql`(select count(*)::int from ${raw(name)}) as ${raw(name)}`));
-  const [found = {}] = await prepared<Record<string, number>>(tx, sql`with ${parts} select ${counts}`);
+  const counts = join(names.map((name) => sql`(select count(*)::int from ${raw(name)})`));
+  const [row] = await prepared<{ counts: number[] }>(
+    tx,
+    sql`with ${parts} select array[${counts}]::int[] as counts`,
+  );
+  const found = Object.fromEntries(names.map((name, i) => [name, row?.counts[i] ?? 0]));
   for (const { name, rows } of writes) {
     if (rows !== undefined && found[name] !== rows) throw new StaleWrite(name, rows, found[name] ?? 0);
   }
@@ -151,7 +156,7 @@ export async function prepared<T>(tx: Tx, piece: Sql): Promise<T[]> {
     statements.set(text, name);
   }
   const query = name === undefined ? { text, values } : { name, text, values };
-  return (await tx.ask(query)).rows as T[];
+  return objectsOf(await tx.ask(query)) as T[];
 }
 
 /** Transitions as a write; `name` sets several apart within a statement. */

@@ -58,7 +58,7 @@ test("an account begins unproven, is proven by the mailed code, and is logged in
   expect(jar.has("qs_step")).toBe(false);
   expect(
     await db.rows(sql`select from_state, to_state, event from state_transition where entity = 'user'`),
-  ).toEqual([{ from_state: "0", to_state: "1", event: "prove" }]);
+  ).toEqual([{ fromState: "0", toState: "1", event: "prove" }]);
   expect((await callLoader(loader, { url: "/register", as: jar })).location).toBe("/user");
 });
 

@@ -29,7 +29,7 @@ export const deepest = 6;
 /** All categories in the order of a drawn tree. */
 export async function allCategories(): Promise<CategoryRow[]> {
   const rows = await db.rows<Omit<CategoryRow, "own"> & { own: number | null }>(sql`
-    select c.id, c.parent_id as "parentId", c.slug, c.name, c.sort, c.active, cardinality(c.path) - 1 as depth,
+    select c.id, c.parent_id, c.slug, c.name, c.sort, c.active, cardinality(c.path) - 1 as depth,
       c.product_count as listed, n.own
     from category c left join (select category_id, count(*)::int as own from product group by 1) n on n.category_id = c.id
     order by c.sort, lower(c.name->>'en'), c.id`);
@@ -48,7 +48,7 @@ export async function allCategories(): Promise<CategoryRow[]> {
 /** Categories to choose from: names as they stand in the tree, without counting anything. */
 export async function categoryChoices(): Promise<{ id: string; name: Text; depth: number }[]> {
   const rows = await db.rows<{ id: string; name: Text; parentId: string | null }>(sql`
-    select id, name, parent_id as "parentId" from category order by sort, lower(name->>'en'), id`);
+    select id, name, parent_id from category order by sort, lower(name->>'en'), id`);
   const under = Map.groupBy(rows, ({ parentId }) => parentId);
   const inOrder = (parentId: string | null, depth: number): { id: string; name: Text; depth: number }[] =>
     (under.get(parentId) ?? []).flatMap(({ id, name }) => [{ id, name, depth }, ...inOrder(id, depth + 1)]);
@@ -121,7 +121,7 @@ async function change(
 ): Promise<Result<string, Refusal>> {
   await lockTree(tx);
   const before = await tx.first<State & { path: string[] }>(sql`
-    select name, parent_id as "parentId", sort, active, path from category where id = ${id} for update`);
+    select name, parent_id, sort, active, path from category where id = ${id} for update`);
   if (!before) return err("gone");
   if (seen && seen !== categorySeen(before)) return err("stale");
   const parent = await parentOf(tx, wanted.parentId);

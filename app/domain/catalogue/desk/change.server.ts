@@ -62,7 +62,7 @@ export function changeProduct<E extends string>(
 /** Locks products in the order of their ids. */
 export function lockProducts(tx: Tx, ids: readonly string[]): Promise<LockedProduct[]> {
   return tx.rows<LockedProduct>(sql`
-    select id, spu, version, status, visibility, category_id as "categoryId", awaits_picture as "awaitsPicture" from product
+    select id, spu, version, status, visibility, category_id, awaits_picture from product
     where id = any(${ids}::uuid[]) order by id for update`);
 }
 

@@ -80,20 +80,20 @@ function scopeOf(query: Pick<ListQuery, "filters">, tab: ProductTab): Sql {
   return join([inTab(tab), ...filtersOf(query)], " and ");
 }
 
-const columns = sql`p.id, p.spu, p.title, p.status, p.visibility, p.price_from as "priceFrom", p.price_to as "priceTo",
-  p.awaits_picture as "awaitsPicture",
-  p.updated_at as "updatedAt",
+const columns = sql`p.id, p.spu, p.title, p.status, p.visibility, p.price_from, p.price_to,
+  p.awaits_picture,
+  p.updated_at,
   (select jsonb_agg(a.name order by cardinality(a.path)) from category c join category a on a.id = any(c.path)
     where c.id = p.category_id) as category,
   (select m.file_key from product_media m where m.product_id = p.id and m.status = 'ready' and m.file_key is not null
-    order by m.sort limit 1) as "fileKey",
+    order by m.sort limit 1) as file_key,
   (select count(*)::int from variant v where v.product_id = p.id and v.status = 'on') as variants,
-  (select v.sku from variant v where v.product_id = p.id order by v.status desc, v.sort, v.sku limit 1) as "firstSku",
+  (select v.sku from variant v where v.product_id = p.id order by v.status desc, v.sort, v.sku limit 1) as first_sku,
   coalesce((select sum(s.on_hand - s.reserved)::int from variant v join stock s on s.variant_id = v.id
     join warehouse w on w.id = s.warehouse_id and w.active where v.product_id = p.id and v.status = 'on'), 0) as available,
-  exists (select 1 from variant v where v.product_id = p.id and v.status = 'on' and v.weight_g is null) as "withoutWeight",
-  exists (select 1 from product_media m where m.product_id = p.id and m.status = 'failed') as "failedPictures",
-  exists (select 1 from product_media m where m.product_id = p.id and m.status = 'ready') as "hasPicture"`;
+  exists (select 1 from variant v where v.product_id = p.id and v.status = 'on' and v.weight_g is null) as without_weight,
+  exists (select 1 from product_media m where m.product_id = p.id and m.status = 'failed') as failed_pictures,
+  exists (select 1 from product_media m where m.product_id = p.id and m.status = 'ready') as has_picture`;
 
 type Part = PartOfList & Pick<ListQuery, "filters">;
 

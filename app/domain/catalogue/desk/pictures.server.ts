@@ -91,7 +91,7 @@ export function changePicture(
 ): Promise<Result<null, "gone" | "stale">> {
   return changeProduct(by, productId, version, "product.pictures", async (tx) => {
     const rows = await tx.rows<Row>(sql`
-      select id, coalesce(source_url, id::text) as source, file_key as key, alt, alt_zh as "altZh", status
+      select id, coalesce(source_url, id::text) as source, file_key as key, alt, alt_zh, status
       from product_media where product_id = ${productId} and kind = 'image' order by sort, id for update`);
     const at = rows.findIndex((row) => row.id === id);
     const row = rows[at];

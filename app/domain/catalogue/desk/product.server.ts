@@ -87,14 +87,14 @@ export async function findDeskProduct(id: string): Promise<DeskProduct | null> {
   if (!uuid.test(id)) return null;
   const row = await db.first<Row>(sql`
     select p.id, p.spu, p.version, p.title, p.description, p.specs, p.options, p.status, p.visibility,
-      p.awaits_picture as "awaitsPicture",
-      (select u.user_name from "user" u where u.id = p.owner_user_id) as owner, p.category_id as "categoryId",
+      p.awaits_picture,
+      (select u.user_name from "user" u where u.id = p.owner_user_id) as owner, p.category_id,
       (select jsonb_agg(a.name order by cardinality(a.path)) from category c join category a on a.id = any(c.path)
         where c.id = p.category_id) as category,
-      (select c.active from category c where c.id = p.category_id) as "categoryActive",
-      p.sale_modes as "saleModes", p.moq, p.processing_days_min as "daysMin", p.processing_days_max as "daysMax",
-      p.attributes, p.vendor, p.hs_code as "hsCode", p.origin, to_char(p.is_new_until, 'YYYY-MM-DD') as "newUntil",
-      p.hot_score as "hotScore", p.created_at as "createdAt", p.updated_at as "updatedAt",
+      (select c.active from category c where c.id = p.category_id) as category_active,
+      p.sale_modes, p.moq, p.processing_days_min as days_min, p.processing_days_max as days_max,
+      p.attributes, p.vendor, p.hs_code, p.origin, to_char(p.is_new_until, 'YYYY-MM-DD') as new_until,
+      p.hot_score, p.created_at, p.updated_at,
       coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'source', coalesce(m.source_url, m.id::text),
           'fileKey', m.file_key, 'status', m.status, 'error', m.error, 'alt', m.alt, 'altZh', m.alt_zh)
           order by m.sort, m.id)

@@ -23,7 +23,7 @@ type Facts = {
 
 async function problemsOf(tx: Tx, productId: string, withoutPictures = false): Promise<ShelfProblem[]> {
   const row = await tx.first<Facts>(sql`
-    select coalesce(p.title->>'en', '') as title, c.active as "categoryActive",
+    select coalesce(p.title->>'en', '') as title, c.active as category_active,
       (select count(*)::int from product_media m where m.product_id = p.id and m.status = 'ready') as pictures,
       coalesce((select jsonb_agg(jsonb_build_object('price', v.price, 'weightG', v.weight_g)) from variant v
         where v.product_id = p.id and v.status = 'on'), '[]') as variants

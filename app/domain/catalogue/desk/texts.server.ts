@@ -14,9 +14,9 @@ type Saved<E extends string = never> = Promise<Result<null, E | "stale">>;
 export function saveBasics(by: By, id: string, { version, ...wanted }: BasicsFields): Saved<"category"> {
   return changeProduct(by, id, version, "product.basics", async (tx) => {
     const before = await tx.first<Basics>(sql`
-      select category_id as "categoryId", attributes, sale_modes as "saleModes", moq, processing_days_min as "daysMin",
-        processing_days_max as "daysMax", hs_code as "hsCode", origin, vendor,
-        to_char(is_new_until, 'YYYY-MM-DD') as "newUntil", hot_score as "hotScore" from product where id = ${id}`);
+      select category_id, attributes, sale_modes, moq, processing_days_min as days_min,
+        processing_days_max as days_max, hs_code, origin, vendor,
+        to_char(is_new_until, 'YYYY-MM-DD') as new_until, hot_score from product where id = ${id}`);
     const known = await tx.first(sql`select 1 from category where id = ${wanted.categoryId}`);
     if (!before || !known) return err("category");
     await tx.run(sql`

@@ -66,7 +66,7 @@ describe("options and variants", () => {
     );
     expect(history).toEqual([{ price: 1999n }, { price: 2500n }]);
     const range = await db.first(sql`select price_from, price_to from product where id = ${product.id}`);
-    expect(range).toEqual({ price_from: 2500n, price_to: 2500n });
+    expect(range).toEqual({ priceFrom: 2500n, priceTo: 2500n });
   });
 
   test("a SKU in use, options of another variant, a picture of another product are refused", async () => {

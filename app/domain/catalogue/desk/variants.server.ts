@@ -88,7 +88,7 @@ async function isBelowTiers(tx: Tx, variantId: string, price: bigint): Promise<b
 
 function stateOf(tx: Tx, productId: string, variantId: string): Promise<State | null> {
   return tx.first<State>(sql`
-    select sku, price, weight_g as "weightG", length_mm as "lengthMm", width_mm as "widthMm", height_mm as "heightMm",
+    select sku, price, weight_g, length_mm, width_mm, height_mm,
       barcode, backorder, status, image_url as image, options
     from variant where id = ${variantId} and product_id = ${productId} for update`);
 }
@@ -129,7 +129,7 @@ export function saveTiers(
       select sku, price from variant where id = ${variantId} and product_id = ${productId} for update`);
     if (!variant || tiers.some(({ price }) => price >= variant.price)) return err("tier-price");
     const before = await tx.rows<{ minQty: number; price: bigint }>(sql`
-      select min_qty as "minQty", price from price_tier where variant_id = ${variantId} order by min_qty`);
+      select min_qty, price from price_tier where variant_id = ${variantId} order by min_qty`);
     await tx.run(sql`delete from price_tier where variant_id = ${variantId}`);
     await tx.run(sql`
       insert into price_tier (variant_id, min_qty, price)

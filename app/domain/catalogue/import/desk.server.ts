@@ -95,11 +95,11 @@ export type ImportRow = {
   readonly finishedAt: Date | null;
 };
 
-const columns = sql`i.id, i.file_name as "fileName", i.status, i.bytes::float8 as bytes, i.bytes_read::float8 as "bytesRead",
+const columns = sql`i.id, i.file_name, i.status, i.bytes::float8 as bytes, i.bytes_read::float8 as bytes_read,
   i.rows, i.products, i.created, i.updated, i.unchanged, i.failed, i.error, i.checked, i.warehouse_code as warehouse,
-  i.without_pictures as "withoutPictures", i.make_skus as "makeSkus",
-  i.file_key is null and i.sha256 is not null as "fileGone",
-  i.created_at as "createdAt", i.started_at as "startedAt", i.finished_at as "finishedAt",
+  i.without_pictures, i.make_skus,
+  i.file_key is null and i.sha256 is not null as file_gone,
+  i.created_at, i.started_at, i.finished_at,
   (select s.name from staff s where i.actor = 'staff:' || s.id) as by`;
 
 /** All imports, the newest first. */
@@ -194,7 +194,7 @@ export function cancelImport(by: By, importId: string): Promise<Result<null, "do
     const row = await tx.first<{ fileName: string }>(sql`
       update catalogue_import set status = 'CANCELLED', finished_at = now()
       where id = ${importId} and status in ('TO_CHECK', 'CHECKING', 'CHECKED', 'QUEUED')
-      returning file_name as "fileName"`);
+      returning file_name`);
     if (!row) return err("done");
     await tx.run(sql`delete from catalogue_import_seen where import_id = ${importId}`);
     await note(tx, by, "catalogue.import-cancel", importId, row.fileName);
@@ -204,7 +204,7 @@ export function cancelImport(by: By, importId: string): Promise<Result<null, "do
 
 function lockChecked(tx: Tx, importId: string) {
   return tx.first<{ fileName: string; changing: number }>(sql`
-    select file_name as "fileName", created + updated as changing from catalogue_import
+    select file_name, created + updated as changing from catalogue_import
     where id = ${importId} and status = 'CHECKED' for update`);
 }
 

@@ -54,8 +54,8 @@ describe("a product file", () => {
       description: { en: "<p>Roomy</p>" },
       specs: { en: [["Colour", "Green"]] },
       options: [{ name: { en: "Size" }, values: [{ en: "S" }, { en: "L" }] }],
-      ...{ status: "on", moq: 1, price_from: 990n, price_to: 1250n, in_stock: true, ships_from: ["CN"] },
-      ...{ slug: "outdoor--tents-co", product_count: 1, media: ["queued", "queued"] },
+      ...{ status: "on", moq: 1, priceFrom: 990n, priceTo: 1250n, inStock: true, shipsFrom: ["CN"] },
+      ...{ slug: "outdoor--tents-co", productCount: 1, media: ["queued", "queued"] },
       variants: [
         ["T-1", 120, { Size: "S" }],
         ["T-2", null, { Size: "L" }],
@@ -90,14 +90,14 @@ describe("a product file", () => {
       sql`update stock set reserved = 4 where variant_id = (select id from variant where sku = 'KEPT-1')`,
     );
     expect(await importText(file(row({ ...said, qty: "1" })))).toMatchObject({ updated: 1, created: 0 });
-    expect(await standing("KEPT-1")).toEqual({ spu: "kept-stock", title: "Kept", on_hand: 4 });
+    expect(await standing("KEPT-1")).toEqual({ spu: "kept-stock", title: "Kept", onHand: 4 });
   });
 
   test("a handle nobody knows is no other name for the product that has its SKU: the row is refused", async () => {
     await importText(file(row({ handle: "old-name", title: "Old", sku: "REN-1", qty: "5" })));
     const done = await importText(file(row({ handle: "new-name", title: "New", sku: "REN-1", qty: "1" })));
     expect(done).toMatchObject({ updated: 0, created: 0, failed: 1, problems: [[2, "sku-taken"]] });
-    expect(await standing("REN-1")).toEqual({ spu: "old-name", title: "Old", on_hand: 5 });
+    expect(await standing("REN-1")).toEqual({ spu: "old-name", title: "Old", onHand: 5 });
     expect(await db.first(sql`select 1 from product where spu = 'new-name'`)).toBeNull();
     expect(
       await db.first(sql`select detail from catalogue_import_problem where handle = 'new-name'`),

@@ -86,9 +86,9 @@ export function begin(importId: string, mode: RunMode): Promise<Noted | null> {
     }
     return tx.first<Noted>(sql`
       update catalogue_import set heartbeat_at = now() where id = ${importId} and status = ${running}
-      returning status, bytes::int as bytes, bytes_read::int as "bytesRead", rows, products, created, updated, unchanged,
-        failed, error, warehouse_code as "warehouseCode", without_pictures as "withoutPictures",
-        make_skus as "makeSkus"`);
+      returning status, bytes::int as bytes, bytes_read::int as bytes_read, rows, products, created, updated, unchanged,
+        failed, error, warehouse_code, without_pictures,
+        make_skus`);
   });
 }
 

@@ -22,7 +22,7 @@ import { cardExpired, type SavedCard } from "./cards";
 import { attemptMinutes, mostCards } from "../config";
 import type { SavedCardOf } from "../providers/provider.server";
 
-const columns = sql`id, brand, last4, exp_month as "expMonth", exp_year as "expYear", is_default as "isDefault"`;
+const columns = sql`id, brand, last4, exp_month, exp_year, is_default`;
 
 /** A member's cards, the default first, then as they were saved. */
 export function cardsOf(memberId: string, on: Queryable = db): Promise<SavedCard[]> {

@@ -35,8 +35,8 @@ async function tellOne(cardId: string): Promise<void> {
       update saved_card c set expiry_told = c.exp_year * 100 + c.exp_month from "user" u
       where c.id = ${cardId} and u.id = c.user_id and c.removed_at is null
         and c.expiry_told is distinct from c.exp_year * 100 + c.exp_month
-      returning c.id, u.id as "userId", u.email, u.locale, ${greetingOfU} as name, c.brand, c.last4,
-        c.exp_month as "expMonth", c.exp_year as "expYear"`);
+      returning c.id, u.id as user_id, u.email, u.locale, ${greetingOfU} as name, c.brand, c.last4,
+        c.exp_month, c.exp_year`);
     if (!card) return;
     const { userId, email, locale, name, last4 } = card;
     const facts = { brand: brandName(card.brand) ?? "", last4, expiry: expiryText(card) };

@@ -101,9 +101,7 @@ const tasksOf = (member: TestMember) =>
     select t.kind, t.data, t.done_at is not null as done from finance_task t join payment p on p.id::text = t.ref_id
     where p.user_id = ${member.id} and t.ref_type = 'payment' order by t.created_at, t.id`);
 const rowOf = (id: string) =>
-  db.first(
-    sql`select status, taken, value, from_balance as "fromBalance" from dispute where provider_id = ${id}`,
-  );
+  db.first(sql`select status, taken, value, from_balance from dispute where provider_id = ${id}`);
 const holdOf = async (orderId: string) =>
   (await db.first<{ hold: string }>(sql`select hold from store_order where id = ${orderId}`))?.hold;
 

@@ -34,9 +34,9 @@ export type DisputeRow = {
   owed: bigint;
 };
 
-const columns = sql`d.id, d.provider, d.provider_id as no, d.user_id as "memberId", u.user_name as member, u.email,
-  d.amount, d.ccy, d.value, d.fee, d.status, d.taken, d.from_balance as "fromBalance", d.reason,
-  d.evidence_due_at as "dueAt", d.opened_at as "openedAt", d.closed_at as "closedAt", d.payment_id as "paymentId",
+const columns = sql`d.id, d.provider, d.provider_id as no, d.user_id as member_id, u.user_name as member, u.email,
+  d.amount, d.ccy, d.value, d.fee, d.status, d.taken, d.from_balance, d.reason,
+  d.evidence_due_at as due_at, d.opened_at, d.closed_at, d.payment_id,
   coalesce((select a.posted from ledger_account a
     where a.code = 'recv:member:' || d.user_id and a.ccy = 'USD'), 0)::bigint as owed`;
 const source = sql`dispute d join "user" u on u.id = d.user_id`;

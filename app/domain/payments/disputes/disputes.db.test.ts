@@ -103,7 +103,7 @@ describe("a chargeback (J12)", () => {
 
     const id = await dispute(intent);
     expect(await rowOf(id)).toEqual({
-      ...{ status: "OPEN", taken: true, value: 10_000n, from_balance: 6_000n, fee: 1_500n },
+      ...{ status: "OPEN", taken: true, value: 10_000n, fromBalance: 6_000n, fee: 1_500n },
     });
     expect(await walletOf(member.id)).toMatchObject({
       ...{ balance: 0n, owed: 4_000n, disputed: true, withdrawable: 0n },
@@ -266,7 +266,7 @@ describe("a chargeback (J12)", () => {
       status: "OPEN",
       taken: true,
       value: 5_000n,
-      from_balance: 5_000n,
+      fromBalance: 5_000n,
     });
     expect(await walletOf(member.id)).toMatchObject({ balance: 0n, owed: 0n, disputed: true });
     expect(await db.rows(sql`select 1 from finance_task where ref_id in (${id}, ${paymentId})`)).toEqual([]);

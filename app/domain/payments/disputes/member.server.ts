@@ -20,6 +20,6 @@ export function disputesOf(paymentId: string): Promise<DisputeView[]> {
 /** The member's payment that a dispute is about; null where the dispute is not theirs. */
 export async function disputedPayment(memberId: string, disputeId: string): Promise<string | null> {
   const row = await db.first<{ paymentId: string }>(sql`
-    select payment_id as "paymentId" from dispute where id = ${disputeId} and user_id = ${memberId}`);
+    select payment_id from dispute where id = ${disputeId} and user_id = ${memberId}`);
   return row?.paymentId ?? null;
 }

@@ -42,7 +42,7 @@ export async function insertDispute(
 /** Locks a dispute that is kept. */
 export async function lockDispute(tx: Tx, provider: Provider, providerId: string): Promise<DisputeRow> {
   const row = await tx.first<DisputeRow>(sql`
-    select id, status, taken, amount, value, from_balance as "fromBalance", fee, version, read_at as "readAt" from dispute
+    select id, status, taken, amount, value, from_balance, fee, version, read_at from dispute
     where provider = ${provider} and provider_id = ${providerId} for update`);
   if (!row) throw new Error("a dispute that was just written is not there");
   return row;

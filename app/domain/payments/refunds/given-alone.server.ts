@@ -26,9 +26,9 @@ export async function giveAlone(tx: Tx, staff: Pick<Staff, "id" | "roles">, gift
 async function givenBefore(tx: Tx, staffId: string, orderId: string): Promise<GivenBefore> {
   const row = await tx.first<Record<"order" | "orderGoodwill" | "day" | "dayGoodwill", bigint>>(sql`
     select coalesce(sum(amount) filter (where order_id = ${orderId} and agent), 0)::bigint as order,
-      coalesce(sum(goodwill) filter (where order_id = ${orderId}), 0)::bigint as "orderGoodwill",
+      coalesce(sum(goodwill) filter (where order_id = ${orderId}), 0)::bigint as order_goodwill,
       coalesce(sum(amount) filter (where staff_id = ${staffId} and agent and recent), 0)::bigint as day,
-      coalesce(sum(goodwill) filter (where staff_id = ${staffId} and recent), 0)::bigint as "dayGoodwill"
+      coalesce(sum(goodwill) filter (where staff_id = ${staffId} and recent), 0)::bigint as day_goodwill
     from (select *, at > now() - interval '1 day' as recent from given_alone
       where order_id = ${orderId} or (staff_id = ${staffId} and at > now() - interval '1 day')) given`);
   if (!row) throw new Error("a sum without a row");

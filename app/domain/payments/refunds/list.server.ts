@@ -45,8 +45,8 @@ export type RefundPage = RefundListed & {
   units: { title: string; qty: number }[] | null;
 };
 
-const columns = sql`r.id, r.no, r.status, r.amount, coalesce(p.method, 'wallet') as way, r.source, o.no as "orderNo",
-  u.user_name as member, r.reason, r.error_code as "errorCode", r.created_at as "createdAt"`;
+const columns = sql`r.id, r.no, r.status, r.amount, coalesce(p.method, 'wallet') as way, r.source, o.no as order_no,
+  u.user_name as member, r.reason, r.error_code, r.created_at`;
 const source = sql`refund r join "user" u on u.id = r.user_id left join store_order o on o.id = r.order_id
   left join payment p on p.id = r.payment_id`;
 
@@ -100,11 +100,11 @@ export function deskRefund(staff: Viewer, no: string): Promise<RefundPage | null
   return db.first<RefundPage>(sql`
     select ${columns}, r.goods, r.shipping, r.service, r.tax, r.goodwill,
       (select jsonb_agg(jsonb_build_object('title', x.title, 'qty', x.qty) order by x.id) from refund_line x
-        where x.refund_id = r.id) as units, r.payment_id as "paymentId", r.provider_ref as "providerRef",
-      r.requested_by as "requestedId", (select s.name from staff s where s.id = r.requested_by) as "requestedBy",
-      (select s.name from staff s where s.id = r.decided_by) as "decidedBy", r.settled_at as "settledAt", u.email,
+        where x.refund_id = r.id) as units, r.payment_id, r.provider_ref,
+      r.requested_by as requested_id, (select s.name from staff s where s.id = r.requested_by) as requested_by,
+      (select s.name from staff s where s.id = r.decided_by) as decided_by, r.settled_at, u.email,
       (select t.reason from state_transition t where t.entity = 'refund' and t.entity_id = r.id and t.event = 'assign'
-        order by t.at desc limit 1) as "assignedTo"
+        order by t.at desc limit 1) as assigned_to
     from ${source} where r.no = ${no} and ${visibleTo(staff)}`);
 }
 

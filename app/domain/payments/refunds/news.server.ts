@@ -54,8 +54,8 @@ export async function tellRefund(refundId: string, kind: "completed" | "failed")
     const row = await tx.first<
       RefundMail & { userId: string; email: string; locale: string; amountMinor: bigint; source: string }
     >(sql`
-      select u.id as "userId", u.email, u.locale, ${greetingOfU} as name, r.no, o.no as "orderNo",
-        r.amount as "amountMinor", coalesce(p.method, 'wallet') as way, r.source
+      select u.id as user_id, u.email, u.locale, ${greetingOfU} as name, r.no, o.no as order_no,
+        r.amount as amount_minor, coalesce(p.method, 'wallet') as way, r.source
       from refund r join "user" u on u.id = r.user_id left join store_order o on o.id = r.order_id
       left join payment p on p.id = r.payment_id where r.id = ${refundId}`);
     if (!row || row.source !== "desk") return;

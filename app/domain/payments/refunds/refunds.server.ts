@@ -40,8 +40,8 @@ type Sent = RefundRow & {
   ccy: Currency;
 };
 
-const columns = sql`r.id, r.no, r.user_id as "userId", r.order_id as "orderId", r.payment_id as "paymentId", r.source,
-  r.status, r.amount, r.reason, r.provider_ref as "providerRef", r.checks`;
+const columns = sql`r.id, r.no, r.user_id, r.order_id, r.payment_id, r.source,
+  r.status, r.amount, r.reason, r.provider_ref, r.checks`;
 
 export const pspOf = (method: string) =>
   method === "paypal" ? ("psp:paypal" as const) : ("psp:stripe" as const);
@@ -56,8 +56,8 @@ export async function sendRefundLater(tx: Tx, refundId: string, runAt?: Date): P
 /** Sends a refund to its provider, or asks what became of it; safe to run again. */
 export async function sendRefund(refundId: string): Promise<void> {
   const refund = await db.first<Sent>(sql`
-    select ${columns}, p.method, p.ccy, p.provider_payment_ref as "providerPaymentRef",
-      p.provider_ref as "orderRef"
+    select ${columns}, p.method, p.ccy, p.provider_payment_ref,
+      p.provider_ref as order_ref
     from refund r join payment p on p.id = r.payment_id where r.id = ${refundId}`);
   if (!refund || (refund.status !== "PROCESSING" && refund.status !== "ERROR")) return;
   await applyRefund(

@@ -16,7 +16,7 @@ const byTime = [
 export async function sentBackTo(memberId: string, query: ListQuery): Promise<Page<SentBack>> {
   const key = keyset(query, byTime, "desc");
   const rows = await db.rows<SentBack & { cursor: string }>(sql`
-    select r.id, r.no, r.created_at as at, o.no as "orderNo", p.method, r.amount, r.status,
+    select r.id, r.no, r.created_at as at, o.no as order_no, p.method, r.amount, r.status,
       to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor
     from refund r join payment p on p.id = r.payment_id left join store_order o on o.id = r.order_id
     where r.user_id = ${memberId} and ${key.where} and (r.status in ('PROCESSING', 'ERROR', 'UNASSIGNED', 'COMPLETED')

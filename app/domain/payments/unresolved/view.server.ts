@@ -39,9 +39,9 @@ type Row = Omit<DeskPayment, "card" | "mayDecide" | "decided" | "things"> & { sa
 /** One payment by card or PayPal; null where there is none. */
 export async function deskPayment(id: string): Promise<DeskPayment | null> {
   const row = await db.first<Row>(sql`
-    select p.id, p.user_id as "memberId", u.user_name as member, p.method, p.amount, p.ccy, p.status,
+    select p.id, p.user_id as member_id, u.user_name as member, p.method, p.amount, p.ccy, p.status,
       p.error_code as code, p.provider_ref as session, p.provider_payment_ref as reference,
-      p.created_at as "createdAt", p.checks, p.saved_card_id as "savedCardId"
+      p.created_at, p.checks, p.saved_card_id
     from payment p join "user" u on u.id = p.user_id where p.id = ${id} and p.method in ('card', 'paypal')`);
   if (!row) return null;
   const { savedCardId, ...payment } = row;

@@ -51,8 +51,8 @@ export type Sent = {
 };
 
 /** The columns of that; `w` stands for the row of the wire. */
-export const sentColumns = sql`w.reference, w.payer_name as "payerName", w.payer_bank as "payerBank", w.sent_no as "sentNo",
-  w.sent_amount as "sentAmount", w.sent_on::text as "sentOn", w.proof_name as "proofName", w.proofs`;
+export const sentColumns = sql`w.reference, w.payer_name, w.payer_bank, w.sent_no,
+  w.sent_amount, w.sent_on::text as sent_on, w.proof_name, w.proofs`;
 
 export type Kept = { key: string; name: string; type: string };
 

@@ -28,7 +28,7 @@ export async function lockWire(tx: Tx, paymentId: string, memberId?: string): Pr
   if (!locked || locked.payment.method !== "wire") return null;
   if (memberId !== undefined && locked.payment.userId !== memberId) return null;
   const wire = await tx.first<WireRow>(sql`
-    select reference, fx_rate as "fxRate", proofs, proof_key as "proofKey", sent_amount as "sentAmount", received
+    select reference, fx_rate, proofs, proof_key, sent_amount, received
     from payment_wire where payment_id = ${paymentId}`);
   return wire && { ...locked, wire };
 }

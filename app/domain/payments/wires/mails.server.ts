@@ -88,7 +88,7 @@ function wordsOf(
 export async function tellReturned(paymentId: string): Promise<void> {
   await transaction(async (tx) => {
     const told = await tx.first<Returned & { userId: string; email: string; locale: string }>(sql`
-      select u.id as "userId", u.email, u.locale, ${greetingOfU} as name, w.reference, p.id as "paymentId", w.reason,
+      select u.id as user_id, u.email, u.locale, ${greetingOfU} as name, w.reference, p.id as payment_id, w.reason,
         w.received::text as received, p.amount::text as asked, p.ccy, w.credited::text as credited,
         p.error_code as code, ${repaidFrom({ type: "payment", id: sql`p.id` }, sql`p.user_id`)}::text as repaid
       from payment p join payment_wire w on w.payment_id = p.id join "user" u on u.id = p.user_id

@@ -55,9 +55,9 @@ export type PaymentWireView = Sent & {
   payables: (PayableView & { type: PayableType })[];
 };
 
-const columns = sql`p.id, p.user_id as "memberId", p.status, p.error_code as code, p.tags, p.amount, p.ccy,
-  p.expected_total as total, w.fx_rate as "fxRate", p.expires_at as "expiresAt", p.created_at as "createdAt", ${sentColumns},
-  w.submitted_at as "submittedAt", w.received, w.received_on::text as "receivedOn", w.credited, w.bank_ref as "bankRef", w.reason,
+const columns = sql`p.id, p.user_id as member_id, p.status, p.error_code as code, p.tags, p.amount, p.ccy,
+  p.expected_total as total, w.fx_rate, p.expires_at, p.created_at, ${sentColumns},
+  w.submitted_at, w.received, w.received_on::text as received_on, w.credited, w.bank_ref, w.reason,
   ${repaidFrom({ type: "payment", id: sql`p.id` }, sql`p.user_id`)} as repaid,
   ${recalledOf(sql`p.id`)} as recalled,
   (select jsonb_agg(jsonb_build_object('type', x.payable_type, 'id', x.payable_id) order by x.payable_id)
@@ -106,7 +106,7 @@ export async function deskPaymentWire(paymentId: string): Promise<DeskPaymentWir
   if (!uuid.test(paymentId)) return null;
   const row = await db.first<Row & Omit<DeskPaymentWire, keyof PaymentWireView>>(sql`
     select ${columns}, u.user_name as member, u.email, ${personNameOf(sql`u.first_name`, sql`u.last_name`)} as name,
-      (select s.name from staff s where s.id = w.decided_by) as "decidedBy", w.decided_at as "decidedAt"
+      (select s.name from staff s where s.id = w.decided_by) as decided_by, w.decided_at
     from payment p join payment_wire w on w.payment_id = p.id join "user" u on u.id = p.user_id
     where p.id = ${paymentId}`);
   return row && withPayables(row);
@@ -164,7 +164,7 @@ export async function deskWires(query: ListQuery): Promise<Page<DeskWireRow>> {
   const { where, orderLimit } = keyset(query, key, tab === "review" ? "asc" : "desc");
   const rows = await db.rows<DeskWireRow & { key: string }>(sql`
     select p.id, p.created_at as at, u.user_name as member, u.email, w.reference, p.amount, p.ccy,
-      p.expected_total as total, w.sent_amount as "sentAmount", w.received, p.status, p.tags, p.error_code as code, w.proofs,
+      p.expected_total as total, w.sent_amount, w.received, p.status, p.tags, p.error_code as code, w.proofs,
       p.created_at::text as key, ${recalledOf(sql`p.id`)} as recalled
     from ${source} where ${scope(query, tab)} and ${where} ${orderLimit}`);
   return pageOf(rows, query, (row) => [row.key, row.id]);

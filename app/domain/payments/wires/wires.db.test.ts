@@ -42,7 +42,7 @@ async function begun(currency: "USD" | "EUR" = "USD", world?: World): Promise<Be
   expect(answer.status).toBe(303);
   expect(answer.location).toMatch(/^\/user\/wire\//);
   const row = await db.first<{ externalId: string }>(
-    sql`select external_order_id as "externalId" from store_order where no = ${order.no}`,
+    sql`select external_order_id as external_id from store_order where no = ${order.no}`,
   );
   return {
     world: own,

@@ -312,10 +312,10 @@ describe("closing the account", () => {
       )?.name;
     await age("23 months 27 days");
     await eraseClosed();
-    expect(await userOf(member)).toMatchObject({ first_name: "Mira", erased_at: null });
+    expect(await userOf(member)).toMatchObject({ firstName: "Mira", erasedAt: null });
     await age("24 months 1 day");
     expect(await eraseClosed()).toBe(1);
-    expect(await userOf(member)).toMatchObject({ first_name: "", phone: "" });
+    expect(await userOf(member)).toMatchObject({ firstName: "", phone: "" });
     expect(await senderOf()).toBe("Mira Ltd");
     await age("9 years 364 days");
     expect(await eraseClosed()).toBe(0);
@@ -323,15 +323,15 @@ describe("closing the account", () => {
     await age("10 years 1 day");
     expect(await eraseClosed()).toBe(1);
     expect(await db.rows(sql`select 1 from address where user_id = ${member.id}`)).toEqual([]);
-    const kept = await db.first<{ ship_to: Record<string, string>; total: bigint }>(
+    const kept = await db.first<{ shipTo: Record<string, string>; total: bigint }>(
       sql`select ship_to, total from store_order where no = ${order.no}`,
     );
-    expect(kept?.ship_to).toMatchObject({ firstName: "", street: "", country: expect.any(String) as string });
+    expect(kept?.shipTo).toMatchObject({ firstName: "", street: "", country: expect.any(String) as string });
     const wire = await db.first<Record<string, unknown>>(sql`
       select w.payer_name, w.payer_bank, w.proof_key, w.reference from wire w
       join recharge_order r on r.id = w.recharge_id where r.no = ${wireNo}`);
     expect(wire).toEqual({
-      ...{ payer_name: null, payer_bank: null, proof_key: null },
+      ...{ payerName: null, payerBank: null, proofKey: null },
       reference: expect.stringMatching(/^QS-/) as string,
     });
     const log = await db.rows<{ action: string }>(sql`
@@ -354,7 +354,7 @@ describe("closing the account", () => {
       create trigger refuse_erasing before update on "user" for each row
       when (old.id = ${raw(`'${stuck.id}'`)}) execute function refuse_erasing()`);
     await expect(eraseClosed()).rejects.toThrow(stuck.id);
-    expect(await userOf(other)).toMatchObject({ first_name: "" });
+    expect(await userOf(other)).toMatchObject({ firstName: "" });
     await db.run(sql`drop trigger refuse_erasing on "user"`);
     expect(await eraseClosed()).toBe(2);
   });
@@ -373,7 +373,7 @@ describe("closing the account", () => {
       create trigger refuse_stuck before update on "user" for each row
       when (old.platform = 'stuck') execute function refuse_stuck()`);
     await expect(eraseClosed()).rejects.toThrow("101 accounts");
-    expect(await userOf(other)).toMatchObject({ first_name: "" });
+    expect(await userOf(other)).toMatchObject({ firstName: "" });
     await db.run(sql`drop trigger refuse_stuck on "user"`);
     await db.run(sql`delete from "user" where platform = 'stuck'`);
   });

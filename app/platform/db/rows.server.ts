@@ -1,0 +1,36 @@
+/** Rows as the product reads them: objects whose keys are the columns' names in camelCase. */
+import type pg from "pg";
+
+type Make = (values: readonly unknown[]) => object;
+
+/** How rows of a list of columns are made, by the columns' names. */
+const makers = new Map<string, Make>();
+
+/** A bound, should names ever come from data: whatever is beyond it is found out again. */
+const mostMakers = 2_000;
+
+/**
+ * The rows of a result that came as arrays. The names are mapped once for each list of columns. A made function with
+ * fixed keys builds a row twice as fast as a loop over the names, and faster than the driver builds its own objects.
+ */
+export function objectsOf({ fields, rows }: pg.QueryArrayResult): object[] {
+  if (rows.length === 0) return [];
+  return rows.map(makerOf(fields));
+}
+
+function makerOf(fields: readonly pg.FieldDef[]): Make {
+  const key = fields.map(({ name }) => name).join("\0");
+  const known = makers.get(key);
+  if (known) return known;
+  const parts = fields.map(({ name }, i) => `${JSON.stringify(camelCase(name))}: values[${i}]`);
+  const made = new Function("values", `return { ${parts.join(", ")} };`) as Make;
+  if (makers.size >= mostMakers) makers.clear();
+  makers.set(key, made);
+  return made;
+}
+
+/** `placed_at` is `placedAt`; what is no such name stays as it is. */
+export function camelCase(column: string): string {
+  if (!/^[a-z][a-z\d]*(_[a-z\d]+)+$/.test(column)) return column;
+  return column.replace(/_([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
+}
