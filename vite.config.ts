@@ -1,9 +1,10 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { textFile } from "./app/i18n/text-files";
 import remixConfig from "./remix.config.js";
 
 declare module "@remix-run/server-runtime" {
@@ -24,35 +25,51 @@ const ownTexts: Plugin = {
   },
 };
 
-const textNames = ["en-US", "zh-CN"].flatMap((locale) =>
-  readdirSync(`${app}/i18n/${locale}`)
-    .sort()
-    .map((file) => `${locale}/${file.replace(/\.ts$/, "")}`),
+/** Every file of texts, by the name under which browsers ask for it. */
+const textNames: ReadonlyMap<string, string> = new Map(
+  globSync("{i18n,domain/*}/texts/*.ts", { cwd: app })
+    .toSorted()
+    .map((path) => {
+      const { locale, namespace } = textFile(path) ?? {};
+      return [`${locale}/${namespace}`, `${app}/${path}`] as const;
+    }),
 );
 
 /** Of all texts: what names their folder, so that browsers may keep them for good. */
-const textHash = textNames
-  .reduce((hash, name) => hash.update(readFileSync(`${app}/i18n/${name}.ts`)), createHash("sha256"))
+const textHash = [...textNames.values()]
+  .reduce((hash, path) => hash.update(readFileSync(path)), createHash("sha256"))
   .digest("base64url")
   .slice(0, 8);
 
 /**
- * Texts are files the browser can name by language and noun. A list of hashed names would grow with every noun, and
+ * Texts are files the browser can name by language and namespace. A list of hashed names would grow with every noun, and
  * every visitor would fetch it.
  */
-const textFiles = `/assets/texts-${textHash}/*.js`;
+const textFiles = (command: string) =>
+  command === "build" ? `/assets/texts-${textHash}/*.js` : "/@texts/*.js";
 
 const namedTexts: Plugin = {
   name: "named-texts",
   apply: (_, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
   buildStart() {
-    for (const name of textNames)
+    for (const [name, id] of textNames)
       this.emitFile({
         type: "chunk",
-        id: `${app}/i18n/${name}.ts`,
-        fileName: textFiles.slice(1).replace("*", name),
+        id,
+        fileName: textFiles("build").slice(1).replace("*", name),
         preserveSignature: "strict",
       });
+  },
+};
+
+/** While somebody develops, the browser asks the development server for the file itself. */
+const textsToDevelop: Plugin = {
+  name: "texts-to-develop",
+  enforce: "pre",
+  apply: "serve",
+  resolveId(source) {
+    const name = /^\/@texts\/(.+)\.js$/.exec(source)?.[1];
+    return name === undefined ? null : textNames.get(name);
   },
 };
 
@@ -72,8 +89,8 @@ const chunkOf = (id: string) =>
   library.test(id) ? "react" : frame.test(id) ? "frame" : shop.test(id) ? "shop" : undefined;
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  define: { TEXT_FILES: JSON.stringify(command === "build" ? textFiles : "/app/i18n/*.ts") },
-  plugins: [ownTexts, namedTexts, tailwindcss(), remix(remixConfig)],
+  define: { TEXT_FILES: JSON.stringify(textFiles(command)) },
+  plugins: [ownTexts, namedTexts, textsToDevelop, tailwindcss(), remix(remixConfig)],
   resolve: { alias: { "~": app } },
   build: isSsrBuild
     ? {}

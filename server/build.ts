@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { build as bundle } from "esbuild";
+import { globImports } from "./glob-imports.ts";
 import { precompress } from "./precompress.ts";
 import { step, type StepOutput } from "./progress.ts";
 import { sourceHash } from "./source-hash.ts";
@@ -67,6 +68,7 @@ async function buildPrograms(): Promise<void> {
     // package.json says that imports have no side effects, for the browser's sake; programs are nothing else.
     ignoreAnnotations: true,
     alias: { "~": resolve("app") },
+    plugins: [globImports(/\/app\/i18n\/resources\.ts$/)],
     jsx: "automatic",
     sourcemap: true,
     sourcesContent: false,

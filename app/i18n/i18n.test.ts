@@ -1,8 +1,9 @@
-import { readdirSync } from "node:fs";
+import { globSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { localeOf, rememberedLocale, texts } from "./i18n.server";
 import { locales } from "./locales";
 import { resources, type Namespace } from "./resources";
+import { textFile } from "./text-files";
 
 const namespaces = Object.keys(resources["en-US"]) as Namespace[];
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
@@ -12,13 +13,23 @@ function request(path: string, headers: Record<string, string> = {}): Request {
 }
 
 describe("texts", () => {
-  test("every file is registered, in both languages, under its own name", () => {
+  test("every file is there in both languages, with a namespace of its own", () => {
+    const paths = globSync("app/{i18n,domain/*}/texts/*");
+    const files = paths.map((path) => textFile(path));
     for (const locale of locales) {
-      const files = readdirSync(new URL(`./${locale}`, import.meta.url)).map((file) =>
-        file.replace(".ts", ""),
-      );
-      expect(files.sort()).toEqual([...namespaces].sort());
+      const names = files.flatMap((file) => (file?.locale === locale ? [file.namespace] : []));
+      expect(names.sort()).toEqual([...namespaces].sort());
+      expect(Object.keys(resources[locale]).sort()).toEqual([...namespaces].sort());
     }
+    expect(files.length).toBe(namespaces.length * locales.length);
+  });
+
+  test.each([
+    ["app/domain/wallet/texts/en-US.ts", "wallet"],
+    ["../domain/payouts/texts/withdrawals-desk.zh-CN.ts", "withdrawalsDesk"],
+    ["i18n/texts/common.en-US.ts", "common"],
+  ])("%s holds the texts %s", (path, namespace) => {
+    expect(textFile(path)?.namespace).toBe(namespace);
   });
 
   test.each(namespaces)("%s says the same in both languages, with the same parameters", (namespace) => {

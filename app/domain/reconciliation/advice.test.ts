@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { reconciliation as chinese } from "~/i18n/zh-CN/reconciliation";
-import { reconciliation as english } from "~/i18n/en-US/reconciliation";
+import { reconciliation as chinese } from "~/domain/reconciliation/texts/zh-CN";
+import { reconciliation as english } from "~/domain/reconciliation/texts/en-US";
 import { adviceFor, type Advised } from "./advice";
 import { differenceKinds } from "./compare";
 import { lineKinds } from "./lines";

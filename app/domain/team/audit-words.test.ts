@@ -1,7 +1,7 @@
 /** Whatever is written into the audit log has a word in both languages. */
 import { readFileSync, globSync } from "node:fs";
 import { expect, test } from "vitest";
-import { audit } from "~/i18n/en-US/audit";
+import { audit } from "~/domain/team/texts/audit.en-US";
 
 const sources = globSync("app/domain/**/*.server.ts").map((path) => readFileSync(path, "utf8"));
 const writing = sources.filter((text) => /\baudit\(|\bnoteChange\(|\bchanging\(/.test(text));

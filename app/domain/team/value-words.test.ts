@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { audit as en } from "~/i18n/en-US/audit";
-import { audit as zh } from "~/i18n/zh-CN/audit";
+import { audit as en } from "~/domain/team/texts/audit.en-US";
+import { audit as zh } from "~/domain/team/texts/audit.zh-CN";
 import { i18nFor } from "~/i18n/i18n.server";
 import { valueText } from "./value-words";
 

@@ -21,7 +21,7 @@ import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, QueueCards, type IconName } from "~/ui";
 
-export const handle = { i18n: ["desk", "tickets", "moneydesk", "products"] };
+export const handle = { i18n: ["desk", "tickets", "financeQueues", "products"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -168,14 +168,14 @@ const moneyQueue = {
 } satisfies Record<string, { to: string; icon: IconName; urgent?: true }>;
 
 function MoneyQueues({ waiting }: { waiting: Record<keyof typeof moneyQueue, number> }) {
-  const { t } = useTranslation(["layout", "moneydesk"]);
+  const { t } = useTranslation(["layout", "financeQueues"]);
   const queues = Object.keys(moneyQueue) as (keyof typeof moneyQueue)[];
   return (
     <QueueCards
       title={t("layout:desk.group.money")}
       queues={queues.map((key) => ({
         ...moneyQueue[key],
-        label: t(`moneydesk:${key}`),
+        label: t(`financeQueues:${key}`),
         count: waiting[key],
       }))}
     />

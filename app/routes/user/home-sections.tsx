@@ -102,7 +102,7 @@ function Beginning() {
 
 export function NewsCard({ news, unread }: { news: readonly NewsItem[]; unread: number }) {
   const { t } = useTranslation("member");
-  const { t: words } = useTranslation("news");
+  const { t: words } = useTranslation("notifications");
   return (
     <Card
       title={unread > 0 ? t("news.titleUnread", { count: unread }) : t("news.title")}

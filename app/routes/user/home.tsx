@@ -7,7 +7,7 @@ import { PageHeader, pageMeta } from "~/ui";
 import { AgentCard, AllPages, BalanceCard, NewsCard, TicketsCard, WaitingCard } from "./home-sections";
 import { homeOf } from "./home.server";
 
-export const handle = { i18n: ["member", "news", "tickets"] };
+export const handle = { i18n: ["member", "notifications", "tickets"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -222,7 +222,7 @@ function Changes({ parcel, place }: { parcel: PurchaseParcel; place: string }) {
 type MethodsProps = { parcel: PurchaseParcel; place: string; ask: string | null };
 
 function Methods({ parcel, place, ask }: MethodsProps) {
-  const { t, i18n } = useTranslation(["cart", "arrival"]);
+  const { t, i18n } = useTranslation(["cart", "dueOnDelivery"]);
   const { options, chosen, code, status, owed } = parcel;
   if (options.length === 0) {
     return (
@@ -256,7 +256,7 @@ function Methods({ parcel, place, ask }: MethodsProps) {
               hint: [
                 t("buy.days", { min: min + processingDays, max: max + processingDays }),
                 t(tracked ? "buy.tracked" : "buy.untracked"),
-                ...(ddp ? [t("arrival:prepaid")] : []),
+                ...(ddp ? [t("dueOnDelivery:prepaid")] : []),
                 ...(parcels.length > 1 ? [t("buy.inParcels", { count: parcels.length })] : []),
               ].join(" · "),
               aside: <Money amount={shipping} />,

@@ -5,7 +5,7 @@ import type { NewsChoices } from "../choices.server";
 import { newsEvent, newsEvents, newsGroups, type NewsEvent, type NewsGroup } from "../events";
 
 export function NewsChoicesCard({ choices, frozen }: { choices: NewsChoices; frozen: boolean }) {
-  const { t } = useTranslation("news");
+  const { t } = useTranslation("notifications");
   return (
     <Card title={t("settings.title")} flush>
       <Form method="post">
@@ -46,7 +46,7 @@ export function NewsChoicesCard({ choices, frozen }: { choices: NewsChoices; fro
 type GroupProps = { group: NewsGroup; choices: NewsChoices; frozen: boolean };
 
 function Group({ group, choices, frozen }: GroupProps) {
-  const { t } = useTranslation("news");
+  const { t } = useTranslation("notifications");
   return (
     <tbody>
       <tr>
@@ -82,7 +82,7 @@ function Group({ group, choices, frozen }: GroupProps) {
 type BoxProps = { event: NewsEvent; channel: "mail" | "inbox"; on: boolean; frozen: boolean };
 
 function Box({ event, channel, on, frozen }: BoxProps) {
-  const { t } = useTranslation("news");
+  const { t } = useTranslation("notifications");
   return (
     <label className="inline-grid size-11 place-items-center">
       <input

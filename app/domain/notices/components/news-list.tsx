@@ -14,7 +14,7 @@ const icons: Record<NewsGroup, IconName> = {
 };
 
 export function NewsList({ items }: { items: readonly NewsItem[] }) {
-  const { t } = useTranslation("news");
+  const { t } = useTranslation("notifications");
   return (
     <ul className="divide-y divide-line">
       {items.map(({ id, event, data, read, at }) => (
@@ -51,7 +51,7 @@ export function NewsList({ items }: { items: readonly NewsItem[] }) {
 }
 
 function Words({ event, data }: { event: string; data: NewsData }) {
-  const { t, i18n } = useTranslation("news");
+  const { t, i18n } = useTranslation("notifications");
   if (!isNewsEvent(event)) return <>{t("event.other")}</>;
   const cents = data["credited"] ?? data["amount"];
   const money =

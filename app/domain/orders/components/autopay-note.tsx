@@ -35,7 +35,7 @@ export function LeftByAutopay({
   about: "order" | "bill";
   short?: boolean;
 }) {
-  const { t } = useTranslation("left");
+  const { t } = useTranslation("autopaySkipped");
   const way = help[note];
   return (
     <span className={short ? "block text-xs text-muted" : "mt-2 block"}>

@@ -142,7 +142,7 @@ function fixOf({ no, paymentId }: CheckoutOrder): string {
 }
 
 function ChooseMethod({ order, methods }: { order: CheckoutOrder; methods: readonly Method[] }) {
-  const { t, i18n } = useTranslation(["orders", "arrival"]);
+  const { t, i18n } = useTranslation(["orders", "dueOnDelivery"]);
   if (methods.length === 0) return <ChosenMethod order={order} />;
   const options = methods.map(({ channelId, name, days: [min, max], shipping, ddp }) => ({
     value: channelId,
@@ -151,7 +151,7 @@ function ChooseMethod({ order, methods }: { order: CheckoutOrder; methods: reado
       formatMoney({ amount: shipping, currency: "USD" }, i18n.language),
       textIn(name, i18n.language),
       t("shipping.daysOnTheWay", { min, max }),
-      ...(ddp ? [t("arrival:prepaid")] : []),
+      ...(ddp ? [t("dueOnDelivery:prepaid")] : []),
     ].join(" · "),
   }));
   return (

@@ -7,7 +7,7 @@ import type { Method } from "../order.server";
 type Props = { methods: readonly Method[]; chosen: string | null; frozen: boolean };
 
 export function MethodForm({ methods, chosen, frozen }: Props) {
-  const { t, i18n } = useTranslation(["orders", "arrival"]);
+  const { t, i18n } = useTranslation(["orders", "dueOnDelivery"]);
   if (methods.length === 0) return <p className="text-sm text-muted">{t("shipping.noMethods")}</p>;
   const options = methods.map((method) => ({
     value: method.channelId,
@@ -15,7 +15,7 @@ export function MethodForm({ methods, chosen, frozen }: Props) {
     hint: [
       t("shipping.daysOnTheWay", { min: method.days[0], max: method.days[1] }),
       t(method.tracked ? "shipping.tracked" : "shipping.untracked"),
-      ...(method.ddp ? [t("arrival:prepaid")] : []),
+      ...(method.ddp ? [t("dueOnDelivery:prepaid")] : []),
       ...(method.parcels > 1 ? [t("shipping.inParcels", { count: method.parcels })] : []),
     ].join(" · "),
     aside: <Money amount={method.shipping} />,

@@ -30,7 +30,7 @@ import { PaymentState } from "./payment-facts";
 type Props = { payment: DeskPayment };
 
 export function DeskPaymentFacts({ payment }: Props) {
-  const { t } = useTranslation("unresolved");
+  const { t } = useTranslation("paymentsDesk");
   const { method, card, session, reference, decided } = payment;
   const named = (label: string, name: string | null): Fact | false =>
     name !== null && [
@@ -99,7 +99,7 @@ export function DeskPaymentState({ payment: { status, code } }: Props) {
 
 /** What to do about it, and the two answers where it is for finance to give one. */
 export function DeskPaymentDecision({ payment, result }: Props & { result: SubmissionResult | undefined }) {
-  const { t } = useTranslation("unresolved");
+  const { t } = useTranslation("paymentsDesk");
   if (payment.status !== "ERROR") return null;
   const provider = t(`provider.${payment.method}`);
   const key = payment.mayDecide ? "ask" : isOnItsWay(payment) ? "pending" : "wait";
@@ -115,7 +115,7 @@ export function DeskPaymentDecision({ payment, result }: Props & { result: Submi
 }
 
 function Charged({ payment, result }: Props & { result: SubmissionResult | undefined }) {
-  const { t, i18n } = useTranslation("unresolved");
+  const { t, i18n } = useTranslation("paymentsDesk");
   const schema = chargedForm(payment.method);
   const [form, fields] = useForm({
     id: "charged",
@@ -148,7 +148,7 @@ function Charged({ payment, result }: Props & { result: SubmissionResult | undef
 }
 
 function Uncharged({ result }: { result: SubmissionResult | undefined }) {
-  const { t } = useTranslation("unresolved");
+  const { t } = useTranslation("paymentsDesk");
   const [form, fields] = useForm({
     id: "uncharged",
     lastResult: answerTo(result, "uncharged"),

@@ -108,7 +108,7 @@ test("finance does not throw away what was approved: PayPal, asked once more, gi
   const decision = { intent: "uncharged" as const, reason: "Not in the list" };
   expect(await decideUnresolved(await makeStaff({ roles: ["finance"] }), paymentId, decision)).toEqual({
     ok: false,
-    error: "unresolved:error.answered",
+    error: "paymentsDesk:error.answered",
   });
   expect(await billOf(bill)).toEqual({ paid: true, locked: false });
 });

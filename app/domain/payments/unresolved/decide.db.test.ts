@@ -157,7 +157,7 @@ test("where the provider answers when it is asked once more, its word counts", a
   await payAt(url);
   const answer = await uncharged(paymentId);
   expect(answer.status).toBe(409);
-  expect(JSON.stringify(answer.data)).toContain("unresolved:error.answered");
+  expect(JSON.stringify(answer.data)).toContain("paymentsDesk:error.answered");
   expect([await statusOf(paymentId), await billOf(bill)]).toEqual([
     "SUCCESSFUL",
     { paid: true, locked: false },

@@ -17,7 +17,8 @@ import { applyOutcome } from "../settle.server";
 import { isOnItsWay, type PaymentStatus } from "../states";
 import type { Decision } from "./forms";
 
-export type DecisionError = "unresolved:error.stale" | "unresolved:error.answered" | "unresolved:error.taken";
+export type DecisionError =
+  "paymentsDesk:error.stale" | "paymentsDesk:error.answered" | "paymentsDesk:error.taken";
 
 /** Whether finance may decide: the provider was asked as often as it is asked by itself, and has told nothing. */
 export function isDecidable({
@@ -41,9 +42,9 @@ export async function decideUnresolved(
   decision: Decision,
 ): Promise<Result<PaymentStatus, DecisionError>> {
   const before = await findPayment(paymentId);
-  if (!before || !isDecidable(before)) return err("unresolved:error.stale");
+  if (!before || !isDecidable(before)) return err("paymentsDesk:error.stale");
   const told = await findOut(before);
-  if (told !== "ERROR") return err("unresolved:error.answered");
+  if (told !== "ERROR") return err("paymentsDesk:error.answered");
   return transaction((tx) => decideIn(tx, staff, paymentId, decision));
 }
 
@@ -55,10 +56,10 @@ export async function decideIn(
   decision: Decision,
 ): Promise<Result<PaymentStatus, DecisionError>> {
   const locked = await lockPayment(tx, paymentId);
-  if (!locked || !isDecidable(locked.payment)) return err("unresolved:error.stale");
+  if (!locked || !isDecidable(locked.payment)) return err("paymentsDesk:error.stale");
   const { payment } = locked;
   if (decision.intent === "charged" && (await isTaken(tx, payment, decision.reference)))
-    return err("unresolved:error.taken");
+    return err("paymentsDesk:error.taken");
 
   const { intent, reason } = decision;
   const actor = `staff:${staff.id}` as const;

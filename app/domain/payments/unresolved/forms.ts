@@ -7,8 +7,8 @@ const reason = requiredText(500, 2);
 
 /** How each provider names a payment that was taken: a PaymentIntent of Stripe's, a capture of PayPal's. */
 const names: Record<ProvidedMethod, { shape: RegExp; error: string }> = {
-  card: { shape: /^pi_[A-Za-z0-9_]{8,100}$/, error: "unresolved:error.intent" },
-  paypal: { shape: /^[0-9A-Z]{17}$/, error: "unresolved:error.capture" },
+  card: { shape: /^pi_[A-Za-z0-9_]{8,100}$/, error: "paymentsDesk:error.intent" },
+  paypal: { shape: /^[0-9A-Z]{17}$/, error: "paymentsDesk:error.capture" },
 };
 
 /** It was charged, under the provider's name of a payment by `method`. */

@@ -6,7 +6,7 @@ import { Link } from "~/ui/link";
 import type { BatchRow } from "../desk.server";
 
 export function BatchList({ rows }: { rows: readonly BatchRow[] }) {
-  const { t } = useTranslation(["payoutdesk", "payouts"]);
+  const { t } = useTranslation(["withdrawalsDesk", "payouts"]);
   const columns: Column<BatchRow>[] = [
     {
       key: "no",

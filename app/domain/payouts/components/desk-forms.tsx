@@ -25,7 +25,7 @@ import { needsTwo } from "../review";
 type Props = { withdrawal: DeskWithdrawal; me: string; result: SubmissionResult | undefined };
 
 export function DeskForms(props: Props) {
-  const { t } = useTranslation("payoutdesk");
+  const { t } = useTranslation("withdrawalsDesk");
   const { status, blocked } = props.withdrawal;
   switch (status) {
     case "UNDER_REVIEW":
@@ -65,7 +65,7 @@ function Blocked() {
 }
 
 function Approve({ withdrawal, me }: Props) {
-  const { t, i18n } = useTranslation("payoutdesk");
+  const { t, i18n } = useTranslation("withdrawalsDesk");
   const { caution, approver1, approver1Name } = withdrawal;
   const limit = formatMoney({ amount: secondApprovalAbove, currency: "USD" }, i18n.language);
   const mine = approver1 === me;
@@ -97,7 +97,7 @@ function Approve({ withdrawal, me }: Props) {
 }
 
 function Pay() {
-  const { t } = useTranslation("payoutdesk");
+  const { t } = useTranslation("withdrawalsDesk");
   return (
     <Card title={t("pay.title")}>
       <Form method="post" scope="pay" className="grid justify-items-start gap-3">
@@ -111,7 +111,7 @@ function Pay() {
 }
 
 function Paid({ result, withdrawal }: Props) {
-  const { t } = useTranslation(["payoutdesk", "payouts"]);
+  const { t } = useTranslation(["withdrawalsDesk", "payouts"]);
   const [form, fields] = useForm({
     id: "paid",
     lastResult: answerTo(result, "paid"),
@@ -153,7 +153,7 @@ type ReasonProps = Props & { intent: "reject" | "bounced" | "returned"; title: s
 
 /** The ways in which it is not paid: a reason for the member, and whether it can be mended. */
 function Reason({ intent, title, text, result, withdrawal }: ReasonProps) {
-  const { t } = useTranslation(["payoutdesk", "payouts"]);
+  const { t } = useTranslation(["withdrawalsDesk", "payouts"]);
   const [form, fields] = useForm<{ reason: string; fixable: string; kept: string }>({
     id: intent,
     lastResult: answerTo(result, intent),

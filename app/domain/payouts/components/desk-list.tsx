@@ -24,7 +24,7 @@ import { WithdrawalState } from "./withdrawal-status";
 type FilterProps = { tab: DeskTab; q: string; type: string };
 
 export function DeskWithdrawalFilters({ tab, q, type }: FilterProps) {
-  const { t } = useTranslation(["payoutdesk", "payouts"]);
+  const { t } = useTranslation(["withdrawalsDesk", "payouts"]);
   const types = payoutTypes.map((value) => ({ value, label: t(`payouts:type.${value}`) }));
   const active = Number(Boolean(q)) + Number(Boolean(type));
   return (
@@ -40,7 +40,7 @@ export function DeskWithdrawalFilters({ tab, q, type }: FilterProps) {
 type TableProps = { rows: readonly DeskRow[]; payable?: boolean };
 
 export function DeskWithdrawalTable({ rows, payable = false }: TableProps) {
-  const { t } = useTranslation("payoutdesk");
+  const { t } = useTranslation("withdrawalsDesk");
   const columns = useColumns();
   const bulk: Bulk<DeskRow> = {
     id: "batch",
@@ -71,7 +71,7 @@ export function DeskWithdrawalTable({ rows, payable = false }: TableProps) {
 }
 
 function useColumns(): Column<DeskRow>[] {
-  const { t } = useTranslation(["payoutdesk", "payouts"]);
+  const { t } = useTranslation(["withdrawalsDesk", "payouts"]);
   return [
     {
       key: "no",

@@ -8,7 +8,7 @@ import type { DeskWithdrawal } from "../desk.server";
 import type { Destination } from "../destination";
 
 export function DeskFacts({ withdrawal }: { withdrawal: DeskWithdrawal }) {
-  const { t } = useTranslation(["payoutdesk", "payouts"]);
+  const { t } = useTranslation(["withdrawalsDesk", "payouts"]);
   const w = withdrawal;
   return (
     <Card title={t("facts")}>
@@ -70,7 +70,7 @@ export function DeskFacts({ withdrawal }: { withdrawal: DeskWithdrawal }) {
 
 /** The way to the bank data: a document of its own, so that nothing loads it ahead of a click. */
 export function BankDoor({ no, kept }: { no: string; kept: boolean }) {
-  const { t } = useTranslation("payoutdesk");
+  const { t } = useTranslation("withdrawalsDesk");
   return (
     <Card title={t("bank")}>
       <div className="grid justify-items-start gap-3">

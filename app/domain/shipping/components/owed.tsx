@@ -9,7 +9,7 @@ type Props = { lines: readonly TaxLine[] };
 
 /** Of one parcel, line by line. */
 export function OwedLines({ lines }: Props) {
-  const { t } = useTranslation("arrival");
+  const { t } = useTranslation("dueOnDelivery");
   if (lines.length === 0) return null;
   return (
     <p className="text-xs text-caution">
@@ -21,7 +21,7 @@ export function OwedLines({ lines }: Props) {
 
 /** Of all that is about to be paid: the warning beside its total. */
 export function OwedBanner({ lines }: Props) {
-  const { t } = useTranslation("arrival");
+  const { t } = useTranslation("dueOnDelivery");
   if (lines.length === 0) return null;
   return (
     <Banner

@@ -6,7 +6,7 @@ import { percentText, type TaxLine } from "../tax";
 
 /** Line by line, each with its amount at the end of its line; beside a sum that is one line's alone, its name. */
 export function TaxLines({ lines, besideSum = false }: { lines: readonly TaxLine[]; besideSum?: boolean }) {
-  const { t, i18n } = useTranslation("arrival");
+  const { t, i18n } = useTranslation("dueOnDelivery");
   const name = ({ kind, label, ppm }: TaxLine) => {
     const called = textIn(label?.en ? { ...label, en: label.en } : null, i18n.language) || t(`kind.${kind}`);
     return ppm === null ? called : `${called} ${percentText(ppm)}`;

@@ -22,7 +22,7 @@ import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { answerTo, firstError, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["unresolved", "payments", "books"] };
+export const handle = { i18n: ["paymentsDesk", "payments", "books"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...recharges.map(({ id }) => ({ type: "recharge_order", id }) as const),
   ];
   const journals = (await Promise.all(abouts.map((about) => journalsAbout(about)))).flat();
-  return { title: getT(args, "unresolved")("title"), payment, journals };
+  return { title: getT(args, "paymentsDesk")("title"), payment, journals };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -51,15 +51,15 @@ export async function action(args: ActionFunctionArgs) {
   const decision = submission.value;
   return once(args, form, `staff:${staff.id}`, async () => {
     const decided = await decideUnresolved(staff, id, decision);
-    if (decided.ok) return redirect(paths.deskPayment(id), flash(`unresolved:flash.${decision.intent}`));
-    if (decided.error === "unresolved:error.taken")
+    if (decided.ok) return redirect(paths.deskPayment(id), flash(`paymentsDesk:flash.${decision.intent}`));
+    if (decided.error === "paymentsDesk:error.taken")
       return invalid(submission, { reference: [decided.error] });
     return invalid(submission, decided.error, 409);
   });
 }
 
 export default function DeskPaymentPage() {
-  const { t } = useTranslation("unresolved");
+  const { t } = useTranslation("paymentsDesk");
   const { title, payment, journals } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const isShown =

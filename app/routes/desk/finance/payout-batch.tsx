@@ -10,7 +10,7 @@ import { found } from "~/platform/http/answers.server";
 import { paths } from "~/platform/paths";
 import { Card, DateTime, FactList, LinkButton, Money, PageHeader, pageMeta } from "~/ui";
 
-export const handle = { i18n: ["payoutdesk", "payouts"] };
+export const handle = { i18n: ["withdrawalsDesk", "payouts"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.batch.no);
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function PayoutBatch() {
-  const { t } = useTranslation(["payoutdesk", "payouts"]);
+  const { t } = useTranslation(["withdrawalsDesk", "payouts"]);
   const { batch, rows, files } = useLoaderData<typeof loader>();
   return (
     <>

@@ -11,18 +11,18 @@ import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { Card, LinkButton, PageHeader, pageMeta, Pager } from "~/ui";
 
-export const handle = { i18n: ["payoutdesk", "payouts"] };
+export const handle = { i18n: ["withdrawalsDesk", "payouts"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, financeRoles);
   const query = parseListQuery(args.request.url);
-  const title = getT(args, "payoutdesk")("batches");
+  const title = getT(args, "withdrawalsDesk")("batches");
   return { title, page: await payoutBatches(query), size: query.size };
 }
 
 export default function PayoutBatches() {
-  const { t } = useTranslation("payoutdesk");
+  const { t } = useTranslation("withdrawalsDesk");
   const { title, page, size } = useLoaderData<typeof loader>();
   return (
     <>

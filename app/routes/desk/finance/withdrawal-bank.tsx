@@ -13,7 +13,7 @@ import { clientIp } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
 import { Banner, Card, LinkButton, PageHeader, pageMeta } from "~/ui";
 
-export const handle = { i18n: ["payoutdesk", "payouts"] };
+export const handle = { i18n: ["withdrawalsDesk", "payouts"] };
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page?.title);
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -21,12 +21,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const no = args.params["withdrawalNo"] ?? "";
   const destination = found(await revealDestination(staff, no, clientIp(args)));
   const country = destination.type === "iban" ? countryName(destination.country, localeOf(args)) : "";
-  const title = getT(args, "payoutdesk")("bank.title", { no });
+  const title = getT(args, "withdrawalsDesk")("bank.title", { no });
   return data({ title, no, destination, country }, { headers: { "Cache-Control": "no-store" } });
 }
 
 export default function WithdrawalBank() {
-  const { t } = useTranslation("payoutdesk");
+  const { t } = useTranslation("withdrawalsDesk");
   const { title, no, destination, country } = useLoaderData<typeof loader>();
   return (
     <>

@@ -27,7 +27,7 @@ import { err, ok } from "~/platform/result";
 import { PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 import { useTranslation } from "react-i18next";
 
-export const handle = { i18n: ["payoutdesk", "payouts", "books"] };
+export const handle = { i18n: ["withdrawalsDesk", "payouts", "books"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.withdrawal.no);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -50,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
   const wanted = submission.value;
   return once(args, form, `staff:${staff.id}`, async () => {
     const done = await decide(staff, no, wanted);
-    if (done.ok) return redirect(paths.deskWithdrawal(no), flash(`payoutdesk:flash.${wanted.intent}`));
+    if (done.ok) return redirect(paths.deskWithdrawal(no), flash(`withdrawalsDesk:flash.${wanted.intent}`));
     if (done.error === "payouts:error.bankRef") return invalid(submission, { bankRef: [done.error] });
     if (done.error === "payouts:error.bankFee") return invalid(submission, { bankFee: [done.error] });
     if (done.error === "payouts:error.paidBefore") return invalid(submission, { paidOn: [done.error] });
@@ -83,7 +83,7 @@ async function payOne(staff: Staff, no: string): Promise<Decision> {
 }
 
 export default function DeskWithdrawal() {
-  const { t } = useTranslation(["common", "payoutdesk"]);
+  const { t } = useTranslation(["common", "withdrawalsDesk"]);
   const { withdrawal, me, journals } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   const stale = result?.error?.[""]?.[0];
@@ -93,7 +93,7 @@ export default function DeskWithdrawal() {
         title={`${withdrawal.no} · ${withdrawal.name}`}
         status={<WithdrawalState status={withdrawal.status} />}
         breadcrumbs={[
-          { label: t("payoutdesk:title"), to: paths.deskWithdrawals() },
+          { label: t("withdrawalsDesk:title"), to: paths.deskWithdrawals() },
           { label: withdrawal.no },
         ]}
       />

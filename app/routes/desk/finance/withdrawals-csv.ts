@@ -12,7 +12,7 @@ import { parseListQuery, wholeList } from "~/platform/list";
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, financeRoles);
   const query = parseListQuery(args.request.url, { tabs: deskTabs, filters: ["q", "type"] });
-  const t = getT(args, "payoutdesk");
+  const t = getT(args, "withdrawalsDesk");
   const own = getT(args, "payouts");
   const head = [
     ...[own("no"), `${own("time")} (UTC)`, t("member"), t("email"), own("type"), own("destination")],

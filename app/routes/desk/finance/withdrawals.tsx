@@ -19,7 +19,7 @@ import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { ExportCsv, LinkButton, PageHeader, pageMeta, Refused, revalidateAfterStale, WorkList } from "~/ui";
 
-export const handle = { i18n: ["payoutdesk", "payouts"] };
+export const handle = { i18n: ["withdrawalsDesk", "payouts"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = parseListQuery(args.request.url, { tabs: deskTabs, filters: ["q", "type"] });
   const [page, counts] = await Promise.all([deskWithdrawals(query), deskWithdrawalCounts(query)]);
   const { tab, size, filters } = query;
-  const title = getT(args, "payoutdesk")("title");
+  const title = getT(args, "withdrawalsDesk")("title");
   return {
     title,
     page,
@@ -52,18 +52,18 @@ export async function action(args: ActionFunctionArgs) {
     if (only === undefined)
       return invalid(
         submission,
-        still.length > 0 ? "payouts:error.disputed" : "payoutdesk:flash.batchNone",
+        still.length > 0 ? "payouts:error.disputed" : "withdrawalsDesk:flash.batchNone",
         409,
       );
     const news = flash(
-      left.length + still.length > 0 ? "payoutdesk:flash.batchLeft" : "payoutdesk:flash.batch",
+      left.length + still.length > 0 ? "withdrawalsDesk:flash.batchLeft" : "withdrawalsDesk:flash.batch",
     );
     return redirect(batches.length === 1 ? paths.deskBatch(only) : paths.deskBatches(), news);
   });
 }
 
 export default function DeskWithdrawals() {
-  const { t } = useTranslation("payoutdesk");
+  const { t } = useTranslation("withdrawalsDesk");
   const { title, page, counts, tab, q, type, size } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>()?.result.error ?? {};
   const error = refused[""]?.[0] ?? refused["no"]?.[0];

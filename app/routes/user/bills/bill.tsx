@@ -22,7 +22,7 @@ import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["bills", "left"] };
+export const handle = { i18n: ["bills", "autopaySkipped"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 

@@ -16,7 +16,7 @@ import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { ExportCsv, firstError, PageHeader, pageMeta, Refused, revalidateAfterStale, WorkList } from "~/ui";
 
-export const handle = { i18n: ["bills", "left"] };
+export const handle = { i18n: ["bills", "autopaySkipped"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 

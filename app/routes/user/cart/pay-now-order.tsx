@@ -24,7 +24,7 @@ import {
 } from "~/ui";
 import { answerPurchase, showPurchase } from "./purchase-page.server";
 
-export const handle = { i18n: ["cart", "address", "arrival", "shipping", "shop"] };
+export const handle = { i18n: ["cart", "address", "dueOnDelivery", "shipping", "shop"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 

@@ -18,7 +18,7 @@ import { paths } from "~/platform/paths";
 import { Banner, CountryNames, DateTime, PageHeader, pageMeta } from "~/ui";
 import { requireNamed } from "../named.server";
 
-export const handle = { i18n: ["cart", "orders", "checkout", "payments", "address", "arrival"] };
+export const handle = { i18n: ["cart", "orders", "checkout", "payments", "address", "dueOnDelivery"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { newsEvents, newsTarget, type NewsEvent } from "~/domain/notices/events";
 import { latestNews, notify, sweepNews } from "~/domain/notices/inbox.server";
-import { news as english } from "~/i18n/en-US/news";
+import { notifications as english } from "~/domain/notices/texts/notifications.en-US";
 import { db, sql, transaction } from "~/platform/db";
 import { queueMail } from "~/platform/outbox.server";
 import { paths } from "~/platform/paths";

@@ -24,14 +24,14 @@ import {
   useHrefWith,
 } from "~/ui";
 
-export const handle = { i18n: ["news"] };
+export const handle = { i18n: ["notifications"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const query = parseListQuery(args.request.url, { tabs: newsTabs });
   const [page, counts] = await Promise.all([newsPage(member.id, query), newsCounts(member.id)]);
-  const title = getT(args, "news")("title");
+  const title = getT(args, "notifications")("title");
   const tabs = newsTabs.map((key) => ({ key, count: counts[key] }));
   const canRead = member.status === "1" && counts.unread > 0;
   return { title, page, tabs, tab: query.tab as NewsTab, size: query.size, canRead };
@@ -42,12 +42,12 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
   return once(args, form, `member:${member.id}`, async () => {
     await readAllNews(member.id);
-    return redirect(paths.notifications(), flash("news:flash.read"));
+    return redirect(paths.notifications(), flash("notifications:flash.read"));
   });
 }
 
 export default function Notifications() {
-  const { t } = useTranslation("news");
+  const { t } = useTranslation("notifications");
   const { title, page, tabs, tab, size, canRead } = useLoaderData<typeof loader>();
   const hrefWith = useHrefWith();
   const items = tabs.map(({ key, count }) => ({

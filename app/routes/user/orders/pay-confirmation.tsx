@@ -22,7 +22,7 @@ import { paths } from "~/platform/paths";
 import { CountryNames, firstError, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 import { requireNamed } from "../named.server";
 
-export const handle = { i18n: ["orders", "checkout", "payments", "arrival"] };
+export const handle = { i18n: ["orders", "checkout", "payments", "dueOnDelivery"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 

@@ -20,7 +20,9 @@ import { found } from "~/platform/http/answers.server";
 import { readForm } from "~/platform/http/form.server";
 import { CountryNames, firstError, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["orders", "payments", "address", "bills", "left", "refunds", "arrival"] };
+export const handle = {
+  i18n: ["orders", "payments", "address", "bills", "autopaySkipped", "refunds", "dueOnDelivery"],
+};
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 

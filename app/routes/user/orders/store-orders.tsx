@@ -43,7 +43,7 @@ import {
   revalidateAfterStale,
 } from "~/ui";
 
-export const handle = { i18n: ["orders", "autopay", "left"] };
+export const handle = { i18n: ["orders", "autopay", "autopaySkipped"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 

@@ -17,7 +17,7 @@ import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { pageMeta } from "~/ui";
 
-export const handle = { i18n: ["profile", "news", "invoices"] };
+export const handle = { i18n: ["profile", "notifications", "invoices"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   const choices = submission.value;
   return once(args, form, `member:${member.id}`, async () => {
     await saveChoices(member.id, choices);
-    return redirect(paths.notificationSettings(), flash("news:settings.saved"));
+    return redirect(paths.notificationSettings(), flash("notifications:settings.saved"));
   });
 }
 

@@ -1,0 +1,75 @@
+/** Postal addresses: the address book, and where orders go. */
+export const address = {
+  "field.firstName": "First name",
+  "field.lastName": "Last name",
+  "field.company": "Company",
+  "field.companyId": "Company ID",
+  "field.companyIdHint": "Number in the company register",
+  "field.vatNo": "VAT number",
+  "field.vatNoHint": "With the prefix of the country, such as DE123456789",
+  "field.country": "Country",
+  "field.province": "Province or state",
+  "field.city": "City",
+  "field.street": "Street",
+  "field.houseNo": "House no.",
+  "field.address": "Flat, building, district",
+  "field.postCode": "Post code",
+  "field.phone": "Phone",
+  "field.email": "Email",
+  "field.keepLetters": "Letters",
+  "field.isDefault": "Default",
+  save: "Save address",
+  chooseCountry: "Choose a country",
+  chooseProvince: "Choose a province or state",
+  noPostCode: "This country needs none; you may write N/A",
+  keepLetters: "Keep these letters. Carriers may refuse the parcel or print question marks",
+
+  "error.province": "Choose one of this country",
+  "error.postCode": "This post code does not fit the country",
+  "error.phone": "Enter a phone number of 5 to 20 digits",
+  "error.vatNo": "This is no VAT number of the country; it looks like {{example}}",
+  "error.closed": "Nothing can be sent to this country: it is under sanctions",
+  "error.letters":
+    "Carriers print Latin letters only. Please write the address in them, or tick the box to keep it as it is",
+
+  "list.shipping": "Shipping addresses",
+  "list.shippingText": "For orders you ship to yourself and for bulk purchases. The default is chosen first.",
+  "list.billing": "Billing addresses",
+  "list.billingText": "The default is printed on your invoices.",
+  "list.count": "{{count}} of {{max}}",
+  "list.full": "You have {{max}} addresses, which is the limit. Delete one to add another.",
+  "list.add": "Add an address",
+  "list.default": "Default",
+  "list.edit": "Edit",
+  "list.delete": "Delete",
+  "list.makeDefault": "Make default",
+  "list.vatNo": "VAT {{number}}",
+  "list.companyId": "Company ID {{number}}",
+  "empty.shipping": "The shipping address is empty. Do you want to go and set the shipping address?",
+  "empty.billing": "The billing address is empty. Do you want to go and set the billing address?",
+  "empty.add": "Set the address",
+
+  "new.shipping": "New shipping address",
+  "new.billing": "New billing address",
+  "edit.shipping": "Edit shipping address",
+  "edit.billing": "Edit billing address",
+  "form.business": "Company",
+  "form.isDefault": "Use as default",
+  "form.wasDefault": "This is the default. To change that, make another address the default.",
+
+  "delete.title": "Delete this address?",
+  "delete.text": "Orders that were sent there keep it.",
+  "delete.default": "It is the default: the newest of the others takes its place.",
+  "delete.submit": "Delete address",
+  "delete.keep": "Keep it",
+
+  "flash.saved": "The address is saved",
+  "flash.deleted": "The address is deleted",
+  "flash.default": "This address is the default now",
+} as const;
+
+declare module "~/i18n/resources" {
+  interface Texts {
+    address: typeof address;
+  }
+}

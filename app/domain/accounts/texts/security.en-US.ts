@@ -1,0 +1,88 @@
+/** Words of the security of a member's account. */
+export const security = {
+  "password.title": "Password",
+  "password.text": "A new password logs all other devices out. A mail tells you that it was changed.",
+  "password.current": "Present password",
+  "password.new": "New password",
+  "password.submit": "Change password",
+  "password.forgot": "Forgotten? Log out and choose “Forgot your password?” at the login.",
+  "factor.title": "Two-factor login",
+  "factor.on": "On",
+  "factor.off": "Off",
+  "factor.offText":
+    "Add a code of an authenticator app to your password, so that a stolen password alone opens nothing.",
+  "factor.onText": "Logging in takes your password and a code of your authenticator app.",
+  "factor.setUp": "Set up",
+  "factor.turnOff": "Switch off",
+  "factor.codesLeft_one": "{{count}} recovery code left. Each opens your account once where the app is lost.",
+  "factor.codesLeft_other":
+    "{{count}} recovery codes left. Each opens your account once where the app is lost.",
+  "factor.codesFew": "Make new ones before they run out.",
+  "enrol.title": "Set up two-factor login",
+  "enrol.text": "It takes a minute: scan, type the code, put the recovery codes away.",
+  "enrol.submit": "Switch on",
+  "off.title": "Switch two-factor login off",
+  "off.text":
+    "From then on your password alone opens your account. Your recovery codes stop working. Enter your password and a code of the app, or a recovery code.",
+  "off.submit": "Switch off",
+  "codes.title": "Recovery codes",
+  "codes.text":
+    "Put these codes where you keep what is valuable, not on your phone. Each logs you in once where the app is lost. They are shown this once.",
+  "codes.download": "Download as a text file",
+  "codes.done": "I have put them away",
+  "codes.renewTitle": "Make new recovery codes",
+  "codes.renewText": "The codes you have now stop working. The new ones are shown once.",
+  "codes.renew": "Make new codes",
+  "codes.fileTitle": "Quayside recovery codes of {{email}}",
+  "codes.fileNote": "Each works once, in place of a code of the authenticator app.",
+  "sessions.title": "Where you are logged in",
+  "sessions.current": "This device",
+  "sessions.device": "{{browser}} on {{system}}",
+  "sessions.unknown": "Unknown device",
+  "sessions.lastUsed": "Last used",
+  "sessions.opened": "logged in",
+  "sessions.address": "from {{ip}}",
+  "sessions.end": "Log out",
+  "sessions.endOthers": "Log out all other devices",
+  "sessions.text": "Something you do not know? Log it out, then change your password.",
+  "events.title": "Recent activity",
+  "events.text":
+    "What happened at your account in the last {{days}} days. Was it not you? Change your password and log out all other devices.",
+  "events.none": "Nothing yet.",
+  "events.login": "Logged in",
+  "events.loginFailed": "Login with a wrong password",
+  "events.factorFailed": "Right password, wrong code of the second factor",
+  "events.recoveryCode": "Recovery code used to log in",
+  "events.password": "Password changed",
+  "events.passwordReset": "Password reset by a mailed code",
+  "events.email": "Email address changed",
+  "events.factorOn": "Two-factor login switched on",
+  "events.factorOff": "Two-factor login switched off",
+  "events.recoveryCodes": "New recovery codes made",
+  "confirm.title": "Is it still you?",
+  "confirm.text":
+    "What comes next is worth protecting. You logged in as {{email}} a while ago, so please enter your password once more.",
+  "confirm.submit": "Go on",
+  "confirm.mail": "Or have a code mailed to {{email}} instead.",
+  "confirm.mail.send": "Mail me a code",
+  "confirm.mail.text":
+    "What comes next is worth protecting. We have mailed a code of six digits to {{email}}. It is good for {{minutes}} minutes.",
+  "confirm.mail.code": "Mailed code",
+  "confirm.mail.again": "Send a new code",
+  "confirm.mail.password": "Use the password instead",
+  "confirm.code": "Code of the authenticator app",
+  "confirm.codeHint": "Or one of your recovery codes",
+  "error.current": "This is not your present password",
+  "error.staleFactor": "Two-factor login has been changed meanwhile. This page now shows the present state.",
+  "flash.password": "Your password is changed. Other devices are logged out.",
+  "flash.factorOff": "Two-factor login is off.",
+  "flash.factorOn": "Two-factor login is on.",
+  "flash.ended": "The device is logged out.",
+  "flash.endedOthers": "All other devices are logged out.",
+} as const;
+
+declare module "~/i18n/resources" {
+  interface Texts {
+    security: typeof security;
+  }
+}

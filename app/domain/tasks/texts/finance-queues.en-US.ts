@@ -1,0 +1,19 @@
+/** What waits for finance, on the desk's overview. */
+export const financeQueues = {
+  tasks: "Tasks to clear up",
+  recharges: "Wires of recharges to check",
+  review: "Withdrawals to review",
+  approved: "Withdrawals to pay",
+  refunds: "Refunds to agree to",
+  disputes: "Chargebacks to answer",
+  credit: "Credit applications",
+  overdue: "Credit lines overdue",
+  suggested: "Bank lines to confirm",
+  unmatched: "Bank lines nobody has matched",
+} as const;
+
+declare module "~/i18n/resources" {
+  interface Texts {
+    financeQueues: typeof financeQueues;
+  }
+}
