@@ -26,7 +26,7 @@ test.each([
 test("a parcel of what was ordered from us has no store to tell", () => {
   const parcel = { name: "Mira", no: "Q1", carrier: "USPS", trackingNo: "QL7", trackingUrl: null };
   expect(textOf("orders.shipped", { ...parcel, storeNo: "69" })).toMatch(
-    /telling your store.*Store order: 69/s,
+    /updating your store.*Store order: 69/s,
   );
   expect(textOf("orders.shipped", { ...parcel, storeNo: "" })).not.toMatch(/your store|Store order/);
 });
@@ -43,7 +43,7 @@ test("a wire that brought less than was sent says so", () => {
   const recharge = { name: "Mira", no: "R1", amount: "7750", ccy: "USD", credited: "7750" };
   expect(textOf("wallet.recharged", { ...recharge, sent: "9000" })).toMatch(/\$77\.50 instead of \$90\.00/);
   for (const same of [recharge, { ...recharge, sent: "" }])
-    expect(textOf("wallet.recharged", same)).not.toContain("Less arrived");
+    expect(textOf("wallet.recharged", same)).not.toContain("The amount received is lower");
 });
 
 test("a bill is due when the member's own clock says so", () => {

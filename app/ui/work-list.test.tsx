@@ -10,7 +10,7 @@ function shown(tab: string, all: number): string {
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const element = (
     <I18nextProvider i18n={i18nFor("en-US")}>
-      <NoneFound title="No member fits" text="Change the filters." tab={tab} all={all} />
+      <NoneFound title="No members match" text="Change the filters." tab={tab} all={all} />
     </I18nextProvider>
   );
   const router = createMemoryRouter([{ path: "*", element }], {
@@ -37,7 +37,7 @@ function listed(address: string, ownEmpty = false): string {
   const element = (
     <I18nextProvider i18n={i18nFor("en-US")}>
       <WorkList {...list} tab="open" page={page} ownEmpty={ownEmpty}>
-        Take in a statement of the bank
+        Import a statement of the bank
       </WorkList>
     </I18nextProvider>
   );
@@ -47,11 +47,11 @@ function listed(address: string, ownEmpty = false): string {
 
 test("an empty list under a filter says that nothing matches, and how to clear it, not what an empty one says", () => {
   const html = listed("/desk/bank?tab=done&q=zzzz&ccy=&after=x");
-  expect(html).toContain("Nothing matches this filter");
-  expect(html).not.toContain("Take in a statement");
+  expect(html).toContain("No results for this filter");
+  expect(html).not.toContain("Import a statement");
   expect(html).toContain('href="/desk/bank?tab=done&amp;ccy="');
   for (const other of [listed("/desk/bank?tab=done&q=&lng=zh-CN"), listed("/desk/bank?q=zzzz", true)]) {
-    expect(other).toContain("Take in a statement");
+    expect(other).toContain("Import a statement");
     expect(other).not.toContain("Nothing matches");
   }
 });

@@ -28,12 +28,12 @@ test("a saved card pays the store's order by itself", async ({ page, stage, memb
 
   await test.step("auto-pay is switched on, with the card where the balance is too low", async () => {
     await page.getByRole("radio", { name: /^At once/ }).check();
-    await page.getByRole("textbox", { name: /^Most for one order/ }).fill("0");
+    await page.getByRole("textbox", { name: /^Limit for one order/ }).fill("0");
     await page.getByRole("button", { name: "Save rule" }).click();
     // What was chosen stays where something else was refused.
     await expect(page.getByRole("alert").first()).toBeVisible();
     await expect(page.getByRole("radio", { name: /^At once/ })).toBeChecked();
-    await page.getByRole("textbox", { name: /^Most for one order/ }).fill("500");
+    await page.getByRole("textbox", { name: /^Limit for one order/ }).fill("500");
     await page.getByLabel("Then charge this card").selectOption({ label: "Visa •••• 3155" });
     await page.getByRole("button", { name: "Save rule" }).click();
     await expect(page.getByText("The auto-pay rule is saved")).toBeVisible();

@@ -33,14 +33,14 @@ test("a visitor fills a cart, logs in, buys from it and pays; the order is at th
   await test.step("the login keeps it", async () => {
     await page.getByRole("link", { name: /^Shopping cart/ }).click();
     await expect(page).toHaveURL(/\/login\?redirect=/);
-    await expect(page.getByText("Your shopping cart with 2 items waits for you")).toBeVisible();
+    await expect(page.getByText("Your shopping cart has 2 items.")).toBeVisible();
     await page.getByLabel("Email").fill(member.email);
     await page.getByLabel("Password", { exact: true }).fill(factories.password);
     await main(page)
       .getByRole("button", { name: /log ?in/i })
       .click();
     await expect(page).toHaveURL(/\/user\/shoppingcart/);
-    await expect(page.getByText("Your shopping cart has come along.")).toBeVisible();
+    await expect(page.getByText("Your shopping cart has been kept.")).toBeVisible();
     await expect(main(page).getByRole("checkbox")).toHaveCount(2);
     await expectAccessible(page);
   });
@@ -112,7 +112,7 @@ test("a visitor's wish comes true with the login; the pages speak Chinese", asyn
   await expect(page.getByText("On your wishlist now.")).toBeVisible();
   await expect(
     main(page)
-      .getByRole("button", { name: /^Take off wishlist: / })
+      .getByRole("button", { name: /^Remove from wishlist: / })
       .first(),
   ).toBeVisible();
 
@@ -122,7 +122,7 @@ test("a visitor's wish comes true with the login; the pages speak Chinese", asyn
     .first();
   const title = (await heart.getAttribute("aria-label"))?.replace("Add to wishlist: ", "");
   await heart.click();
-  await expect(main(page).getByRole("button", { name: `Take off wishlist: ${title}` })).toBeVisible();
+  await expect(main(page).getByRole("button", { name: `Remove from wishlist: ${title}` })).toBeVisible();
 
   await page.goto("/user/wishlist?lng=zh-CN");
   await expectTranslated(page);

@@ -67,7 +67,7 @@ test("a page comes alive: navigation without a reload @js", async ({ page }) => 
 
 test("a list is narrowed, and every filter has its way out", async ({ page }) => {
   await page.goto("/goodslist?min=60&max=5&stock=1&mode=dropship");
-  const chosen = page.getByRole("list", { name: "What the list is narrowed by" });
+  const chosen = page.getByRole("list", { name: "Active filters" });
   // The lower price first, whichever way they were typed.
   await expect(chosen.getByRole("link", { name: "Remove: $5.00 to $60.00" })).toBeVisible();
   await chosen.getByRole("link", { name: "Remove: One-piece dropship" }).click();

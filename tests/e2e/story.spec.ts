@@ -34,10 +34,10 @@ test("from the first look to the parcel in the store's own order", async ({ page
     await expectFits(page);
     await expectAccessible(page);
     await rowOf(page, shop, number).getByRole("link").first().click();
-    await expect(main(page)).toContainText("Ready to be paid");
+    await expect(main(page)).toContainText("Ready to pay");
     await expect(main(page)).toContainText("United States");
-    await expect(page.getByRole("list").filter({ hasText: "Came in from the store" })).toContainText(
-      "at once, by the store's message",
+    await expect(page.getByRole("list").filter({ hasText: "Imported from the store" })).toContainText(
+      "at once, by a message from the store",
     );
     await expectAccessible(page);
     return new URL(page.url()).pathname;
@@ -49,10 +49,10 @@ test("from the first look to the parcel in the store's own order", async ({ page
   await shipAtTheDesk(page, orderPath.split("/").pop() ?? "", tracking);
 
   await test.step("the member follows the parcel", async () => {
-    await expectSoon(page, orderPath, () => main(page).getByText("The store knows"));
+    await expectSoon(page, orderPath, () => main(page).getByText("Tracking sent"));
     await expect(main(page)).toContainText("On its way");
     await expect(main(page).getByText(tracking).first()).toBeVisible();
-    for (const what of ["Paid", "Accepted", "Goods are there", "Last parcel sent"])
+    for (const what of ["Paid", "Accepted", "Items received", "Last parcel sent"])
       await expect(main(page).locator(".timeline").getByText(what, { exact: true })).toBeVisible();
     await expectAccessible(page);
   });
@@ -175,7 +175,7 @@ async function shipAtTheDesk(page: Page, no: string, tracking: string): Promise<
         .getByText(/\bYou\b/),
     ).toHaveCount(0);
     await page.getByRole("button", { name: "Accept", exact: true }).click();
-    await page.getByRole("button", { name: "Goods are there" }).click();
+    await page.getByRole("button", { name: "Mark received" }).click();
     await page.getByLabel("Carrier").fill("YunExpress");
     await page.getByLabel("Tracking number").fill(tracking);
     await expectAccessible(page);
@@ -195,12 +195,12 @@ test("an order no message told of is fetched, and once only", async ({ page, sta
   const number = await buy(page, shop, lamp.name);
   await page.goto("/user/storeorder");
   await page.getByRole("button", { name: "Sync now" }).click();
-  await expect(page.getByText("We are asking your stores for new orders.")).toBeVisible();
+  await expect(page.getByText("We are checking your stores for new orders.")).toBeVisible();
   await expectSoon(page, "/user/storeorder", () => rowOf(page, shop, number));
 
   // Asked once more it stays one order.
   await page.getByRole("button", { name: "Sync now" }).click();
-  await expect(page.getByText("We are asking your stores for new orders.")).toBeVisible();
+  await expect(page.getByText("We are checking your stores for new orders.")).toBeVisible();
   await expectSoon(page, "/user/storeorder", () => rowOf(page, shop, number));
   await expect(rowOf(page, shop, number)).toHaveCount(1);
   await rowOf(page, shop, number).getByRole("link").first().click();

@@ -69,7 +69,7 @@ test("what it repaid of borrowed money is said", async () => {
   expect(await walletOf(member.id)).toMatchObject({ balance: 7_000n });
   const [mail] = await mailsTo(member.email);
   expect(mail).toMatch(
-    /repaid what you owed first.*Arrived: \$100\.00\nAdded to your balance: \$100\.00\nRepaid what you owed: -\$30\.00/s,
+    /first repaid what you owed.*Arrived: \$100\.00\nAdded to your balance: \$100\.00\nRepaid what you owed: -\$30\.00/s,
   );
   expect(mail).not.toContain("Rate");
 });

@@ -61,6 +61,6 @@ test("the mail of an order that is given up over a price difference names it", a
     select params from mail where "to" = ${world.member.email} and template = 'bills.ended'`);
   expect(mail?.params.fee).toBe(fee.toString());
   expect(mail && JSON.stringify(mails["bills.ended"](mail.params, "en-US"))).toContain(
-    "PayPal fee, not given back",
+    "PayPal fee, not refunded",
   );
 });

@@ -64,7 +64,7 @@ test("a long one has all lines on numbered pages, and begins where the days befo
   expect(pages[0]).toContain("Balance 0.00 90.00 0.00 90.00");
   const [later] = await read(member, "en-US", "2999-01-01", "2999-01-02");
   expect(later).toContain("Balance 90.00 0.00 0.00 90.00");
-  expect(later).toContain("Nothing was booked in these days.");
+  expect(later).toContain("Nothing was booked in this period.");
 });
 
 test("what nobody would print leads back with a word, a download is a file", async () => {

@@ -21,23 +21,23 @@ export const address = {
   save: "Save address",
   chooseCountry: "Choose a country",
   chooseProvince: "Choose a province or state",
-  noPostCode: "This country needs none; you may write N/A",
+  noPostCode: "This country has no post codes; you can write N/A",
   keepLetters: "Keep these letters. Carriers may refuse the parcel or print question marks",
 
-  "error.province": "Choose one of this country",
+  "error.province": "Choose a province or state of this country",
   "error.postCode": "This post code does not fit the country",
   "error.phone": "Enter a phone number of 5 to 20 digits",
-  "error.vatNo": "This is no VAT number of the country; it looks like {{example}}",
-  "error.closed": "Nothing can be sent to this country: it is under sanctions",
+  "error.vatNo": "This is not a valid VAT number for the country. Example: {{example}}",
+  "error.closed": "We cannot ship to this country: it is under sanctions",
   "error.letters":
-    "Carriers print Latin letters only. Please write the address in them, or tick the box to keep it as it is",
+    "Carriers print Latin letters only. Please write the address in Latin letters, or tick the box to keep it as it is",
 
   "list.shipping": "Shipping addresses",
   "list.shippingText": "For orders you ship to yourself and for bulk purchases. The default is chosen first.",
   "list.billing": "Billing addresses",
   "list.billingText": "The default is printed on your invoices.",
   "list.count": "{{count}} of {{max}}",
-  "list.full": "You have {{max}} addresses, which is the limit. Delete one to add another.",
+  "list.full": "You have reached the limit of {{max}} addresses. Delete one to add another.",
   "list.add": "Add an address",
   "list.default": "Default",
   "list.edit": "Edit",
@@ -58,14 +58,15 @@ export const address = {
   "form.wasDefault": "This is the default. To change that, make another address the default.",
 
   "delete.title": "Delete this address?",
-  "delete.text": "Orders that were sent there keep it.",
-  "delete.default": "It is the default: the newest of the others takes its place.",
+  "delete.text": "Past orders keep this address.",
+  "delete.default":
+    "This is your default address. The most recently added of the others becomes the default.",
   "delete.submit": "Delete address",
   "delete.keep": "Keep it",
 
-  "flash.saved": "The address is saved",
-  "flash.deleted": "The address is deleted",
-  "flash.default": "This address is the default now",
+  "flash.saved": "Address saved",
+  "flash.deleted": "Address deleted",
+  "flash.default": "This is now the default address",
 } as const;
 
 declare module "~/i18n/resources" {

@@ -25,13 +25,15 @@ const wordsOf = (gone: { goneId: string | null; goneRef: string | null }) => {
 
 test("a wire that has its money is told as such, and what came as a second payment", () => {
   const html = wordsOf({ goneId: null, goneRef: null });
-  expect(html).toContain("has its money already");
-  expect(html).toContain("It is a second payment: add it to the balance");
+  expect(html).toContain("has already been credited");
+  expect(html).toContain("Second payment: add it to the balance");
 });
 
 test("a wire whose money the bank took back waits for it to be sent again", () => {
   const html = wordsOf({ goneId: "2", goneRef: "GONE-1" });
-  expect(html).toContain("came by line CAME-1, and the bank took it back by line GONE-1");
-  expect(html).toMatch(/Taken back by line.*GONE-1.*sent again: add it to the balance/s);
-  expect(html).not.toMatch(/has its money already|second payment/);
+  expect(html).toContain(
+    "Line CAME-1 credited the wire shown here, and with line GONE-1 the bank took the money back",
+  );
+  expect(html).toMatch(/Taken back by line.*GONE-1.*Sent again: add it to the balance/s);
+  expect(html).not.toMatch(/has already been credited|second payment/);
 });

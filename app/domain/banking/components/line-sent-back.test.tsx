@@ -48,6 +48,6 @@ test("who looks at money that was sent back is led to the entry that sent it, wh
   );
   const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
   expect(html).toMatch(new RegExp(`<a [^>]*href="${paths.deskBankLine(by)}"[^>]*>OUT-1</a>`));
-  expect(html).toContain("take that entry back");
+  expect(html).toContain("undo that entry&#x27;s booking");
   expect(html).not.toContain("what it paid");
 });

@@ -20,7 +20,7 @@ test.each([
     </I18nextProvider>
   );
   const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
-  expect(html).toContain("Take back");
-  expect(html.includes("The member reads this")).toBe(told);
+  expect(html).toContain("Undo");
+  expect(html.includes("The member sees this")).toBe(told);
   expect(html.includes("It was another&#x27;s</textarea>")).toBe(told);
 });

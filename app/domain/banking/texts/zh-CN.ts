@@ -52,7 +52,7 @@ export const banking = {
   "line.kind": "入账为",
   "csv.about": "关联对象",
   "line.decided": "处理人",
-  "line.suggestion": "可能是",
+  "line.suggestion": "建议匹配",
   "line.done": "此笔已入账。",
   "line.sentBack": "这笔款项已由所示流水退回。如有错误，请撤回那笔流水。",
   "line.doneElsewhere": "此笔已入账，归属于此处所列项目。",

@@ -2,7 +2,7 @@ import type { cart as english } from "./en-US";
 
 export const cart = {
   title: "购物车",
-  description: "您打算购买的商品。下单之前不会为您预留库存。",
+  description: "购物车中的商品。下单后才会预留库存。",
   empty: "购物车是空的，请添加商品",
   "empty.text": "请在商品目录中查找商品，然后点击“加入购物车”。",
   "empty.action": "浏览商品目录",
@@ -17,7 +17,7 @@ export const cart = {
   "line.from": "仓库",
   "line.stock": "库存 {{count}}",
   "line.backorder": "到货前即可订购",
-  "line.toOrder": "按订单采购",
+  "line.toOrder": "下单后采购",
   "line.method": "物流方式：{{method}}",
   "line.each": "每件",
   "line.tier": "满 {{qty}} 件：每件 {{price}}",

@@ -8,20 +8,20 @@ export const buy = {
   wish: "Wishlist",
   wished: "On your wishlist",
   wishFor: "Add to wishlist: {{title}}",
-  unwish: "Take off wishlist: {{title}}",
+  unwish: "Remove from wishlist: {{title}}",
   added: "Added to your shopping cart.",
-  "added.capped": "Added. The line now has the most pieces it can have.",
+  "added.capped": "Added. This line is now at its maximum quantity.",
   "added.elsewhere":
-    "Added to your shopping cart. The warehouse you chose has not that many, so they leave from another one.",
+    "Added to your shopping cart. The warehouse you chose does not have enough stock, so the items ship from another one.",
   choose: "Please choose a variant first.",
   "error.quantity": "Enter a whole number of pieces.",
   "error.gone": "Sorry! some of the products you have selected have been taken down.",
   "error.weight": "This variant has not been weighed yet and cannot be ordered.",
-  "error.mode": "This product is not sold that way.",
-  "error.stock": "There are not that many in stock, counting those in your shopping cart.",
-  "error.moq": "In bulk, this product is sold from its minimum order on.",
+  "error.mode": "This product is not sold this way.",
+  "error.stock": "Not enough stock for this quantity, including the items in your shopping cart.",
+  "error.moq": "For bulk orders, please order at least the minimum quantity.",
   "error.full": "Your shopping cart is full. Buy or remove something first.",
-  "error.wishesFull": "Your wishlist is full. Take something off first.",
+  "error.wishesFull": "Your wishlist is full. Remove something first.",
 } as const;
 
 declare module "~/i18n/resources" {

@@ -26,7 +26,7 @@ export const shop = {
   "filter.stock": "仅看有货",
   "mode.dropship": "一件代发",
   "mode.bulk": "预订库存（批量）",
-  "list.mended": "没有名为“{{q}}”的商品，为您显示“{{mended}}”的结果。",
+  "list.mended": "没有找到“{{q}}”，为您显示“{{mended}}”的结果。",
   "list.partly": "没有商品同时包含这些词，以下商品包含其中部分。",
   "list.noCategory": "没有该分类，或该分类已不再展示。",
   "list.empty": "未找到该商品",

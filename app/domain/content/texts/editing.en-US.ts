@@ -2,7 +2,7 @@
 export const editing = {
   title: "Policy pages",
   description:
-    "What readers agree to and rely on, by language. A published version stays as it is; a change is a new version.",
+    "What readers agree to and rely on, by language. Published versions never change; a change is a new version.",
   "list.caption": "Pages by language",
   "list.page": "Page",
   "list.language": "Language",
@@ -19,33 +19,34 @@ export const editing = {
   "form.name": "Title",
   "form.summary": "Summary",
   "form.summaryHint": "One sentence under the title, also shown by search engines.",
-  "form.body": "Words",
+  "form.body": "Content",
   "form.bodyHint":
-    "Markdown. “## Title {#address}” begins a section and names its address, “-” a point, “|” parts the cells of a table, “[word](/refunds)” links. HTML is shown as typed.",
+    "Markdown. “## Title {#address}” starts a section and sets its address, “-” a list item, “|” separates table cells, “[word](/refunds)” makes a link. HTML is shown as typed.",
   "form.save": "Save draft",
   "form.look": "Save and preview",
   "form.begun":
-    "This is the latest version. Your changes become a draft that no reader sees until you publish it.",
-  "form.draft": "This is a draft. No reader sees it until you publish it.",
+    "This is the latest version. Your changes become a draft that readers do not see until you publish it.",
+  "form.draft": "This is a draft. Readers do not see it until you publish it.",
   "form.preview": "Preview and publish",
-  "stale.title": "Somebody else saved meanwhile",
-  "stale.text": "Your text is still in the form below. Saving again puts it in place of theirs, which reads:",
+  "stale.title": "Somebody else saved in the meantime",
+  "stale.text": "Your text is still in the form below. Saving again replaces theirs, which reads:",
   "stale.moved":
-    "Somebody else changed, published or discarded this draft meanwhile. It now shows the present state; please read it before you go on.",
+    "Somebody else changed, published or discarded this draft in the meantime. This is its current state; please read it before you continue.",
   "draft.title": "Preview",
   "draft.saved": "Saved by {{name}}",
   "draft.edit": "Edit",
   "draft.reader": "As readers will see it",
   "publish.title": "Publish",
-  "publish.text": "It becomes the next version and can never be changed. Everybody sees from when it holds.",
+  "publish.text":
+    "It becomes the next version and can never be changed. Everybody sees when it takes effect.",
   "publish.day": "In force from",
   "publish.dayHint":
-    "Today means at once; any other day begins at 00:00 UTC. Until then the present version stays in force and this one is announced.",
+    "Today means at once; any other day starts at 00:00 UTC. Until then the current version stays in force and this one is announced.",
   "publish.button": "Publish",
   "publish.discard": "Discard draft",
   "changes.title": "Changes against version {{version}}",
   "changes.first": "This is the first version in this language.",
-  "changes.none": "Nothing is changed.",
+  "changes.none": "No changes.",
   "changes.new": "Added",
   "changes.gone": "Removed",
   "changes.gap_one": "{{count}} line unchanged",
@@ -57,7 +58,7 @@ export const editing = {
   "versions.published": "Published",
   "versions.by": "By",
   "versions.state": "State",
-  "versions.empty": "Nothing is published in this language yet; readers get English.",
+  "versions.empty": "Nothing is published in this language yet; readers see English.",
   "state.current": "In force",
   "state.coming": "Announced",
   "state.older": "Earlier",
@@ -67,8 +68,8 @@ export const editing = {
   "flash.published": "Published.",
   "flash.discarded": "Draft discarded.",
   "error.past": "Choose today or a later day.",
-  "error.earlier": "A version from a later day is announced already. Choose that day or a later one.",
-  "error.same": "The draft says what the latest version says; there is nothing to publish.",
+  "error.earlier": "A version with a later day is already announced. Choose that day or a later one.",
+  "error.same": "The draft is the same as the latest version, so there is nothing to publish.",
 } as const;
 
 declare module "~/i18n/resources" {

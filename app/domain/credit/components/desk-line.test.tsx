@@ -30,7 +30,7 @@ test("a line that cannot be resumed while something is overdue says so, and what
   expect(byFinance).not.toContain('value="resume"');
   expect(byFinance).toContain("It cannot be resumed yet");
   expect(byFinance).toContain("finance can resume the line here");
-  expect(shown({ overdue: 2_000n, suspendedFor: "overdue" })).toContain("goes on by itself");
+  expect(shown({ overdue: 2_000n, suspendedFor: "overdue" })).toContain("resumes automatically");
   expect(shown({ overdue: 2_000n }, "zh-CN")).toContain("仍有逾期款项");
   expect(shown({ overdue: 2_000n, status: "ACTIVE", suspendedFor: null })).not.toContain("cannot be resumed");
 });
@@ -40,12 +40,12 @@ test("before a line is closed its page says what is still owed, by when, and wha
   const nextDueAt = new Date("2026-11-02T12:00:00Z");
   const active = { status: "ACTIVE", suspendedFor: null } as const;
   const late = shown({ ...active, overdue: 2_000n, nextDueAt }, "en-US", 5_025n);
-  for (const words of ["Still to be repaid", "$50.25", "Of this overdue", "$20.00", "The oldest was due on"])
+  for (const words of ["Still to be repaid", "$50.25", "Overdue part", "$20.00", "The oldest was due on"])
     expect(late).toContain(words);
-  expect(late).toMatch(/forgives nothing.*no new orders/);
+  expect(late).toMatch(/does not change what is owed.*cannot pay new orders/);
   const onTime = shown({ ...active, nextDueAt }, "en-US", 5_025n);
   expect(onTime).toContain("Next due on");
-  expect(onTime).not.toContain("no new orders");
+  expect(onTime).not.toContain("cannot pay new orders");
   expect(shown(active)).toContain("the member owes nothing on this line");
   expect(shown({ ...active, nextDueAt }, "zh-CN", 5_025n)).toContain("已借款项仍按原到期日偿还");
 });
@@ -57,8 +57,8 @@ test("a closed line of which something is owed says so; one that is repaid does 
     suspendedFor: null,
     nextDueAt: new Date("2026-12-02T12:00:00Z"),
   } as const;
-  expect(shown(closed, "en-US", 5_025n)).toMatch(/still to be repaid.*\$50\.25/);
-  expect(shown({ ...closed, nextDueAt: null })).not.toContain("still to be repaid");
+  expect(shown(closed, "en-US", 5_025n)).toMatch(/still needs to be repaid.*\$50\.25/);
+  expect(shown({ ...closed, nextDueAt: null })).not.toContain("still needs to be repaid");
 });
 
 test("the history says which limit and term a change made of which", () => {

@@ -1,32 +1,32 @@
 /** Words that every mail shares. */
 export const notices = {
   "mail.footer":
-    "You get this mail because this address was used at Quayside: for an account, an order or a message. Questions? Write to {{email}}.",
+    "You get this email because this address was used at Quayside: for an account, an order or a message. Questions? Write to {{email}}.",
 
   "mail.hello": "Hello {{name}},",
   "mail.helloUnnamed": "Hello,",
   "mail.register.subject": "Your Quayside code",
   "mail.register.text":
-    "Enter this code to confirm your email address and open your account. It is good for {{minutes}} minutes.",
+    "Enter this code to confirm your email address and open your account. It is valid for {{minutes}} minutes.",
   "mail.register.note":
-    "If you did not register, you need not do anything: without the code no account opens, and what was entered is deleted after 7 days.",
+    "If you did not register, you can ignore this email: no account is opened without the code, and the data is deleted after 7 days.",
   "mail.login.subject": "Your Quayside login code",
-  "mail.login.text": "Enter this code to log in. It is good for {{minutes}} minutes.",
+  "mail.login.text": "Enter this code to log in. It is valid for {{minutes}} minutes.",
   "mail.login.note":
     "We ask for a code because there were several failed logins. If this was not you, somebody knows your password: please write to {{email}}.",
   "mail.withdraw.subject": "Your Quayside code to confirm a withdrawal",
   "mail.withdraw.text":
-    "Enter this code to confirm that it is you who asks for money from your wallet. It is good for {{minutes}} minutes.",
+    "Enter this code to confirm your withdrawal request. It is valid for {{minutes}} minutes.",
   "mail.withdraw.note":
-    "Was it not you? Then somebody is logged in to your account: change your password at once and write to {{email}}. Never tell anybody the code.",
+    "If this was not you, somebody else is logged in to your account: change your password at once and write to {{email}}. Never share the code.",
   "mail.change.subject": "Confirm your new email address",
   "mail.change.text":
-    "Enter this code on the page where you asked to change your email address. It is good for {{minutes}} minutes.",
+    "Enter this code on the page where you asked to change your email address. It is valid for {{minutes}} minutes.",
   "mail.change.note":
-    "If you did not ask for this, you need not do anything: without the code nothing changes.",
+    "If you did not ask for this, you can ignore this email: nothing changes without the code.",
   "mail.emailChanged.subject": "Your Quayside email address was changed",
   "mail.emailChanged.text":
-    "Your account now belongs to the address {{email}}. This address no longer opens it, and other devices were logged out.",
+    "Your account now uses the address {{email}}. You can no longer log in with this address, and other devices were logged out.",
   "mail.emailChanged.note": "If this was not you, write to {{email}} at once.",
   "mail.export.subject": "Your data archive is ready",
   "mail.export.text": "The archive with your data can be downloaded from your account for {{days}} days.",
@@ -35,50 +35,50 @@ export const notices = {
     "If you did not ask for it, somebody else is logged in to your account: write to {{email}}.",
   "mail.closed.subject": "Your Quayside account is closed",
   "mail.closed.text":
-    "Your account is closed and all devices are logged out. Stores are no longer connected. What is personal and no law asks for is erased after {{months}} months. What the law makes us keep of invoices and payments is kept as long as it says.",
+    "Your account is closed and all devices are logged out. Stores are no longer connected. We erase your personal data after {{months}} months, unless the law requires us to keep it. Invoices and payment records are kept as long as the law requires.",
   "mail.closed.note": "If this was not you, write to {{email}} at once.",
   "mail.exists.subject": "You already have a Quayside account",
   "mail.exists.text":
     "Somebody, probably you, tried to register with this email address. It already has an account, so you can simply log in.",
   "mail.exists.button": "Log in",
   "mail.exists.note":
-    "If this was not you, nothing has happened and you need not do anything. Questions? Write to {{email}}.",
+    "If this was not you, you can ignore this email; nothing has changed. Questions? Write to {{email}}.",
 
   "mail.button.login": "Log in",
   "mail.button.reset": "Choose a new password",
   "mail.reset.subject": "Your Quayside code for a new password",
-  "mail.reset.text": "Enter this code to choose a new password. It is good for {{minutes}} minutes.",
+  "mail.reset.text": "Enter this code to choose a new password. It is valid for {{minutes}} minutes.",
   "mail.reset.note":
-    "If you did not ask for it, you need not do anything: your password stays as it is. Never give this code to anybody.",
+    "If you did not ask for it, you can ignore this email: your password stays the same. Never share this code.",
   "mail.noAccount.subject": "There is no Quayside account for this address",
   "mail.noAccount.text":
     "Somebody, probably you, asked for a new password for this email address, but it has no account. Perhaps you registered with another address, or did not enter the code within {{days}} days.",
   "mail.noAccount.button": "Create an account",
-  "mail.noAccount.note": "If this was not you, you need not do anything. We do not keep your address.",
+  "mail.noAccount.note": "If this was not you, you can ignore this email. We do not keep your address.",
   "mail.passwordChanged.subject": "Your Quayside password was changed",
   "mail.passwordChanged.text":
-    "The password of your account is a new one. All other devices have been logged out.",
+    "The password of your account has been changed. All other devices have been logged out.",
   "mail.passwordChanged.note": "If this was not you, choose a new password at once and write to {{email}}.",
   "mail.factorOn.subject": "Two-factor login is on",
   "mail.factorOn.text":
-    "From now on, logging in to your account takes your password and a code of your authenticator app.",
+    "From now on, you need your password and a code from your authenticator app to log in.",
   "mail.factorOn.note": "If this was not you, choose a new password at once and write to {{email}}.",
   "mail.factorOff.subject": "Two-factor login is off",
-  "mail.factorOff.text": "From now on, your password alone is enough to log in to your account.",
+  "mail.factorOff.text": "From now on, you only need your password to log in.",
   "mail.factorOff.note": "If this was not you, choose a new password at once and write to {{email}}.",
   "mail.recoveryCodes.subject": "New recovery codes",
   "mail.recoveryCodes.text":
-    "New recovery codes were made for your account. The codes you had before no longer work.",
+    "New recovery codes were created for your account. The old codes no longer work.",
   "mail.recoveryCodes.note": "If this was not you, choose a new password at once and write to {{email}}.",
   "mail.factorGuessed.subject": "Somebody may know your Quayside password",
   "mail.factorGuessed.text":
-    "Somebody entered the right password of your account and then many wrong codes. Your second factor has kept them out, and we ask everybody to wait for a while.",
+    "Somebody entered the right password for your account and then many wrong codes. Your second factor has kept them out, and logins are paused for a while.",
   "mail.factorGuessed.note": "If this was not you, choose a new password now. Questions? Write to {{email}}.",
   "mail.frozen.subject": "Your Quayside account is frozen",
   "mail.frozen.text":
-    "You can still log in, look at everything and download your documents, but not change anything. Orders that are paid go on.",
-  "mail.frozen.note": "To clear this up, please write to {{email}}.",
-  "mail.unfrozen.subject": "Your Quayside account is open again",
+    "You can still log in, view everything and download your documents, but not change anything. Paid orders continue.",
+  "mail.frozen.note": "To resolve this, please write to {{email}}.",
+  "mail.unfrozen.subject": "Your Quayside account is active again",
   "mail.unfrozen.text": "You can use everything as before.",
   "mail.unfrozen.note": "Questions? Write to {{email}}.",
   "mail.staffFactor.subject": "Your second factor for the desk was reset",
@@ -90,12 +90,12 @@ export const notices = {
   "mail.staffDisabled.note": "Questions? Write to {{email}}.",
   "mail.invite.subject": "Your invitation to the Quayside desk",
   "mail.invite.text":
-    "{{by}} invites you to work at the Quayside desk. The link is good once, for {{hours}} hours: choose a password, then set up your second factor.",
+    "{{by}} invites you to work at the Quayside desk. The link works once, for {{hours}} hours: choose a password, then set up your second factor.",
   "mail.invite.button": "Join the desk",
-  "mail.invite.note": "If you do not know what this is about, you need not do anything.",
+  "mail.invite.note": "If you were not expecting this, you can ignore this email.",
   "mail.renew.subject": "A new password for the Quayside desk",
   "mail.renew.text":
-    "{{by}} has sent you a link to choose a new password for the desk. It is good once, for {{hours}} hours. Your second factor is set up anew, too.",
+    "{{by}} has sent you a link to choose a new password for the desk. It works once, for {{hours}} hours. You also set up a new second factor.",
   "mail.renew.button": "Choose a new password",
   "mail.renew.note": "If you did not ask for this, please tell your administrator.",
 

@@ -9,7 +9,7 @@ export const notifications = {
   readAll: "全部标为已读",
   unread: "未读",
   empty: "暂无通知",
-  emptyText: "订单到达、付款或发货时，会在这里告知。",
+  emptyText: "订单到达、付款或发货时，通知会显示在这里。",
   choose: "设置接收哪些通知",
   "flash.read": "已将全部通知标为已读",
 

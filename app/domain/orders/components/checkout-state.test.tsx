@@ -48,9 +48,9 @@ test("an order that was paid meanwhile is no problem to mend", () => {
   expect(shown([paid, paid])).toContain("All of these orders are paid.");
   const rest = shown([paid, paid, faulty]);
   expect(rest).toContain("0 of 1 payable; 1 has problems");
-  expect(rest).toContain("2 orders of this page are paid already.");
+  expect(rest).toContain("2 orders on this page are already paid.");
   expect(rest).not.toContain("pay for the others");
-  expect(shown([paid, open])).toContain("1 order of this page is paid already.");
+  expect(shown([paid, open])).toContain("1 order on this page is already paid.");
 });
 
 test("whoever comes back to a page of paid orders is asked nothing about them", () => {
@@ -63,7 +63,7 @@ test("whoever comes back to a page of paid orders is asked nothing about them", 
   };
   expect(html(faulty)).toMatch(/Has problems.*Leave out/);
   expect(html(paid)).toContain("Paid<");
-  expect(html(paid)).not.toMatch(/Has problems|Leave out|paid already/);
+  expect(html(paid)).not.toMatch(/Has problems|Leave out|already paid/);
 });
 
 test("an order that is being paid is no problem to mend: its payment is one step away", () => {
@@ -72,9 +72,9 @@ test("an order that is being paid is no problem to mend: its payment is one step
     problems: ["orders:error.pay-locked"],
   });
   const html = shown([paying, paying]);
-  expect(html).toContain("A payment for 2 orders of this page is under way");
+  expect(html).toContain("A payment for 2 orders on this page is in progress");
   expect(html).toContain('href="/user/paystate?payment=01a20214-fadc-7a22-963c-65daf0cbab4e"');
   expect(html).not.toContain("problems");
-  expect(shown([paying, open])).toContain("A payment for 1 order of this page is under way");
+  expect(shown([paying, open])).toContain("A payment for 1 order on this page is in progress");
   expect(shown([paying, open, faulty])).toContain("1 of 2 payable; 1 has problems");
 });

@@ -22,8 +22,8 @@ function shown(status: string, ...writebacks: string[]): string {
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
 }
 
-const has = "Your store has, or gets, the tracking number of each parcel.";
-const untold = "Your store was not told of every parcel.";
+const has = "Your store gets the tracking number of each parcel.";
+const untold = "Your store did not get the tracking of every parcel.";
 
 test("an order on its way says that the store knows only where no parcel was refused there", () => {
   for (const told of [shown("SHIPPED", "DONE", "QUEUED"), shown("SHIPPED", "DONE")]) {

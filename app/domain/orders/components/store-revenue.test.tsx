@@ -23,5 +23,5 @@ function shown(paid: boolean): string {
 test("a buyer who pays on delivery is not said to have paid", () => {
   expect(shown(true)).toContain("Your customer paid");
   expect(shown(false)).not.toContain("Your customer paid");
-  expect(shown(false)).toContain("Your customer has yet to pay");
+  expect(shown(false)).toContain("Your customer still has to pay");
 });

@@ -3,7 +3,7 @@ import type { orders as en } from "./en-US";
 
 export const orders = {
   title: "店铺订单",
-  description: "您店铺的每一笔订单，从进入系统到送达买家手中。",
+  description: "您店铺的全部订单。",
   tabs: "按状态查看订单",
   "tab.ALL": "全部",
   "tab.AWAITING_PAYMENT": "待付款",
@@ -123,7 +123,7 @@ export const orders = {
   "filter.state": "本标签内",
   "filter.store": "店铺",
   "filter.country": "国家",
-  "filter.tag": "标记",
+  "filter.tag": "问题",
   "filter.any": "不限",
   "filter.dated": "日期类型",
   "filter.dated.placed": "下单",

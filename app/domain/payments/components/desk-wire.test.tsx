@@ -14,8 +14,8 @@ const shown = (forms: readonly ("confirm" | "reject")[], result = stale) =>
   );
 
 test("a decision that came too late says so, also where its form is gone by then; else its form says it", () => {
-  expect(shown(["confirm"])).toContain("moved on");
-  expect(shown([])).toContain("moved on");
+  expect(shown(["confirm"])).toContain("has changed in the meantime");
+  expect(shown([])).toContain("has changed in the meantime");
   expect(shown(["confirm", "reject"])).toBe("");
   expect(shown([], { ...stale, error: { "": [] } })).toBe("");
 });

@@ -34,10 +34,10 @@ function shown(step: PayStep): string {
 
 test("what is being paid is not said to be over: the page leads to that payment", () => {
   expectComplaint(/useLayoutEffect does nothing on the server/);
-  expect(shown(over)).toContain("Nothing here is open any more");
+  expect(shown(over)).toContain("Nothing here is open for payment any more");
   const paying = { ...bill, problem: "payments:error.locked", paymentId: "01a20214" };
   const html = shown({ ...over, payables: [paying] });
-  expect(html).not.toContain("Nothing here is open any more");
-  expect(html).toContain("A payment for this is under way");
+  expect(html).not.toContain("Nothing here is open for payment any more");
+  expect(html).toContain("A payment for this is in progress");
   expect(html).toContain('href="/user/paystate?payment=01a20214"');
 });

@@ -39,8 +39,8 @@ test("who was declined at the provider is told so and led back there to pay anot
   for (const waiting of [true, false]) {
     expect(shown(begun, waiting)).not.toContain("Payment failed");
     const html = shown({ ...begun, code: "declined" }, waiting);
-    expect(html).toContain("This way to pay was declined");
-    expect(html).toContain("Nothing was charged. Choose another way to pay");
+    expect(html).toContain("This payment method was declined");
+    expect(html).toContain("Nothing was charged. Choose another method");
     expect(html).toContain("Declined, not paid yet");
     expect(html).toContain(`href="${begun.url}"`);
     expect(html).not.toMatch(/in progress|longer than usual|Payment failed/i);
@@ -121,7 +121,7 @@ test("a payment that is asked back is told as that, and as a success again once 
 
 test("a fee is kept aside until it is paid, and then taken", () => {
   expectComplaint(/useLayoutEffect does nothing on the server/);
-  expect(shown({ ...begun, fee: 40n }, true)).toContain("kept aside on your balance");
+  expect(shown({ ...begun, fee: 40n }, true)).toContain("reserved on your balance");
   const paid = shown({ ...begun, fee: 40n, status: "SUCCESSFUL" }, false);
   expect(paid).toContain("· from your balance");
 });

@@ -29,8 +29,8 @@ test("who was declined at the provider is told so, while its page still takes an
   expectComplaint(/useLayoutEffect does nothing on the server/);
   for (const waiting of [true, false]) {
     const html = shown({ id: "1", status: "IN_PROGRESS", code: "declined" }, waiting);
-    expect(html).toContain("This way to pay was declined");
-    expect(html).toContain("Nothing was charged. Choose another way to pay");
+    expect(html).toContain("This payment method was declined");
+    expect(html).toContain("Nothing was charged. Choose another method");
     expect(html).not.toMatch(/in progress|longer than usual|Payment failed/);
   }
 });

@@ -78,9 +78,9 @@ test("a wire that was given up and arrives whole is on the balance, and its memb
   expect(await paymentWireOf(member.id, id)).toMatchObject({ code: "cancelled", repaid: 0n });
   const { mails: sent, news } = await told(member.email, member.id);
   expect(sent).toHaveLength(1);
-  expect(sent[0]).toContain("after you gave the wire up");
+  expect(sent[0]).toContain("after you cancelled the wire");
   expect(sent[0]).toContain("It is on your balance.");
-  expect(sent[0]).not.toMatch(/Less arrived|repaid/i);
+  expect(sent[0]).not.toMatch(/too low|repaid/i);
   expect(news).toEqual([{ credited: total.toString() }]);
 });
 
@@ -103,7 +103,7 @@ test("too little for a wire that was waited for is told as that", async () => {
   const { member, total, id } = await begun();
   await arrives(id, total - 500n);
   const { mails: sent, news } = await told(member.email, member.id);
-  expect(sent).toEqual([expect.stringContaining("Less arrived than was due")]);
+  expect(sent).toEqual([expect.stringContaining("The amount received is too low")]);
   expect(news).toEqual([]);
 });
 

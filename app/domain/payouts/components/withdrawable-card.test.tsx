@@ -15,6 +15,6 @@ test("what must stay for price differences is named as that and leads to them; a
     </I18nextProvider>
   );
   const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
-  expect(html).toContain("Price differences of orders that have left");
-  expect(html).toMatch(/href="\/user\/fillpricedifference"[^>]*>[^<]*one you dispute waits for our answer/);
+  expect(html).toContain("Price differences of shipped orders");
+  expect(html).toMatch(/href="\/user\/fillpricedifference"[^>]*>[^<]*disputed ones wait for our answer/);
 });

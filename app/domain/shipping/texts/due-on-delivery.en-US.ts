@@ -1,9 +1,9 @@
 /** Words of what the recipient still pays when a parcel arrives (§6.5). */
 export const dueOnDelivery = {
-  title: "Your customer still pays on arrival:",
-  text: "This is not in the total: the chosen shipping method does not pay import taxes in advance. Choose one that does where it is offered, or tell your customer before the parcel leaves. Estimated by the rules we know.",
-  lines: "Recipient pays on arrival:",
-  prepaid: "import taxes paid in advance",
+  title: "Due on delivery:",
+  text: "Not included in the total: this shipping method does not prepay import taxes. Choose one that does, if offered, or tell the recipient before the parcel ships. These are estimates.",
+  lines: "Recipient pays on delivery:",
+  prepaid: "import taxes prepaid",
   "kind.vat": "VAT",
   "kind.gst": "GST",
   "kind.sales": "Sales tax",

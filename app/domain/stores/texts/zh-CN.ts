@@ -289,7 +289,7 @@ export const stores = {
   "link.only": "仅发往",
   "link.removeCountry": "移除该国家",
   "link.find": "查找",
-  "link.finding": "查找中",
+  "link.finding": "为此规格查找",
   "link.suggested": "建议：SKU 相同，尚未保存。",
   "link.off": "已下架",
   "link.cost": "商品成本",

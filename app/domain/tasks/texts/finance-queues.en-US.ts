@@ -1,15 +1,15 @@
 /** What waits for finance, on the desk's overview. */
 export const financeQueues = {
-  tasks: "Tasks to clear up",
+  tasks: "Tasks to resolve",
   recharges: "Wires of recharges to check",
   review: "Withdrawals to review",
   approved: "Withdrawals to pay",
-  refunds: "Refunds to agree to",
+  refunds: "Refunds to approve",
   disputes: "Chargebacks to answer",
   credit: "Credit applications",
   overdue: "Credit lines overdue",
   suggested: "Bank lines to confirm",
-  unmatched: "Bank lines nobody has matched",
+  unmatched: "Bank lines without a match",
 } as const;
 
 declare module "~/i18n/resources" {

@@ -33,7 +33,7 @@ const member = (open: boolean, result: SubmissionResult) =>
     />,
   );
 
-const moved = "This ticket has moved on.";
+const moved = "This ticket has changed in the meantime.";
 
 test("what was written to a ticket that was closed meanwhile is still on the page, with the reason", () => {
   const answer = refused({ intent: "answer", message: "Yes, as long as it has not left." });

@@ -21,7 +21,7 @@ test("without script the form names the least of every currency, and how fee and
   expect(html).toContain("At least $10.00 / €10.00 / £10.00");
   expect(html).toContain("€50");
   expect(html).toContain("Usual amounts in GBP");
-  expect(html).toContain("at about the rate beside its currency, final when the money is there");
-  expect(html).toContain("by PayPal less its fee of 2.00%");
+  expect(html).toContain("the final rate is set when the money arrives");
+  expect(html).toContain("PayPal deducts its 2.00% fee");
   expect(html).toContain("first repays what you borrowed or owe: $38.39");
 });

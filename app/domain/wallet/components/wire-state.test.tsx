@@ -64,7 +64,7 @@ test("a wire that was sent back is not said to have no proof", () => {
     );
   expect(forms(null)).toContain("No proof yet");
   expect(forms("slip.pdf")).not.toContain("No proof yet");
-  expect(forms("slip.pdf")).toContain("Sent back to the member");
+  expect(forms("slip.pdf")).toContain("Returned to the member");
 });
 
 test("what is pending opens below the cards, and only where something is", () => {
@@ -75,7 +75,7 @@ test("what is pending opens below the cards, and only where something is", () =>
   expect(shown(<BalanceCards wallet={wallet} holds={[]} />)).not.toContain("<details");
   const html = shown(<BalanceCards wallet={{ ...wallet, pendingIn: 500n }} holds={holds} />);
   expect(html.indexOf("<details")).toBeGreaterThan(html.indexOf("</dl>"));
-  expect(html).toContain("What is pending");
+  expect(html).toContain("Pending amounts");
 });
 
 const credited = {
@@ -94,7 +94,7 @@ test("a wire that the bank took back says so to the member and at the desk, with
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const row = { ...credited, recalled: { no: "A1", on: "2026-11-20", amount: "5000" }, decidedAt: null };
   const news = shown(<WireNews wire={row} came={null} />) + facts(row);
-  expect(news).toMatch(/took this money back on Nov 20, 2026.*\$50\.00 has left your balance.*A1/s);
+  expect(news).toMatch(/took this money back on Nov 20, 2026.*\$50\.00 was taken from your balance.*A1/s);
   expect(news).not.toMatch(/has arrived|>Completed</);
   const list = shown(
     <RechargeTable
@@ -109,10 +109,10 @@ test("a wire that the bank took back says so to the member and at the desk, with
   const undoing = { may: false, reason: "", line: null, correction: null } as unknown as Undoing;
   const desk = shown(<DeskWireForms wire={row} undoing={undoing} onStatement={null} result={undefined} />);
   expect(desk).toMatch(/took this money back on Nov 20, 2026.*href="[^"]*\/A1"/s);
-  expect(desk).not.toContain("Nothing is left to do");
+  expect(desk).not.toContain("There is nothing left to do");
   const paying = { ...row, status: "SUCCESSFUL", payables: [], repaid: 0n } as unknown as PaymentWireView;
   const paid = shown(<WirePaymentNews wire={paying} came={null} frozen />);
-  expect(paid).toMatch(/took this money back on Nov 20, 2026.*stays paid.*A1/s);
+  expect(paid).toMatch(/took this money back on Nov 20, 2026.*are kept.*A1/s);
 });
 
 test("an undone wire shows no figures of what was confirmed, and says whether its own money has come", () => {
@@ -120,10 +120,10 @@ test("an undone wire shows no figures of what was confirmed, and says whether it
   const row = { ...credited, amount: 9_000n, tags: ["UNDONE"] };
   expect(facts(row)).not.toMatch(/\$50\.00|Amount received|Credited/);
   const waits = shown(<WireNews wire={row} came={null} />);
-  expect(waits).toMatch(/was not its money.*Money that arrives for it is credited/s);
+  expect(waits).toMatch(/was from another payment.*If its money arrives, it is credited/s);
   const came = shown(<WireNews wire={row} came={{ on: "2026-11-21", amount: 8_800n }} />);
-  expect(came).toMatch(/was not its money.*arrived on Nov 21, 2026.*\$88\.00/s);
-  expect(came).not.toContain("Money that arrives");
+  expect(came).toMatch(/was from another payment.*arrived on Nov 21, 2026.*\$88\.00/s);
+  expect(came).not.toContain("If its money arrives");
 });
 
 test("a wire that repaid what was owed says how much of it did", () => {
@@ -139,7 +139,7 @@ test("money that arrived on a closed recharge is said to have been credited all 
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const late = { ...credited, status: "CLOSED" as const, tags: ["LATE_CREDIT"] };
   expect(shown(<WireNews wire={late} came={null} />)).toMatch(
-    /has arrived.*\$50\.00.*arrived after this recharge was closed, and was credited all the same/s,
+    /has arrived.*\$50\.00.*arrived after this recharge was closed, and was still credited/s,
   );
   expect(shown(<WireNews wire={credited} came={null} />)).not.toContain("closed");
 });

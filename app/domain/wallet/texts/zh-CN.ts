@@ -64,7 +64,7 @@ export const wallet = {
   "filter.from": "开始日期",
   "filter.to": "结束日期",
   "filter.no": "单号",
-  "filter.no.hint": "从开头匹配",
+  "filter.no.hint": "输入开头部分",
   "filter.anyMethod": "全部方式",
   "filter.store": "店铺",
   "filter.anyStore": "全部店铺",

@@ -104,7 +104,7 @@ test("a file is taken in, looked at, confirmed and run, and every refused row is
   ]);
 
   const download = await callLoader(csv.loader, { url, as: staff, params });
-  expect(download.body).toContain("3,Variant Price,The price is not an amount above 0,dear,L-2,lamp\r\n");
+  expect(download.body).toContain("3,Variant Price,The price must be an amount above 0,dear,L-2,lamp\r\n");
   const list = await callLoader(loader, { url, as: staff });
   expect(list.data.page.rows[0]).toMatchObject({ id: importId, status: "DONE_WITH_ERRORS" });
 });

@@ -138,7 +138,13 @@ test("refunds: to the cent; an agent's file has their own members' only", async 
   const query = { tab: "done", q: scene.order.no };
   const { rows } = await taking(refunds, paths.deskRefundsCsv(), query);
   expect(rows).toMatchObject([
-    { Refund: no, Order: scene.order.no, "Amount (USD)": "1.07", Way: "To the balance", Reason: "'+1 piece" },
+    {
+      Refund: no,
+      Order: scene.order.no,
+      "Amount (USD)": "1.07",
+      Method: "To the balance",
+      Reason: "'+1 piece",
+    },
   ]);
   const agent = await makeStaff({ roles: ["agent"] });
   expect((await taking(refunds, paths.deskRefundsCsv(), query, agent)).rows).toEqual([]);
@@ -158,7 +164,7 @@ test("price differences: what was given back below zero; an agent's file has the
       ...{ Bill: no, Order: scene.order.no, Type: "Weight or volume", State: "Open" },
       ...{
         "Charged so far (USD)": decimalText(oldAmount),
-        "Really costs (USD)": decimalText(oldAmount + 420n),
+        "Actual cost (USD)": decimalText(oldAmount + 420n),
       },
       "Amount (USD)": "4.20",
     },
@@ -208,7 +214,7 @@ test("chargebacks: what was disputed in its currency, what it was worth in dolla
   const { rows } = await taking(chargebacks, paths.deskChargebacksCsv(), { tab: "OPEN", q: member.email });
   expect(rows).toMatchObject([
     {
-      ...{ Case: `du_${id}`, Disputed: "57.05", Currency: "EUR", "Worth on the wallet (USD)": "61.90" },
+      ...{ Case: `du_${id}`, Disputed: "57.05", Currency: "EUR", "Value on the wallet (USD)": "61.90" },
       ...{ "From the member's balance (USD)": "60.00", "The provider's fee": "15.00", State: "Open" },
     },
   ]);

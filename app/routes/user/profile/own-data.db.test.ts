@@ -253,7 +253,7 @@ describe("closing the account", () => {
       const { params } =
         (await mailsTo(member.email)).find(({ template }) => template === "payouts.rejected") ?? {};
       const text = renderMail("payouts.rejected", params as never, "en-US")?.text ?? "";
-      expect(text).toMatch(/write to .+ and name another account.+No such account/s);
+      expect(text).toMatch(/write to .+ with another account.+No such account/s);
       expect(text).not.toContain("/user/withdraw");
     });
 
