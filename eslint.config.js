@@ -43,6 +43,8 @@ export default defineConfig(
       "no-implicit-coercion": ["error", { boolean: true, number: true, string: true }],
       "no-restricted-globals": ["error", "event", "name", "status", "length"],
       "@typescript-eslint/no-explicit-any": "error",
+      // Nouns add to such interfaces by `declare module`.
+      "@typescript-eslint/no-empty-object-type": ["error", { allowInterfaces: "always" }],
       "@typescript-eslint/consistent-type-imports": [
         "error",
         { fixStyle: "inline-type-imports", disallowTypeAnnotations: false },

@@ -25,19 +25,16 @@ const ownTexts: Plugin = {
   },
 };
 
-/** Every file of texts, by the name under which browsers ask for it. */
-const textNames: ReadonlyMap<string, string> = new Map(
-  globSync("{i18n,domain/*}/texts/*.ts", { cwd: app })
-    .toSorted()
-    .map((path) => {
-      const { locale, namespace } = textFile(path) ?? {};
-      return [`${locale}/${namespace}`, `${app}/${path}`] as const;
-    }),
-);
+/** The files of texts, by the name under which browsers ask for them: language and namespace. */
+const textNames = Map.groupBy(globSync("{i18n,domain/*}/texts/*.ts", { cwd: app }).toSorted(), (path) => {
+  const { locale, namespace } = textFile(path) ?? {};
+  return `${locale}/${namespace}`;
+});
 
 /** Of all texts: what names their folder, so that browsers may keep them for good. */
 const textHash = [...textNames.values()]
-  .reduce((hash, path) => hash.update(readFileSync(path)), createHash("sha256"))
+  .flat()
+  .reduce((hash, path) => hash.update(readFileSync(`${app}/${path}`)), createHash("sha256"))
   .digest("base64url")
   .slice(0, 8);
 
@@ -45,33 +42,35 @@ const textHash = [...textNames.values()]
  * Texts are files the browser can name by language and namespace. A list of hashed names would grow with every noun, and
  * every visitor would fetch it.
  */
-const textFiles = (command: string) =>
-  command === "build" ? `/assets/texts-${textHash}/*.js` : "/@texts/*.js";
+const textUrls = (building: boolean) => (building ? `/assets/texts-${textHash}/*.js` : "/@texts/*.js");
 
-const namedTexts: Plugin = {
+/** Makes these files, or answers for them while somebody develops. */
+const namedTexts = (building: boolean): Plugin => ({
   name: "named-texts",
-  apply: (_, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
+  enforce: "pre",
+  resolveId: (source) => (textNames.has(textName(source)) ? source : null),
+  load(id) {
+    const paths = textNames.get(textName(id));
+    if (!paths) return null;
+    const namespace = textName(id).split("/")[1];
+    const imports = paths.map(
+      (path, at) => `import { ${namespace} as part${at} } from ${JSON.stringify(`${app}/${path}`)};`,
+    );
+    const parts = paths.map((_, at) => `...part${at}`);
+    return [...imports, `export const ${namespace} = { ${parts.join(", ")} };`].join("\n");
+  },
   buildStart() {
-    for (const [name, id] of textNames)
+    for (const name of building ? textNames.keys() : [])
       this.emitFile({
         type: "chunk",
-        id,
-        fileName: textFiles("build").slice(1).replace("*", name),
+        id: `/@texts/${name}.js`,
+        fileName: textUrls(true).slice(1).replace("*", name),
         preserveSignature: "strict",
       });
   },
-};
+});
 
-/** While somebody develops, the browser asks the development server for the file itself. */
-const textsToDevelop: Plugin = {
-  name: "texts-to-develop",
-  enforce: "pre",
-  apply: "serve",
-  resolveId(source) {
-    const name = /^\/@texts\/(.+)\.js$/.exec(source)?.[1];
-    return name === undefined ? null : textNames.get(name);
-  },
-};
+const textName = (id: string) => /^\/@texts\/(.+)\.js$/.exec(id)?.[1] ?? "";
 
 /** Changes seldom, and is kept by browsers when the rest changes. */
 const library =
@@ -89,8 +88,8 @@ const chunkOf = (id: string) =>
   library.test(id) ? "react" : frame.test(id) ? "frame" : shop.test(id) ? "shop" : undefined;
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  define: { TEXT_FILES: JSON.stringify(textFiles(command)) },
-  plugins: [ownTexts, namedTexts, textsToDevelop, tailwindcss(), remix(remixConfig)],
+  define: { TEXT_FILES: JSON.stringify(textUrls(command === "build")) },
+  plugins: [ownTexts, namedTexts(command === "build" && !isSsrBuild), tailwindcss(), remix(remixConfig)],
   resolve: { alias: { "~": app } },
   build: isSsrBuild
     ? {}

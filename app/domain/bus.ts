@@ -4,11 +4,9 @@
  */
 
 /** What has happened, as `<noun>.<event>`: the function that a listener is. Each noun adds its own. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- nouns add to it by `declare module`
 export interface Events {}
 
 /** What an earlier noun has to ask, as `<noun>.<question>`: the function that answers. Each noun adds its own. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- nouns add to it by `declare module`
 export interface Questions {}
 
 type Listening = Events & Questions;

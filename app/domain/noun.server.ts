@@ -4,6 +4,7 @@ import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import type { MemberData } from "./accounts/member-data.server";
 import type { Listeners } from "./bus";
 import type { LedgerCheck } from "./ledger/check.server";
+import type { Notifications } from "./notices/events";
 import type { PayableKind } from "./payments/payable.server";
 
 export type Noun = {
@@ -12,6 +13,8 @@ export type Noun = {
   readonly crons?: readonly Cron[];
   /** Its mails, by the template's name. */
   readonly mails?: MailTemplates;
+  /** What it tells members in their notifications. */
+  readonly notifications?: Notifications;
   /** What it keeps of a member: archived, closed and erased in the order of the nouns. */
   readonly memberData?: MemberData;
   /** What can be paid. */

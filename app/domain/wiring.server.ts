@@ -34,6 +34,7 @@ import { wallet } from "./wallet/noun.server";
 import { bindListeners } from "./bus";
 import { bindLedgerChecks } from "./ledger/check.server";
 import type { Noun } from "./noun.server";
+import { registerNotifications } from "./notices/kinds.server";
 import { registerMails } from "./notices/templates.server";
 import { registerPayable } from "./payments/payable.server";
 
@@ -69,6 +70,7 @@ export const nounRows: readonly (readonly Noun[])[] = [
 const nouns: readonly Noun[] = nounRows.flat();
 
 for (const { mails } of nouns) if (mails) registerMails(mails);
+for (const { notifications } of nouns) if (notifications) registerNotifications(notifications);
 for (const kind of nouns.flatMap(({ payables }) => payables ?? [])) registerPayable(kind);
 for (const { memberData } of nouns) if (memberData) registerMemberData(memberData);
 bindLedgerChecks(nouns.flatMap(({ ledgerChecks }) => ledgerChecks ?? []));

@@ -26,6 +26,7 @@ describe("nouns", () => {
       : [];
     const bound = ["jobs", "crons", "mails"].filter((name) => exported.includes(name));
     expect(bound.filter((name) => !noun[name])).toEqual([]);
+    expect(Boolean(noun["notifications"])).toBe(existsSync(`app/domain/${folder}/notifications.ts`));
     const data = sources.filter((file) => file.startsWith(`app/domain/${folder}/`));
     const says = (pattern: RegExp) => data.some((file) => pattern.test(read(file)));
     expect(Boolean(noun["memberData"])).toBe(says(/^export const \w+: MemberData =/m));

@@ -13,15 +13,22 @@ function request(path: string, headers: Record<string, string> = {}): Request {
 }
 
 describe("texts", () => {
-  test("every file is there in both languages, with a namespace of its own", () => {
-    const paths = globSync("app/{i18n,domain/*}/texts/*");
-    const files = paths.map((path) => textFile(path));
-    for (const locale of locales) {
-      const names = files.flatMap((file) => (file?.locale === locale ? [file.namespace] : []));
-      expect(names.sort()).toEqual([...namespaces].sort());
-      expect(Object.keys(resources[locale]).sort()).toEqual([...namespaces].sort());
+  test("every file is there in both languages, and no text is in two files", async () => {
+    const paths = globSync("app/{i18n,domain/*}/texts/*").toSorted();
+    const inEnglish = paths.filter((path) => textFile(path)?.locale === "en-US");
+    expect(paths).toHaveLength(inEnglish.length * locales.length);
+    const keys: string[] = [];
+    for (const path of inEnglish) {
+      expect(paths).toContain(path.replace("en-US", "zh-CN"));
+      const namespace = textFile(path)?.namespace ?? "";
+      const { [namespace]: texts = {} } = (await import(`../../${path}`)) as Record<string, object>;
+      keys.push(...Object.keys(texts).map((key) => `${namespace}:${key}`));
     }
-    expect(files.length).toBe(namespaces.length * locales.length);
+    const english = Object.entries(resources["en-US"]);
+    const known = english.flatMap(([namespace, texts]) =>
+      Object.keys(texts).map((key) => `${namespace}:${key}`),
+    );
+    expect(keys.toSorted()).toEqual(known.toSorted());
   });
 
   test.each([

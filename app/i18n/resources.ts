@@ -6,9 +6,15 @@
 import type { Locale } from "./locales";
 import { textFile } from "./text-files";
 
+/** Words of the audit log and of notifications: each noun has its own, all together are one namespace. */
+export interface AuditTexts {}
+export interface NotificationsTexts {}
+
 /** The English texts by namespace. Each file of texts adds its own. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the files of texts add to it
-export interface Texts {}
+export interface Texts {
+  audit: AuditTexts;
+  notifications: NotificationsTexts;
+}
 
 export type Namespace = keyof Texts;
 
@@ -26,7 +32,8 @@ function all(): Resources {
     if (!file) throw new Error(`${path} is no file of texts`);
     const texts = module[file.namespace];
     if (!texts) throw new Error(`${path} has no texts ${file.namespace}`);
-    (found[file.locale] ??= {})[file.namespace] = texts;
+    const language = (found[file.locale] ??= {});
+    language[file.namespace] = { ...language[file.namespace], ...texts };
   }
   return found as Resources;
 }

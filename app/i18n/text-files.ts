@@ -1,6 +1,7 @@
 /**
  * Where texts lie: each noun's own under `domain/<noun>/texts/`, those all nouns share here under `texts/`. A file is
  * `<locale>.ts` for the noun's main namespace, and `<namespace>.<locale>.ts` for another, so that a page loads little.
+ * Several nouns may have files of one namespace, as of `audit`: together they are one.
  */
 
 export type TextFile = { readonly locale: string; readonly namespace: string };

@@ -4,10 +4,12 @@ import { crons, jobs } from "./jobs.server";
 import { autopayData } from "./member-data.server";
 import { forgetNotesOfStore } from "./notes.server";
 import { lookAtBills, lookAtOnce } from "./tick.server";
+import { notifications } from "./notifications";
 
 export const autopay = noun({
   jobs,
   crons,
+  notifications,
   memberData: autopayData,
   on: {
     "stores.autopayChanged": forgetNotesOfStore,

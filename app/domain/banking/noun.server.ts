@@ -5,11 +5,13 @@ import { suspenseChecks } from "./checks.server";
 import { holdLine, settleWire } from "./difference.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { linesWaitingFor } from "./lines-for-wire.server";
+import { notifications } from "./notifications";
 
 export const banking = noun({
   jobs,
   crons,
   mails,
+  notifications,
   ledgerChecks: suspenseChecks,
   on: {
     "payments.handReceipt": lineOnStatement,

@@ -4,11 +4,13 @@ import { crons, jobs, mails } from "./jobs.server";
 import { owedAfterDispatch } from "./list.server";
 import { billData } from "./member-data.server";
 import { billPayable } from "./payable.server";
+import { notifications } from "./notifications";
 
 export const bills = noun({
   jobs,
   crons,
   mails,
+  notifications,
   memberData: billData,
   payables: [billPayable],
   on: { "payouts.reserved": owedAfterDispatch },

@@ -2,5 +2,6 @@
 import { noun } from "~/domain/noun.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { creditData } from "./member-data.server";
+import { notifications } from "./notifications";
 
-export const credit = noun({ jobs, crons, mails, memberData: creditData });
+export const credit = noun({ jobs, crons, mails, notifications, memberData: creditData });

@@ -1,26 +1,35 @@
 /** Which events a member hears of, and where: by mail, in the member area. */
 import { db, sql, transaction } from "~/platform/db";
-import { newsEvents, type NewsEvent } from "./events";
+import type { NotificationEvent } from "./events";
+import type { TickedEvents } from "./forms";
+import { notificationEvents } from "./kinds.server";
 
 /** Where an event is told. */
-export type NewsChannel = "mail" | "inbox";
+export type NotificationChannel = "mail" | "inbox";
 
-export type NewsChoice = Readonly<Record<NewsChannel, boolean>>;
-export type NewsChoices = Readonly<Record<NewsEvent, NewsChoice>>;
+export type NotificationChoice = Readonly<Record<NotificationChannel, boolean>>;
+export type NotificationChoices = Readonly<Record<NotificationEvent, NotificationChoice>>;
 
 /** A member's choices; what was never chosen is on. */
-export async function choicesOf(memberId: string): Promise<NewsChoices> {
-  const rows = await db.rows<NewsChoice & { event: string }>(
+export async function choicesOf(memberId: string): Promise<NotificationChoices> {
+  const rows = await db.rows<NotificationChoice & { event: string }>(
     sql`select event, mail, inbox from notification_pref where user_id = ${memberId}`,
   );
   const chosen = new Map(rows.map(({ event, mail, inbox }) => [event, { mail, inbox }]));
-  const entries = newsEvents.map((event) => [event, chosen.get(event) ?? { mail: true, inbox: true }]);
-  return Object.fromEntries(entries) as NewsChoices;
+  const entries = notificationEvents().map((event) => [
+    event,
+    chosen.get(event) ?? { mail: true, inbox: true },
+  ]);
+  return Object.fromEntries(entries) as NotificationChoices;
 }
 
 /** Keeps a member's choices, all events at once. */
-export async function saveChoices(memberId: string, choices: NewsChoices): Promise<void> {
-  const rows = newsEvents.map((event) => ({ event, ...choices[event] }));
+export async function saveChoices(memberId: string, ticked: TickedEvents): Promise<void> {
+  const rows = notificationEvents().map((event) => ({
+    event,
+    mail: ticked.mail.has(event),
+    inbox: ticked.inbox.has(event),
+  }));
   await transaction((tx) =>
     tx.run(sql`
       insert into notification_pref as p (user_id, event, mail, inbox)

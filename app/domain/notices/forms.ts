@@ -1,6 +1,5 @@
 /** What the form of the notification settings may say: a box for each event and channel. */
 import { z } from "zod";
-import { newsEvents, type NewsEvent } from "./events";
 
 /** Boxes as `mail` and `inbox`, each a list of the events that are ticked; unknown ones are ignored. */
 const ticked = z
@@ -8,11 +7,6 @@ const ticked = z
   .default([])
   .transform((events) => new Set(events));
 
-export const NewsChoicesForm = z
-  .object({ mail: ticked, inbox: ticked })
-  .transform(
-    ({ mail, inbox }) =>
-      Object.fromEntries(
-        newsEvents.map((event) => [event, { mail: mail.has(event), inbox: inbox.has(event) }]),
-      ) as Record<NewsEvent, { mail: boolean; inbox: boolean }>,
-  );
+export const NotificationChoicesForm = z.object({ mail: ticked, inbox: ticked });
+
+export type TickedEvents = z.output<typeof NotificationChoicesForm>;

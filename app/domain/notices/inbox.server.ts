@@ -3,12 +3,13 @@ import { z } from "zod";
 import { db, sql, type Tx } from "~/platform/db";
 import { cappedCount, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
-import { newsTarget, type NewsData, type NewsEvent } from "./events";
+import type { NotificationData, NotificationEvent, NotificationGroup } from "./events";
+import { groupOf, notificationTarget } from "./kinds.server";
 
-export type News = { userId: string; event: NewsEvent; data: NewsData };
+export type Notification = { userId: string; event: NotificationEvent; data: NotificationData };
 
-/** Puts news into a member's notifications in the transaction that makes them, unless they switched them off there. */
-export async function notify(tx: Tx, { userId, event, data }: News): Promise<void> {
+/** Puts a line into a member's notifications, in the transaction of what happened, unless they switched it off there. */
+export async function notify(tx: Tx, { userId, event, data }: Notification): Promise<void> {
   await tx.run(sql`
     insert into notification (user_id, event, data)
     select ${userId}, ${event}, ${JSON.stringify(data)}::jsonb
@@ -16,74 +17,81 @@ export async function notify(tx: Tx, { userId, event, data }: News): Promise<voi
       select 1 from notification_pref where user_id = ${userId} and event = ${event} and not inbox)`);
 }
 
-/** News as a page shows it. */
-export type NewsItem = {
+/** A notification as a page shows it. */
+export type NotificationItem = {
   readonly id: string;
   /** An event of today's, or one of an older version. */
   readonly event: string;
-  readonly data: NewsData;
+  /** The heading of its event; null for one of an older version. */
+  readonly group: NotificationGroup | null;
+  readonly data: NotificationData;
   readonly read: boolean;
   readonly at: Date;
 };
 
-export const newsTabs = ["all", "unread"] as const;
-export type NewsTab = (typeof newsTabs)[number];
+type Stored = Omit<NotificationItem, "group">;
+
+const shown = (row: Stored): NotificationItem => ({ ...row, group: groupOf(row.event) });
+
+export const notificationTabs = ["all", "unread"] as const;
+export type NotificationTab = (typeof notificationTabs)[number];
 
 const columns = sql`n.id, n.event, n.data, n.read_at is not null as read, n.created_at as at`;
-const scope = (memberId: string, tab: NewsTab) =>
+const scope = (memberId: string, tab: NotificationTab) =>
   sql`n.user_id = ${memberId} and ${tab === "unread" ? sql`n.read_at is null` : sql`true`}`;
 
-/** A page of a member's news, the newest first. */
-export async function newsPage(memberId: string, query: ListQuery): Promise<Page<NewsItem>> {
+/** A page of a member's notifications, the newest first. */
+export async function notificationPage(memberId: string, query: ListQuery): Promise<Page<NotificationItem>> {
   const key = [
     { column: "n.created_at", type: "timestamptz" },
     { column: "n.id", type: "uuid" },
   ] as const;
   const { where, orderLimit } = keyset(query, key, "desc");
-  const rows = await db.rows<NewsItem & { key: string }>(sql`
+  const rows = await db.rows<Stored & { key: string }>(sql`
     select ${columns}, n.created_at::text as key from notification n
-    where ${scope(memberId, query.tab as NewsTab)} and ${where} ${orderLimit}`);
+    where ${scope(memberId, query.tab as NotificationTab)} and ${where} ${orderLimit}`);
   const page = pageOf(rows, query, (row) => [row.key, row.id]);
-  return { ...page, rows: page.rows.map(({ key: _, ...row }) => row) };
+  return { ...page, rows: page.rows.map(({ key: _, ...row }) => shown(row)) };
 }
 
-/** How many news stand under each tab. */
-export async function newsCounts(memberId: string): Promise<Record<NewsTab, number>> {
+/** How many notifications stand under each tab. */
+export async function notificationCounts(memberId: string): Promise<Record<NotificationTab, number>> {
   const [all, unread] = await Promise.all(
-    newsTabs.map((tab) => cappedCount(sql`from notification n where ${scope(memberId, tab)}`)),
+    notificationTabs.map((tab) => cappedCount(sql`from notification n where ${scope(memberId, tab)}`)),
   );
   return { all: all ?? 0, unread: unread ?? 0 };
 }
 
-/** The latest news of a member. */
-export function latestNews(memberId: string, limit: number): Promise<NewsItem[]> {
-  return db.rows<NewsItem>(sql`
+/** The latest notifications of a member. */
+export async function latestNotifications(memberId: string, limit: number): Promise<NotificationItem[]> {
+  const rows = await db.rows<Stored>(sql`
     select ${columns} from notification n where n.user_id = ${memberId}
     order by n.created_at desc, n.id desc limit ${limit}`);
+  return rows.map(shown);
 }
 
-/** Where a member's news leads, marked as read where `mark` says so; null where they have none of that id. */
-export async function openNews(memberId: string, id: string, mark: boolean): Promise<string | null> {
+/** Where a member's notification leads, marked as read where `mark` says so; null where they have none of that id. */
+export async function openNotification(memberId: string, id: string, mark: boolean): Promise<string | null> {
   if (!z.uuid().safeParse(id).success) return null;
-  const row = await db.first<{ event: string; data: NewsData }>(sql`
+  const row = await db.first<{ event: string; data: NotificationData }>(sql`
     select event, data from notification where id = ${id} and user_id = ${memberId}`);
   if (!row) return null;
   if (mark)
     await db.run(sql`
       update notification set read_at = now() where id = ${id} and user_id = ${memberId} and read_at is null`);
-  return newsTarget(row.event, row.data);
+  return notificationTarget(row.event, row.data);
 }
 
-/** Marks all of a member's news as read. */
-export async function readAllNews(memberId: string): Promise<void> {
+/** Marks all of a member's notifications as read. */
+export async function readAllNotifications(memberId: string): Promise<void> {
   await db.run(sql`update notification set read_at = now() where user_id = ${memberId} and read_at is null`);
 }
 
-/** Read news is kept for so many days, unread news twice as long. */
+/** What was read is kept for so many days, what was not twice as long. */
 const keptDays = 180;
 
-/** Forgets old news; a recurring job calls it. */
-export async function sweepNews(): Promise<void> {
+/** Forgets old notifications; a recurring job calls it. */
+export async function sweepNotifications(): Promise<void> {
   await db.run(sql`
     delete from notification
     where created_at < now() - make_interval(days => ${keptDays}) and read_at is not null

@@ -1,7 +1,7 @@
 /** Sends what waits in the outbox; a mail server that does not answer is asked again later. */
 import { z } from "zod";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
-import { sweepNews } from "./inbox.server";
+import { sweepNotifications } from "./inbox.server";
 import { deliver, sweepMails } from "./notices.server";
 
 const MailJob = z.object({ mailId: z.uuid() });
@@ -14,7 +14,7 @@ export const jobs: JobHandlers = {
   },
   "notices.sweep": async () => {
     await sweepMails();
-    await sweepNews();
+    await sweepNotifications();
   },
 };
 

@@ -1,4 +1,4 @@
-/** What is told to people: mail to be sent, and news a member finds in the member area. */
+/** What is told to people: mail to be sent, and lines a member finds in the member area. */
 import { open } from "~/platform/crypto.server";
 import { db, sql } from "~/platform/db";
 import { env } from "~/platform/env.server";
@@ -6,10 +6,10 @@ import { log } from "~/platform/log.server";
 import type { MailParams } from "~/platform/mail";
 import type { StoredParams } from "~/platform/outbox.server";
 import { sendMessage, type MailFailure } from "~/partners/mail/mail.server";
-import { eventOfMail } from "./events";
+import { eventOfMail } from "./kinds.server";
 import { renderMail } from "./templates.server";
 
-export { notify, type News } from "./inbox.server";
+export { notify, type Notification } from "./inbox.server";
 export { mailer, queueMail as sendMail, type OutgoingMail } from "~/platform/outbox.server";
 
 type MailRow = {

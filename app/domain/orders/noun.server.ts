@@ -6,11 +6,13 @@ import { beingPaid } from "./kept-goods.server";
 import { orderData } from "./member-data.server";
 import { storeOrderPayable } from "./payable.server";
 import { storeListeners } from "./store-news.server";
+import { notifications } from "./notifications";
 
 export const orders = noun({
   jobs,
   crons,
   mails,
+  notifications,
   memberData: orderData,
   payables: [storeOrderPayable],
   on: {

@@ -1,7 +1,7 @@
 /** What happens to withdrawals later: the member is told of each step, once. */
 import { z } from "zod";
 import { greetingOfU } from "~/domain/accounts/person-name.server";
-import type { NewsEvent } from "~/domain/notices/events";
+import type { NotificationEvent } from "~/domain/notices/events";
 import { notify } from "~/domain/notices/notices.server";
 import { sql, transaction } from "~/platform/db";
 import type { JobHandlers } from "~/platform/jobs/jobs.server";
@@ -31,7 +31,7 @@ type Told = {
 };
 
 /** Steps that stand among a member's news; what the member did is only confirmed by mail. */
-const newsOf: Partial<Record<ToldStep, NewsEvent>> = {
+const newsOf: Partial<Record<ToldStep, NotificationEvent>> = {
   approved: "withdrawal.approved",
   paying: "withdrawal.paying",
   completed: "withdrawal.completed",

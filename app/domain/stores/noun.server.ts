@@ -2,5 +2,6 @@
 import { noun } from "~/domain/noun.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { storeData } from "./member-data.server";
+import { notifications } from "./notifications";
 
-export const stores = noun({ jobs, crons, mails, memberData: storeData });
+export const stores = noun({ jobs, crons, mails, notifications, memberData: storeData });

@@ -1,7 +1,9 @@
 /** Whatever is written into the audit log has a word in both languages. */
 import { readFileSync, globSync } from "node:fs";
 import { expect, test } from "vitest";
-import { audit } from "~/domain/team/texts/audit.en-US";
+import { resources } from "~/i18n/resources";
+
+const { audit } = resources["en-US"];
 
 const sources = globSync("app/domain/**/*.server.ts").map((path) => readFileSync(path, "utf8"));
 const writing = sources.filter((text) => /\baudit\(|\bnoteChange\(|\bchanging\(/.test(text));

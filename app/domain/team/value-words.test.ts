@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { audit as en } from "~/domain/team/texts/audit.en-US";
-import { audit as zh } from "~/domain/team/texts/audit.zh-CN";
 import { i18nFor } from "~/i18n/i18n.server";
+import { resources } from "~/i18n/resources";
 import { valueText } from "./value-words";
+
+const [en, zh] = [resources["en-US"].audit, resources["zh-CN"].audit];
 
 const address = "https://img.example/1.jpg";
 const upload = "upload:0123456789abcdef0123456789abcdef";

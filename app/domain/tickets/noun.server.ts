@@ -2,5 +2,6 @@
 import { noun } from "~/domain/noun.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { ticketData } from "./member-data.server";
+import { notifications } from "./notifications";
 
-export const tickets = noun({ jobs, crons, mails, memberData: ticketData });
+export const tickets = noun({ jobs, crons, mails, notifications, memberData: ticketData });

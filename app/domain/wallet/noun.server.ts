@@ -4,11 +4,13 @@ import { markDisputed } from "./disputes.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { rechargeData } from "./member-data.server";
 import { rechargePayable } from "./payable.server";
+import { notifications } from "./notifications";
 
 export const wallet = noun({
   jobs,
   crons,
   mails,
+  notifications,
   memberData: rechargeData,
   payables: [rechargePayable],
   on: { "payments.disputed": markDisputed },

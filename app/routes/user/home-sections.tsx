@@ -1,7 +1,7 @@
 /** The parts of the member's home. */
 import { useTranslation } from "react-i18next";
-import { NewsList } from "~/domain/notices/components/news-list";
-import type { NewsItem } from "~/domain/notices/inbox.server";
+import { NotificationList } from "~/domain/notices/components/notification-list";
+import type { NotificationItem } from "~/domain/notices/inbox.server";
 import { QuestionState } from "~/domain/tickets/components/member-tickets";
 import type { MemberTicketRow } from "~/domain/tickets/member.server";
 import { countText } from "~/platform/list";
@@ -100,7 +100,7 @@ function Beginning() {
   );
 }
 
-export function NewsCard({ news, unread }: { news: readonly NewsItem[]; unread: number }) {
+export function NewsCard({ news, unread }: { news: readonly NotificationItem[]; unread: number }) {
   const { t } = useTranslation("member");
   const { t: words } = useTranslation("notifications");
   return (
@@ -114,7 +114,7 @@ export function NewsCard({ news, unread }: { news: readonly NewsItem[]; unread: 
       flush
     >
       {news.length > 0 ? (
-        <NewsList items={news} />
+        <NotificationList items={news} />
       ) : (
         <EmptyState icon="bell" title={words("empty")}>
           {words("emptyText")}

@@ -4,7 +4,7 @@ import type { Member } from "~/domain/accounts/people";
 import { openBills } from "~/domain/bills/list.server";
 import { overdueDraws } from "~/domain/credit/attention.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
-import { latestNews } from "~/domain/notices/inbox.server";
+import { latestNotifications } from "~/domain/notices/inbox.server";
 import { orderAttention } from "~/domain/orders/attention.server";
 import { storeAttention } from "~/domain/stores/attention.server";
 import { answeredTickets, latestTickets } from "~/domain/tickets/member.server";
@@ -44,7 +44,7 @@ export async function homeOf(member: Member) {
       walletOf(member.id),
       openRecharges(member.id),
       answeredTickets(member.id),
-      latestNews(member.id, shownNews),
+      latestNotifications(member.id, shownNews),
       latestTickets(member.id, shownTickets),
       agentOf(member.id),
       openBills(member.id),

@@ -11,53 +11,7 @@ export const notifications = {
   emptyText: "When an order arrives, is paid or ships, it appears here.",
   choose: "Notification settings",
   "flash.read": "All notifications are marked as read",
-
-  "event.order.imported": "Order {{orderNo}} has arrived from your store (store order {{storeNo}})",
-  "event.order.paid": "Order {{orderNo}} is paid",
-  "event.order.shipped": "Order {{orderNo}} is shipped, tracking {{trackingNo}}",
-  "event.order.cancelled": "Order {{orderNo}} is cancelled, {{money}} is back in your wallet",
-  "event.order.store-changed":
-    "Order {{orderNo}} was changed in your store after it was paid. Please check it",
-  "event.order.not-taken":
-    "Order {{storeNo}} from your store {{store}} could not be imported. See why, and try again",
-  "event.bill.opened": "Order {{orderNo}} costs {{money}} more than quoted: please check bill {{no}}",
-  "event.bill.reminder": "The price difference {{no}} on order {{orderNo}} is still open",
-  "event.bill.answered": "We have answered your objection to the price difference {{no}}",
-  "event.bill.waived": "The price difference {{no}} on order {{orderNo}} is waived",
-  "event.bill.paid": "The price difference {{no}} on order {{orderNo}} is paid",
-  "event.bill.credited": "Order {{orderNo}} cost less: {{money}} is on your balance",
-  "event.bill.ended": "Order {{orderNo}} is cancelled over a price difference, {{money}} is on your balance",
-  "event.store.need-reauth": "The store {{store}} has to be authorised again; until then no orders arrive",
-  "event.refund.completed": "Refund {{no}}: {{money}} has been refunded",
-  "event.refund.failed":
-    "Refund {{no}} could not be sent to the original payment method: {{money}} is on your balance",
-  "event.recharge.completed": "Recharge {{no}}: {{money}} is in your wallet",
-  "event.wire.credited": "Money has arrived for you by wire: {{money}} is credited to you",
-  "event.withdrawal.approved": "Withdrawal {{no}} of {{money}} is approved",
-  "event.withdrawal.paying": "Withdrawal {{no}} of {{money}} is on its way to your bank",
-  "event.withdrawal.completed": "Withdrawal {{no}} of {{money}} is paid",
-  "event.withdrawal.rejected": "Withdrawal {{no}} was refused; {{money}} is back on your balance",
-  "event.withdrawal.failed": "Withdrawal {{no}} came back: {{money}} is in your wallet again",
-  "event.credit.decided": "Our finance team has decided on your credit line",
-  "event.credit.due": "{{money}} of your credit is due on {{day}}",
-  "event.credit.overdue": "{{money}} of your credit is overdue; you cannot pay new orders until it is repaid",
-  "event.credit.written-off": "{{money}} you borrowed is written off; you no longer need to repay it",
-  "event.wallet.low": "Your balance is {{money}}, below the limit you set",
-  "event.balance.adjusted": "Your balance was corrected by {{money}} ({{no}})",
-  "event.autopay.left": "Auto-pay could not pay: {{numbers}}. Please check your balance, card and limits",
-  "event.card.expiring": "{{brand}} card ending in {{last4}} expires {{expiry}}",
-  "event.payment.refused-late":
-    "Your bank declined the pending PayPal payment ({{numbers}}). Nothing was charged; please pay again",
-  "event.payment.wire-late":
-    "Your wire {{reference}} arrived after it had ended, so nothing was paid with it. {{money}} is credited to you",
-  "event.payment.disputed":
-    "A payment of {{money}} is disputed (case {{no}}); you cannot withdraw until it is settled",
-  "event.payment.dispute-won": "The dispute about {{money}} (case {{no}}) is settled in your favour",
-  "event.payment.dispute-lost":
-    "The dispute about {{money}} (case {{no}}) is lost; the money went back to the payer",
-  "event.ticket.answered": "{{by}} has answered your question {{no}}",
   "event.other": "Something has changed in your account",
-
   "settings.title": "Notification settings",
   "settings.text": "Choose how you are notified. Changes apply from the next event.",
   "settings.event": "Event",
@@ -73,47 +27,10 @@ export const notifications = {
   "group.stores": "Stores",
   "group.wallet": "Wallet",
   "group.support": "Support",
-  "name.order.imported": "An order arrives from a store",
-  "name.order.paid": "An order is paid",
-  "name.order.shipped": "An order is shipped",
-  "name.order.cancelled": "A paid order is cancelled",
-  "name.order.store-changed": "A paid order changes in the store",
-  "name.order.not-taken": "A store order cannot be imported",
-  "name.bill.opened": "An order costs more than quoted",
-  "name.bill.reminder": "A price difference is still open",
-  "name.bill.answered": "An objection to a price difference is answered",
-  "name.bill.waived": "A price difference is waived",
-  "name.bill.paid": "A price difference is paid",
-  "name.bill.credited": "An order cost less than paid",
-  "name.bill.ended": "An order is cancelled over a price difference",
-  "name.store.need-reauth": "A store has to be authorised again",
-  "name.refund.completed": "Money is refunded",
-  "name.refund.failed": "A refund goes to your balance instead",
-  "name.recharge.completed": "A recharge is credited",
-  "name.wire.credited": "Money that arrived by wire without a recharge is credited",
-  "name.withdrawal.approved": "A withdrawal is approved",
-  "name.withdrawal.paying": "A withdrawal is being paid",
-  "name.withdrawal.completed": "A withdrawal is paid",
-  "name.withdrawal.rejected": "A withdrawal is refused",
-  "name.withdrawal.failed": "A withdrawal comes back",
-  "name.credit.decided": "A decision on your credit line",
-  "name.credit.due": "Credit is due",
-  "name.credit.overdue": "Credit is overdue",
-  "name.credit.written-off": "Borrowed money is written off",
-  "name.wallet.low": "Your balance falls below your limit",
-  "name.balance.adjusted": "The balance is corrected by finance",
-  "name.autopay.left": "Auto-pay could not pay an order or a price difference",
-  "name.card.expiring": "A saved card expires",
-  "name.payment.refused-late": "A pending PayPal payment is declined",
-  "name.payment.wire-late": "A wire arrives after it has ended",
-  "name.payment.disputed": "A payment is disputed",
-  "name.payment.dispute-won": "A dispute is won",
-  "name.payment.dispute-lost": "A dispute is lost",
-  "name.ticket.answered": "A question is answered",
 } as const;
 
+type Own = typeof notifications;
+
 declare module "~/i18n/resources" {
-  interface Texts {
-    notifications: typeof notifications;
-  }
+  interface NotificationsTexts extends Own {}
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { newsEvents, newsTarget, type NewsEvent } from "~/domain/notices/events";
-import { latestNews, notify, sweepNews } from "~/domain/notices/inbox.server";
-import { notifications as english } from "~/domain/notices/texts/notifications.en-US";
+import "~/domain/wiring.server";
+import type { NotificationEvent } from "~/domain/notices/events";
+import { latestNotifications, notify, sweepNotifications } from "~/domain/notices/inbox.server";
+import { notificationEvents, notificationTarget } from "~/domain/notices/kinds.server";
+import { resources } from "~/i18n/resources";
 import { db, sql, transaction } from "~/platform/db";
 import { queueMail } from "~/platform/outbox.server";
 import { paths } from "~/platform/paths";
@@ -14,12 +16,12 @@ import { runJobs } from "../../../../tests/setup/jobs";
 import { loader as open } from "./notification";
 import { action as readAll, loader as list } from "./notifications";
 
-const tell = (member: TestMember, orderNo: string, event: NewsEvent = "order.paid") =>
+const tell = (member: TestMember, orderNo: string, event: NotificationEvent = "order.paid") =>
   transaction((tx) => notify(tx, { userId: member.id, event, data: { orderNo } }));
 const shown = async (as: TestMember, query = "") =>
   (await callLoader(list, { url: `/user/notifications${query}`, as })).data;
 const openFirst = async (member: TestMember, as = member) => {
-  const [first] = await latestNews(member.id, 1);
+  const [first] = await latestNotifications(member.id, 1);
   return callLoader(open, { params: { newsId: first?.id ?? "" }, as });
 };
 
@@ -52,7 +54,7 @@ describe("notifications", () => {
     expect((await openFirst(owner, other)).status).toBe(404);
     expect((await callLoader(open, { params: { newsId: "nonsense" }, as: other })).status).toBe(404);
     await callAction(readAll, { url: "/user/notifications", as: other });
-    expect((await latestNews(owner.id, 1))[0]?.read).toBe(false);
+    expect((await latestNotifications(owner.id, 1))[0]?.read).toBe(false);
   });
 
   test("of a frozen member are shown and lead on, and nothing is marked", async () => {
@@ -70,15 +72,16 @@ describe("notifications", () => {
       update notification set read_at = case data->>'orderNo' when 'read' then now() end,
         created_at = now() - case data->>'orderNo' when 'old' then interval '361 days' else interval '181 days' end
       where user_id = ${member.id}`);
-    await sweepNews();
-    expect((await latestNews(member.id, 9)).map(({ data }) => data["orderNo"])).toEqual(["unread"]);
+    await sweepNotifications();
+    expect((await latestNotifications(member.id, 9)).map(({ data }) => data["orderNo"])).toEqual(["unread"]);
   });
 
   test("an event of an older version still leads somewhere", () => {
-    expect(newsTarget("order.teleported", {})).toBe(paths.notifications());
+    expect(notificationTarget("order.teleported", {})).toBe(paths.notifications());
   });
 
-  test.each(newsEvents)("%s has its words", (event) => {
+  test.each(notificationEvents())("%s has its words", (event) => {
+    const english = resources["en-US"].notifications;
     expect(english[`event.${event}`] && english[`name.${event}`]).toBeTruthy();
   });
 });
@@ -106,7 +109,7 @@ describe("what a member hears of", () => {
     expect(after["order.shipped"]).toEqual({ mail: false, inbox: true });
     await tell(member, "QS5", "order.paid");
     await tell(member, "QS6", "order.shipped");
-    expect((await latestNews(member.id, 9)).map(({ data }) => data["orderNo"])).toEqual(["QS6"]);
+    expect((await latestNotifications(member.id, 9)).map(({ data }) => data["orderNo"])).toEqual(["QS6"]);
     expect(await mailTo(member, "wallet.recharged")).toBe("skipped");
   });
 

@@ -3,8 +3,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
-import { NewsList } from "~/domain/notices/components/news-list";
-import { newsCounts, newsPage, newsTabs, readAllNews, type NewsTab } from "~/domain/notices/inbox.server";
+import { NotificationList } from "~/domain/notices/components/notification-list";
+import {
+  notificationCounts,
+  notificationPage,
+  notificationTabs,
+  readAllNotifications,
+  type NotificationTab,
+} from "~/domain/notices/inbox.server";
 import { getT } from "~/i18n/i18n.server";
 import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
@@ -29,19 +35,22 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ti
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
-  const query = parseListQuery(args.request.url, { tabs: newsTabs });
-  const [page, counts] = await Promise.all([newsPage(member.id, query), newsCounts(member.id)]);
+  const query = parseListQuery(args.request.url, { tabs: notificationTabs });
+  const [page, counts] = await Promise.all([
+    notificationPage(member.id, query),
+    notificationCounts(member.id),
+  ]);
   const title = getT(args, "notifications")("title");
-  const tabs = newsTabs.map((key) => ({ key, count: counts[key] }));
+  const tabs = notificationTabs.map((key) => ({ key, count: counts[key] }));
   const canRead = member.status === "1" && counts.unread > 0;
-  return { title, page, tabs, tab: query.tab as NewsTab, size: query.size, canRead };
+  return { title, page, tabs, tab: query.tab as NotificationTab, size: query.size, canRead };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const form = await readForm(args);
   return once(args, form, `member:${member.id}`, async () => {
-    await readAllNews(member.id);
+    await readAllNotifications(member.id);
     return redirect(paths.notifications(), flash("notifications:flash.read"));
   });
 }
@@ -76,7 +85,7 @@ export default function Notifications() {
         <Tabs label={t("tabs.label")} items={items} current={tab} />
         {page.rows.length > 0 ? (
           <>
-            <NewsList items={page.rows} />
+            <NotificationList items={page.rows} />
             <Pager before={page.before} after={page.after} size={size} />
           </>
         ) : (

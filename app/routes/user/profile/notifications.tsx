@@ -8,8 +8,9 @@ import { chooseMailMode, mailModeOf } from "~/domain/invoices/by-mail.server";
 import { InvoiceMailCard } from "~/domain/invoices/components/mail-choice";
 import { MailModeForm } from "~/domain/invoices/mail-modes";
 import { choicesOf, saveChoices } from "~/domain/notices/choices.server";
-import { NewsChoicesCard } from "~/domain/notices/components/news-choices";
-import { NewsChoicesForm } from "~/domain/notices/forms";
+import { NotificationChoicesCard } from "~/domain/notices/components/notification-choices";
+import { NotificationChoicesForm } from "~/domain/notices/forms";
+import { offeredEvents } from "~/domain/notices/kinds.server";
 import { getT } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
@@ -24,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const title = getT(args, "profile")("tab.notifications");
   const [choices, mode] = await Promise.all([choicesOf(member.id), mailModeOf(member.id)]);
-  return { title, choices, mode, frozen: member.status !== "1" };
+  return { title, offered: offeredEvents(), choices, mode, frozen: member.status !== "1" };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -38,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
       return redirect(paths.notificationSettings(), flash("invoices:byMail.saved"));
     });
   }
-  const submission = parseWithZod(form, { schema: NewsChoicesForm });
+  const submission = parseWithZod(form, { schema: NotificationChoicesForm });
   if (submission.status !== "success") return invalid(submission);
   const choices = submission.value;
   return once(args, form, `member:${member.id}`, async () => {
@@ -48,10 +49,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NotificationSettings() {
-  const { choices, mode, frozen } = useLoaderData<typeof loader>();
+  const { offered, choices, mode, frozen } = useLoaderData<typeof loader>();
   return (
     <ProfileFrame part="notifications">
-      <NewsChoicesCard choices={choices} frozen={frozen} />
+      <NotificationChoicesCard offered={offered} choices={choices} frozen={frozen} />
       <InvoiceMailCard mode={mode} frozen={frozen} />
     </ProfileFrame>
   );

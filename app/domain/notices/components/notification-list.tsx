@@ -1,26 +1,26 @@
-/** News as lines: what happened, when, and the way to it. */
+/** Notifications as lines: what happened, when, and the way to it. */
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { formatMoney } from "~/platform/money";
 import { cx, DateTime, Icon, type IconName } from "~/ui";
-import { isNewsEvent, newsEvent, type NewsData, type NewsGroup } from "../events";
-import type { NewsItem } from "../inbox.server";
+import type { NotificationData, NotificationGroup } from "../events";
+import type { NotificationItem } from "../inbox.server";
 
-const icons: Record<NewsGroup, IconName> = {
+const icons: Record<NotificationGroup, IconName> = {
   orders: "clipboard-text",
   stores: "storefront",
   wallet: "wallet",
   support: "chat-circle-dots",
 };
 
-export function NewsList({ items }: { items: readonly NewsItem[] }) {
+export function NotificationList({ items }: { items: readonly NotificationItem[] }) {
   const { t } = useTranslation("notifications");
   return (
     <ul className="divide-y divide-line">
-      {items.map(({ id, event, data, read, at }) => (
+      {items.map(({ id, event, group, data, read, at }) => (
         <li key={id} className="relative flex items-start gap-3 px-5 py-3 hover:bg-sunken">
           <Icon
-            name={isNewsEvent(event) ? icons[newsEvent(event).group] : "bell"}
+            name={group ? icons[group] : "bell"}
             className={cx("mt-0.5 size-5 flex-none", read ? "text-muted" : "text-water")}
           />
           <div className="min-w-0 flex-1">
@@ -33,7 +33,7 @@ export function NewsList({ items }: { items: readonly NewsItem[] }) {
                 read ? "font-normal" : "font-semibold",
               )}
             >
-              <Words event={event} data={data} />
+              <Words event={group ? event : "other"} data={data} />
             </a>
             <p className="text-xs text-muted">
               <DateTime at={at} />
@@ -50,15 +50,14 @@ export function NewsList({ items }: { items: readonly NewsItem[] }) {
   );
 }
 
-function Words({ event, data }: { event: string; data: NewsData }) {
+function Words({ event, data }: { event: string; data: NotificationData }) {
   const { t, i18n } = useTranslation("notifications");
-  if (!isNewsEvent(event)) return <>{t("event.other")}</>;
   const cents = data["credited"] ?? data["amount"];
   const money =
     typeof cents === "string" && /^-?\d+$/.test(cents)
       ? formatMoney({ amount: BigInt(cents), currency: "USD" }, i18n.language)
       : "";
   // Each event has words of its own, filled from what was stored with it.
-  const tell = t as unknown as (key: string, params: NewsData) => string;
+  const tell = t as unknown as (key: string, params: NotificationData) => string;
   return <>{tell(`event.${event}`, { ...data, money })}</>;
 }

@@ -1,10 +1,12 @@
 /** Which events a member hears of, and where. */
 import { useTranslation } from "react-i18next";
 import { Banner, Button, Card, Form } from "~/ui";
-import type { NewsChoices } from "../choices.server";
-import { newsEvent, newsEvents, newsGroups, type NewsEvent, type NewsGroup } from "../events";
+import type { NotificationChoices } from "../choices.server";
+import { notificationGroups, type NotificationEvent, type OfferedEvent } from "../events";
 
-export function NewsChoicesCard({ choices, frozen }: { choices: NewsChoices; frozen: boolean }) {
+type CardProps = { offered: readonly OfferedEvent[]; choices: NotificationChoices; frozen: boolean };
+
+export function NotificationChoicesCard({ offered, choices, frozen }: CardProps) {
   const { t } = useTranslation("notifications");
   return (
     <Card title={t("settings.title")} flush>
@@ -25,8 +27,15 @@ export function NewsChoicesCard({ choices, frozen }: { choices: NewsChoices; fro
                 </th>
               </tr>
             </thead>
-            {newsGroups.map((group) => (
-              <Group key={group} group={group} choices={choices} frozen={frozen} />
+            {notificationGroups.map((group) => (
+              <tbody key={group}>
+                <tr>
+                  <th scope="colgroup" colSpan={3} className="pt-4 pb-1 text-start font-semibold">
+                    {t(`group.${group}`)}
+                  </th>
+                </tr>
+                <Rows offered={offered.filter((each) => each.group === group)} {...{ choices, frozen }} />
+              </tbody>
             ))}
           </table>
         </div>
@@ -43,43 +52,30 @@ export function NewsChoicesCard({ choices, frozen }: { choices: NewsChoices; fro
   );
 }
 
-type GroupProps = { group: NewsGroup; choices: NewsChoices; frozen: boolean };
-
-function Group({ group, choices, frozen }: GroupProps) {
+function Rows({ offered, choices, frozen }: CardProps) {
   const { t } = useTranslation("notifications");
-  return (
-    <tbody>
-      <tr>
-        <th scope="colgroup" colSpan={3} className="pt-4 pb-1 text-start font-semibold">
-          {t(`group.${group}`)}
-        </th>
-      </tr>
-      {newsEvents
-        .filter((event) => newsEvent(event).group === group)
-        .map((event) => (
-          <tr key={event} className="border-t border-line">
-            <th scope="row" className="py-2.5 pe-4 text-start font-normal">
-              {t(`name.${event}`)}
-            </th>
-            <td className="text-center">
-              {newsEvent(event).mails.length > 0 ? (
-                <Box event={event} channel="mail" on={choices[event].mail} frozen={frozen} />
-              ) : (
-                <span className="text-muted" title={t("settings.noMail")}>
-                  –<span className="sr-only">{t("settings.noMail")}</span>
-                </span>
-              )}
-            </td>
-            <td className="text-center">
-              <Box event={event} channel="inbox" on={choices[event].inbox} frozen={frozen} />
-            </td>
-          </tr>
-        ))}
-    </tbody>
-  );
+  return offered.map(({ event, mailed }) => (
+    <tr key={event} className="border-t border-line">
+      <th scope="row" className="py-2.5 pe-4 text-start font-normal">
+        {t(`name.${event}`)}
+      </th>
+      <td className="text-center">
+        {mailed ? (
+          <Box event={event} channel="mail" on={choices[event].mail} frozen={frozen} />
+        ) : (
+          <span className="text-muted" title={t("settings.noMail")}>
+            –<span className="sr-only">{t("settings.noMail")}</span>
+          </span>
+        )}
+      </td>
+      <td className="text-center">
+        <Box event={event} channel="inbox" on={choices[event].inbox} frozen={frozen} />
+      </td>
+    </tr>
+  ));
 }
 
-type BoxProps = { event: NewsEvent; channel: "mail" | "inbox"; on: boolean; frozen: boolean };
+type BoxProps = { event: NotificationEvent; channel: "mail" | "inbox"; on: boolean; frozen: boolean };
 
 function Box({ event, channel, on, frozen }: BoxProps) {
   const { t } = useTranslation("notifications");

@@ -1,0 +1,13 @@
+/** What the bank's statements tell the member; the words are in `texts/notifications`. */
+import type { Notifications } from "~/domain/notices/events";
+import { paths } from "~/platform/paths";
+
+export const notifications = {
+  "wire.credited": { group: "wallet", mails: ["banking.credited"], to: () => paths.wallet() },
+} as const satisfies Notifications;
+
+type Own = typeof notifications;
+
+declare module "~/domain/notices/events" {
+  interface NotificationEvents extends Own {}
+}

@@ -1,0 +1,20 @@
+/** What store orders tell the member; the words are in `texts/notifications`. */
+import type { NotificationData, Notifications } from "~/domain/notices/events";
+import { paths } from "~/platform/paths";
+
+const order = ({ orderNo }: NotificationData) => paths.storeOrder(String(orderNo));
+
+export const notifications = {
+  "order.imported": { group: "orders", mails: [], to: order },
+  "order.paid": { group: "orders", mails: ["orders.paid"], to: order },
+  "order.shipped": { group: "orders", mails: ["orders.shipped"], to: order },
+  "order.cancelled": { group: "orders", mails: ["orders.cancelled"], to: order },
+  "order.store-changed": { group: "orders", mails: [], to: order },
+  "order.not-taken": { group: "orders", mails: [], to: ({ storeId }) => paths.store(String(storeId)) },
+} as const satisfies Notifications;
+
+type Own = typeof notifications;
+
+declare module "~/domain/notices/events" {
+  interface NotificationEvents extends Own {}
+}

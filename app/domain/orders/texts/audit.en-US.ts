@@ -1,0 +1,36 @@
+/** What is done to store orders, as the audit log says it. */
+export const audit = {
+  "action.order.link-changed": "Order lines connected again",
+  "action.order.edited": "Order edited",
+  "action.order.ignore": "Order ignored",
+  "action.order.restore": "Order restored",
+  "action.order.cancel": "Order cancelled",
+  "action.order.delete": "Order deleted",
+  "action.order.close": "Order closed",
+  "action.order.submit-payment": "Payment started",
+  "action.order.paid": "Order paid",
+  "action.order.payment-failed": "Payment failed",
+  "action.order.accept": "Order accepted",
+  "action.order.cancel-refund": "Cancelled and refunded",
+  "action.order.purchased": "Items received",
+  "action.order.part-shipped": "Parcel dispatched, more to follow",
+  "action.order.shipped": "Order dispatched",
+  "action.order.dispatched": "Parcel dispatched",
+  "action.order.delivered": "Order delivered",
+  "action.order.store-cancelled": "Cancelled in the store",
+  "action.order.fulfilled-elsewhere": "Fulfilled elsewhere",
+  "action.order.write-back": "Tracking sent again",
+  "action.order.price-difference": "On hold for a price difference",
+  "action.order.resume": "Order resumed",
+  "action.order.difference-refused": "Undone over a price difference",
+  "action.order.refunded-all": "Undone and refunded",
+  "action.order.refunded-rest": "Rest refunded",
+  "entity.store_order": "Order",
+  "entity.package": "Parcel",
+} as const;
+
+type Own = typeof audit;
+
+declare module "~/i18n/resources" {
+  interface AuditTexts extends Own {}
+}

@@ -1,0 +1,23 @@
+/** What store orders tell the member: each line in the list, and its name in the settings. */
+export const notifications = {
+  "event.order.imported": "Order {{orderNo}} has arrived from your store (store order {{storeNo}})",
+  "event.order.paid": "Order {{orderNo}} is paid",
+  "event.order.shipped": "Order {{orderNo}} is shipped, tracking {{trackingNo}}",
+  "event.order.cancelled": "Order {{orderNo}} is cancelled, {{money}} is back in your wallet",
+  "event.order.store-changed":
+    "Order {{orderNo}} was changed in your store after it was paid. Please check it",
+  "event.order.not-taken":
+    "Order {{storeNo}} from your store {{store}} could not be imported. See why, and try again",
+  "name.order.imported": "An order arrives from a store",
+  "name.order.paid": "An order is paid",
+  "name.order.shipped": "An order is shipped",
+  "name.order.cancelled": "A paid order is cancelled",
+  "name.order.store-changed": "A paid order changes in the store",
+  "name.order.not-taken": "A store order cannot be imported",
+} as const;
+
+type Own = typeof notifications;
+
+declare module "~/i18n/resources" {
+  interface NotificationsTexts extends Own {}
+}

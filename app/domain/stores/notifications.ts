@@ -1,0 +1,17 @@
+/** What stores tell the member; the words are in `texts/notifications`. */
+import type { Notifications } from "~/domain/notices/events";
+import { paths } from "~/platform/paths";
+
+export const notifications = {
+  "store.need-reauth": {
+    group: "stores",
+    mails: ["stores.need-reauth"],
+    to: ({ storeId }) => paths.store(String(storeId)),
+  },
+} as const satisfies Notifications;
+
+type Own = typeof notifications;
+
+declare module "~/domain/notices/events" {
+  interface NotificationEvents extends Own {}
+}
