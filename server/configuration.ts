@@ -92,7 +92,7 @@ function productionEnvironment(given: Environment, dataDir: string): Record<stri
       [
         `This is no demo, because ${set} ${set.includes(",") ? "are" : "is"} set. Still missing:`,
         ...missing.map(([name, what]) => `  ${name.padEnd(16)} ${what}`),
-        "Set them in the environment or in the file .env, then start again. README.md, «Configuration», explains each.",
+        "Set them in the environment or in the file .env, then start again. docs/deployment.md, «Configuration», explains each.",
       ].join("\n"),
     );
   }

@@ -160,7 +160,7 @@ export function secureCookies(): boolean {
 
 function explain(error: z.ZodError): string {
   const lines = error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-  return ["The configuration is not complete:", ...lines, "See README.md, section «Configuration»."].join(
+  return ["The configuration is not complete:", ...lines, "See docs/deployment.md, section «Configuration»."].join(
     "\n",
   );
 }
