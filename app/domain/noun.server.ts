@@ -3,6 +3,7 @@ import type { MailTemplates } from "~/platform/mail";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import type { MemberData } from "./accounts/member-data.server";
 import type { Listeners } from "./bus";
+import type { Desk } from "./desk.server";
 import type { LedgerCheck } from "./ledger/check.server";
 import type { Notifications } from "./notices/events";
 import type { PayableKind } from "./payments/payable.server";
@@ -23,6 +24,8 @@ export type Noun = {
   readonly ledgerChecks?: readonly LedgerCheck[];
   /** What it listens to, and answers, of earlier nouns. */
   readonly on?: Listeners;
+  /** Its entries in the desk's navigation, and its queues of work on the overview. */
+  readonly desk?: Desk;
 };
 
 /** Says what a noun brings. */

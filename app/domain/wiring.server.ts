@@ -32,6 +32,7 @@ import { team } from "./team/noun.server";
 import { tickets } from "./tickets/noun.server";
 import { wallet } from "./wallet/noun.server";
 import { bindListeners } from "./bus";
+import { bindDesk } from "./desk.server";
 import { bindLedgerChecks } from "./ledger/check.server";
 import type { Noun } from "./noun.server";
 import { registerNotifications } from "./notices/kinds.server";
@@ -74,6 +75,7 @@ for (const { notifications } of nouns) if (notifications) registerNotifications(
 for (const kind of nouns.flatMap(({ payables }) => payables ?? [])) registerPayable(kind);
 for (const { memberData } of nouns) if (memberData) registerMemberData(memberData);
 bindLedgerChecks(nouns.flatMap(({ ledgerChecks }) => ledgerChecks ?? []));
+bindDesk(nouns.flatMap(({ desk }) => desk ?? []));
 bindListeners(nouns.flatMap(({ on }) => on ?? []));
 
 /** Every job of the product, by name. */

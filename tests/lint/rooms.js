@@ -92,7 +92,9 @@ const allowed = {
   domain: (target) =>
     (only("domain", "platform", "i18n")(target) && isPlain(target)) ||
     (target.typeOnly && only("partners", "db")(target)),
-  "domain.server": only("domain", "platform", "db", "partners", "i18n"),
+  // A noun says which icon stands for its entry at the desk.
+  "domain.server": (target) =>
+    only("domain", "platform", "db", "partners", "i18n")(target) || (target.typeOnly && only("ui")(target)),
   components: (target) => only("components", "domain", "ui", "i18n", "platform")(target) && isPlain(target),
   "wiring.server": only("domain", "platform", "db", "partners", "i18n"),
   routes: only("routes", "domain", "components", "ui", "i18n", "platform"),

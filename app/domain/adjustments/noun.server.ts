@@ -1,7 +1,25 @@
 /** What corrections bring to the house. */
 import { noun } from "~/domain/noun.server";
+import { paths } from "~/platform/paths";
 import { jobs, mails } from "./jobs.server";
 import { adjustmentData } from "./member-data.server";
 import { notifications } from "./notifications";
 
-export const adjustments = noun({ jobs, mails, notifications, memberData: adjustmentData });
+export const adjustments = noun({
+  jobs,
+  mails,
+  notifications,
+  memberData: adjustmentData,
+  desk: {
+    entries: [
+      {
+        group: "money",
+        at: 100,
+        key: "desk.adjustments",
+        to: paths.deskAdjustments(),
+        icon: "pencil-simple",
+        roles: ["finance"],
+      },
+    ],
+  },
+});

@@ -1,10 +1,13 @@
 /** What the bank's statements bring to the house. */
+import { deskQueues } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
+import { paths } from "~/platform/paths";
 import { lineOnStatement } from "./by-hand.server";
 import { suspenseChecks } from "./checks.server";
 import { holdLine, settleWire } from "./difference.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { linesWaitingFor } from "./lines-for-wire.server";
+import { bankLineCounts } from "./lines.server";
 import { notifications } from "./notifications";
 
 export const banking = noun({
@@ -18,5 +21,33 @@ export const banking = noun({
     "payments.wireRefused": linesWaitingFor,
     "adjustments.holdLine": holdLine,
     "adjustments.settleWire": settleWire,
+  },
+  desk: {
+    entries: [
+      { group: "money", at: 30, key: "desk.bank", to: paths.deskBank(), icon: "bank", roles: ["finance"] },
+    ],
+    queues: [
+      deskQueues({
+        card: "money",
+        roles: ["finance"],
+        counts: () => bankLineCounts({ filters: {} }),
+        queues: [
+          {
+            name: "suggested",
+            at: 8,
+            label: "banking:waiting.suggested",
+            to: paths.deskBank(),
+            icon: "bank",
+          },
+          {
+            name: "unmatched",
+            at: 9,
+            label: "banking:waiting.unmatched",
+            to: paths.deskBank({ tab: "unmatched" }),
+            icon: "bank",
+          },
+        ],
+      }),
+    ],
   },
 });

@@ -1,10 +1,11 @@
 /** What price differences bring to the house. */
 import { noun } from "~/domain/noun.server";
+import { paths } from "~/platform/paths";
 import { crons, jobs, mails } from "./jobs.server";
 import { owedAfterDispatch } from "./list.server";
 import { billData } from "./member-data.server";
-import { billPayable } from "./payable.server";
 import { notifications } from "./notifications";
+import { billPayable } from "./payable.server";
 
 export const bills = noun({
   jobs,
@@ -14,4 +15,16 @@ export const bills = noun({
   memberData: billData,
   payables: [billPayable],
   on: { "payouts.reserved": owedAfterDispatch },
+  desk: {
+    entries: [
+      {
+        group: "work",
+        at: 30,
+        key: "desk.bills",
+        to: paths.deskBills(),
+        icon: "scales",
+        roles: ["agent", "warehouse", "support", "finance"],
+      },
+    ],
+  },
 });

@@ -1,5 +1,70 @@
 /** What the catalogue brings to the house. */
+import { deskQueues } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
+import { paths } from "~/platform/paths";
+import { deskProductCounts } from "./desk/list.server";
 import { crons, jobs } from "./jobs.server";
 
-export const catalogue = noun({ jobs, crons });
+export const catalogue = noun({
+  jobs,
+  crons,
+  desk: {
+    entries: [
+      {
+        group: "goods",
+        at: 10,
+        key: "desk.products",
+        to: paths.deskProducts(),
+        icon: "package",
+        roles: ["catalog"],
+      },
+      {
+        group: "goods",
+        at: 20,
+        key: "desk.categories",
+        to: paths.deskCategories(),
+        icon: "stack",
+        roles: ["catalog"],
+      },
+      {
+        group: "goods",
+        at: 30,
+        key: "desk.import",
+        to: paths.deskImports(),
+        icon: "file-arrow-up",
+        roles: ["catalog"],
+      },
+    ],
+    queues: [
+      deskQueues({
+        card: "products",
+        roles: ["catalog"],
+        counts: () => deskProductCounts({ filters: {} }),
+        queues: [
+          {
+            name: "problems",
+            at: 0,
+            label: "products:tab.problems",
+            to: paths.deskProducts({ tab: "problems" }),
+            icon: "warning",
+            urgent: true,
+          },
+          {
+            name: "draft",
+            at: 1,
+            label: "products:tab.draft",
+            to: paths.deskProducts({ tab: "draft" }),
+            icon: "pencil-simple",
+          },
+          {
+            name: "on",
+            at: 2,
+            label: "products:tab.on",
+            to: paths.deskProducts({ tab: "on" }),
+            icon: "package",
+          },
+        ],
+      }),
+    ],
+  },
+});

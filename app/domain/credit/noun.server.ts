@@ -1,7 +1,52 @@
 /** What credit brings to the house. */
+import { deskQueues } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
+import { paths } from "~/platform/paths";
+import { creditCounts } from "./desk.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { creditData } from "./member-data.server";
 import { notifications } from "./notifications";
 
-export const credit = noun({ jobs, crons, mails, notifications, memberData: creditData });
+export const credit = noun({
+  jobs,
+  crons,
+  mails,
+  notifications,
+  memberData: creditData,
+  desk: {
+    entries: [
+      {
+        group: "money",
+        at: 80,
+        key: "desk.credit",
+        to: paths.deskCredits(),
+        icon: "scales",
+        roles: ["finance"],
+      },
+    ],
+    queues: [
+      deskQueues({
+        card: "money",
+        roles: ["finance"],
+        counts: () => creditCounts({ filters: {} }),
+        queues: [
+          {
+            name: "APPLIED",
+            at: 6,
+            label: "credit:waiting.applied",
+            to: paths.deskCredits(),
+            icon: "scales",
+          },
+          {
+            name: "overdue",
+            at: 7,
+            label: "credit:waiting.overdue",
+            to: paths.deskCredits({ tab: "overdue" }),
+            icon: "clock",
+            urgent: true,
+          },
+        ],
+      }),
+    ],
+  },
+});

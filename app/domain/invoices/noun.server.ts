@@ -1,5 +1,6 @@
 /** What documents bring to the house. */
 import { noun } from "~/domain/noun.server";
+import { paths } from "~/platform/paths";
 import { documentChecks } from "./checks.server";
 import { billingAdded, documentsDue } from "./due.server";
 import { crons, jobs, mails } from "./jobs.server";
@@ -12,4 +13,16 @@ export const invoices = noun({
   memberData: invoiceData,
   ledgerChecks: documentChecks,
   on: { "accounts.addressAdded": billingAdded, "ledger.writesWith": documentsDue },
+  desk: {
+    entries: [
+      {
+        group: "money",
+        at: 120,
+        key: "desk.invoices",
+        to: paths.deskInvoices(),
+        icon: "receipt",
+        roles: ["finance"],
+      },
+    ],
+  },
 });

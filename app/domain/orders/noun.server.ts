@@ -1,12 +1,16 @@
 /** What store orders bring to the house. */
+import { deskQueues } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
+import { parseListQuery } from "~/platform/list";
+import { paths } from "~/platform/paths";
+import { deskCounts, orderRoles } from "./desk-list.server";
 import { goOnAfterDispute, stopDisputed } from "./intercept.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { beingPaid } from "./kept-goods.server";
 import { orderData } from "./member-data.server";
+import { notifications } from "./notifications";
 import { storeOrderPayable } from "./payable.server";
 import { storeListeners } from "./store-news.server";
-import { notifications } from "./notifications";
 
 export const orders = noun({
   jobs,
@@ -20,5 +24,63 @@ export const orders = noun({
     "payments.disputed": stopDisputed,
     "payments.disputeWon": goOnAfterDispute,
     ...storeListeners,
+  },
+  desk: {
+    entries: [
+      {
+        group: "work",
+        at: 10,
+        key: "desk.orders",
+        to: paths.deskOrders(),
+        icon: "clipboard-text",
+        roles: ["agent", "warehouse", "sourcing", "finance", "support"],
+      },
+    ],
+    queues: [
+      deskQueues({
+        card: "orders",
+        roles: orderRoles,
+        counts: (staff) => deskCounts(staff, parseListQuery(paths.deskOrders())),
+        queues: [
+          { name: "accept", at: 0, label: "desk:queue.accept", to: paths.deskOrders(), icon: "check-circle" },
+          {
+            name: "purchase",
+            at: 1,
+            label: "desk:queue.purchase",
+            to: paths.deskOrders({ tab: "purchase" }),
+            icon: "shopping-cart-simple",
+          },
+          {
+            name: "dispatch",
+            at: 2,
+            label: "desk:queue.dispatch",
+            to: paths.deskOrders({ tab: "dispatch" }),
+            icon: "package",
+          },
+          {
+            name: "shipped",
+            at: 3,
+            label: "desk:queue.shipped",
+            to: paths.deskOrders({ tab: "shipped" }),
+            icon: "truck",
+          },
+          {
+            name: "delivered",
+            at: 4,
+            label: "desk:queue.delivered",
+            to: paths.deskOrders({ tab: "delivered" }),
+            icon: "house",
+          },
+          {
+            name: "problems",
+            at: 5,
+            label: "desk:queue.problems",
+            to: paths.deskOrders({ tab: "problems" }),
+            icon: "warning",
+            urgent: true,
+          },
+        ],
+      }),
+    ],
   },
 });

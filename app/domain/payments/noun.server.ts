@@ -1,7 +1,76 @@
 /** What payments bring to the house. */
+import { deskQueues } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
+import { paths } from "~/platform/paths";
+import { disputeCounts } from "./disputes/desk.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { paymentData } from "./member-data.server";
 import { notifications } from "./notifications";
+import { refundCounts } from "./refunds/list.server";
 
-export const payments = noun({ jobs, crons, mails, notifications, memberData: paymentData });
+export const payments = noun({
+  jobs,
+  crons,
+  mails,
+  notifications,
+  memberData: paymentData,
+  desk: {
+    entries: [
+      {
+        group: "work",
+        at: 20,
+        key: "desk.refunds",
+        to: paths.deskRefunds(),
+        icon: "arrow-counter-clockwise",
+        roles: ["finance", "agent"],
+      },
+      {
+        group: "money",
+        at: 50,
+        key: "desk.wires",
+        to: paths.deskWires(),
+        icon: "receipt",
+        roles: ["finance"],
+      },
+      {
+        group: "money",
+        at: 70,
+        key: "desk.chargebacks",
+        to: paths.deskChargebacks(),
+        icon: "warning",
+        roles: ["finance"],
+      },
+    ],
+    queues: [
+      deskQueues({
+        card: "money",
+        roles: ["finance"],
+        counts: (staff) => refundCounts(staff, { filters: {} }),
+        queues: [
+          {
+            name: "REQUESTED",
+            at: 4,
+            label: "refunds:waiting.requested",
+            to: paths.deskRefunds(),
+            icon: "arrow-counter-clockwise",
+          },
+        ],
+      }),
+      deskQueues({
+        card: "money",
+        roles: ["finance"],
+        counts: () => disputeCounts({ filters: {} }),
+        queues: [
+          {
+            name: "OPEN",
+            at: 5,
+            label: "disputes:waiting.open",
+            to: paths.deskChargebacks(),
+            icon: "warning",
+            urgent: true,
+          },
+        ],
+      }),
+    ],
+  },
+});

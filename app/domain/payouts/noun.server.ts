@@ -1,7 +1,50 @@
 /** What withdrawals bring to the house. */
+import { deskQueues } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
+import { paths } from "~/platform/paths";
+import { deskWithdrawalCounts } from "./desk.server";
 import { jobs, mails } from "./jobs.server";
 import { withdrawalData } from "./member-data.server";
 import { notifications } from "./notifications";
 
-export const payouts = noun({ jobs, mails, notifications, memberData: withdrawalData });
+export const payouts = noun({
+  jobs,
+  mails,
+  notifications,
+  memberData: withdrawalData,
+  desk: {
+    entries: [
+      {
+        group: "money",
+        at: 60,
+        key: "desk.withdrawals",
+        to: paths.deskWithdrawals(),
+        icon: "bank",
+        roles: ["finance"],
+      },
+    ],
+    queues: [
+      deskQueues({
+        card: "money",
+        roles: ["finance"],
+        counts: () => deskWithdrawalCounts({ filters: {} }),
+        queues: [
+          {
+            name: "review",
+            at: 2,
+            label: "withdrawalsDesk:waiting.review",
+            to: paths.deskWithdrawals(),
+            icon: "bank",
+          },
+          {
+            name: "approved",
+            at: 3,
+            label: "withdrawalsDesk:waiting.approved",
+            to: paths.deskWithdrawals({ tab: "approved" }),
+            icon: "bank",
+          },
+        ],
+      }),
+    ],
+  },
+});

@@ -1,5 +1,22 @@
 /** What shipping brings to the house. */
 import { noun } from "~/domain/noun.server";
+import { paths } from "~/platform/paths";
 import { crons, jobs } from "./jobs.server";
 
-export const shipping = noun({ jobs, crons });
+export const shipping = noun({
+  jobs,
+  crons,
+  desk: {
+    entries: [
+      {
+        group: "shipping",
+        at: 10,
+        key: "desk.logistics",
+        to: paths.deskLogistics(),
+        icon: "truck",
+        roles: ["admin"],
+      },
+      { group: "shipping", at: 20, key: "desk.tax", to: paths.deskTax(), icon: "scales", roles: ["finance"] },
+    ],
+  },
+});

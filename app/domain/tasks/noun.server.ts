@@ -1,4 +1,37 @@
 /** What finance's tasks bring to the house. */
+import { deskQueues } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
+import { paths } from "~/platform/paths";
+import { taskCounts } from "./tasks.server";
 
-export const tasks = noun({});
+export const tasks = noun({
+  desk: {
+    entries: [
+      {
+        group: "money",
+        at: 10,
+        key: "desk.tasks",
+        to: paths.deskTasks(),
+        icon: "warning-circle",
+        roles: ["finance"],
+      },
+    ],
+    queues: [
+      deskQueues({
+        card: "money",
+        roles: ["finance"],
+        counts: taskCounts,
+        queues: [
+          {
+            name: "open",
+            at: 0,
+            label: "tasks:waiting.open",
+            to: paths.deskTasks(),
+            icon: "warning-circle",
+            urgent: true,
+          },
+        ],
+      }),
+    ],
+  },
+});

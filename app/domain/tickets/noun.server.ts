@@ -1,7 +1,59 @@
 /** What questions of members bring to the house. */
+import { deskQueues } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
+import { paths } from "~/platform/paths";
+import { ticketRoles } from "./config";
+import { ticketQueues } from "./desk.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { ticketData } from "./member-data.server";
 import { notifications } from "./notifications";
 
-export const tickets = noun({ jobs, crons, mails, notifications, memberData: ticketData });
+export const tickets = noun({
+  jobs,
+  crons,
+  mails,
+  notifications,
+  memberData: ticketData,
+  desk: {
+    entries: [
+      {
+        group: "work",
+        at: 40,
+        key: "desk.tickets",
+        to: paths.deskTickets(),
+        icon: "chat-circle-dots",
+        roles: ["support", "agent"],
+      },
+    ],
+    queues: [
+      deskQueues({
+        card: "tickets",
+        roles: ticketRoles,
+        counts: ticketQueues,
+        queues: [
+          {
+            name: "open",
+            at: 0,
+            label: "tickets:status.OPEN",
+            to: paths.deskTickets(),
+            icon: "chat-circle-dots",
+          },
+          {
+            name: "mine",
+            at: 1,
+            label: "tickets:desk.mineOpen",
+            to: paths.deskTickets({ who: "mine" }),
+            icon: "user",
+          },
+          {
+            name: "waiting",
+            at: 2,
+            label: "tickets:status.WAITING_USER",
+            to: paths.deskTickets({ tab: "WAITING_USER" }),
+            icon: "clock",
+          },
+        ],
+      }),
+    ],
+  },
+});

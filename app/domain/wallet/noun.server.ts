@@ -1,10 +1,13 @@
 /** What the wallet brings to the house. */
+import { deskQueues } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
+import { paths } from "~/platform/paths";
+import { deskRechargeCounts } from "./desk.server";
 import { markDisputed } from "./disputes.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { rechargeData } from "./member-data.server";
-import { rechargePayable } from "./payable.server";
 import { notifications } from "./notifications";
+import { rechargePayable } from "./payable.server";
 
 export const wallet = noun({
   jobs,
@@ -14,4 +17,32 @@ export const wallet = noun({
   memberData: rechargeData,
   payables: [rechargePayable],
   on: { "payments.disputed": markDisputed },
+  desk: {
+    entries: [
+      {
+        group: "money",
+        at: 20,
+        key: "desk.recharges",
+        to: paths.deskRecharges(),
+        icon: "hand-coins",
+        roles: ["finance"],
+      },
+    ],
+    queues: [
+      deskQueues({
+        card: "money",
+        roles: ["finance"],
+        counts: () => deskRechargeCounts({ filters: {} }),
+        queues: [
+          {
+            name: "review",
+            at: 1,
+            label: "wallet:waiting.review",
+            to: paths.deskRecharges(),
+            icon: "hand-coins",
+          },
+        ],
+      }),
+    ],
+  },
 });

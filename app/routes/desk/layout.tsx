@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { requireStaff } from "~/domain/accounts/guards.server";
+import { deskGroupsOf } from "~/domain/desk.server";
 import { revalidateUnlessSignedOut } from "~/ui/revalidate";
 import { ErrorPage } from "~/ui/frames/error-page";
 import { DeskFrame } from "~/ui/frames/desk-frame";
@@ -10,7 +11,7 @@ export const shouldRevalidate = revalidateUnlessSignedOut;
 
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args);
-  return { name: staff.name, roles: staff.roles };
+  return { name: staff.name, groups: deskGroupsOf(staff.roles) };
 }
 
 export default function DeskLayout() {

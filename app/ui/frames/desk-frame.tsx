@@ -8,16 +8,16 @@ import { Icon } from "../icon";
 import { Logo } from "../logo";
 import { Menu } from "../menu";
 import { DisplayMenu } from "./display-menu";
-import { deskGroupsOf, isCurrent, type DeskGroup } from "./navigation";
+import { isCurrent, type Group } from "./navigation";
 
 type DeskFrameProps = {
-  /** The member of staff; null on the error page of a visitor. */
-  staff: { name: string; roles: readonly string[] } | null;
+  /** The member of staff, and where they are led; null on the error page of a visitor. */
+  staff: { name: string; groups: readonly Group[] } | null;
   children: ReactNode;
 };
 
 export function DeskFrame({ staff, children }: DeskFrameProps) {
-  const groups = staff ? deskGroupsOf(staff.roles) : [];
+  const groups = staff?.groups ?? [];
   return (
     <div className="compact flex min-h-dvh flex-col">
       <DeskBar staff={staff} groups={groups} />
@@ -35,7 +35,7 @@ export function DeskFrame({ staff, children }: DeskFrameProps) {
   );
 }
 
-function DeskBar({ staff, groups }: { staff: DeskFrameProps["staff"]; groups: readonly DeskGroup[] }) {
+function DeskBar({ staff, groups }: { staff: DeskFrameProps["staff"]; groups: readonly Group[] }) {
   const { t } = useTranslation("layout");
   return (
     <header className="desk-bar no-print">
@@ -88,7 +88,7 @@ function LeaveDesk({ name }: { name: string }) {
 }
 
 /** The entries under the names of their work; drawn beside the page, or in the bar's menu on a small screen. */
-function DeskGroups({ groups }: { groups: readonly DeskGroup[] }) {
+function DeskGroups({ groups }: { groups: readonly Group[] }) {
   const { t } = useTranslation("layout");
   const { pathname } = useLocation();
   const id = useId();

@@ -354,6 +354,8 @@ export const banking = {
   "balance.differs": "The bank and the ledger do not agree",
   "balance.differs.text":
     "Either a statement is missing, or something was booked by hand that is not on a statement yet. Nothing is corrected automatically.",
+  "waiting.suggested": "Bank lines to confirm",
+  "waiting.unmatched": "Bank lines without a match",
 } as const;
 
 declare module "~/i18n/resources" {

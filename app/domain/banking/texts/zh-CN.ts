@@ -324,4 +324,6 @@ export const banking = {
   "balance.unexplained": "差异",
   "balance.differs": "银行余额与账面余额不一致",
   "balance.differs.text": "可能缺少某份对账单，或有手工入账尚未出现在对账单上。系统不会自动更正余额。",
+  "waiting.suggested": "待确认的银行流水",
+  "waiting.unmatched": "未匹配的银行流水",
 } as const satisfies Record<keyof typeof en, string>;

@@ -199,6 +199,8 @@ export const credit = {
   "event.overdue": "Suspended: a repayment was overdue",
   "event.repaid": "Resumed: the overdue amount was repaid",
   "event.close": "Closed",
+  "waiting.applied": "Credit applications",
+  "waiting.overdue": "Credit lines overdue",
 } as const;
 
 declare module "~/i18n/resources" {

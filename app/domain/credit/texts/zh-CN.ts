@@ -186,4 +186,6 @@ export const credit = {
   "event.overdue": "因逾期暂停",
   "event.repaid": "逾期已还清，恢复使用",
   "event.close": "已关闭",
+  "waiting.applied": "待审批的额度申请",
+  "waiting.overdue": "已逾期的额度",
 } satisfies Record<keyof typeof english, string>;

@@ -57,6 +57,7 @@ export const disputes = {
   "things.text":
     "Unshipped orders are on hold until every case about their payments is won, or until they are resumed or cancelled on the order's page.",
   beside: "Other cases about the same orders",
+  "waiting.open": "Chargebacks to answer",
 } as const;
 
 declare module "~/i18n/resources" {

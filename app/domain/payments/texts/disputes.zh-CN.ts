@@ -56,4 +56,5 @@ export const disputes = {
   things: "付款内容",
   "things.text": "尚未发出的订单会被拦截，其付款的全部案件胜诉后自动继续，也可在订单页恢复或取消。",
   beside: "同一订单的其他案件",
+  "waiting.open": "待答复的拒付",
 } satisfies Record<keyof typeof english, string>;

@@ -137,6 +137,7 @@ export const refunds = {
   "mail.failed.subject": "{{money}} is on your balance",
   "mail.failed.text":
     "We could not refund your original payment method, so we have added the money to your balance.",
+  "waiting.requested": "Refunds to approve",
 } as const;
 
 declare module "~/i18n/resources" {

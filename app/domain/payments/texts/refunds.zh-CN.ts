@@ -134,4 +134,5 @@ export const refunds = {
   "mail.completed.paypal": "我们已通过 PayPal 为您退款。",
   "mail.failed.subject": "{{money}} 已转入您的余额",
   "mail.failed.text": "退款无法按原支付方式退回，我们已将款项转入您的余额。",
+  "waiting.requested": "待同意的退款",
 } satisfies Record<keyof typeof en, string>;

@@ -88,6 +88,8 @@ export const withdrawalsDesk = {
   "flash.paid": "Paid and posted.",
   "flash.bounced": "The money is back on the member's balance.",
   "flash.returned": "The money is back on the member's balance.",
+  "waiting.review": "Withdrawals to review",
+  "waiting.approved": "Withdrawals to pay",
 } as const;
 
 declare module "~/i18n/resources" {

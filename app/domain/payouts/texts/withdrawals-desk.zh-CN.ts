@@ -87,4 +87,6 @@ export const withdrawalsDesk = {
   "flash.paid": "已打款并入账。",
   "flash.bounced": "款项已回到会员余额。",
   "flash.returned": "款项已回到会员余额。",
+  "waiting.review": "待审核的提现",
+  "waiting.approved": "待付款的提现",
 } satisfies Record<keyof typeof en, string>;

@@ -97,6 +97,7 @@ export const tasks = {
   "difference.payout": "a payout that has not reached our bank",
   "difference.changed": "changed at the provider",
   "difference.balance": "the balance does not match the movements",
+  "waiting.open": "Tasks to resolve",
 } as const;
 
 declare module "~/i18n/resources" {

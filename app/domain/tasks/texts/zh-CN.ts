@@ -94,4 +94,5 @@ export const tasks = {
   "difference.payout": "提现尚未到达我方银行",
   "difference.changed": "机构的说法与之前不同",
   "difference.balance": "余额与各笔变动之和不符",
+  "waiting.open": "待处理事项",
 } satisfies Record<keyof typeof english, string>;

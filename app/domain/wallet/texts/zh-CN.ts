@@ -324,4 +324,5 @@ export const wallet = {
   "mail.wireRejected.again": "请在充值页面更正凭证。",
   "mail.wireRejected.closed": "此充值已关闭。",
   "mail.wireRejected.button": "查看充值",
+  "waiting.review": "待核对的充值电汇",
 } as const satisfies Record<keyof typeof en, string>;

@@ -1,0 +1,98 @@
+/** What all nouns have at the desk: entries of its navigation, and queues of work on its overview. */
+import { texts } from "~/i18n/i18n.server";
+import type { Locale } from "~/i18n/locales";
+import type { Namespace, Texts } from "~/i18n/resources";
+import { paths } from "~/platform/paths";
+import type { IconName } from "~/ui";
+import type { Group } from "~/ui/frames/navigation";
+import type { Entry } from "~/ui/frames/shop-navigation";
+import { hasRole, type Staff, type StaffRole } from "./accounts/people";
+
+/** The groups of the navigation, by the work it is: what waits today, money, goods, what it costs to bring, who is who. */
+const groups = ["work", "money", "goods", "shipping", "people"] as const;
+
+/** `at` orders the entries of a group; `roles` see it, and administrators; without any, everybody. */
+export type DeskEntry = Entry & {
+  readonly group: (typeof groups)[number];
+  readonly at: number;
+  readonly roles?: readonly StaffRole[];
+};
+
+type TextKey = { [N in Namespace]: `${N}:${keyof Texts[N] & string}` }[Namespace];
+
+/** The cards of the overview, in their order, with their titles. */
+const cards = {
+  orders: "layout:desk.orders",
+  money: "layout:desk.group.money",
+  tickets: "tickets:desk.overview",
+  products: "layout:desk.products",
+} as const satisfies Record<string, TextKey>;
+
+/** Queues that one read counts; who has one of the roles sees them. */
+export type DeskQueues<Name extends string = string> = {
+  readonly card: keyof typeof cards;
+  readonly roles: readonly StaffRole[];
+  readonly counts: (staff: Staff) => Promise<Readonly<Record<Name, number>>>;
+  readonly queues: readonly DeskQueue<Name>[];
+};
+
+type DeskQueue<Name extends string> = {
+  readonly name: Name;
+  /** Orders the queues of a card. */
+  readonly at: number;
+  readonly label: TextKey;
+  readonly to: string;
+  readonly icon: IconName;
+  readonly urgent?: true;
+};
+
+/** A noun's queues, each named as its read names them. */
+export const deskQueues = <Name extends string>(queues: DeskQueues<Name>): DeskQueues => queues;
+
+/** What one noun has at the desk. */
+export type Desk = { readonly entries?: readonly DeskEntry[]; readonly queues?: readonly DeskQueues[] };
+
+const overview: DeskEntry = { group: "work", at: 0, key: "desk.home", to: paths.desk(), icon: "anchor" };
+
+let entries: readonly DeskEntry[] = [overview];
+let allQueues: readonly DeskQueues[] = [];
+
+/** Binds what the nouns have at the desk, once, at start. */
+export function bindDesk(nouns: readonly Desk[]): void {
+  entries = [overview, ...nouns.flatMap((noun) => noun.entries ?? [])].toSorted((a, b) => a.at - b.at);
+  allQueues = nouns.flatMap((noun) => noun.queues ?? []);
+}
+
+/** What somebody with these roles is led to; a group of which they may open nothing is left out. */
+export const deskGroupsOf = (roles: readonly StaffRole[]): Group[] =>
+  groups
+    .map((group) => ({
+      key: `desk.group.${group}` as const,
+      entries: entries
+        .filter((entry) => entry.group === group && (!entry.roles || hasRole(roles, entry.roles)))
+        .map(({ key, to, icon }) => ({ key, to, icon })),
+    }))
+    .filter((group) => group.entries.length > 0);
+
+export type WaitingCard = { title: string; queues: WaitingQueue[] };
+export type WaitingQueue = { label: string; to: string; icon: IconName; urgent: boolean; count: number };
+
+/** What waits for somebody, as far as their roles go, card by card in the words of a language. */
+export async function waitingFor(staff: Staff, locale: Locale): Promise<WaitingCard[]> {
+  const seen = allQueues.filter(({ roles }) => hasRole(staff.roles, roles));
+  const counted = await Promise.all(
+    seen.map(async ({ card, counts, queues }) => {
+      const count = await counts(staff);
+      return queues.map((queue) => ({ ...queue, card, count: count[queue.name] ?? 0 }));
+    }),
+  );
+  const t = texts(locale, "common") as unknown as (key: TextKey) => string;
+  return (Object.keys(cards) as (keyof typeof cards)[]).flatMap((card) => {
+    const queues = counted.flat().filter((queue) => queue.card === card);
+    if (queues.length === 0) return [];
+    const shown = queues
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ label, to, icon, urgent = false, count }) => ({ label: t(label), to, icon, urgent, count }));
+    return [{ title: t(cards[card]), queues: shown }];
+  });
+}
