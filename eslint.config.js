@@ -2,7 +2,7 @@ import { defineConfig } from "eslint/config";
 import tseslint from "typescript-eslint";
 import { arrows } from "./tests/lint/arrows.js";
 
-const tests = ["**/*.test.{ts,tsx}", "tests/**"];
+const tests = ["**/*.{test,test-cases}.{ts,tsx}", "tests/**"];
 
 const environment = {
   selector: "MemberExpression[object.name='process'][property.name='env']",

@@ -97,7 +97,7 @@ export default {
         route("withdraw", "routes/user/wallet/withdraw.tsx");
         route("withdraw/withdrawals.csv", "routes/user/wallet/withdrawals-csv.ts");
         route("withdraw/:withdrawalNo", "routes/user/wallet/withdrawal.tsx");
-        route("payment", "routes/user/payment/payment.tsx");
+        route("payment", "routes/user/payments/payment.tsx");
         route("downloadinvoice", "routes/user/invoices/download-invoice.tsx");
         route("downloadinvoice/invoices.csv", "routes/user/invoices/invoices-csv.ts");
         route("downloadinvoice/:invoiceNo", "routes/user/invoices/invoice.tsx");

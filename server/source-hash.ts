@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 const sources = ["app", "server", "sandbox", "prisma", "public"];
 const files = ["package-lock.json", "remix.config.js", "vite.config.ts", "tsconfig.json"];
-const left = /\.test\.tsx?$|\/generated\/|\/node_modules\//;
+const left = /\.test(-cases)?\.tsx?$|\/generated\/|\/node_modules\//;
 
 /** The hash of a tree of sources; tests and generated code do not count. */
 export function sourceHash(folder = "."): string {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import { routeTable, type RouteEntry } from "../../server/route-table";
 import { makeMember, makeStaff, type TestMember, type TestStaff } from "../factories";
 import { ask, filled, type Reply } from "./ask";
-import { foreignCases } from "./foreign-ids";
+import { allForeignCases } from "./foreign-case";
 
 const routes = routeTable().filter(({ file }) => existsSync(`app/${file}`));
 const screens = routes.filter(({ layout }) => !layout);
@@ -118,21 +118,24 @@ describe.each(bases)("%s", (_name, base) => {
     expect(reply.location).not.toMatch(/\/login\?redirect/);
   });
 
-  test.each(foreignCases)("$what of another member is a 404, to look at and to change", async ({ make }) => {
-    const { owner, paths } = await make();
-    for (const path of paths) {
-      const seen = async (options: Parameters<typeof ask>[2], at = path) =>
-        [path, (await ask(base, at, options)).status] as const;
-      expect(await seen({ cookie: member.cookie })).toEqual([path, 404]);
-      expect(await seen({ cookie: member.cookie }, path.replace(/(\?|$)/, ".data$1"))).toEqual([path, 404]);
-      const form = { intent: "anything" };
-      const posted = await seen({ cookie: member.cookie, form });
-      expect([400, 403, 404, 405], path).toContain(posted[1]);
-      const own = await ask(base, path, { cookie: owner.cookie });
-      expect([200, 302, 303], path).toContain(own.status);
-      expect(own.location, path).not.toMatch(/login|404/);
-    }
-  });
+  test.each(allForeignCases)(
+    "$what of another member is a 404, to look at and to change",
+    async ({ make }) => {
+      const { owner, paths } = await make();
+      for (const path of paths) {
+        const seen = async (options: Parameters<typeof ask>[2], at = path) =>
+          [path, (await ask(base, at, options)).status] as const;
+        expect(await seen({ cookie: member.cookie })).toEqual([path, 404]);
+        expect(await seen({ cookie: member.cookie }, path.replace(/(\?|$)/, ".data$1"))).toEqual([path, 404]);
+        const form = { intent: "anything" };
+        const posted = await seen({ cookie: member.cookie, form });
+        expect([400, 403, 404, 405], path).toContain(posted[1]);
+        const own = await ask(base, path, { cookie: owner.cookie });
+        expect([200, 302, 303], path).toContain(own.status);
+        expect(own.location, path).not.toMatch(/login|404/);
+      }
+    },
+  );
 
   test("an unknown path asked for as a page leads to /404, anything else is a plain 404", async () => {
     expect(await ask(base, "/no/such/page")).toMatchObject({ status: 302, location: "/404" });

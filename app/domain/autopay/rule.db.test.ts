@@ -4,7 +4,7 @@ import { saveStoreSettings } from "~/domain/stores/connect.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
 import { db, sql } from "~/platform/db";
 import { loader } from "~/routes/user/orders/store-orders";
-import { action, loader as paymentPage } from "~/routes/user/payment/payment";
+import { action, loader as paymentPage } from "~/routes/user/payments/payment";
 import { expectCleanBooks } from "../../../tests/ledger";
 import { makeMember, makeStore, type TestMember } from "../../../tests/factories";
 import { makeWorld, newOrder, prepareOrders } from "../../../tests/orders";

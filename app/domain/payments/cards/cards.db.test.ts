@@ -8,7 +8,7 @@ import { chargeCard } from "~/partners/stripe/intents.server";
 import { db, sql } from "~/platform/db";
 import { action as stripeHook } from "~/routes/hooks/stripe";
 import { loader as payState } from "~/routes/user/orders/pay-state";
-import { action, loader } from "~/routes/user/payment/payment";
+import { action, loader } from "~/routes/user/payments/payment";
 import { makeMember, type TestMember } from "../../../../tests/factories";
 import { billOf, makeBill, prepareBills } from "../../../../tests/payments/bills";
 import { payAt } from "../../../../tests/payments/checkout";

@@ -1,0 +1,15 @@
+/** What belongs to one member and has an address of its own: the guard matrix asks for it as somebody else. */
+import { paths } from "~/platform/paths";
+import { makeAddress, makeMember } from "../../../tests/factories";
+import type { ForeignCase } from "../../../tests/guard-matrix/foreign-case";
+
+export const foreignCases: ForeignCase[] = [
+  {
+    what: "a saved address",
+    make: async () => {
+      const owner = await makeMember();
+      const { id } = await makeAddress(owner.id);
+      return { owner, paths: [paths.address("shipping", id), paths.deleteAddress("shipping", id)] };
+    },
+  },
+];
