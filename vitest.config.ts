@@ -3,7 +3,15 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const alias = { "~": fileURLToPath(new URL("app", import.meta.url)) };
-const shared = { globals: false, restoreMocks: true, unstubEnvs: true, unstubGlobals: true };
+// `isolate: false` keeps a process for the next file; `fresh-file.ts` gives that file fresh modules of the product.
+const shared = {
+  globals: false,
+  restoreMocks: true,
+  unstubEnvs: true,
+  unstubGlobals: true,
+  pool: "forks" as const,
+  isolate: false,
+};
 
 /**
  * unit         rules and partners, no database
@@ -12,8 +20,8 @@ const shared = { globals: false, restoreMocks: true, unstubEnvs: true, unstubGlo
  */
 export default defineConfig({
   test: {
-    // Most files wait for a database half of the time: two go side by side even where there are but two cores.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Files mostly wait for the database: one more than there are cores go side by side.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         resolve: { alias },
@@ -22,7 +30,7 @@ export default defineConfig({
           name: "unit",
           include: ["{app,server,sandbox,prisma,tests,bench}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.{db,served}.test.{ts,tsx}", "**/node_modules/**"],
-          setupFiles: ["tests/setup/environment.ts", "tests/setup/console.ts"],
+          setupFiles: ["tests/setup/fresh-file.ts", "tests/setup/environment.ts", "tests/setup/console.ts"],
           // Laws try thousands of cases; on a busy machine of two cores that takes longer than the usual five seconds.
           testTimeout: 60_000,
         },
@@ -35,6 +43,7 @@ export default defineConfig({
           include: ["{app,server,sandbox,prisma,tests,bench}/**/*.db.test.{ts,tsx}"],
           globalSetup: ["tests/setup/database-server.ts"],
           setupFiles: [
+            "tests/setup/fresh-file.ts",
             "tests/setup/environment.ts",
             "tests/setup/outside-file.ts",
             "tests/setup/database-file.ts",
@@ -51,7 +60,12 @@ export default defineConfig({
           name: "served",
           include: ["tests/**/*.served.test.ts"],
           globalSetup: ["tests/setup/stage-server.ts"],
-          setupFiles: ["tests/setup/environment.ts", "tests/setup/stage-file.ts", "tests/setup/console.ts"],
+          setupFiles: [
+            "tests/setup/fresh-file.ts",
+            "tests/setup/environment.ts",
+            "tests/setup/stage-file.ts",
+            "tests/setup/console.ts",
+          ],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
