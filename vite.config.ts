@@ -15,16 +15,6 @@ declare module "@remix-run/server-runtime" {
 
 const app = fileURLToPath(new URL("./app", import.meta.url));
 
-/** Components may say `useTranslation` of react-i18next; what they get is ours, which weighs little (app/i18n). */
-const ownTexts: Plugin = {
-  name: "own-texts",
-  enforce: "pre",
-  resolveId(source, importer) {
-    if (source !== "react-i18next" || !importer?.startsWith(app)) return null;
-    return /\/app\/(i18n\/|entry\.server)/.test(importer) ? null : `${app}/i18n/use-translation.ts`;
-  },
-};
-
 /** The files of texts, by the name under which browsers ask for them: language and namespace. */
 const textNames = Map.groupBy(globSync("{i18n,domain/*}/texts/*.ts", { cwd: app }).toSorted(), (path) => {
   const { locale, namespace } = textFile(path) ?? {};
@@ -89,7 +79,7 @@ const chunkOf = (id: string) =>
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   define: { TEXT_FILES: JSON.stringify(textUrls(command === "build")) },
-  plugins: [ownTexts, namedTexts(command === "build" && !isSsrBuild), tailwindcss(), remix(remixConfig)],
+  plugins: [namedTexts(command === "build" && !isSsrBuild), tailwindcss(), remix(remixConfig)],
   resolve: { alias: { "~": app } },
   build: isSsrBuild
     ? {}

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { AppLoadContext, DataFunctionArgs, EntryContext } from "@remix-run/node";
 import { RemixServer, isRouteErrorResponse } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "~/i18n/server-texts";
 // Binds payables and mails of all nouns, before any request.
 import "~/domain/wiring.server";
 import { i18nFor, localeOf } from "~/i18n/i18n.server";
@@ -69,9 +69,9 @@ export default async function handleRequest(
     renderToString(
       <NonceContext.Provider value={nonce}>
         <KeeperContext.Provider value={keeps ? keeper : null}>
-          <I18nextProvider i18n={i18nFor(localeOf(request))}>
+          <I18nProvider i18n={i18nFor(localeOf(request))}>
             <RemixServer context={context} url={request.url} nonce={nonce} />
-          </I18nextProvider>
+          </I18nProvider>
         </KeeperContext.Provider>
       </NonceContext.Provider>,
     ),

@@ -9,7 +9,7 @@ import {
 } from "@remix-run/react";
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Suspense, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { isVisitorPage } from "~/platform/visitor-pages";
 import { ErrorPage } from "~/ui/frames/error-page";
 import { DemoNotice } from "~/ui/frames/notices";

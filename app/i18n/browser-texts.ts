@@ -67,7 +67,7 @@ const asI18next: Write = (value, name) => (value === undefined ? `{{${name}}}` :
 
 export const TextsContext = createContext<BrowserTexts | null>(null);
 
-/** react-i18next's hook, in the browser. A page whose texts are still on their way waits, as for its data. */
+/** The browser's side of `useTranslation`. A page whose texts are still loading waits for them, as for its data. */
 export function useBrowserTexts(namespaces: string | readonly string[] = "common"): Hook {
   const texts = useContext(TextsContext);
   if (!texts) throw new Error("no texts: the page's entry provides them");

@@ -1,6 +1,5 @@
 /** Texts on the server: one ready instance a language, made once, shared by all requests. */
 import { createInstance, type i18n, type TFunction } from "i18next";
-import { initReactI18next } from "react-i18next";
 import { readCookie } from "~/platform/http/cookies.server";
 import {
   asLocale,
@@ -21,7 +20,7 @@ const instances = Object.fromEntries(locales.map((locale) => [locale, ready(loca
 
 function ready(locale: Locale): i18n {
   const instance = createInstance();
-  void instance.use(initReactI18next).init({
+  void instance.init({
     ...i18nOptions,
     lng: locale,
     ns: Object.keys(resources[locale]),

@@ -1,6 +1,6 @@
 /** Copies a text where script runs; the text itself is on the page for everybody else. */
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Button } from "./button";
 import { useHydrated } from "./hydrated";
 

@@ -1,6 +1,6 @@
 /** The table of a work list: on a phone each row is a card with the same facts in the same order. */
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { cx } from "./cx";
 import { Form } from "./form";
 import { useHrefWith } from "./hrefs";

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "~/i18n/server-texts";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
 import { CalendarDay } from "./date-time";
@@ -9,9 +9,9 @@ test.each([
   ["zh-CN", "2026-12-01T00:10:00Z", "2026年12月1日"],
 ] as const)("a document's day is the one it bears, in %s", (locale, at, day) => {
   const html = renderToStaticMarkup(
-    <I18nextProvider i18n={i18nFor(locale)}>
+    <I18nProvider i18n={i18nFor(locale)}>
       <CalendarDay at={at} />
-    </I18nextProvider>,
+    </I18nProvider>,
   );
   expect(html).toBe(`<time dateTime="${at.slice(0, 10)}">${day}</time>`);
 });

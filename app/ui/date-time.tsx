@@ -1,5 +1,5 @@
 /** Times in the viewer's zone, with UTC in the title. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { useHydrated } from "./hydrated";
 import { useRootData } from "./root-data";
 

@@ -5,7 +5,7 @@
 import { Dialog, DialogPanel, DialogTitle } from "@headlessui/react";
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState, type MouseEvent, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Button, LinkButton, type LinkButtonProps } from "./button";
 
 type DialogLinkProps = Omit<LinkButtonProps, "onClick" | "title" | "children"> & {

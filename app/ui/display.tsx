@@ -1,6 +1,6 @@
 /** What pages are made of: heads, cards, banners, states, facts, timelines, empty states. */
 import { Fragment, useId, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { LinkButton } from "./button";
 import { cx } from "./cx";
 import { DateTime } from "./date-time";

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "~/i18n/server-texts";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
@@ -9,9 +9,9 @@ import { ExportCsv } from "./export-csv";
 function shown(rows: unknown[], locale: "en-US" | "zh-CN" = "en-US"): string {
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const element = (
-    <I18nextProvider i18n={i18nFor(locale)}>
+    <I18nProvider i18n={i18nFor(locale)}>
       <ExportCsv to="/desk/refunds/refunds.csv" page={{ rows }} />
-    </I18nextProvider>
+    </I18nProvider>
   );
   const router = createMemoryRouter([{ path: "*", element }], {
     initialEntries: ["/desk/refunds?tab=done&q=mira&size=50&after=x"],

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "~/i18n/server-texts";
 import { describe, expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
 import { Field } from "./field";
 import { Checkbox, Input, RadioGroup, Select } from "./inputs";
 
 const render = (node: React.ReactNode) =>
-  renderToStaticMarkup(<I18nextProvider i18n={i18nFor("en-US")}>{node}</I18nextProvider>);
+  renderToStaticMarkup(<I18nProvider i18n={i18nFor("en-US")}>{node}</I18nProvider>);
 
 const meta = {
   id: "form-name",

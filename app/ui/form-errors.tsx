@@ -1,6 +1,6 @@
 /** The summary of a refused form: what is wrong, with a link to each field. */
 import { useEffect, useRef, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { errorText } from "./error-text";
 import { Icon } from "./icon";
 

@@ -1,6 +1,6 @@
 /** A table of facts: on a phone each row is a card with the same facts in the same order. Nothing in it is chosen. */
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { cx } from "./cx";
 import { Kept } from "./kept";
 import { useRootData } from "./root-data";

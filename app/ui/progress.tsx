@@ -1,7 +1,7 @@
 /** Something that takes longer than a second: what happens, how far, and the page keeps itself up to date. */
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useId, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 
 type ProgressProps = {
   label: ReactNode;

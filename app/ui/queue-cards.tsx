@@ -1,5 +1,5 @@
 /** What waits, as cards with a number: the way into a list. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { countText } from "~/platform/list";
 import { Section } from "./display";
 import { Icon, type IconName } from "./icon";

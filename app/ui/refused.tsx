@@ -1,6 +1,6 @@
 /** Why the last press did not do what it says, above the present state. */
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Banner } from "./display";
 import { errorText } from "./error-text";
 

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "~/i18n/server-texts";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
@@ -9,9 +9,9 @@ import { NoneFound, WorkList } from "./work-list";
 function shown(tab: string, all: number): string {
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const element = (
-    <I18nextProvider i18n={i18nFor("en-US")}>
+    <I18nProvider i18n={i18nFor("en-US")}>
       <NoneFound title="No members match" text="Change the filters." tab={tab} all={all} />
-    </I18nextProvider>
+    </I18nProvider>
   );
   const router = createMemoryRouter([{ path: "*", element }], {
     initialEntries: ["/desk/members?q=mira&after=x"],
@@ -35,11 +35,11 @@ function listed(address: string, ownEmpty = false): string {
   const page = { rows: [], before: null, after: null };
   const list = { label: "Lines", tabs: ["open", "done"] as const, text: (tab: string) => tab, size: 20 };
   const element = (
-    <I18nextProvider i18n={i18nFor("en-US")}>
+    <I18nProvider i18n={i18nFor("en-US")}>
       <WorkList {...list} tab="open" page={page} ownEmpty={ownEmpty}>
         Import a statement of the bank
       </WorkList>
-    </I18nextProvider>
+    </I18nProvider>
   );
   const router = createMemoryRouter([{ path: "*", element }], { initialEntries: [address] });
   return renderToStaticMarkup(<RouterProvider router={router} />);

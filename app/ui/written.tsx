@@ -1,5 +1,5 @@
 /** What somebody typed and what was not taken: given back, to be copied or sent once more. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import type { Written } from "~/platform/http/written";
 import { Button } from "./button";
 import { CopyButton } from "./copy-button";

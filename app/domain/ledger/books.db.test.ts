@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "~/i18n/server-texts";
 import { beforeAll, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { i18nFor } from "~/i18n/i18n.server";
@@ -23,7 +23,7 @@ type Named = Parameters<ReturnType<typeof useJournalName>>[0];
 const Name = ({ journal }: { journal: Named }) => useJournalName()(journal);
 const nameIn = (locale: "en-US" | "zh-CN", journal: Named) =>
   renderToStaticMarkup(
-    createElement(I18nextProvider, { i18n: i18nFor(locale) }, createElement(Name, { journal })),
+    createElement(I18nProvider, { i18n: i18nFor(locale) }, createElement(Name, { journal })),
   );
 
 let ann: TestStaff;

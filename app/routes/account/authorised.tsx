@@ -1,7 +1,7 @@
 /** /authensuccess: where a store sends its owner back to, with or without an approval. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { EntryFrame } from "~/domain/accounts/components/entry-frame";
 import { findMember } from "~/domain/accounts/guards.server";
 import { authorisation, finishAuthorisation, type Authorised } from "~/domain/stores/authorise.server";

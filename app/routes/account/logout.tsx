@@ -1,7 +1,7 @@
 /** /logout: a post ends the session (D12); who comes by a link is asked first. The login may lead on to a page of ours. */
 import { redirect as redirectTo, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { EntryFrame } from "~/domain/accounts/components/entry-frame";
 import { findMember } from "~/domain/accounts/guards.server";
 import { closeMemberSession } from "~/domain/accounts/sessions.server";

@@ -1,7 +1,7 @@
 /** /resetpassword: a forgotten password, in three steps: e-mail, mailed code, new password. */
 import { redirect as redirectTo, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { CodeStep } from "~/domain/accounts/components/code-step";
 import { NewPassword, ResetRequest } from "~/domain/accounts/components/reset-forms";
 import { findMember } from "~/domain/accounts/guards.server";

@@ -1,7 +1,7 @@
 /** /desk/audit: who did what, the newest first (§7). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { AuditFilters, AuditTable } from "~/domain/team/components/audit-list";
 import { auditActions, auditFilters, auditPage, everybody } from "~/domain/team/audit-log.server";

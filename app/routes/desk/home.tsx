@@ -1,7 +1,7 @@
 /** `/desk`: where the day begins: what waits, and for whom. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { waitingFor } from "~/domain/desk.server";
 import { getT, localeOf } from "~/i18n/i18n.server";

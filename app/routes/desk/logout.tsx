@@ -1,7 +1,7 @@
 /** /desk/logout: a post ends the desk session; who comes by a link is asked first. */
 import { redirect as redirectTo, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { DeskEntrance } from "~/domain/accounts/components/desk-entrance";
 import { findStaff } from "~/domain/accounts/guards.server";
 import { closeStaffSession } from "~/domain/accounts/sessions.server";

@@ -5,7 +5,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect as redirectTo, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { agentOf } from "~/domain/accounts/agent.server";
 import { findMember } from "~/domain/accounts/guards.server";
 import { ContactForm as ContactFields } from "~/domain/tickets/components/contact-form";

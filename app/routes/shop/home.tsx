@@ -1,7 +1,7 @@
 /** /index: what Quayside is, and the ways in (§2.1). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { findMember } from "~/domain/accounts/guards.server";
 import { wishedOf } from "~/domain/cart/wishlist.server";
 import { shownCard } from "~/domain/catalogue/components/card";

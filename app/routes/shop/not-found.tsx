@@ -1,7 +1,7 @@
 /** `/404`: where unknown addresses lead (D18). */
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { getT } from "~/i18n/i18n.server";
 import { shopPaths } from "~/platform/shop-paths";
 import { Icon, pageMeta } from "~/ui";

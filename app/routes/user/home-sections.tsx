@@ -1,5 +1,5 @@
 /** The parts of the member's home. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { NotificationList } from "~/domain/notices/components/notification-list";
 import type { NotificationItem } from "~/domain/notices/inbox.server";
 import { QuestionState } from "~/domain/tickets/components/member-tickets";

@@ -1,7 +1,7 @@
 /** The frame of the staff desk: a dark bar of its own, so that nobody takes it for the members' pages. */
 import { Link, useLocation } from "@remix-run/react";
 import { useId, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Form } from "../form";
 import { Icon } from "../icon";

@@ -1,7 +1,7 @@
 /** What a page that failed says: what happened, what to do next, and what to tell the administrator. */
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import type { Written } from "~/platform/http/written";
 import { shopPaths } from "~/platform/shop-paths";
 import { LinkButton } from "../button";

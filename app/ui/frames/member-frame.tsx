@@ -1,7 +1,7 @@
 /** The frame of the member area: side bar on a screen, bottom bar on a phone, breadcrumbs on every page. */
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Breadcrumbs } from "../display";
 import { Icon } from "../icon";
 import { Link } from "../link";

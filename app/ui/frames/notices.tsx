@@ -1,5 +1,5 @@
 /** What stands above every page: that this is a demo, that an account is frozen. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Banner } from "../display";
 import { useRootData } from "../root-data";
 

@@ -1,5 +1,5 @@
 /** Who is logged in: the menu for an active member, *Logout* for a frozen one, *Login/Register* for a visitor. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { shopPaths } from "~/platform/shop-paths";
 import { LinkButton } from "../button";
 import { Form } from "../form";

@@ -1,5 +1,5 @@
 /** A member's saved addresses: the list, and the question before one is deleted. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Card, EmptyState, Form, LinkButton, Status } from "~/ui";
 import { DialogLink } from "~/ui/dialog";

@@ -1,5 +1,5 @@
 /** A postal address: as lines, and as the fields of a form. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Checkbox, Field, Input, Select, useCountryName, type FieldMeta, type Option } from "~/ui";
 import { hasPostCodes, needsHouseNo, personName, type AddressField, type PostalAddress } from "../address";
 import { provinceNamed, provincesOf, provinceShown } from "../provinces";

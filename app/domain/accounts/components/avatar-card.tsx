@@ -1,6 +1,6 @@
 /** The member's picture: shown, replaced, removed. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Button, Card, Field, FileInput, Form, FormErrors, Icon } from "~/ui";
 import { avatarMegabytes } from "../config";

@@ -1,7 +1,7 @@
 /** Proving once more who is there by a mailed code in the place of the password. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Card, Field, Form, FormErrors, Input, LinkButton, useRootData } from "~/ui";
 import { codeRules } from "../config";

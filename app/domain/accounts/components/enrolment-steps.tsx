@@ -1,5 +1,5 @@
 /** What to do with an authenticator app to set a second factor up: open it, scan, type. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { CopyButton } from "~/ui";
 
 /** Key and picture of a factor to be set up. */

@@ -1,5 +1,5 @@
 /** Fields that several entrances ask for: who one is, and a code of six digits. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { cx, Field, Input, type FieldMeta } from "~/ui";
 
 type CredentialProps = { fields: { readonly email: FieldMeta; readonly password: FieldMeta } };

@@ -1,6 +1,6 @@
 /** The frame of the pages before a session: the form on one side, the quay in the morning on the other. */
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Icon, Logo, useRootData } from "~/ui";
 import { DisplayMenu } from "~/ui/frames/display-menu";
 import { QuayPicture } from "./quay-picture";

@@ -1,5 +1,5 @@
 /** A person's names as fields, in the order in which they are written: in Chinese the family name comes first. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Field, Input, type FieldMeta } from "~/ui";
 
 type NameField = "firstName" | "lastName";

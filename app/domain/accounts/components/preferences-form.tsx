@@ -1,7 +1,7 @@
 /** Language and time zone of a member. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { localeNames, locales } from "~/i18n/locales";
 import { Button, Card, Field, Form, FormErrors, formatTime, Select, useHydrated } from "~/ui";
 

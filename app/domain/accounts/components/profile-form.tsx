@@ -1,7 +1,7 @@
 /** What a member tells of themselves. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Button, Card, Field, Form, FormErrors, Input, Select, type Option } from "~/ui";
 import { ProfileForm as schema, type ProfileFields } from "../profile-forms";
 import { nameOrder, NameFields } from "./name-fields";

@@ -1,6 +1,6 @@
 /** The head of the account's pages: its title, and a tab for each part, which is a page of its own. */
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { PageHeader, Tabs } from "~/ui";
 import { isOpen } from "~/ui/frames/shop-navigation";

@@ -1,7 +1,7 @@
 /** The security of an account at a glance: password, second factor, devices. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Button, Card, Field, Form, FormErrors, Input, LinkButton, Status } from "~/ui";
 import { ChangePasswordForm } from "../forms";

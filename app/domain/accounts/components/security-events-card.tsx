@@ -1,5 +1,5 @@
 /** What happened lately at the door of a member's account. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Card, DateTime, Icon } from "~/ui";
 import type { Device } from "../devices";
 import { strangersKinds, type SecurityKind } from "../security-kinds";

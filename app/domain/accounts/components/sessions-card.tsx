@@ -1,5 +1,5 @@
 /** Where somebody is logged in, and how to end it. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Button, Card, DateTime, Form, Icon, Status } from "~/ui";
 import type { Device } from "../devices";
 

@@ -1,7 +1,7 @@
 /** Switching the second factor on and off, the recovery codes, and proving once more who is there. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Button, Card, Field, Form, FormErrors, Input, LinkButton } from "~/ui";
 import { AuthenticatorForm, ConfirmForm, FactorOffForm } from "../forms";

@@ -1,7 +1,7 @@
 /** Proposing a correction, deciding on one, and proposing to take a journal back. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import {
   answerTo,
   AmountInput,

@@ -1,5 +1,5 @@
 /** Corrections as a work list, and one of them. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Card, DataTable, DateTime, EmptyState, FactList, Money, Status, type Column, type Tone } from "~/ui";
 import { Link } from "~/ui/link";

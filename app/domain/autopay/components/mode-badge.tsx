@@ -1,6 +1,6 @@
 /** How orders are paid by themselves, in a few words; it leads to the rule. */
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { clockText, type ModesShown } from "../rules";
 

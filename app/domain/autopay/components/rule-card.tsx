@@ -1,7 +1,7 @@
 /** The member's auto-pay rule, to be changed. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { brandName, cardExpired, expiryText, type SavedCard } from "~/domain/payments/cards/cards";
 import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";

@@ -1,5 +1,5 @@
 /** Our accounts as the bank and the books see them. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Banner, Card, DataTable, Money, type Column } from "~/ui";
 import type { BankBalance } from "../balances.server";
 

@@ -1,5 +1,5 @@
 /** The columns that every list of a bank's entries has: the day, who it is with, and the amount as our account sees it. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import type { Currency } from "~/platform/money";
 import { Money, type Column } from "~/ui";
 

@@ -1,6 +1,6 @@
 /** Statements from files: sending one, what it holds, and what became of earlier ones. */
 import { useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Banner, Card, DataTable, DateTime, EmptyState, FactList, Money, type Column } from "~/ui";
 import { Decide, FileState, ImportHistory, LookedAt, SendFile } from "~/ui/imports";

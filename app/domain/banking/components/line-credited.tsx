@@ -1,5 +1,5 @@
 /** A wire that an entry names and that is credited already: what came is another payment, one press from its member. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Card, FactList, Form } from "~/ui";
 import { Link } from "~/ui/link";

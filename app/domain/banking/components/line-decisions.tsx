@@ -1,7 +1,7 @@
 /** What finance says an entry of a statement is: everything it can be as it stands. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { answerTo, Banner, Button, Card, Field, Form, Input, Textarea } from "~/ui";
 import type { BankLine } from "../lines.server";
 import { reversible } from "../tabs";

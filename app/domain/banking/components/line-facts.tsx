@@ -1,5 +1,5 @@
 /** What the bank says of an entry, and what it was booked as. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { AccountName } from "~/domain/ledger/components/account-name";
 import { paths } from "~/platform/paths";
 import { Card, DateTime, FactList, Money, type Fact } from "~/ui";

@@ -1,6 +1,6 @@
 /** Lines of the bank's statements as a work list; what is suggested is one click away. */
 import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { wireCurrencyNames } from "~/domain/payments/wires/config";
 import {

@@ -1,6 +1,6 @@
 /** Withdrawals that an outgoing entry may be: of its amount, or with our bank's fee; and finding one by its number. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { answerTo, Button, Checkbox, FactList, Field, Form, Input, Money } from "~/ui";
 import { Link } from "~/ui/link";

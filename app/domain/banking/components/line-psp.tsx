@@ -1,6 +1,6 @@
 /** Saying of an entry that it is a provider's payout: the one it names is chosen, another one is asked about. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { formatMoney, type Currency } from "~/platform/money";
 import { answerTo, Button, Checkbox, Field, Form, Select } from "~/ui";
 import type { BankLine } from "../lines.server";

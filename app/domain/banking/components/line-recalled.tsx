@@ -1,6 +1,6 @@
 /** Wires that an outgoing entry may have taken back: what was credited, and a proposal to take it from the member. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { answerTo, Button, Card, FactList, Field, Form, Money, Textarea } from "~/ui";
 import { Link } from "~/ui/link";

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "~/i18n/server-texts";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
@@ -41,10 +41,10 @@ const line = {
 test("who looks at money that was sent back is led to the entry that sent it, where that is taken back", () => {
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const element = (
-    <I18nextProvider i18n={i18nFor("en-US")}>
+    <I18nProvider i18n={i18nFor("en-US")}>
       <LineFacts line={line} />
       <LineDecisions line={line} me="01900000-0000-7000-8000-000000000009" result={undefined} />
-    </I18nextProvider>
+    </I18nProvider>
   );
   const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
   expect(html).toMatch(new RegExp(`<a [^>]*href="${paths.deskBankLine(by)}"[^>]*>OUT-1</a>`));

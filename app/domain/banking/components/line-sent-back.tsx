@@ -1,6 +1,6 @@
 /** Money that goes back to who sent it: which line it was, and the warning beside what the bank took back. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { formatMoney, type Currency } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { answerTo, Banner, Button, Card, FactList, Field, Form, Money, Select, Textarea } from "~/ui";

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "~/i18n/server-texts";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
@@ -15,9 +15,9 @@ test.each([
 ])("who takes back %s knows whether the member reads why", (_, as, told) => {
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const element = (
-    <I18nextProvider i18n={i18nFor("en-US")}>
+    <I18nProvider i18n={i18nFor("en-US")}>
       <LineDecisions line={{ ...line, ...as } as unknown as BankLine} me="" result={undefined} />
-    </I18nextProvider>
+    </I18nProvider>
   );
   const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
   expect(html).toContain("Undo");

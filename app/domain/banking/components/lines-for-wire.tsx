@@ -1,5 +1,5 @@
 /** Beside the decision on a wire: the lines of the statement that wait and may be its money. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Banner, Money } from "~/ui";
 import { Link } from "~/ui/link";

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "~/i18n/server-texts";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
@@ -11,7 +11,7 @@ import { ListRefusal } from "./list-refusal";
 
 const shown = (element: JSX.Element) => {
   expectComplaint(/useLayoutEffect does nothing on the server/);
-  const page = <I18nextProvider i18n={i18nFor("en-US")}>{element}</I18nextProvider>;
+  const page = <I18nProvider i18n={i18nFor("en-US")}>{element}</I18nProvider>;
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element: page }])} />);
 };
 

@@ -1,6 +1,6 @@
 /** Why a press in the list booked nothing, and the way to the line, where it can be said otherwise. */
 import type { SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { FormErrors } from "~/ui";
 import { Link } from "~/ui/link";

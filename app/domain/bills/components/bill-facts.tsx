@@ -1,5 +1,5 @@
 /** What a bill says: the order, old and new, why, and the photo that shows it. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Card, DateTime, FactList, Money, Timeline } from "~/ui";
 import { Link } from "~/ui/link";

@@ -1,5 +1,5 @@
 /** Price differences as a work list: the member's, and the desk's. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { LeftByAutopay } from "~/domain/orders/components/autopay-note";
 import { paths } from "~/platform/paths";
 import { type Bulk, Button, type Column, DataTable, DateTime, EmptyState, Money, SearchFilter } from "~/ui";

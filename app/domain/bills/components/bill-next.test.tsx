@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "~/i18n/server-texts";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
@@ -13,10 +13,10 @@ function shown(orderStatus: string): string {
     ...{ no: "D1", status: "OPEN", orderStatus, amount: 420n, paying: false, autopayNote: null },
   } as unknown as BillPage;
   const element = (
-    <I18nextProvider i18n={i18nFor("en-US")}>
+    <I18nProvider i18n={i18nFor("en-US")}>
       <BillNext bill={bill} frozen byItself={null} />
       <BillNext bill={bill} frozen={false} byItself={{ mode: "daily", at: "09:00", far: false }} />
-    </I18nextProvider>
+    </I18nProvider>
   );
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
 }

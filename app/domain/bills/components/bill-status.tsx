@@ -1,5 +1,5 @@
 /** A bill's state in words and tones: the same everywhere. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Status, type Tone } from "~/ui";
 import type { BillStatus } from "../states";
 

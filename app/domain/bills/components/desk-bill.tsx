@@ -1,7 +1,7 @@
 /** What the desk does with price differences: raise or credit one, waive it, answer an objection. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import type { Parts } from "~/domain/ledger/postings";
 import { formatMoney } from "~/platform/money";
 import {

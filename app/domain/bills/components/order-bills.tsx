@@ -1,5 +1,5 @@
 /** The price differences of an order, on its page. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { LeftByAutopay } from "~/domain/orders/components/autopay-note";
 import { paths } from "~/platform/paths";
 import { Card, LinkButton, Money } from "~/ui";

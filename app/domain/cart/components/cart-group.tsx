@@ -1,6 +1,6 @@
 /** The lines of one kind, by the warehouse they leave from, and what becomes of those that are ticked. */
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { textIn } from "~/domain/catalogue/words";
 import { Button, Card, Form, Icon, Money, SumList } from "~/ui";
 import type { CartMode } from "../config";

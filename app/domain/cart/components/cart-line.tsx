@@ -1,7 +1,7 @@
 /** One line of the cart: what it is, how many, from where, what it comes to, and what is wrong with it. */
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { textIn } from "~/domain/catalogue/words";
 import { paths } from "~/platform/paths";
 import { formatMoney } from "~/platform/money";

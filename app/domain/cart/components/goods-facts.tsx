@@ -1,7 +1,7 @@
 /** What is bought, on a line of cart, wishlist or order: picture, name, options and SKU. */
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { pictureOf } from "~/domain/catalogue/pictures";
 import { textIn, textsIn, type Text } from "~/domain/catalogue/words";
 import { shopPaths } from "~/platform/shop-paths";

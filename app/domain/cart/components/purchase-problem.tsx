@@ -1,5 +1,5 @@
 /** What stands in the way of ordering, where no part of the page says it already. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Banner, errorText } from "~/ui";
 
 /** Said where they are mended: the address at the addresses, the channel at its parcel. */

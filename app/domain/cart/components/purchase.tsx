@@ -1,7 +1,7 @@
 /** Buying: where it goes, how each parcel travels, what it comes to. One form; each choice shows its prices. */
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Address } from "~/domain/accounts/components/address";
 import { textIn } from "~/domain/catalogue/words";
 import { OwedBanner, OwedLines } from "~/domain/shipping/components/owed";

@@ -1,6 +1,6 @@
 /** The wishlist as a work list: price then and now, stock, and what to do with a product. */
 import { Form as RemixForm } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import type { ReactNode } from "react";
 import { paths } from "~/platform/paths";
 import {

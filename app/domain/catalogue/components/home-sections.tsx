@@ -1,6 +1,6 @@
 /** The parts of the home page. */
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { shopPaths } from "~/platform/shop-paths";
 import { categoryIcon, cx, Icon, LinkButton, type IconName } from "~/ui";
 import { SearchBox } from "~/ui/frames/search-box";

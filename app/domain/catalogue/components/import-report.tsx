@@ -1,5 +1,5 @@
 /** One file of products: what is to be decided, how far it is, and its sums. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Banner, Card, DateTime, FactList, Progress } from "~/ui";
 import { Decide, LookedAt } from "~/ui/imports";
 import { importFileDays } from "../config";

@@ -1,5 +1,5 @@
 /** Of one file of products: what it would change, and each row that was not taken. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Card, DataTable, EmptyState, LinkButton, Pager, PlainTable, type Column } from "~/ui";
 import type { ChangeRow, Hints, ImportRow, ProblemRow } from "../import/desk.server";

@@ -1,5 +1,5 @@
 /** States of imports, reasons of problems and what would change, in the reader's language. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Money, Status, type Tone } from "~/ui";
 import type { Difference } from "../import/differences";
 import type { ImportStatus } from "../import/desk.server";

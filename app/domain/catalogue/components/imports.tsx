@@ -1,7 +1,7 @@
 /** Product files: sending one, and what came of earlier ones. */
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Checkbox, DateTime, Field, Select, type Column, type Option } from "~/ui";
 import { ImportHistory, SendFile } from "~/ui/imports";

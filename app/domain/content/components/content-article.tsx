@@ -1,5 +1,5 @@
 /** A page of words: its sections with a table of contents beside them, as it would be printed. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { shopPaths } from "~/platform/shop-paths";
 import { Banner, Html, Icon } from "~/ui";
 import { Link } from "~/ui/link";

@@ -1,5 +1,5 @@
 /** How a text differs from the one before: lines that came and went, with their neighbours. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Card } from "~/ui";
 import type { Line, Passage } from "../difference";
 

@@ -1,6 +1,6 @@
 /** Where a page's next text is written: the draft, and the versions that were published. */
 import { useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import {
   Banner,

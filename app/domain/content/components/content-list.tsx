@@ -1,5 +1,5 @@
 /** All pages of words in all languages, as the desk keeps them. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { localeNames } from "~/i18n/locales";
 import { paths } from "~/platform/paths";
 import { DataTable, DateTime } from "~/ui";

@@ -1,5 +1,5 @@
 /** Prints the page; there only where script can do it. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { useHydrated } from "~/ui";
 
 export function PrintButton() {

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "~/i18n/server-texts";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
@@ -15,9 +15,9 @@ function shown(fields: Partial<LineView>, locale: Locale = "en-US", borrowed = 0
     ...{ reason: null, decidedAt: null, overdue: 0n, nextDueAt: null, ...fields },
   };
   const element = (
-    <I18nextProvider i18n={i18nFor(locale)}>
+    <I18nProvider i18n={i18nFor(locale)}>
       <Decisions line={line} borrowed={borrowed} result={undefined} />
-    </I18nextProvider>
+    </I18nProvider>
   );
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
 }
@@ -67,9 +67,9 @@ test("the history says which limit and term a change made of which", () => {
   const terms = { before: 50_000n, limit: 40_000n, daysBefore: 15, days: 20 };
   const trail = (locale: Locale) => {
     const element = (
-      <I18nextProvider i18n={i18nFor(locale)}>
+      <I18nProvider i18n={i18nFor(locale)}>
         <LineTrail history={[{ ...step, terms }]} />
-      </I18nextProvider>
+      </I18nProvider>
     );
     return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
   };

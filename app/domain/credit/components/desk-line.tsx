@@ -1,6 +1,6 @@
 /** One member's credit at the desk: what speaks for and against it, the decisions, what became of it. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { decimalText, formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import {

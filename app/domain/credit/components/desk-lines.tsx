@@ -1,5 +1,5 @@
 /** Credit lines at the desk as a work list. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { type Column, DataTable, DateTime, EmptyState, Money, SearchFilter } from "~/ui";
 import { Link } from "~/ui/link";

@@ -1,6 +1,6 @@
 /** What was drawn: for what, when it is due, what is left. */
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { DataTable, DateTime, EmptyState, Money, Status, type Column } from "~/ui";
 import type { Draw } from "../member.server";
 

@@ -1,5 +1,5 @@
 /** A credit line at a glance: what stands in its way, then its figures. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Banner, Card, DateTime, FactList, Money } from "~/ui";
 import type { LineView } from "../member.server";
 import { LineStatus } from "./line-status";

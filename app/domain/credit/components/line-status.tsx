@@ -1,5 +1,5 @@
 /** The state of a credit line as a word. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Status, type Tone } from "~/ui";
 import type { LineStatus as State } from "../states";
 

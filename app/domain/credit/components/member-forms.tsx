@@ -1,7 +1,7 @@
 /** What a member does about credit: apply, repay, choose how it is used. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { decimalText, formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import {

@@ -1,6 +1,6 @@
 /** The open position by currency, booking its result, and what was booked last. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { rateText } from "~/domain/rates/rates";
 import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";

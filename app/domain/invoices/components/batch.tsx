@@ -1,6 +1,6 @@
 /** Many documents as one file: which ones, how far it is, where it lies. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import type { z } from "zod";
 import { paths } from "~/platform/paths";
 import {

@@ -1,5 +1,5 @@
 /** Documents at the desk as a work list, and what waits to be issued. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { DeskThing } from "~/domain/ledger/components/thing";
 import { paths } from "~/platform/paths";
 import { CalendarDay, DataTable, DateTime, EmptyState, type Column } from "~/ui";

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "~/i18n/server-texts";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
@@ -9,10 +9,10 @@ import { DocumentTable, DocumentTax, DocumentTotal } from "./document-list";
 
 const shown = (kind: "INVOICE" | "CREDIT_NOTE", tax: bigint) =>
   renderToStaticMarkup(
-    <I18nextProvider i18n={i18nFor("en-US")}>
+    <I18nProvider i18n={i18nFor("en-US")}>
       <DocumentTax row={{ kind, tax, ccy: "USD" }} /> of{" "}
       <DocumentTotal row={{ kind, total: 3_786n, ccy: "USD" }} />
-    </I18nextProvider>,
+    </I18nProvider>,
   ).replaceAll(/<[^>]*>/g, "");
 
 test("tax within a credit note stands below zero as its total does", () => {
@@ -38,9 +38,9 @@ test.each([
   };
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const element = (
-    <I18nextProvider i18n={i18nFor("en-US")}>
+    <I18nProvider i18n={i18nFor("en-US")}>
       <DocumentTable rows={[row]} filtered={false} />
-    </I18nextProvider>
+    </I18nProvider>
   );
   const router = createMemoryRouter([{ path: "*", element }]);
   expect(renderToStaticMarkup(<RouterProvider router={router} />)).toContain(`href="${to}"`);
@@ -50,9 +50,9 @@ test("a search without hits says so, not that there are no documents", () => {
   const shown = (filtered: boolean) => {
     expectComplaint(/useLayoutEffect does nothing on the server/);
     const element = (
-      <I18nextProvider i18n={i18nFor("en-US")}>
+      <I18nProvider i18n={i18nFor("en-US")}>
         <DocumentTable rows={[]} filtered={filtered} />
-      </I18nextProvider>
+      </I18nProvider>
     );
     const router = createMemoryRouter([{ path: "*", element }]);
     return renderToStaticMarkup(<RouterProvider router={router} />);

@@ -1,5 +1,5 @@
 /** One document with what one does with it, and what belongs to it. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Card, EmptyState, LinkButton, PageHeader, Refresh, useHydrated } from "~/ui";
 import { Link } from "~/ui/link";

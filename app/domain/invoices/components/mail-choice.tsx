@@ -1,5 +1,5 @@
 /** Whether a member gets documents by mail, and how often. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Button, Card, Field, Form, RadioGroup } from "~/ui";
 import { mailModes, type MailMode } from "../mail-modes";
 

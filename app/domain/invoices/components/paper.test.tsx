@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "~/i18n/server-texts";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
 import { Paper, type SheetView } from "./paper";
@@ -21,9 +21,9 @@ const sheet: SheetView = {
 
 test("each cell knows what it is called: where the heads are out of sight, an HS code is no bare number", () => {
   const paper = (
-    <I18nextProvider i18n={i18nFor("en-US")}>
+    <I18nProvider i18n={i18nFor("en-US")}>
       <Paper sheet={sheet} />
-    </I18nextProvider>
+    </I18nProvider>
   );
   expect(renderToStaticMarkup(paper)).toContain('<td data-label="HS code" class="hs">570242</td>');
 });

@@ -1,5 +1,5 @@
 /** A document as it lies on paper: on the page, and when the page is printed. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { cx } from "~/ui";
 import type { Sheet, SheetLine } from "../print/sheet";
 import "./paper.css";

@@ -1,6 +1,6 @@
 /** Our legal entity as documents name it: the form, and what it was. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import type { z } from "zod";
 import { paths } from "~/platform/paths";
 import {

@@ -1,5 +1,5 @@
 /** Ways between documents, what they are about and the books, at the desk. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { DeskThing } from "~/domain/ledger/components/thing";
 import { paths } from "~/platform/paths";
 import { Card, FactList } from "~/ui";

@@ -1,5 +1,5 @@
 /** An account's lines, and the accounts of members of one kind. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { DataTable, DateTime, EmptyState, Money, Status, type Column } from "~/ui";
 import { Link } from "~/ui/link";

@@ -1,5 +1,5 @@
 /** An account in words, beside the code by which the books know it. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { houseAccounts, memberKinds, type HouseAccount, type MemberKind } from "../chart";
 
 type Keyed<Code extends string> = Code extends `${infer A}:${infer B}` ? `${A}_${B}` : Code;

@@ -1,5 +1,5 @@
 /** What a journal is called: the code of its posting, behind a word where it is none of the table's. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import type { JournalView } from "../books.server";
 
 /** Names a journal, such as "J2" or "Conversion (J1w)". */

@@ -1,5 +1,5 @@
 /** A journal whole: what it is about, its lines, and the journals it belongs with. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Card, DataTable, DateTime, FactList, Money, Status, type Column } from "~/ui";
 import { Link } from "~/ui/link";

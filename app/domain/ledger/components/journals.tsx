@@ -1,5 +1,5 @@
 /** The journals about the thing of a page at the desk; nothing where there are none. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Card, DateTime, Money, Status } from "~/ui";
 import { Link } from "~/ui/link";

@@ -1,5 +1,5 @@
 /** What a journal or a document is about, as a link to its page at the desk. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Link } from "~/ui/link";
 import { thingType, type DeskPage } from "../things";

@@ -1,5 +1,5 @@
 /** The trial balance: every account's sums by currency, and whether both sides agree. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { Banner, Button, DataTable, EmptyState, Field, Input, Money, type Column } from "~/ui";

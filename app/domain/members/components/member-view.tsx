@@ -1,5 +1,5 @@
 /** One member at the desk: who they are, what is theirs, what was done. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { localeNames, type Locale } from "~/i18n/locales";
 import { personName } from "~/domain/accounts/address";
 import { SessionLine } from "~/domain/accounts/components/sessions-card";

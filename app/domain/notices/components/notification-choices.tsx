@@ -1,5 +1,5 @@
 /** Which events a member hears of, and where. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Banner, Button, Card, Form } from "~/ui";
 import type { NotificationChoices } from "../choices.server";
 import { notificationGroups, type NotificationEvent, type OfferedEvent } from "../events";

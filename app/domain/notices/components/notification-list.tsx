@@ -1,5 +1,5 @@
 /** Notifications as lines: what happened, when, and the way to it. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { formatMoney } from "~/platform/money";
 import { cx, DateTime, Icon, type IconName } from "~/ui";

@@ -1,7 +1,7 @@
 /** Where an order goes, mended before it is paid. */
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { messageOf } from "~/domain/accounts/address-forms";
 import type { AddressField } from "~/domain/accounts/address";
 import { AddressFields, useAddressLabels } from "~/domain/accounts/components/address";

@@ -1,5 +1,5 @@
 /** Why auto-pay left an order or a bill, in plain words, and what helps. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Button, Form, Money } from "~/ui";
 import { Link } from "~/ui/link";

@@ -1,7 +1,7 @@
 /** Orders of a checkout: each with what it costs, its method, and what must be mended first. */
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { textIn } from "~/domain/catalogue/words";
 import { OwedLines } from "~/domain/shipping/components/owed";
 import type { TaxLine } from "~/domain/shipping/tax";

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "~/i18n/server-texts";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { beforeEach, expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
@@ -30,7 +30,7 @@ function shown(orders: Order[]): string {
 }
 
 function drawn(page: ReactElement): string {
-  const element = <I18nextProvider i18n={i18nFor("en-US")}>{page}</I18nextProvider>;
+  const element = <I18nProvider i18n={i18nFor("en-US")}>{page}</I18nProvider>;
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
 }
 

@@ -1,5 +1,5 @@
 /** How far a checkout is: all payable, some with problems or being paid, expired, or paid already. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Banner, Card, EmptyState, LinkButton } from "~/ui";
 import type { CheckoutOrder, CheckoutView } from "../checkout.server";

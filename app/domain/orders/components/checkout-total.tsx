@@ -1,6 +1,6 @@
 /** What a checkout comes to, and how it is paid. */
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { useCreditChoices } from "~/domain/payments/components/credit-choice";
 import { MethodChooser } from "~/domain/payments/components/method-chooser";
 import type { Ways } from "~/domain/payments/ways.server";

@@ -1,5 +1,5 @@
 /** The press that moves money: total, method, and what was shown, to be compared on the server. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import type { SavedCard } from "~/domain/payments/cards/cards";
 import { choiceText, shortfallOf, type PayChoice } from "~/domain/payments/choice";
 import { ChoiceFacts, PressForm, TotalChanged } from "~/domain/payments/components/confirm-parts";

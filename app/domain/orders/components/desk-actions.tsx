@@ -1,7 +1,7 @@
 /** What staff do next with an order, as forms: accept, bought, dispatch a parcel, delivered, cancel. */
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import {
   answerTo,
   Banner,

@@ -1,7 +1,7 @@
 /** One order at the desk: what to do next, then everything there is to know. */
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Card, DateTime, FactList, PageHeader } from "~/ui";
 import type { DeskIntent } from "../desk-list.server";

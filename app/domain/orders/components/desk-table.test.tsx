@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "~/i18n/server-texts";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
@@ -15,9 +15,9 @@ function shown(locale: "en-US" | "zh-CN", platform: string, storeName: string): 
     ...{ country: "DE", recipient: "Ada", channelName: null, paidAt: null, total: 100n, differences: 0n },
   } as unknown as DeskRow;
   const element = (
-    <I18nextProvider i18n={i18nFor(locale)}>
+    <I18nProvider i18n={i18nFor(locale)}>
       <DeskTable rows={[row]} queue="accept" sort="placed" filtered={false} />
-    </I18nextProvider>
+    </I18nProvider>
   );
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
 }

@@ -1,6 +1,6 @@
 /** The desk's queues as a work list. */
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { textIn } from "~/domain/catalogue/words";
 import { paths } from "~/platform/paths";
 import {

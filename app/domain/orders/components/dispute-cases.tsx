@@ -1,5 +1,5 @@
 /** The disputes for which an order stands still, by their numbers and how each of them stands. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { DisputeStatusWord } from "~/domain/payments/components/desk-disputes";
 import { paths } from "~/platform/paths";
 import { Link } from "~/ui/link";

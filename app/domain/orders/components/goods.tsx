@@ -1,5 +1,5 @@
 /** What is in an order, as a list shows it: the store's lines with our SKUs under them. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { thumbnailOf } from "~/domain/catalogue/pictures";
 import { ProductImage, Status } from "~/ui";
 import type { ListedLine } from "../list.server";

@@ -1,5 +1,5 @@
 /** What happened to an order, in words, newest first. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { methods } from "~/domain/payments/methods";
 import { formatMoney } from "~/platform/money";
 import { Timeline } from "~/ui";

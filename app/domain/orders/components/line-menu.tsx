@@ -1,6 +1,6 @@
 /** What a member says of a line of an unpaid order: what it means, for itself or for all like it. */
 import { useLocation } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Button, Form, Icon, LinkButton, Menu, MenuButton, MenuLink } from "~/ui";
 import type { OrderLine } from "../order.server";

@@ -1,5 +1,5 @@
 /** The shipping method of an unpaid order: the channels that take it, with price and days. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { textIn } from "~/domain/catalogue/words";
 import { Button, Field, Form, Money, RadioGroup } from "~/ui";
 import type { Method } from "../order.server";

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "~/i18n/server-texts";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
@@ -15,9 +15,9 @@ function shown(status: string, ...writebacks: string[]): string {
     parcels: writebacks.map((state) => ({ writeback: { status: state, error: null, attempts: 1 } })),
   } as unknown as OrderPage;
   const element = (
-    <I18nextProvider i18n={i18nFor("en-US")}>
+    <I18nProvider i18n={i18nFor("en-US")}>
       <NextStepBanner order={order} frozen={false} />
-    </I18nextProvider>
+    </I18nProvider>
   );
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
 }

@@ -1,5 +1,5 @@
 /** What comes next for an order, where the eye is: one sentence and one action. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Form, LinkButton, type Tone } from "~/ui";
 import type { OrderPage } from "../order.server";

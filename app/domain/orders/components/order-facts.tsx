@@ -1,6 +1,6 @@
 /** Facts of one order, and the remark its member may change. */
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { textIn } from "~/domain/catalogue/words";
 import { paths } from "~/platform/paths";
 import { Button, DateTime, FactList, Field, Form, Textarea } from "~/ui";

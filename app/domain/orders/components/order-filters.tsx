@@ -1,5 +1,5 @@
 /** Filters of the member's orders. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Field, Filters, Input, Select, type Option } from "~/ui";
 import { tagChoices, isHold, isUnpaidState, statesOf, type OrderTab } from "../list";

@@ -1,6 +1,6 @@
 /** Lines of one order: what the store sold, and which SKUs of ours that means. */
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { textIn, textsIn } from "~/domain/catalogue/words";
 import { paths } from "~/platform/paths";
 import { Money, Status } from "~/ui";

@@ -1,6 +1,6 @@
 /** What stands around the member's orders: tabs, *sync now*, empty states. */
 import { useLocation } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { countText } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import type { NotTakenCount } from "~/domain/stores/not-taken.server";

@@ -1,5 +1,5 @@
 /** The rarer things one can do to an order, at the end of its page; what costs something says so first. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Button, Card, Form, Money } from "~/ui";
 import type { OrderPage } from "../order.server";
 import { actionsOf } from "../words";

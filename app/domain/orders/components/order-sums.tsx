@@ -1,5 +1,5 @@
 /** What an order costs, each part its own line (D9), and what the store took for it. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { TaxLines } from "~/domain/shipping/components/tax-lines";
 import type { TaxLine } from "~/domain/shipping/tax";
 import { Money, SumList } from "~/ui";

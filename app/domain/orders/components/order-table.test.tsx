@@ -1,5 +1,5 @@
 import { renderToString } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "~/i18n/server-texts";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
@@ -54,9 +54,9 @@ function shown({ invoice, zone = "UTC", locale = "en-US", country = "Germany", .
   const router = createMemoryRouter(routes, { hydrationData: { loaderData: { root } } });
   const html = renderToString(
     <KeeperContext.Provider value={keeper}>
-      <I18nextProvider i18n={i18nFor(locale)}>
+      <I18nProvider i18n={i18nFor(locale)}>
         <RouterProvider router={router} />
-      </I18nextProvider>
+      </I18nProvider>
     </KeeperContext.Provider>,
   );
   return keeper.pieces(html).join("");

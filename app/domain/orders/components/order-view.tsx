@@ -1,7 +1,7 @@
 /** The page of one order: what is next, lines and money, where it goes, parcels, history. */
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Card, PageHeader, type Option } from "~/ui";
 import type { AddressField } from "~/domain/accounts/address";
 import { Address } from "~/domain/accounts/components/address";

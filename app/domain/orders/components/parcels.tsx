@@ -1,5 +1,5 @@
 /** Parcels of an order: where they are followed, what is in them, whether the store knows. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Button, DateTime, Form, Status, type Tone } from "~/ui";
 import type { OrderParcel } from "../order.server";
 import { LineOptions } from "./line-options";

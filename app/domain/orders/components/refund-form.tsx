@@ -1,6 +1,6 @@
 /** A refund of an order: how much of which part, and by which way it goes back. */
 import { useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import type { Parts } from "~/domain/ledger/postings";
 import { agentRefundLimit, dayRefundLimit } from "~/domain/payments/refunds/refunds";
 import { decimalText, formatMoney, sum } from "~/platform/money";

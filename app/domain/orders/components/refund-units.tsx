@@ -1,5 +1,5 @@
 /** Which units of an order's lines a refund is for: a question by address, so that the amounts can be proposed. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { LinkButton, Button, Card, Checkbox, Field, Form, IntegerInput, Money } from "~/ui";
 import type { LineUnits, RefundableLine } from "../refund-lines";
 import { LineOptions } from "./line-options";

@@ -1,5 +1,5 @@
 /** A refund at the desk: its facts, and what finance decides. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import type { RefundPage } from "~/domain/payments/refunds/list.server";
 import { refundAnswer } from "~/domain/payments/refunds/answers";
 import { paths } from "~/platform/paths";

@@ -1,5 +1,5 @@
 /** An order's state and tags in words and tones: the same everywhere for the same state. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Status, type Tone } from "~/ui";
 import { allTags } from "../list";
 import { blocks, type OrderTag } from "../rules";

@@ -1,5 +1,5 @@
 /** What the store has changed since an order was paid: old and new. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Card } from "~/ui";
 import type { StoreChange } from "../store-changes";
 

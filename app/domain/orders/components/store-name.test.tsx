@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "~/i18n/server-texts";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
 import { useStoreName } from "./store-name";
@@ -12,9 +12,9 @@ test.each([
   ["zh-CN", "woocommerce", "Harbour Goods", "Harbour Goods"],
 ] as const)("in %s an order of a %s store called %s is of %s", (locale, platform, storeName, read) => {
   const named = (
-    <I18nextProvider i18n={i18nFor(locale)}>
+    <I18nProvider i18n={i18nFor(locale)}>
       <Named platform={platform} storeName={storeName} />
-    </I18nextProvider>
+    </I18nProvider>
   );
   expect(renderToStaticMarkup(named)).toBe(read);
 });

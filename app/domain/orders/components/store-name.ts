@@ -1,5 +1,5 @@
 /** What the store of an order is called. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 
 type Sold = { platform: string; storeName: string };
 

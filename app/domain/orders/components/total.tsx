@@ -1,5 +1,5 @@
 /** What an order costs, or in words why there is no amount yet. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Money } from "~/ui";
 import { priceOf } from "../words";
 

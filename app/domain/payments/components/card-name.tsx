@@ -1,5 +1,5 @@
 /** A saved card by the names its owner knows: brand and last digits, and when it runs out. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Status } from "~/ui";
 import { brandName, cardEndsWithin, cardExpired, expiryText, type SavedCard } from "../cards/cards";
 import { expiringDays } from "../config";

@@ -1,5 +1,5 @@
 /** What every last look before a payment has: how it is paid, the press, a total that changed, a wire's currencies. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Banner, Button, DateTime, FactList, Field, Form, Money, RadioGroup } from "~/ui";
 import type { SavedCard } from "../cards/cards";
 import { choiceText, shortfallOf, type ToPay, type PayChoice } from "../choice";

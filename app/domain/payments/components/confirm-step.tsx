@@ -1,5 +1,5 @@
 /** The last look at a pay step, and the press that moves money. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Card, FactList, LinkButton, Money } from "~/ui";
 import type { SavedCard } from "../cards/cards";

@@ -1,5 +1,5 @@
 /** The wallet with the credit line behind it, as one more way to pay. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Money, type Choice } from "~/ui";
 
 type Facts = {

@@ -1,6 +1,6 @@
 /** Chargebacks at the desk: the work list, and one with what to do about it. */
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import {
   Banner,

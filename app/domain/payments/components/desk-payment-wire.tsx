@@ -1,7 +1,7 @@
 /** The wire of an order at the desk: what was asked for, what the member says, and the decision. */
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { rateText } from "~/domain/rates/rates";
 import { paths } from "~/platform/paths";
 import { Banner, Card, DateTime, FactList, Money, type Fact } from "~/ui";

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "~/i18n/server-texts";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
 import { LostAnswer } from "./desk-wire";
@@ -8,9 +8,9 @@ const stale = { initialValue: { intent: "reject" }, error: { "": ["wallet:error.
 
 const shown = (forms: readonly ("confirm" | "reject")[], result = stale) =>
   renderToStaticMarkup(
-    <I18nextProvider i18n={i18nFor("en-US")}>
+    <I18nProvider i18n={i18nFor("en-US")}>
       <LostAnswer result={result} shown={forms} />
-    </I18nextProvider>,
+    </I18nProvider>,
   );
 
 test("a decision that came too late says so, also where its form is gone by then; else its form says it", () => {

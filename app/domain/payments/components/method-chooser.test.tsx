@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "~/i18n/server-texts";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
 import { MethodChooser } from "./method-chooser";
@@ -7,14 +7,14 @@ import { MethodChooser } from "./method-chooser";
 test("ways that cannot pay a recharge are no ways there, and none is said not to be configured", () => {
   const shown = (balance: bigint | null, configured: ("card" | "paypal" | "wire")[]) =>
     renderToStaticMarkup(
-      <I18nextProvider i18n={i18nFor("en-US")}>
+      <I18nProvider i18n={i18nFor("en-US")}>
         <MethodChooser
           ways={{ cards: [], canSave: false, configured }}
           balance={balance}
           chosen="card"
           now={new Date("2026-11-22T07:00:00Z")}
         />
-      </I18nextProvider>,
+      </I18nProvider>,
     );
   const ways = (html: string) => [...html.matchAll(/value="(\w+)"/g)].map(([, value]) => value);
   const recharge = shown(null, ["card", "paypal"]);
@@ -28,7 +28,7 @@ test("ways that cannot pay a recharge are no ways there, and none is said not to
 test("the fee of PayPal comes from the balance where that covers it, else on top of the price", () => {
   const shown = (feeAdded: boolean) =>
     renderToStaticMarkup(
-      <I18nextProvider i18n={i18nFor("en-US")}>
+      <I18nProvider i18n={i18nFor("en-US")}>
         <MethodChooser
           ways={{ cards: [], canSave: false, configured: ["card", "paypal"] }}
           balance={feeAdded ? 0n : 500n}
@@ -36,7 +36,7 @@ test("the fee of PayPal comes from the balance where that covers it, else on top
           chosen="paypal"
           now={new Date("2026-11-22T07:00:00Z")}
         />
-      </I18nextProvider>,
+      </I18nProvider>,
     );
   expect(shown(false)).toContain("fee, taken from your balance");
   expect(shown(true)).toContain("fee, added to what you pay");

@@ -3,7 +3,7 @@
  * `choiceOf`), with `save_card` beside it.
  */
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Checkbox, Field, Money, RadioGroup, type Choice } from "~/ui";
 import { cardExpired, expiryText } from "../cards/cards";
 import { methods, providedMethodNames } from "../methods";

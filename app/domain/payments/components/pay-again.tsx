@@ -1,5 +1,5 @@
 /** Paying for the same orders once more, by whatever method: their checkout says which cannot be paid any more, and why. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Button, Form, LinkButton } from "~/ui";
 

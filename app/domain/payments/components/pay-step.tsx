@@ -1,5 +1,5 @@
 /** The pay step (/user/paymoney): what is paid together, how, and what it comes to. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import {

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "~/i18n/server-texts";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
@@ -15,9 +15,9 @@ test("a recharge in another currency names its rate and the dollars that came of
     ...{ disputes: [], payables: [{ ...recharge, arrived: { credited: 10_850n, rate: 1_085_000n } }] },
   };
   const element = (
-    <I18nextProvider i18n={i18nFor("en-US")}>
+    <I18nProvider i18n={i18nFor("en-US")}>
       <PaymentFacts payment={payment} />
-    </I18nextProvider>
+    </I18nProvider>
   );
   const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
   expect(html).toMatch(/€100\.00.*1 EUR = \$1\.0850.*Credited.*\$108\.50/s);

@@ -1,6 +1,6 @@
 /** A payment's facts: what was paid, how, with which fee and loan, and for what. */
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { rateText } from "~/domain/rates/rates";
 import { Card, DateTime, FactList, Money, Status, type Fact, type Tone } from "~/ui";
 import type { SavedCard } from "../cards/cards";

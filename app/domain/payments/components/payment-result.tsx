@@ -1,6 +1,6 @@
 /** What became of a payment, in words, and what to do next. */
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { partRepaid } from "~/domain/credit/part-repaid";
 import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";

@@ -1,5 +1,5 @@
 /** How a payment stands, for whoever comes back without a session: no amount, no number. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Banner, LinkButton, Progress, Refresh, type Tone } from "~/ui";
 import { refreshSeconds } from "../config";

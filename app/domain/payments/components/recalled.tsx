@@ -1,5 +1,5 @@
 /** A wire that the bank took back after it had been credited, as its member and the desk read it. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { Banner, formatTime } from "~/ui";

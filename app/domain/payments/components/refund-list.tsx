@@ -1,5 +1,5 @@
 /** Refunds as a work list, and as a card on an order's page. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import {

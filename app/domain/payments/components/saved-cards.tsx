@@ -1,5 +1,5 @@
 /** The member's saved cards: which is the default, which run out; more are added on the provider's page. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Button, Card, EmptyState, Form, Icon, Status } from "~/ui";
 import type { SavedCard } from "../cards/cards";
 import { CardExpiry, CardName } from "./card-name";

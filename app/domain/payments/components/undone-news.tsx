@@ -1,5 +1,5 @@
 /** A wire whose confirmation was a mistake and is undone, as its member reads it. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { formatMoney } from "~/platform/money";
 import { Banner, formatTime } from "~/ui";
 import type { CameSince } from "../wires/undone.server";

@@ -1,5 +1,5 @@
 /** Where to send a wire, and the words that must stand on it. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import type { WireAccount } from "~/platform/env.server";
 import { Banner, Card, CopyButton, FactList, Money, type Fact } from "~/ui";
 import { wireDays } from "../wires/config";

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "~/i18n/server-texts";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
@@ -19,7 +19,7 @@ const wire = { reference: "QS-1", amount: 4025n, ccy: "USD", proofs: 0 } as Prop
 function firstOf(open: boolean): string {
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const element = (
-    <I18nextProvider i18n={i18nFor("en-US")}>
+    <I18nProvider i18n={i18nFor("en-US")}>
       <WirePage
         {...{
           title: "Wire",
@@ -33,7 +33,7 @@ function firstOf(open: boolean): string {
         account={account}
         facts={<aside />}
       />
-    </I18nextProvider>
+    </I18nProvider>
   );
   const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
   return /lg:grid-cols-[^>]*><(\w+)/.exec(html)?.[1] ?? "";

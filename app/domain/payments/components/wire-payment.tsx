@@ -1,5 +1,5 @@
 /** A wire that pays for orders or bills, as its member sees it. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { partRepaid } from "~/domain/credit/part-repaid";
 import { rateText } from "~/domain/rates/rates";
 import { formatMoney } from "~/platform/money";

@@ -1,7 +1,7 @@
 /** What the member says of a wire that was sent, with the bank's slip. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { decimalText } from "~/platform/money";
 import { answerTo, AmountInput, Button, Card, Field, FileInput, Form, FormErrors, Input } from "~/ui";
 import { proofEndings, proofMegabytes } from "../wires/config";

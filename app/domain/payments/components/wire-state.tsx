@@ -1,5 +1,5 @@
 /** How the wire of orders or bills stands, as its member and finance see it. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Status } from "~/ui";
 import type { PaymentStatus } from "../states";
 import { undoneTag } from "../wires/config";

@@ -1,5 +1,5 @@
 /** Batches: what was given to a bank together. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { DataTable, DateTime, EmptyState, Money, type Column } from "~/ui";
 import { Link } from "~/ui/link";

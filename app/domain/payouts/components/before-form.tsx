@@ -1,5 +1,5 @@
 /** What stands where the form would: why none can be sent now, and what to do first. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Banner, Card, LinkButton } from "~/ui";
 import { WithdrawalState } from "./withdrawal-status";

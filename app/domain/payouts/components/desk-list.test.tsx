@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "~/i18n/server-texts";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
@@ -18,9 +18,9 @@ const row: DeskRow = {
 test("what is not paid out yet has no amount there; its currency stands with where it goes", () => {
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const element = (
-    <I18nextProvider i18n={i18nFor("en-US")}>
+    <I18nProvider i18n={i18nFor("en-US")}>
       <DeskWithdrawalTable rows={[row, { ...row, id: "2", no: "W2", payout: 9_200n }]} />
-    </I18nextProvider>
+    </I18nProvider>
   );
   const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
   const paid = [...html.matchAll(/data-label="Paid out"[^>]*>(.*?)<\/td>/g)].map(([, cell]) => cell);

@@ -1,5 +1,5 @@
 /** Withdrawals at the desk as a work list; approved ones are chosen and given to the bank together. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import {
   Button,

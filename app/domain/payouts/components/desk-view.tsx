@@ -1,5 +1,5 @@
 /** One withdrawal at the desk: the facts, bank data behind a door of its own, and what happened. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { rateText } from "~/domain/rates/rates";
 import { paths } from "~/platform/paths";
 import { Banner, Card, DateTime, FactList, LinkButton, Money, Timeline } from "~/ui";

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "~/i18n/server-texts";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { beforeEach, expect, test } from "vitest";
 import { WithdrawalForm } from "./withdrawal-form";
@@ -8,7 +8,7 @@ import { expectComplaint } from "../../../../tests/setup/console";
 import { RechargeForm } from "~/domain/wallet/components/recharge-form";
 
 function chosenIn(element: React.ReactNode): string[] {
-  const app = <I18nextProvider i18n={i18nFor("en-US")}>{element}</I18nextProvider>;
+  const app = <I18nProvider i18n={i18nFor("en-US")}>{element}</I18nProvider>;
   const html = renderToStaticMarkup(
     <RouterProvider router={createMemoryRouter([{ path: "*", element: app }])} />,
   );
@@ -51,7 +51,7 @@ test("a refused withdrawal comes back in the currency that was chosen", () => {
 
 test("beside the amount stands what is withdrawable, and nothing else, also where it is too little", () => {
   const html = renderToStaticMarkup(
-    <I18nextProvider i18n={i18nFor("en-US")}>
+    <I18nProvider i18n={i18nFor("en-US")}>
       <RouterProvider
         router={createMemoryRouter([
           {
@@ -66,7 +66,7 @@ test("beside the amount stands what is withdrawable, and nothing else, also wher
           },
         ])}
       />
-    </I18nextProvider>,
+    </I18nProvider>,
   );
   expect(html).toMatch(/>Withdrawable: \$30\.00</);
   expect(html).not.toContain("50.00");
@@ -75,7 +75,7 @@ test("beside the amount stands what is withdrawable, and nothing else, also wher
 test("without script the form names the rate of each currency that may be paid out", () => {
   const form = (type: "payoneer" | "ach") =>
     renderToStaticMarkup(
-      <I18nextProvider i18n={i18nFor("en-US")}>
+      <I18nProvider i18n={i18nFor("en-US")}>
         <RouterProvider
           router={createMemoryRouter([
             {
@@ -90,7 +90,7 @@ test("without script the form names the rate of each currency that may be paid o
             },
           ])}
         />
-      </I18nextProvider>,
+      </I18nProvider>,
     );
   expect(form("payoneer")).toContain("1 EUR = $1.0850, 1 GBP = $1.2700");
   expect(form("ach")).not.toContain("rates:");
@@ -101,13 +101,13 @@ test("what is wrong with an IBAN form is said in the order of its fields", () =>
   const error = Object.fromEntries(fields.toReversed().map((name) => [name, ["common:required"]]));
   const result = { status: "error" as const, initialValue: { type: "iban" }, error };
   const form = (
-    <I18nextProvider i18n={i18nFor("en-US")}>
+    <I18nProvider i18n={i18nFor("en-US")}>
       <WithdrawalForm
         type="iban"
         withdrawable={10_000n}
         {...{ rates, result, countries: [], payees: [], earlier: null, before: null }}
       />
-    </I18nextProvider>
+    </I18nProvider>
   );
   const html = renderToStaticMarkup(
     <RouterProvider router={createMemoryRouter([{ path: "*", element: form }])} />,

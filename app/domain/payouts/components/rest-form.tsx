@@ -1,7 +1,7 @@
 /** Closing an account that still holds less than can be withdrawn: where all of it is paid to (§2.3, §3.8). */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Meaning } from "~/domain/accounts/components/own-data";
 import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";

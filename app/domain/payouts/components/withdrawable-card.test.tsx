@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "~/i18n/server-texts";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
@@ -10,9 +10,9 @@ test("what must stay for price differences is named as that and leads to them; a
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const none = { promo: 0n, borrowed: 0n, owed: 0n, blocked: false };
   const element = (
-    <I18nextProvider i18n={i18nFor("en-US")}>
+    <I18nProvider i18n={i18nFor("en-US")}>
       <WithdrawableCard withdrawable={{ ...none, balance: 10_000n, reserved: 350n, amount: 9_650n }} />
-    </I18nextProvider>
+    </I18nProvider>
   );
   const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
   expect(html).toContain("Price differences of shipped orders");

@@ -1,5 +1,5 @@
 /** What may be paid out, and what of the balance may not and why (§4.1). */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { Banner, Card, Money, SumList } from "~/ui";

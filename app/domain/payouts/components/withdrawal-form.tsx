@@ -2,7 +2,7 @@
 import { getFormProps, useForm, type FieldMetadata, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { fromUsd, rateText, type UsdRates } from "~/domain/rates/rates";
 import { decimalText, formatMoney } from "~/platform/money";
 import { typedAmount } from "~/platform/typed-numbers";

@@ -1,5 +1,5 @@
 /** A member's withdrawals with their state and what can be done next. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { DataTable, DateTime, EmptyState, Form, Button, LinkButton, Money, type Column } from "~/ui";
 import { Link } from "~/ui/link";

@@ -1,5 +1,5 @@
 /** A withdrawal's state as a word. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Status, type Tone } from "~/ui";
 import type { WithdrawalStatus } from "../states";
 

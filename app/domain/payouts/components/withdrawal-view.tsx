@@ -1,5 +1,5 @@
 /** One withdrawal as its member sees it: facts, bank data masked, and its history. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { rateText } from "~/domain/rates/rates";
 import { Banner, Card, FactList, Money, Timeline, type Tone } from "~/ui";
 import { arrivalDays, cautionHours, reviewDays } from "../config";

@@ -1,7 +1,7 @@
 /** Exchange rates at the desk: the form of a new one, and all that ever held. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import {
   Button,
   Card,

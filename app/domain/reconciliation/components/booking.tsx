@@ -1,6 +1,6 @@
 /** Booking what a provider charged, gave or converted itself: the line, the proposal, and what two people have booked. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { AccountName } from "~/domain/ledger/components/account-name";
 import { paths } from "~/platform/paths";
 import {

@@ -1,5 +1,5 @@
 /** One day of a provider: how it stands, and both sides in sums. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Banner, Button, Card, DataTable, DateTime, FactList, Form, Money, Refresh, type Column } from "~/ui";
 import type { DayRow, DayTotal } from "../list.server";
 import { Gap } from "./days";

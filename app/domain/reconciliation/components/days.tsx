@@ -1,6 +1,6 @@
 /** Days of the providers as a work list: both sides in sums, and whether they agree. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import {
   Button,

@@ -1,5 +1,5 @@
 /** The lines of a day: what the provider says on the one side, what the books say on the other, and what becomes of it. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import type { TFunction } from "i18next";
 import { paths } from "~/platform/paths";
 import {

@@ -1,7 +1,7 @@
 /** The terms of a channel, new or known. */
 import { getFormProps, useForm, type FieldMetadata, type SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import type { z } from "zod";
 import { decimalText } from "~/platform/money";
 import {

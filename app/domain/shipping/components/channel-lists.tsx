@@ -1,6 +1,6 @@
 /** What belongs to a channel: its zones with their prices, its surcharges, and the goods it does not take. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { textIn } from "~/domain/catalogue/words";
 import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";

@@ -1,6 +1,6 @@
 /** One channel at the desk: its terms, zones, surcharges and restrictions, and what was changed. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import {

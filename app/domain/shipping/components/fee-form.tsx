@@ -1,6 +1,6 @@
 /** What is sent, where from and where to: a product of ours, or weight and size by hand. */
 import { Form } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { decimalText } from "~/platform/money";
 import {
   AmountInput,

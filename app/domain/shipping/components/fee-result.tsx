@@ -1,6 +1,6 @@
 /** The calculator's answer: each channel with the parts of its price, or the contract's words for none. */
 import { useLocation } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { shopPaths } from "~/platform/shop-paths";
 import { Banner, Card, CopyButton, Money, useRootData } from "~/ui";
 import { Link } from "~/ui/link";

@@ -1,5 +1,5 @@
 /** What the recipient pays on arrival because the chosen way does not pay it before (§6.5); part of no total. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { sum } from "~/platform/money";
 import { Banner, Money } from "~/ui";
 import type { TaxLine } from "../tax";

@@ -1,6 +1,6 @@
 /** The desk's test of one channel: any parcel, any destination, as the channel stands this moment. */
 import { Form } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import {
   AmountInput,
   Banner,

@@ -1,5 +1,5 @@
 /** A bracket and its price in words, the same wherever one stands. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { decimalText } from "~/platform/money";
 import type { ListedRate } from "../brackets";
 

@@ -1,6 +1,6 @@
 /** A surcharge: what it is for, when it applies and how much it is. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import type { z } from "zod";
 import { decimalText } from "~/platform/money";
 import {

@@ -1,6 +1,6 @@
 /** Price lists from files: sending one, what it would change, and what became of earlier ones. */
 import { useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { textIn } from "~/domain/catalogue/words";
 import { paths } from "~/platform/paths";
 import { Banner, Card, DataTable, DateTime, FactList, Status, type Column, type Tone } from "~/ui";

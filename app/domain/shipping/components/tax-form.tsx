@@ -1,6 +1,6 @@
 /** A tax rule: what is owed where, on what, and from when to when. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import type { z } from "zod";
 import { decimalText } from "~/platform/money";
 import {

@@ -1,5 +1,5 @@
 /** What a tax consists of: VAT with its rate, duty, clearance (§6.5). Wants the texts `arrival`. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { textIn } from "~/domain/catalogue/words";
 import { Money } from "~/ui";
 import { percentText, type TaxLine } from "../tax";

@@ -1,7 +1,7 @@
 /** Tax rules at the desk: what holds where, a test of a sale, and the countries that are closed. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { Form as GetForm } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { textIn } from "~/domain/catalogue/words";
 import { decimalText, formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";

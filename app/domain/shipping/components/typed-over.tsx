@@ -1,6 +1,6 @@
 /** Where somebody else saved meanwhile: what stands now beside what was typed, field by field. */
 import type { SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Card, PlainTable, type Column } from "~/ui";
 
 /** A field with both its states as a reader would see them. */

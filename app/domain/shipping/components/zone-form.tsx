@@ -1,7 +1,7 @@
 /** A zone: where it lies, and its brackets as a table to type into. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useEffect, useRef, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { decimalText } from "~/platform/money";
 import {
   AmountInput,

@@ -1,6 +1,6 @@
 /** Stock of one variant at the desk: what lies where, the form that moves it, and what was moved. */
 import { useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import {
   answerTo,
   ArithmeticInput,

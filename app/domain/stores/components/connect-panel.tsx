@@ -1,7 +1,7 @@
 /** The ways to connect a WooCommerce store: its own approval page, or key and secret. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Button, Card, Field, Form, FormErrors, Icon, Input, Tabs, useHrefWith, type FieldMeta } from "~/ui";
 import { AuthoriseForm, ConnectForm } from "../forms";
 

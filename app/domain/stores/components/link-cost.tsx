@@ -1,5 +1,5 @@
 /** What a row of the table of links costs, beside what the store takes for it. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { cx, Money } from "~/ui";
 import { marginOf, type FormItem } from "../link-rows";
 import type { LinkableProduct, StoreVariantView } from "../products.server";

@@ -1,5 +1,5 @@
 /** Orders of a store that could not be taken, why, and a way to try again. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Banner, Button, Card, DataTable, DateTime, Form, type Column } from "~/ui";
 import type { NotTaken, NotTakenList } from "../not-taken.server";
 

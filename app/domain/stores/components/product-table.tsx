@@ -1,6 +1,6 @@
 /** Products of members' stores with the state of their links. */
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { pictureOf } from "~/domain/catalogue/pictures";
 import { paths } from "~/platform/paths";
 import {

@@ -1,7 +1,7 @@
 /** The settings of a store. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Button, Card, Checkbox, Field, Form, FormErrors, Input, RadioGroup } from "~/ui";
 import { importDaysMost } from "../config";
 import { SettingsForm, storeAutopays } from "../forms";

@@ -1,7 +1,7 @@
 /** Finds SKUs of the catalogue by words or by SKU, and puts them into the table of links. */
 import { Form, useLocation } from "@remix-run/react";
 import type { ComponentPropsWithoutRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { pictureOf } from "~/domain/catalogue/pictures";
 import { Button, Card, Field, Icon, Input, Menu, Money, ProductImage } from "~/ui";
 import type { StoreVariantView } from "../products.server";

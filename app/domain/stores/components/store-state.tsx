@@ -1,5 +1,5 @@
 /** How a store stands: its state, its last problem, and how far its products have come over. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Banner, DateTime, LinkButton, Progress, Status, type Tone } from "~/ui";
 import { progressSeconds } from "../config";

@@ -1,6 +1,6 @@
 /** A member's stores with their figures and what can be done with them. */
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { DataTable, DateTime, EmptyState, Form, MenuButton, MenuLink, type Column } from "~/ui";
 import type { StoreView } from "../views.server";

@@ -1,5 +1,5 @@
 /** Tasks of finance as a work list; each is ended where it stands. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { formatMoney, type Currency } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { Button, DateTime, EmptyState, Field, Form, Input, LinkButton } from "~/ui";

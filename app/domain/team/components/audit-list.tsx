@@ -1,5 +1,5 @@
 /** The audit log as a table, and as a few lines about one thing. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { DataTable, DateTime, EmptyState, Field, Filters, Input, Select, type Column } from "~/ui";
 import { Link } from "~/ui/link";

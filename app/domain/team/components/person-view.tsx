@@ -1,6 +1,6 @@
 /** One of the staff: facts, roles, sessions, access, and what was done. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { SessionLine, type SessionView } from "~/domain/accounts/components/sessions-card";
 import { paths } from "~/platform/paths";
 import { answerTo, Banner, Button, Card, DateTime, FactList, Form, FormErrors } from "~/ui";

@@ -1,5 +1,5 @@
 /** The roles of the desk as boxes to tick. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { staffRoles, type StaffRole } from "~/domain/accounts/people";
 import { Checkbox, Field, type FieldMeta } from "~/ui";
 

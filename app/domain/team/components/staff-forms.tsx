@@ -1,7 +1,7 @@
 /** Inviting somebody, and joining by the link. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { DeskEntrance } from "~/domain/accounts/components/desk-entrance";
 import { NewPasswordFields } from "~/domain/accounts/components/new-password-fields";
 import { NewPasswordForm } from "~/domain/accounts/forms";

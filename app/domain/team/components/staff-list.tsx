@@ -1,5 +1,5 @@
 /** The staff as a work list, and the links that are on their way. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { staffRoles, type StaffRole } from "~/domain/accounts/people";
 import { paths } from "~/platform/paths";
 import {

@@ -1,7 +1,7 @@
 /** The form of the contact page. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Button, Field, FileInput, Form, FormErrors, Input, Select, Textarea } from "~/ui";
 import { attachmentEndings, attachmentMegabytes, messageLength, topics, type Topic } from "../config";
 import { ContactForm as Schema, type ContactFields } from "../forms";

@@ -1,6 +1,6 @@
 /** How else we can be reached: who we are, email, hours, chat. */
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Card, Icon, useRootData, type IconName } from "~/ui";
 import { supportHours } from "../config";
 

@@ -1,6 +1,6 @@
 /** A member's own questions: the list, and one as a conversation. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import {
   answerTo,

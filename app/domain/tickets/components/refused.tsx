@@ -1,6 +1,6 @@
 /** A message or a step that a ticket did not take any more: why, and what was written, which stands nowhere else. */
 import type { SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Banner, errorText, WrittenText } from "~/ui";
 
 type Props = {

@@ -1,5 +1,5 @@
 /** Tickets at the desk as a work list. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { DataTable, DateTime, EmptyState, Field, Filters, SearchField, Select, type Column } from "~/ui";
 import { Link } from "~/ui/link";

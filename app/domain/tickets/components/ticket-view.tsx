@@ -1,6 +1,6 @@
 /** One ticket at the desk: what was written, about what, and what to do next. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { localeNames, type Locale } from "~/i18n/locales";
 import { paths } from "~/platform/paths";
 import {

@@ -1,6 +1,6 @@
 /** The quantities of a wallet (§4.1) as cards; those that say nothing to a member are left out. */
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { formatMoney } from "~/platform/money";
 import { Banner, cx, FactList, Icon, Money } from "~/ui";
 import { Related } from "./related";

@@ -1,5 +1,5 @@
 /** Recharges at the desk as a work list. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { deskPath } from "~/domain/ledger/components/thing";
 import { paths } from "~/platform/paths";
 import { type Column, DataTable, DateTime, EmptyState, Money, SearchFilter } from "~/ui";

@@ -1,7 +1,7 @@
 /** One wire at the desk: what was announced, the proof, and the decision. */
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { ConfirmWire, LostAnswer, RejectWire, UndoWire } from "~/domain/payments/components/desk-wire";
 import { DeskRecalled } from "~/domain/payments/components/recalled";
 import { Standing } from "~/domain/payments/components/standing";

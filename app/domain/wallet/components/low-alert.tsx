@@ -1,6 +1,6 @@
 /** Below which balance the member wants to be told. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { decimalText } from "~/platform/money";
 import { AmountInput, Button, Card, Field, Form, FormErrors } from "~/ui";
 

@@ -1,5 +1,5 @@
 /** What paying from the wallet, by PayPal and by wire means, for the page of ways to pay. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Card, FactList, Icon, LinkButton, Money } from "~/ui";
 import type { RechargeCurrency } from "../config";

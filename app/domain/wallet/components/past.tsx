@@ -1,6 +1,6 @@
 /** What a wallet held at a moment gone by, and statements of a period. */
 import { Form } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Button, FactList, Field, formatTime, Icon, Input, Money, useZone, type Fact } from "~/ui";
 import type { Period } from "../period";

@@ -1,5 +1,5 @@
 /** The filters of the list of recharges: by number, way and days. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Field, Filters, Input, Select } from "~/ui";
 import { rechargeMethods } from "../config";

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "~/i18n/server-texts";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
@@ -9,13 +9,13 @@ import { RechargeForm } from "./recharge-form";
 test("without script the form names the least of every currency, and how fee and credit come about", () => {
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const element = (
-    <I18nextProvider i18n={i18nFor("en-US")}>
+    <I18nProvider i18n={i18nFor("en-US")}>
       <RechargeForm
         {...{ result: undefined, amount: "", currency: "EUR", method: "paypal", balance: 0n, repays: 3_839n }}
         rates={{ USD: 1_000_000n, EUR: 1_085_000n, GBP: 1_265_000n }}
         configured={["card", "paypal", "wire"]}
       />
-    </I18nextProvider>
+    </I18nProvider>
   );
   const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
   expect(html).toContain("At least $10.00 / €10.00 / £10.00");

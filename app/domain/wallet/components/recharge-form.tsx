@@ -3,7 +3,7 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Link } from "@remix-run/react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paypalFee } from "~/domain/payments/config";
 import { rateText, toUsd, type UsdRates } from "~/domain/rates/rates";
 import { decimalText, formatMoney } from "~/platform/money";

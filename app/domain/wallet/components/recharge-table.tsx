@@ -1,7 +1,7 @@
 /** Recharge orders with their state and what can be done next. */
 import { Link } from "@remix-run/react";
 import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Standing } from "~/domain/payments/components/standing";
 import { undoneTag } from "~/domain/payments/wires/config";
 import type { Recalled } from "~/domain/payments/wires/recalled.server";

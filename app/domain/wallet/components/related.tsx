@@ -1,6 +1,6 @@
 /** The number of what a movement is about, as a link where it has a page. */
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 
 /** Where a number leads, by what it is the number of. */

@@ -1,5 +1,5 @@
 /** Refunds to card and PayPal: what went back beside the balance. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { stageOf, type SentBack, type SentBackStage } from "~/domain/payments/refunds/sent-back";
 import { paths } from "~/platform/paths";
 import { DataTable, DateTime, EmptyState, Money, Status, type Column, type Tone } from "~/ui";

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "~/i18n/server-texts";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import type { StatementRow } from "~/domain/ledger/statement.server";
@@ -26,9 +26,9 @@ const row: StatementRow = {
 test("a movement without a remark says so, beside a label that would else stand alone", () => {
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const element = (
-    <I18nextProvider i18n={i18nFor("en-US")}>
+    <I18nProvider i18n={i18nFor("en-US")}>
       <TransactionTable rows={[row]} filtered={false} />
-    </I18nextProvider>
+    </I18nProvider>
   );
   const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
   expect(/data-label="Remark"[^>]*>(.*?)<\/td>/.exec(html)?.[1]?.replace(/<[^>]*>/g, "")).toBe("–");

@@ -1,5 +1,5 @@
 /** The transactions of a wallet: newest first, what came in, what went out, and what was left. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { remarkOf, statementTypes } from "~/domain/ledger/statement";
 import type { StatementRow } from "~/domain/ledger/statement.server";
 import { paths } from "~/platform/paths";

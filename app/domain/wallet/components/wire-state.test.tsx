@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "~/i18n/server-texts";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";
@@ -16,7 +16,7 @@ import { RechargeTable, type Recharge } from "./recharge-table";
 import { WireFacts, WireNews } from "./wire-state";
 
 function shown(children: ReactNode): string {
-  const element = <I18nextProvider i18n={i18nFor("en-US")}>{children}</I18nextProvider>;
+  const element = <I18nProvider i18n={i18nFor("en-US")}>{children}</I18nProvider>;
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
 }
 

@@ -1,5 +1,5 @@
 /** How a wire stands, and what the member does next. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import type { TFunction } from "i18next";
 import { partRepaid } from "~/domain/credit/part-repaid";
 import { RecalledNews } from "~/domain/payments/components/recalled";

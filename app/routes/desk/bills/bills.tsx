@@ -1,7 +1,7 @@
 /** /desk/bills: price differences by state; disputed ones wait for an answer. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { BillFilters, DeskBillTable } from "~/domain/bills/components/bill-list";
 import { billRoles, deskBillCounts, deskBills } from "~/domain/bills/list.server";

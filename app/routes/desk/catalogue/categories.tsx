@@ -1,7 +1,7 @@
 /** /desk/categories: the category tree with its counts. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { CategoryTable } from "~/domain/catalogue/components/desk/categories";
 import { allCategories } from "~/domain/catalogue/desk/categories.server";

@@ -1,7 +1,7 @@
 /** /desk/content: pages of words in all languages, with what is in force, announced and being written. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { ContentList } from "~/domain/content/components/content-list";
 import { contentList } from "~/domain/content/desk.server";

@@ -1,7 +1,7 @@
 /** /desk/content/:slug/:lang/versions/:version: one published version, and what it changed. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { ContentChanges } from "~/domain/content/components/content-changes";
 import { ReaderView } from "~/domain/content/components/content-draft";

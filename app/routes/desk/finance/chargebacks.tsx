@@ -1,7 +1,7 @@
 /** /desk/chargebacks: payments that payers dispute at their bank or at PayPal (§7, finance). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { DisputeFilters, DisputeTable } from "~/domain/payments/components/desk-disputes";
 import { disputeCounts, disputeRoles, disputesPage } from "~/domain/payments/disputes/desk.server";

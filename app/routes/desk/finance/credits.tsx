@@ -1,7 +1,7 @@
 /** /desk/credit: credit lines: applications first, what is overdue, and all others (§7, finance). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { DeskLineFilters, DeskLineTable } from "~/domain/credit/components/desk-lines";
 import { creditCounts, creditLines, creditRoles } from "~/domain/credit/desk.server";

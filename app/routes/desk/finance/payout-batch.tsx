@@ -1,7 +1,7 @@
 /** /desk/withdrawals/batches/:batchNo: one batch, its withdrawals and its file. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { DeskWithdrawalTable } from "~/domain/payouts/components/desk-list";
 import { batchFiles, payoutBatch } from "~/domain/payouts/desk.server";

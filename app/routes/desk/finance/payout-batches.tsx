@@ -1,7 +1,7 @@
 /** /desk/withdrawals/batches: what was given to banks together. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { BatchList } from "~/domain/payouts/components/batch-list";
 import { payoutBatches } from "~/domain/payouts/desk.server";

@@ -1,7 +1,7 @@
 /** /desk/recharges: money on its way to wallets; wires that wait for finance first. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { DeskRechargeFilters, DeskRechargeTable } from "~/domain/wallet/components/desk-recharges";
 import { deskTabs, type DeskTab } from "~/domain/wallet/desk-tabs";

@@ -1,7 +1,7 @@
 /** /desk/wires: orders and bills that are paid by wire; what waits for finance first. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { DeskWireFilters, DeskWireTable } from "~/domain/payments/components/desk-wires";
 import { wireTabs, type WireTab } from "~/domain/payments/wires/tabs";

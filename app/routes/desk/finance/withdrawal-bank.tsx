@@ -1,7 +1,7 @@
 /** /desk/withdrawals/:withdrawalNo/bank: bank data in clear; that it was opened is written down with it. */
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { BankFacts } from "~/domain/payouts/components/desk-view";
 import { revealDestination } from "~/domain/payouts/desk.server";

@@ -25,7 +25,7 @@ import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { err, ok } from "~/platform/result";
 import { PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 
 export const handle = { i18n: ["withdrawalsDesk", "payouts", "books"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.withdrawal.no);

@@ -1,7 +1,7 @@
 /** /desk/invoices/:invoiceNo: one document as its member has it. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { DocumentPage } from "~/domain/invoices/components/document-page";
 import { TrailCard } from "~/domain/invoices/components/trail";

@@ -1,7 +1,7 @@
 /** /desk/invoices: all documents, and what waits to be issued (§7 finance). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { DeskDocumentTable, WaitingTable } from "~/domain/invoices/components/desk-list";
 import { DocumentFilters } from "~/domain/invoices/components/document-list";

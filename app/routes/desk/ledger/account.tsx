@@ -1,7 +1,7 @@
 /** /desk/ledger/accounts/:code: the lines of an account, or the members' accounts of a kind. */
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useParams, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { accountByCode, accountLines, isMembers, memberAccounts } from "~/domain/ledger/books.server";
 import { AccountLines, MemberAccounts } from "~/domain/ledger/components/account-lines";

@@ -1,7 +1,7 @@
 /** /desk/ledger/adjustments: corrections by hand; those that wait for a second person first. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { AdjustmentList } from "~/domain/adjustments/components/adjustment-list";
 import { adjustmentStatuses, type AdjustmentStatus } from "~/domain/adjustments/states";

@@ -1,7 +1,7 @@
 /** /desk/ledger: the trial balance, as of now or any moment that has passed (§7). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { momentOf } from "~/domain/ledger/books";
 import { trialBalance } from "~/domain/ledger/books.server";

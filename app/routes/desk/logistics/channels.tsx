@@ -1,7 +1,7 @@
 /** /desk/logistics: the channels that goods travel by. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { ChannelList } from "~/domain/shipping/components/channel-list";
 import { channelTabs, type ChannelTab } from "~/domain/shipping/channel-tabs";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { SendPriceList, TariffImports } from "~/domain/shipping/components/tariff-import";
 import { priceFileBytes, priceFileMegabytes } from "~/domain/shipping/config";

@@ -1,7 +1,7 @@
 /** /desk/members: who is a member, found by what one knows of them (§7). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { hasRole } from "~/domain/accounts/people";
 import { MemberFilters, MemberTable } from "~/domain/members/components/member-list";

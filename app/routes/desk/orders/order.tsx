@@ -1,7 +1,7 @@
 /** /desk/orders/:orderNo: one order, and what staff do to it. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { hasRole } from "~/domain/accounts/people";
 import { OrderBills } from "~/domain/bills/components/order-bills";

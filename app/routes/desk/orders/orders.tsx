@@ -1,7 +1,7 @@
 /** /desk/orders: the queues of paid orders, and a search over all. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { countryNames, servedCountryOptions } from "~/platform/countries";
 import { CountryNames } from "~/ui";

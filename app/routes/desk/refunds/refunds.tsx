@@ -1,7 +1,7 @@
 /** /desk/refunds: money that goes back, by state; what waits for finance first. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { RefundFilters, RefundTable } from "~/domain/payments/components/refund-list";
 import { refundCounts, refundRoles, refundsPage } from "~/domain/payments/refunds/list.server";

@@ -1,7 +1,7 @@
 /** /desk/tickets: questions to us, by state. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { TicketFilters, TicketTable } from "~/domain/tickets/components/ticket-list";
 import { ticketRoles } from "~/domain/tickets/config";

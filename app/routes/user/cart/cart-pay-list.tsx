@@ -1,7 +1,7 @@
 /** /user/cartpaylist?checkout=[&address=&method:CN=]: buying the chosen lines of the cart (§2.7). */
 import { redirect as redirectTo, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { PurchaseForm } from "~/domain/cart/components/purchase";
 import { PurchaseProblem } from "~/domain/cart/components/purchase-problem";

@@ -1,7 +1,7 @@
 /** /user/paynoworder?sku=[&qty=&from=&method=&country=&zip=&address=&method:CN=]: buying one product at once (§2.7). */
 import { redirect as redirectTo, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { PurchaseForm, QuotedElsewhere } from "~/domain/cart/components/purchase";
 import { PurchaseProblem } from "~/domain/cart/components/purchase-problem";

@@ -1,7 +1,7 @@
 /** /user/paymentorder?checkout=: the orders that were made, before they are paid; price and stock are kept (§2.7). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireMember } from "~/domain/accounts/guards.server";
 import { KeptUntil } from "~/domain/cart/components/purchase";
 import { owedOnArrival } from "~/domain/orders/arrival.server";

@@ -1,7 +1,7 @@
 /** /user/downloadinvoice: all invoices, credit notes and receipts of the member (§2.6). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireMember } from "~/domain/accounts/guards.server";
 import {
   BillingMissing,

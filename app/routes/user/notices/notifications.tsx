@@ -1,7 +1,7 @@
 /** /user/notifications: what happened, the newest first. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { NotificationList } from "~/domain/notices/components/notification-list";
 import {

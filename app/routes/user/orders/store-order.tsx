@@ -1,7 +1,7 @@
 /** /user/storeorder/:orderNo: one order, with what comes next, what it costs and what became of it. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { actOnOrder } from "~/domain/orders/act.server";
 import { addressProblems } from "~/domain/accounts/address";

@@ -1,7 +1,7 @@
 /** /user/paymoney?checkout=: how what is not a store order is paid: price differences, a recharge paid again. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { z } from "zod";
 import { requireMember } from "~/domain/accounts/guards.server";
 import { StepMethod, StepPayables, StepState } from "~/domain/payments/components/pay-step";

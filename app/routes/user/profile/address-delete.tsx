@@ -1,7 +1,7 @@
 /** /user/profile/addresses/:addressId/delete, /user/profile/billing/:addressId/delete: asks once more, then deletes. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { deleteAddress, findAddress } from "~/domain/accounts/addresses.server";
 import { DeleteAddress as Question } from "~/domain/accounts/components/address-book";
 import { ProfileFrame } from "~/domain/accounts/components/profile-frame";

@@ -2,7 +2,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { AddressDefaultForm } from "~/domain/accounts/address-forms";
 import { addressesOf, makeDefault } from "~/domain/accounts/addresses.server";
 import { AddressBook } from "~/domain/accounts/components/address-book";

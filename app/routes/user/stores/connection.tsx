@@ -1,7 +1,7 @@
 /** /user/connection: what the member's stores sell, and what it is shipped from. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireMember } from "~/domain/accounts/guards.server";
 import { ProductFilters, ProductTable } from "~/domain/stores/components/product-table";
 import { isImporting } from "~/domain/stores/components/store-state";

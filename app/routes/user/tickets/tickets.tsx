@@ -1,7 +1,7 @@
 /** /user/tickets: what a member asked, and whether it was answered. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireMember } from "~/domain/accounts/guards.server";
 import { QuestionTable } from "~/domain/tickets/components/member-tickets";
 import { memberTicketCounts, memberTickets } from "~/domain/tickets/member.server";

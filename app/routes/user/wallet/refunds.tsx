@@ -1,7 +1,7 @@
 /** /user/walletBalance/refunds: what went back to card or PayPal, which the balance never saw. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { requireMember } from "~/domain/accounts/guards.server";
 import { sentBackTo } from "~/domain/payments/refunds/sent-back.server";
 import { SentBackTable } from "~/domain/wallet/components/sent-back-table";

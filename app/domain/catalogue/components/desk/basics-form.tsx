@@ -1,6 +1,6 @@
 /** Basics of a product: category, kind of goods, order quantity, times, customs, the marks *new* and *hot*. */
 import { useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import {
   answerTo,
   Button,

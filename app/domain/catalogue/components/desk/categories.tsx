@@ -1,6 +1,6 @@
 /** The category tree at the desk, and the forms of one category. */
 import { useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import {
   answerTo,

@@ -1,6 +1,6 @@
 /** The form of a new product: as little as a draft needs. */
 import { useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import {
   AmountInput,
   Button,

@@ -1,6 +1,6 @@
 /** Pictures of a product at the desk: new ones, and what is done with each. */
 import type { SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import {
   Banner,
   Button,

@@ -1,7 +1,7 @@
 /** What stands around each part of a product at the desk: its name, state, what is missing, and the parts as tabs. */
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Form, LinkButton, PageHeader, Status, Tabs } from "~/ui";
 import type { DeskProduct } from "../../desk/product.server";

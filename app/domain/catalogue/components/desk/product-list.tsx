@@ -1,6 +1,6 @@
 /** The desk's list of products: tabs, filters, the table with what is wrong in each row, and changes to many. */
 import type { SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import {
   Banner,

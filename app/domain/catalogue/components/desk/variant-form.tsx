@@ -1,6 +1,6 @@
 /** One variant at the desk: its code, price, weight and size, and its prices by quantity. */
 import { useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { decimalText } from "~/platform/money";
 import {
   AmountInput,

@@ -1,6 +1,6 @@
 /** Options of a product in both languages, and its variants as a table. */
 import { useForm, type SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import {
   Button,
