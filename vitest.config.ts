@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { markStatements } from "./tests/rows/mark-plugin.ts";
 
 const alias = { "~": fileURLToPath(new URL("app", import.meta.url)) };
 // `isolate: false` keeps a process for the next file; `fresh-file.ts` gives that file fresh modules of the product.
@@ -37,6 +38,7 @@ export default defineConfig({
       },
       {
         resolve: { alias },
+        plugins: [markStatements(import.meta.dirname)],
         test: {
           ...shared,
           name: "integration",
@@ -47,6 +49,7 @@ export default defineConfig({
             "tests/setup/environment.ts",
             "tests/setup/outside-file.ts",
             "tests/setup/database-file.ts",
+            "tests/rows/recorder.ts",
             "tests/setup/console.ts",
           ],
           testTimeout: 60_000,

@@ -9,6 +9,8 @@ import { checkNode, ensureInstalled, root } from "./bootstrap.mjs";
 import { countOf, plainCount } from "./test-count.mjs";
 
 const reports = join(root, "test-results/reports");
+/** What the integration tests got from the database, call by call. */
+const rows = join(reports, "rows");
 const longest = 20 * 60_000;
 const bin = join(root, "node_modules/.bin");
 const node = join(bin, "node");
@@ -26,7 +28,14 @@ const steps = [
   { name: "lint", part: "checks", script: tool("eslint/bin/eslint.js"), args: ["--max-warnings=0", "."] },
   { name: "types", part: "checks", script: tool("typescript/bin/tsc"), args: ["--noEmit"] },
   vitest("unit", "unit tests"),
-  vitest("integration", "integration tests"),
+  { ...vitest("integration", "integration tests"), env: { RECORD_ROWS: rows } },
+  {
+    name: "row types",
+    part: "integration",
+    script: "tests/rows/check.ts",
+    args: [rows, join(reports, "rows.json")],
+    report: "rows",
+  },
   { name: "build", part: "served e2e", script: "server/command.ts", args: ["build"] },
   vitest("served", "tests of the running product"),
   { name: "browser", part: "e2e", script: "tests/e2e/support/browser.mjs" },

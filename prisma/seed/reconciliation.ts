@@ -80,7 +80,7 @@ async function paidByPayPal(amount: bigint): Promise<string> {
     throw new Error("the demo's recharge by PayPal did not begin");
   const { paymentId } = begun.value;
   const refOf = async () =>
-    await db.first<{ order: string; capture: string }>(sql`
+    await db.first<{ order: string; capture: string | null }>(sql`
       select provider_ref as order, provider_payment_ref as capture from payment where id = ${paymentId}`);
   await tellSandbox(`/control/paypal/orders/${(await refOf())?.order}/approve`, { funding: "balance" });
   const payment = await lookAtPayment(payer.id, paymentId);

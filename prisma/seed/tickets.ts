@@ -91,13 +91,17 @@ const stories = ({ email }: Demo): Story[] => [
 /** Writes the tickets; where there are any they stay as they are. */
 export async function seedDemoTickets(demo: Demo): Promise<void> {
   if (await db.first(sql`select 1 from ticket limit 1`)) return;
-  const staff = await db.first<Staff>(sql`
+  const staff = await db.first<Omit<Staff, "session">>(sql`
     select id, email, name, roles, locale, demo from staff where id = ${demo.agentId}`);
   if (!staff) throw new Error("the demo has no agent");
   for (const story of stories(demo)) await tell(demo, staff, story);
 }
 
-async function tell(demo: Demo, staff: Staff, { asked, member, then, hoursAgo }: Story): Promise<void> {
+async function tell(
+  demo: Demo,
+  staff: Omit<Staff, "session">,
+  { asked, member, then, hoursAgo }: Story,
+): Promise<void> {
   const opened = await openTicket(asked, { locale: "en-US", memberId: member ? demo.memberId : null });
   if (!opened.ok) throw new Error(`the demo's ticket was refused: ${opened.error}`);
   for (const step of then) {

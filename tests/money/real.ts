@@ -35,10 +35,10 @@ export async function newWorld(): Promise<Real> {
   await settlePayouts();
   const world = await makeWorld({ variants: 2, onHand: 1_000_000 });
   const { id, email } = world.member;
-  const rows = await db.rows<{ base: "EUR" | "GBP"; rate: bigint }>(sql`
+  const rows = await db.rows<{ base: string; rate: bigint }>(sql`
     select distinct on (base) base, rate from fx_rate where quote = 'USD' and at <= now() order by base, at desc`);
-  const rates = { USD: 1_000_000n, EUR: 0n, GBP: 0n };
-  for (const { base, rate } of rows) rates[base] = rate;
+  const rateOf = (ccy: string) => rows.find(({ base }) => base === ccy)?.rate ?? 0n;
+  const rates = { USD: 1_000_000n, EUR: rateOf("EUR"), GBP: rateOf("GBP") };
   return {
     world,
     staff: await makeStaff(),

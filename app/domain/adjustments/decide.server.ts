@@ -96,7 +96,7 @@ export function approveAdjustment(by: By, no: string): Promise<Result<undefined,
 }
 
 /** The journal of a proposal; null where what it takes back is not to be taken back any more. */
-async function journalOf(tx: Tx, row: Locked): Promise<JournalDraft | null> {
+async function journalOf(tx: Tx, row: Omit<Locked, "status" | "askedBy">): Promise<JournalDraft | null> {
   const ref = { type: "adjustment", id: row.id, no: row.no };
   const facts = { idemKey: `adjustment:${row.id}:posted`, member: row.userId, ref, memo: row.reason };
   if (row.kind === "promo") return promoGranted({ ...facts, amount: row.amount });
@@ -111,8 +111,8 @@ async function journalOf(tx: Tx, row: Locked): Promise<JournalDraft | null> {
   const of = await reversible(tx, row.journalId ?? "");
   const first =
     of &&
-    (await tx.first<Locked>(sql`
-    select id, no, kind, user_id, amount, debt, reason from adjustment where id = ${of.id}`));
+    (await tx.first<Pick<Locked, "id" | "no" | "kind" | "userId" | "amount" | "reason">>(sql`
+    select id, no, kind, user_id, amount, reason from adjustment where id = ${of.id}`));
   const posted = first && (await journalOf(tx, { ...first, ...(of.debt ? { debt: of.debt } : {}) }));
   return posted && { ...reversal(posted, { key: facts.idemKey, memo: row.reason }), ref };
 }

@@ -38,7 +38,7 @@ const photo = () => new File([Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1])], "scale.
 type Bill = { id: string; no: string; old: bigint; amount: bigint };
 
 /** Raises a difference of 4.20 over what was paid, as the desk does. */
-async function raise({ id, no }: OrderRow, amount = 420n): Promise<Bill> {
+async function raise({ id, no }: Pick<OrderRow, "id" | "no">, amount = 420n): Promise<Bill> {
   const { shipping } = await chargedOfOrder({ id, status: "PENDING" });
   const fields = { type: "weight" as const, newAmount: shipping + amount, reason: "Heavier", sure: true };
   const raised = await raiseDifference({ id: staff.id, roles: ["admin"] }, no, { ...fields, file: photo() });
@@ -73,7 +73,7 @@ const newsOf = (world: World) =>
   db.rows<{ no: string | null }>(
     sql`select data ->> 'billNo' as no from notification where user_id = ${world.member.id} and event = 'autopay.left'`,
   );
-const journalsOf = (order: OrderRow) =>
+const journalsOf = (order: Pick<OrderRow, "id" | "no">) =>
   db.rows(sql`select 1 from journal where ref_id = ${order.id} and type = 'J13'`);
 const run = async () => {
   await tickAutopay();
@@ -147,7 +147,7 @@ describe("limits", () => {
     const total = (await newOrder(world)).total;
     await rule(world, { maxOrder: total + 600n });
     await run();
-    const paid = await db.first<OrderRow>(
+    const paid = await db.first<{ id: string; no: string }>(
       sql`select id, no from store_order where user_id = ${world.member.id} and status = 'PENDING'`,
     );
     if (!paid) throw new Error("auto-pay did not pay");

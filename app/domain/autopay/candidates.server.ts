@@ -42,7 +42,7 @@ export function dueAmong(memberId: string, which: WhichRun, ids: readonly string
 
 function ordersWhere(memberId: string, which: WhichRun, tail: Sql): Promise<Candidate[]> {
   return db.rows<Candidate>(sql`
-    select 'store_order' as type, d.id, d.no, d.id as order_id, d.total, null as order_total,
+    select 'store_order' as type, d.id, d.no, d.id as order_id, d.total, null::bigint as order_total,
       ${attemptsAt("store_order")} as attempts from (
       select o.id, o.no, o.total, o.placed_at
       from store_order o join store s on s.id = o.store_id left join autopay_rule r on r.user_id = o.user_id

@@ -17,6 +17,7 @@ import { adoptVisitor } from "./adopt.server";
 import { addToCart, adoptCart, sweepVisitorCarts } from "./cart.server";
 import { mostLines } from "./config";
 import { cartOf } from "./view.server";
+import { visitorCount } from "./visitor.server";
 
 type Fields = Record<string, string | number | readonly string[]>;
 
@@ -190,6 +191,8 @@ describe("a visitor's cart", () => {
     const again = await add({ sku, press: "b" }, { cookie });
     expect(cartCookie(again.headers)).toBe(cookie);
     expect(await visitorLines(cookie)).toEqual([{ qty: 3 }]);
+    const asked = (cookie: string) => visitorCount(new Request("http://x/", { headers: { cookie } }));
+    expect([await asked(cookie), await asked("")]).toEqual([1, 0]);
     expect(cartCookie((await add({ sku, qty: 1 })).headers)).not.toBe(cookie);
   });
 

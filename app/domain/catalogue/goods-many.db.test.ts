@@ -98,3 +98,12 @@ describe.each([
     });
   }
 });
+
+test("the product whose own code was typed stands first", async () => {
+  limits.inPrice = 0;
+  const [, , named] = made.filter(({ chair }) => chair);
+  await db.run(sql`update product set spu = 'CHAIR' where id = ${named?.id}`);
+  const { cards } = await goodsPage(parseGoodsQuery("http://x/?q=chair"));
+  expect(cards[0]?.id).toBe(named?.id);
+  expect(cards.filter(({ id }) => id === named?.id)).toHaveLength(1);
+});

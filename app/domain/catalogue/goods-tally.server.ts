@@ -35,7 +35,6 @@ export type Tally = {
 };
 
 type Row = {
-  base: number;
   counts: Record<
     | "base"
     | "found"

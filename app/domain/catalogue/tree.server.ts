@@ -56,7 +56,7 @@ const treeRows = forAWhile(10, (slug) =>
   db.rows<Row>(sql`
     with chosen as (select c.id, c.path from category c where c.slug = ${slug} and ${isShown})
     select c.id, c.slug, c.name, c.product_count as count, c.parent_id, c.path,
-      c.id = (select id from chosen) as chosen, 0 as depth
+      coalesce(c.id = (select id from chosen), false) as chosen, 0 as depth
     from category c
     where c.active and (c.parent_id is null or c.parent_id = any((select path from chosen)::uuid[]))
     order by c.sort, c.product_count desc, c.slug limit 400`),

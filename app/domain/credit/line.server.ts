@@ -38,7 +38,7 @@ export async function lockWalletAndLine(
   memberId: string,
 ): Promise<{ funds: Funds; line: Standing | null }> {
   const funds = fundsOf(await tx.rows<{ kind: string; free: bigint }>(lockWallet(memberId)));
-  return { funds, line: standingOf(await tx.first<LineRow>(lockLine(memberId))) };
+  return { funds, line: standingOf(await tx.first<LineRow & { memberId: string }>(lockLine(memberId))) };
 }
 
 /** Writes a move of a line and its history; the caller holds its lock. */

@@ -67,16 +67,19 @@ function scope({ filters }: Pick<ListQuery, "filters">, tab: DeskTab): Sql {
   );
 }
 
+type Listed<Row> = Row & { member: string; cursor: string };
+
 async function issuedPage<Row extends { id: string }>(
   columns: Sql,
   query: ListQuery,
-): Promise<Page<Row & { member: string }>> {
+  read: (statement: Sql) => Promise<Listed<Row>[]>,
+): Promise<Page<Listed<Row>>> {
   const key = [
     { column: "i.issued_at", type: "timestamptz" },
     { column: "i.id", type: "uuid" },
   ] as const;
   const { where, orderLimit } = keyset(query, key, "desc");
-  const rows = await db.rows<Row & { member: string; cursor: string }>(sql`
+  const rows = await read(sql`
     select ${columns}, u.user_name as member, i.issued_at::text as cursor
     from invoice i join "user" u on u.id = i.user_id
     where ${scope(query, query.tab as DeskTab)} and ${where} ${orderLimit}`);
@@ -85,9 +88,10 @@ async function issuedPage<Row extends { id: string }>(
 
 /** One page of all documents, the newest first. */
 export const deskDocuments = (query: ListQuery): Promise<Page<DeskDocument>> =>
-  issuedPage<DeskDocument>(
+  issuedPage(
     sql`${listed}, i.user_id as member_id, ${deskPageOf(sql`i.ref_type`, sql`i.ref_id`, sql`i.ref_no`)} as page`,
     query,
+    (statement) => db.rows<Listed<DeskDocument>>(statement),
   );
 
 export type WholeDocument = IssuedDocument & Pick<DeskDocument, "member" | "replacedBy">;
@@ -96,7 +100,9 @@ export type WholeDocument = IssuedDocument & Pick<DeskDocument, "member" | "repl
 export const everyDeskDocument = (query: ListQuery): AsyncGenerator<readonly WholeDocument[]> =>
   wholeList(query, async (part) => {
     const columns = sql`${whole}, ${replacedBy} as replaced_by`;
-    const page = await issuedPage<WholeRow & Pick<DeskDocument, "replacedBy">>(columns, part);
+    const page = await issuedPage(columns, part, (statement) =>
+      db.rows<Listed<WholeRow & Pick<DeskDocument, "replacedBy">>>(statement),
+    );
     const rows = page.rows.map((row) => ({ ...row, ...issued(row) }));
     return { ...page, rows };
   });

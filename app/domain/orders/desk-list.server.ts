@@ -5,7 +5,15 @@ import { cappedCounts, containing, wholeCounts } from "~/platform/db/list.server
 import { db, join, sql, type Sql } from "~/platform/db";
 import type { ListQuery, Page } from "~/platform/list";
 import { deskQueues, type DeskQueue } from "./list";
-import { areMany, commonFinds, holdsWords, listedColumns, listOrders, type ListedOrder } from "./list.server";
+import {
+  areMany,
+  commonFinds,
+  holdsWords,
+  listedByIds,
+  listedColumns,
+  listOrders,
+  type ListedOrder,
+} from "./list.server";
 
 /** Roles that have to do with orders; each sees the queues, and acts by `deskRoles`. */
 export const orderRoles: readonly StaffRole[] = ["agent", "warehouse", "sourcing", "finance", "support"];
@@ -117,8 +125,9 @@ export async function deskOrders(
   const queue = query.tab as DeskQueue;
   const isCommon = await isCommonSearch(query.filters["q"], many);
   const where = sql`${queueScope(queue)} and ${scope(staff, query.filters, isCommon)}`;
-  const page = await listOrders(query, { from: fromOf(queue), where }, columns);
-  return page as Page<DeskRow>;
+  return listOrders(query, { from: fromOf(queue), where }, (ids) =>
+    db.rows<DeskRow>(listedByIds(ids, columns)),
+  );
 }
 
 /** How many wait in each queue: a search reads what it finds once, else each queue is counted by its index up to the cap. */

@@ -85,7 +85,7 @@ const recipientName = personNameOf(sql`o.ship_to ->> 'firstName'`, sql`o.ship_to
 export const listedColumns = sql`
   o.id, o.no, o.external_no, o.placed_at, o.paid_at, o.quoted_at, o.status, o.box, o.hold,
   o.connection, o.abnormal, o.autopay_note, o.pay_lock is not null as paying, s.name as store_name, s.platform, o.store_total,
-  o.store_ccy, o.store_pay_status, o.country, o.ship_to ->> 'city' as city,
+  o.store_ccy, o.store_pay_status, o.country, coalesce(o.ship_to ->> 'city', '') as city,
   ${recipientName} as recipient,
   c.name as channel_name, case when c.id is not null then array[c.days_min, c.days_max] end as days,
   o.goods, o.discount, o.shipping, o.service, o.tax, o.total, ${differencesOfOrder} as differences, ${refundedOfOrder} as refunded, o.remark,
@@ -117,44 +117,35 @@ type Choice = { readonly from?: Sql; readonly where: Sql };
  * One page of orders that fit, by the time they were placed. Which ones they are is asked first, since an index answers
  * that; what is shown of them is read of these alone.
  */
-export async function listOrders(
+export async function listOrders<Row extends { id: string }>(
   query: ListQuery,
   { from = allOrders, where }: Choice,
-  columns = listedColumns,
-): Promise<Page<ListedOrder>> {
+  readByIds: (ids: readonly string[]) => Promise<Row[]>,
+): Promise<Page<Row>> {
   const position = keyset(query, key, query.sort === "placed" ? "asc" : "desc");
   const found = await db.rows<{ id: string; cursor: string }>(sql`
     select o.id, to_char(o.placed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor
     from ${from} where ${where} and ${position.where} ${position.orderLimit}`);
   const { rows, ...page } = pageOf(found, query, (row) => [row.cursor, row.id]);
-  return {
-    ...page,
-    rows: await listedByIds(
-      rows.map(({ id }) => id),
-      columns,
-    ),
-  };
+  const ids = rows.map(({ id }) => id);
+  const read = ids.length > 0 ? await readByIds(ids) : [];
+  const byId = new Map(read.map((row) => [row.id, row]));
+  return { ...page, rows: ids.flatMap((id) => byId.get(id) ?? []) };
 }
 
-/** What is listed of orders, in the order of their ids. */
-async function listedByIds(ids: readonly string[], columns: Sql): Promise<ListedOrder[]> {
-  if (ids.length === 0) return [];
-  const rows = await db.rows<ListedOrder>(
-    prepare(sql`select ${columns} ${listedFrom} where o.id = any(${ids}::uuid[])`),
-  );
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
+/** The statement that reads what is listed of orders, by their ids. */
+export const listedByIds = (ids: readonly string[], columns: Sql = listedColumns): Sql =>
+  prepare(sql`select ${columns} ${listedFrom} where o.id = any(${ids}::uuid[])`);
 
 export type Owner = { readonly id: string; readonly timezone: string };
 
 /** A member's orders in a tab, as its filters say. */
 export function ordersOf(member: Owner, query: ListQuery): Promise<Page<ListedOrder>> {
   const tab = query.tab as OrderTab;
-  return listOrders(query, {
-    from: fromOf(query.filters),
-    where: sql`${tabScope(tab)} and ${stateOf(query, tab)} and ${scope(member, query.filters)}`,
-  });
+  const where = sql`${tabScope(tab)} and ${stateOf(query, tab)} and ${scope(member, query.filters)}`;
+  return listOrders(query, { from: fromOf(query.filters), where }, (ids) =>
+    db.rows<ListedOrder>(listedByIds(ids)),
+  );
 }
 
 /** All of a member's orders in a tab, as its filters say, page after page, for a download. */

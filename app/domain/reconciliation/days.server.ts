@@ -70,11 +70,11 @@ export async function compareDay(
  */
 async function askDisputes(tx: Tx, provider: Provider): Promise<void> {
   const lines = await tx.rows<{ source: string }>(sql`
-    select l.source, max(l.at) as last from provider_difference d
+    select l.source from provider_difference d
     join provider_line l on l.id = d.line_id and l.kind = 'dispute' and l.source is not null
     join finance_task f on f.id = d.task_id
     where d.provider = ${provider} and d.settled_at is null and f.done_at is null
-    group by l.source order by last desc limit ${mostDisputesAsked}`);
+    group by l.source order by max(l.at) desc limit ${mostDisputesAsked}`);
   await askNamed(
     tx,
     provider,

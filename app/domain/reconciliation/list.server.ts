@@ -227,7 +227,7 @@ function lineScope(scope: Scope, tab: LineTab): Sql {
 type Flat = Omit<LineRow, "difference"> & {
   dkind: DifferenceKind | null;
   state: DifferenceState | null;
-  task: string;
+  task: string | null;
   note: string | null;
   by: string | null;
   ended: Date | null;
@@ -255,7 +255,7 @@ export async function linesPage(query: ListQuery, day: Omit<Scope, "filters">): 
 
 function unflat({ dkind, state: is, key: _, ...flat }: Flat): LineRow {
   const { task, note, by, ended: at, known, someones: ofSomeone, more: since, booking, ...row } = flat;
-  if (!dkind || !is) return { ...row, difference: null };
+  if (!dkind || !is || task === null) return { ...row, difference: null };
   const booked = is === "SETTLED" && dkind !== "changed" && row.journalId !== null && booking !== null;
   const state = booked ? "BOOKED" : is;
   const open = state === "OPEN" || state === "EXPLAINED";

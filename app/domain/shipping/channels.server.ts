@@ -99,7 +99,12 @@ export type ChangeRow = {
   readonly by: string | null;
 };
 
-export type ChannelPage = Omit<ChannelFields, "nameEn" | "nameZh" | "warehouse"> & {
+/** What a channel may do without; the database says null of it. */
+type Optional = "trackingUrl" | "maxSideCm" | "maxGirthCm" | "maxValue" | "activeFrom" | "activeTo";
+
+export type ChannelPage = Omit<ChannelFields, "nameEn" | "nameZh" | "warehouse" | Optional> & {
+  readonly [Name in Optional]: NonNullable<ChannelFields[Name]> | null;
+} & {
   readonly id: string;
   readonly name: Text;
   readonly warehouse: string;

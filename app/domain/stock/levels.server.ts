@@ -13,7 +13,7 @@ type Reservation = StockLine & { status: "held" | "firm" | "consumed" | "release
 
 /** Locks the shelves of lines, in the order of their keys: what is free on each, and whether it may be back-ordered. */
 export async function lockLevels(tx: Tx, lines: readonly StockLine[]): Promise<Map<string, Level>> {
-  const rows = await tx.rows<StockLine & Level>(sql`
+  const rows = await tx.rows<Omit<StockLine, "qty"> & Level>(sql`
     select s.variant_id, s.warehouse_id, s.on_hand - s.reserved as available,
       (select v.backorder from variant v where v.id = s.variant_id) as backorder
     from stock s

@@ -209,3 +209,12 @@ describe("webhooks that were switched off", () => {
     expect((await storeOf(member.id, storeId))?.webhooksOffAt).toBeNull();
   });
 });
+
+test("each connected store is asked by a job of its own, and by one only", async () => {
+  const { storeId } = await readyStore();
+  await runJobs();
+  await jobs["stores.pollAll"]?.({}, {} as never);
+  await jobs["stores.pollAll"]?.({}, {} as never);
+  const polls = (await waitingJobs()).filter(({ task }) => task === "stores.poll");
+  expect(polls.filter(({ payload }) => (payload as { storeId: string }).storeId === storeId)).toHaveLength(1);
+});

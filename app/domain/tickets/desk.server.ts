@@ -150,7 +150,7 @@ export function answerers(): Promise<{ id: string; name: string }[]> {
  * The same key (the form's) writes one message.
  */
 export function actOnTicket(
-  staff: Staff,
+  staff: Omit<Staff, "session">,
   no: string,
   wanted: TicketFields,
   key: string = randomUUID(),
@@ -194,7 +194,7 @@ async function note(
   tx: Tx,
   ticket: Locked,
   wanted: Extract<TicketFields, { intent: "answer" | "reply" }> & { id: string },
-  staff: Staff,
+  staff: Omit<Staff, "session">,
 ) {
   const ours = wanted.intent === "answer";
   await tx.run(sql`

@@ -74,7 +74,7 @@ export async function cappedCounts<Key extends string>(
       select count(*)::int from (select 1 ${from} limit ${raw(String(countCap + 1))}) capped) as ${quoted(key)}`,
   );
   const question = sql`select ${join(counts)}`;
-  return countsOf(await db.first<Counts<Key>>(isPrepared ? prepare(question) : question));
+  return countsOf(rows, await db.first<Record<string, number>>(isPrepared ? prepare(question) : question));
 }
 
 /** Counts the rows of one `from …` (with its `where`) by several conditions, up to cap + 1: a search finds them once. */
@@ -86,14 +86,14 @@ export async function wholeCounts<Key extends string>(
     ([key, one]) =>
       sql`least(count(*) filter (where ${one}), ${raw(String(countCap + 1))})::int as ${quoted(key)}`,
   );
-  return countsOf(await db.first<Counts<Key>>(sql`select ${join(counts)} ${from}`));
+  return countsOf(conditions, await db.first<Record<string, number>>(sql`select ${join(counts)} ${from}`));
 }
 
 const quoted = (key: string) => raw(`"${key}"`);
 
-function countsOf<Row>(row: Row | null): Row {
-  if (row === null) throw new Error("a count without a row");
-  return row;
+function countsOf<Key extends string>(of: Readonly<Record<Key, Sql>>, row: Record<string, number> | null) {
+  const counts = Object.keys(of).map((key) => [key, row?.[key] ?? 0] as const);
+  return Object.fromEntries(counts) as Counts<Key>;
 }
 
 /** Whether a column holds a person's name, in whichever way a Chinese one was kept; upper and lower case alike. */

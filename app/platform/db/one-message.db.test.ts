@@ -4,7 +4,7 @@ import { query } from "../../../tests/setup/database";
 import { env } from "../env.server";
 import { inOneMessage } from "./one-message.server";
 import { objectsOf } from "./rows.server";
-import { pool } from "./sql.server";
+import { pool, sql } from "./sql.server";
 
 let client: pg.PoolClient;
 beforeEach(async () => {
@@ -40,7 +40,7 @@ async function send(statements: readonly pg.QueryConfig[]) {
   );
   connection.off("readyForQuery", count);
   const answers = told.map((one) =>
-    one.status === "fulfilled" ? objectsOf(one.value) : (one.reason as Error).message,
+    one.status === "fulfilled" ? objectsOf(sql``, one.value) : (one.reason as Error).message,
   );
   return { answers, ends: ends - own };
 }
@@ -58,7 +58,7 @@ test("what is asked later, or alone, goes by itself", async () => {
   const later = inOneMessage(client, async (to) => {
     const [first] = await Promise.all([to.query(number(1)), to.query(divide(1))]);
     const second = await to.query(number(2));
-    return [objectsOf(first), objectsOf(second)];
+    return [objectsOf(sql``, first), objectsOf(sql``, second)];
   });
   expect(await later).toEqual([[{ n: 1n }], [{ n: 2n }]]);
 });

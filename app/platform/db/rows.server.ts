@@ -1,5 +1,6 @@
 /** Rows as the product reads them: objects whose keys are the columns' names in camelCase. */
 import type pg from "pg";
+import type { Sql } from "./sql.server";
 
 type Make = (values: readonly unknown[]) => object;
 
@@ -9,13 +10,23 @@ const makers = new Map<string, Make>();
 /** A bound, should names ever come from data: whatever is beyond it is found out again. */
 const mostMakers = 2_000;
 
+type Observer = (piece: Sql, result: pg.QueryArrayResult) => void;
+
+let observer: Observer | null = null;
+
+/** Shows each result to `observe`, with the statement as its caller gave it. For the tests, which hold row types true. */
+export function observeRows(observe: Observer | null): void {
+  observer = observe;
+}
+
 /**
- * The rows of a result that came as arrays. The names are mapped once for each list of columns. A made function with
+ * The rows of a statement whose result came as arrays. The names are mapped once for each list of columns. A made function with
  * fixed keys builds a row twice as fast as a loop over the names, and faster than the driver builds its own objects.
  */
-export function objectsOf({ fields, rows }: pg.QueryArrayResult): object[] {
-  if (rows.length === 0) return [];
-  return rows.map(makerOf(fields));
+export function objectsOf(piece: Sql, result: pg.QueryArrayResult): object[] {
+  observer?.(piece, result);
+  const { fields, rows } = result;
+  return rows.length === 0 ? [] : rows.map(makerOf(fields));
 }
 
 function makerOf(fields: readonly pg.FieldDef[]): Make {

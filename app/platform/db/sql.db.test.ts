@@ -36,7 +36,13 @@ test("days are days of UTC wherever the database's own clock stands", async () =
 test("columns come in camelCase, at the pool and in a transaction; quoted names and keys of JSON as they are", async () => {
   const row = sql`select 1 as placed_at, 2 as line_2_no, 3 as "AWAITING_PAYMENT", 4 as "of order_line",
     jsonb_build_object('kept_key', 5) as some_json`;
-  const read = { placedAt: 1, line2No: 2, AWAITING_PAYMENT: 3, "of order_line": 4, someJson: { kept_key: 5 } };
+  const read = {
+    placedAt: 1,
+    line2No: 2,
+    AWAITING_PAYMENT: 3,
+    "of order_line": 4,
+    someJson: { kept_key: 5 },
+  };
   expect(await db.rows(row)).toEqual([read]);
   expect(await db.first(prepare(row))).toEqual(read);
   expect(await transaction((tx) => tx.first(row))).toEqual(read);

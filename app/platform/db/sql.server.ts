@@ -171,8 +171,8 @@ export function queryable(runner: () => Asks): Queryable {
     return runner().query(name === undefined ? { text, values } : { name, text, values });
   };
   return {
-    rows: async <T>(piece: Sql) => objectsOf(await query(piece)) as T[],
-    first: async <T>(piece: Sql) => (objectsOf(await query(piece))[0] as T | undefined) ?? null,
+    rows: async <T>(piece: Sql) => objectsOf(piece, await query(piece)) as T[],
+    first: async <T>(piece: Sql) => (objectsOf(piece, await query(piece))[0] as T | undefined) ?? null,
     run: async (piece: Sql) => (await query(piece)).rowCount ?? 0,
   };
 }

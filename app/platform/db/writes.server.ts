@@ -156,7 +156,7 @@ export async function prepared<T>(tx: Tx, piece: Sql): Promise<T[]> {
     statements.set(text, name);
   }
   const query = name === undefined ? { text, values } : { name, text, values };
-  return objectsOf(await tx.ask(query)) as T[];
+  return objectsOf(piece, await tx.ask(query)) as T[];
 }
 
 /** Transitions as a write; `name` sets several apart within a statement. */

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase, db, sql, transaction } from "~/platform/db";
 import { limitStatements } from "~/platform/db/sql.server";
+import { loader as readyz } from "~/routes/hooks/readyz";
 import { callLoader } from "../../../tests/setup/call";
 import { limitRequests } from "./database-limits.server";
 
@@ -50,4 +51,12 @@ test("what waits patiently by its own terms, and what is no request, is left alo
   await closeDatabase();
   limitRequests(0);
   expect(await settings()).toEqual({ statement: "0", lock: "0", idle: "0", zone: "UTC" });
+});
+
+test("a process whose database answers and is migrated is ready", async () => {
+  const answer = await readyz();
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    { ready: true, database: true, migrated: true },
+  ]);
 });

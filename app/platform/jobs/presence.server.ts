@@ -78,7 +78,7 @@ async function look(id: string, atWork: readonly string[]): Promise<void> {
  * left alone: its owner may be connecting just now. Who is not seen itself frees nothing, as it might be blind.
  */
 export async function freeJobsOfTheDead(id: string): Promise<string[]> {
-  const row = await db.first<{ dead: string[] | null }>(sql`
+  const row = await db.first<{ dead: string[]; forceUnlockWorkers: string | null }>(sql`
     with alive as (
       select substr(application_name, ${prefix.length + 1}::int) as id from pg_stat_activity
       where datname = current_database() and starts_with(application_name, ${prefix})),

@@ -52,7 +52,13 @@ const send = mailer<typeof refundMails>();
 export async function tellRefund(refundId: string, kind: "completed" | "failed"): Promise<void> {
   await transaction(async (tx) => {
     const row = await tx.first<
-      RefundMail & { userId: string; email: string; locale: string; amountMinor: bigint; source: string }
+      Omit<RefundMail, "amount"> & {
+        userId: string;
+        email: string;
+        locale: string;
+        amountMinor: bigint;
+        source: string;
+      }
     >(sql`
       select u.id as user_id, u.email, u.locale, ${greetingOfU} as name, r.no, o.no as order_no,
         r.amount as amount_minor, coalesce(p.method, 'wallet') as way, r.source

@@ -62,6 +62,9 @@ test("a list is looked at, applied as it was seen, and taken back", async () => 
     expect.objectContaining({ code: name, reason: "weight", limit: 4000 }),
   );
   expect(await look(importId)).toMatchObject({ status: "APPLIED", appliedBy: staff.name });
+  const { page } = (await callLoader(importsRoute.loader, { url: "/desk/logistics/imports", as: staff }))
+    .data;
+  expect(page.rows).toMatchObject([{ id: importId, status: "APPLIED", channels: [name], by: staff.name }]);
   expect((await act(importId, "apply")).status).toBe(409);
 
   const back = idOf(await act(importId, "before"));

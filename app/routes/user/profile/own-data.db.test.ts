@@ -206,7 +206,7 @@ describe("closing the account", () => {
     };
     const restFor = async (as: TestMember) => (await callLoader(closePage, { ...at, as })).data.rest;
     const payoutOf = (as: TestMember) =>
-      db.first<{ no: string; amount: bigint; status: string }>(
+      db.first<{ no: string; amount: bigint; fee: bigint; status: string }>(
         sql`select no, amount, fee, status from withdrawal where user_id = ${as.id}`,
       );
 
@@ -334,7 +334,7 @@ describe("closing the account", () => {
       ...{ payerName: null, payerBank: null, proofKey: null },
       reference: expect.stringMatching(/^QS-/) as string,
     });
-    const log = await db.rows<{ action: string }>(sql`
+    const log = await db.rows<{ action: string; before: unknown; after: unknown; ip: string | null }>(sql`
       select action, before, after, ip from audit_log where entity_id = ${member.id} order by at, id`);
     expect(log.map(({ action }) => action)).toEqual([
       ...["member.email", "member.close"],
