@@ -1,5 +1,6 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
+import { build as bundle } from "esbuild";
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -22,7 +23,7 @@ const textNames = Map.groupBy(globSync("{i18n,domain/*}/texts/*.ts", { cwd: app 
 });
 
 /** Of all texts: what names their folder, so that browsers may keep them for good. */
-const textHash = [...textNames.values()]
+const textHash = [...textNames.values(), globSync("i18n/words/*.ts", { cwd: app }).toSorted()]
   .flat()
   .reduce((hash, path) => hash.update(readFileSync(`${app}/${path}`)), createHash("sha256"))
   .digest("base64url")
@@ -39,15 +40,16 @@ const namedTexts = (building: boolean): Plugin => ({
   name: "named-texts",
   enforce: "pre",
   resolveId: (source) => (textNames.has(textName(source)) ? source : null),
-  load(id) {
+  async load(id) {
     const paths = textNames.get(textName(id));
     if (!paths) return null;
-    const namespace = textName(id).split("/")[1];
+    const namespace = textName(id).split("/")[1] ?? "";
     const imports = paths.map(
       (path, at) => `import { ${namespace} as part${at} } from ${JSON.stringify(`${app}/${path}`)};`,
     );
     const parts = paths.map((_, at) => `...part${at}`);
-    return [...imports, `export const ${namespace} = { ${parts.join(", ")} };`].join("\n");
+    const code = [...imports, `export const ${namespace} = { ${parts.join(", ")} };`].join("\n");
+    return building ? plainTexts(code, namespace) : code;
   },
   buildStart() {
     for (const name of building ? textNames.keys() : [])
@@ -59,6 +61,17 @@ const namedTexts = (building: boolean): Plugin => ({
       });
   },
 });
+
+/** The texts themselves, with the shared words in their places: a file of its own needs no other one. */
+async function plainTexts(code: string, namespace: string): Promise<string> {
+  const stdin = { contents: code, resolveDir: app };
+  const { outputFiles } = await bundle({
+    ...{ stdin, alias: { "~": app }, bundle: true, format: "esm", write: false },
+  });
+  const source = Buffer.from(outputFiles[0]?.contents ?? "").toString("base64");
+  const module = (await import(`data:text/javascript;base64,${source}`)) as Record<string, unknown>;
+  return `export const ${namespace} = ${JSON.stringify(module[namespace])};`;
+}
 
 const textName = (id: string) => /^\/@texts\/(.+)\.js$/.exec(id)?.[1] ?? "";
 

@@ -1,3 +1,5 @@
+import { words } from "~/i18n/words/en-US";
+
 /** What is done to accounts, as the audit log says it. */
 export const audit = {
   "action.member.close": "Account closed",
@@ -16,7 +18,7 @@ export const audit = {
   "action.member.level": "Level changed",
   "action.member.agent": "Agent changed",
   "action.member.sessions": "Member's sessions ended",
-  "entity.user": "Member",
+  "entity.user": words.member,
 } as const;
 
 type Own = typeof audit;

@@ -1,3 +1,4 @@
+import { words } from "~/i18n/words/zh-CN";
 import type { audit as en } from "./audit.en-US";
 
 /** 审计日志：账号。 */
@@ -18,5 +19,5 @@ export const audit = {
   "action.member.level": "变更会员等级",
   "action.member.agent": "变更专属客服",
   "action.member.sessions": "结束会员会话",
-  "entity.user": "会员",
+  "entity.user": words.member,
 } as const satisfies Record<keyof typeof en, string>;

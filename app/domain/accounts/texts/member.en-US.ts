@@ -1,3 +1,5 @@
+import { words } from "~/i18n/words/en-US";
+
 /** The member's home. */
 export const member = {
   title: "Home",
@@ -31,14 +33,14 @@ export const member = {
   "begin.title": "Three steps to your first order",
   "begin.connect": "Connect your store",
   "begin.connectText": "Its products and orders are imported automatically.",
-  "begin.connectGo": "Connect a store",
+  "begin.connectGo": words.connectAStore,
   "begin.link": "Connect your products",
   "begin.linkText": "Tell us which of our SKUs belongs to which of your products.",
-  "begin.linkGo": "Store products",
+  "begin.linkGo": words.storeProducts,
   "begin.recharge": "Recharge your wallet",
   "begin.rechargeText": "Pay orders from it with one click. Cards work, too.",
-  "begin.rechargeGo": "Recharge",
-  "news.title": "Notifications",
+  "begin.rechargeGo": words.recharge,
+  "news.title": words.notifications,
   "news.titleUnread_one": "Notifications, {{count}} unread",
   "news.titleUnread_other": "Notifications, {{count}} unread",
   "news.all": "Show all",
@@ -51,8 +53,8 @@ export const member = {
   "agent.teamText": "Our whole team answers your questions.",
   "agent.ask": "Ask a question",
   "agent.mail": "or email",
-  "balance.title": "Balance",
-  "balance.recharge": "Recharge",
+  "balance.title": words.balance,
+  "balance.recharge": words.recharge,
   "balance.transactions": "Transactions",
 } as const;
 

@@ -1,3 +1,4 @@
+import { words } from "~/i18n/words/zh-CN";
 import type { member as english } from "./member.en-US";
 
 export const member = {
@@ -32,14 +33,14 @@ export const member = {
   "begin.title": "三步完成首单",
   "begin.connect": "连接店铺",
   "begin.connectText": "商品和订单会自动同步。",
-  "begin.connectGo": "连接店铺",
+  "begin.connectGo": words.connectAStore,
   "begin.link": "关联商品",
   "begin.linkText": "告诉我们您的商品对应哪个 SKU。",
-  "begin.linkGo": "店铺商品",
+  "begin.linkGo": words.storeProducts,
   "begin.recharge": "钱包充值",
   "begin.rechargeText": "用余额一键支付订单，也可刷卡付款。",
-  "begin.rechargeGo": "充值",
-  "news.title": "通知",
+  "begin.rechargeGo": words.recharge,
+  "news.title": words.notifications,
   "news.titleUnread_one": "通知，{{count}} 条未读",
   "news.titleUnread_other": "通知，{{count}} 条未读",
   "news.all": "查看全部",
@@ -52,7 +53,7 @@ export const member = {
   "agent.teamText": "团队成员均可解答您的问题。",
   "agent.ask": "提出问题",
   "agent.mail": "或发送邮件至",
-  "balance.title": "余额",
-  "balance.recharge": "充值",
+  "balance.title": words.balance,
+  "balance.recharge": words.recharge,
   "balance.transactions": "交易明细",
 } satisfies Record<keyof typeof english, string>;

@@ -1,6 +1,8 @@
+import { words } from "~/i18n/words/en-US";
+
 /** The member's own account: profile, addresses, preferences, notifications, data. */
 export const profile = {
-  title: "Account",
+  title: words.account,
   "tabs.label": "Parts of your account",
   "tab.profile": "Profile",
   "tab.addresses": "Addresses",
@@ -13,17 +15,17 @@ export const profile = {
   "about.title": "About you",
   "field.userName": "User name",
   "field.userNameHint": "Shown in your menu, before the name of your store",
-  "field.firstName": "First name",
-  "field.lastName": "Last name",
-  "field.phone": "Phone",
-  "field.country": "Country",
-  "field.countryChoose": "Choose a country",
-  "field.taxId": "Tax ID",
+  "field.firstName": words.firstName,
+  "field.lastName": words.lastName,
+  "field.phone": words.phone,
+  "field.country": words.country,
+  "field.countryChoose": words.chooseACountry,
+  "field.taxId": words.taxId,
   "field.taxIdHint": "VAT number or tax number of your business, for invoices",
-  "field.email": "Email",
+  "field.email": words.email,
   save: "Save changes",
 
-  "email.title": "Email",
+  "email.title": words.email,
   "email.text": "You log in with it, and we send all email there.",
 
   "email.change": "Change email address",
@@ -45,7 +47,7 @@ export const profile = {
   "error.code": "There is an error in verifying the information. Please try again",
   "error.wait": "Too many attempts. Please wait a few minutes and try again.",
   "error.waitCode": "We sent a code a moment ago. Please wait a minute before asking for a new one.",
-  "error.sendFailed": "Send email failed",
+  "error.sendFailed": words.sendEmailFailed,
   "error.stepGone": "This step has expired. Please start again.",
 
   "avatar.title": "Picture",
@@ -105,7 +107,7 @@ export const profile = {
   "preferences.title": "Language and time",
   "preferences.device": "This device is in the time zone {{zone}}.",
   "preferences.use": "Use it",
-  "field.locale": "Language",
+  "field.locale": words.language,
   "field.localeHint": "For pages and emails",
   "field.timezone": "Time zone",
   "field.timezoneHint": "All times are shown in this zone. It is now {{time}}",

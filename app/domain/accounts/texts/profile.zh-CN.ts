@@ -1,7 +1,8 @@
+import { words } from "~/i18n/words/zh-CN";
 import type { profile as english } from "./profile.en-US";
 
 export const profile = {
-  title: "账户",
+  title: words.account,
   "tabs.label": "账户内容",
   "tab.profile": "个人资料",
   "tab.addresses": "收货地址",
@@ -14,17 +15,17 @@ export const profile = {
   "about.title": "基本资料",
   "field.userName": "用户名",
   "field.userNameHint": "显示在您的菜单中，位于店铺名称之前",
-  "field.firstName": "名",
-  "field.lastName": "姓",
-  "field.phone": "电话",
-  "field.country": "国家或地区",
-  "field.countryChoose": "请选择国家或地区",
-  "field.taxId": "税号",
+  "field.firstName": words.firstName,
+  "field.lastName": words.lastName,
+  "field.phone": words.phone,
+  "field.country": words.country,
+  "field.countryChoose": words.chooseACountry,
+  "field.taxId": words.taxId,
   "field.taxIdHint": "您公司的增值税号或税号，用于开具发票",
-  "field.email": "邮箱",
+  "field.email": words.email,
   save: "保存修改",
 
-  "email.title": "邮箱",
+  "email.title": words.email,
   "email.text": "用于登录，所有邮件也会发送到这里。",
 
   "email.change": "更换邮箱",
@@ -46,7 +47,7 @@ export const profile = {
   "error.code": "验证信息有误，请重试",
   "error.wait": "尝试次数过多，请几分钟后再试。",
   "error.waitCode": "验证码刚刚发送，请一分钟后再申请新的验证码。",
-  "error.sendFailed": "邮件发送失败",
+  "error.sendFailed": words.sendEmailFailed,
   "error.stepGone": "此步骤已过期，请重新开始。",
 
   "avatar.title": "头像",
@@ -103,7 +104,7 @@ export const profile = {
   "preferences.title": "语言与时间",
   "preferences.device": "此设备位于时区 {{zone}}。",
   "preferences.use": "使用该时区",
-  "field.locale": "语言",
+  "field.locale": words.language,
   "field.localeHint": "用于页面和我们发送的邮件",
   "field.timezone": "时区",
   "field.timezoneHint": "所有时间均按此时区显示。现在是 {{time}}",

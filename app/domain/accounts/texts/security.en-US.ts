@@ -1,3 +1,5 @@
+import { words } from "~/i18n/words/en-US";
+
 /** Words of the security of a member's account. */
 export const security = {
   "password.title": "Password",
@@ -6,7 +8,7 @@ export const security = {
   "password.new": "New password",
   "password.submit": "Change password",
   "password.forgot": "Forgotten? Log out and choose “Forgot your password?” at the login.",
-  "factor.title": "Two-factor login",
+  "factor.title": words.twoFactorLogin,
   "factor.on": "On",
   "factor.off": "Off",
   "factor.offText":
@@ -61,7 +63,7 @@ export const security = {
   "confirm.title": "Is it still you?",
   "confirm.text":
     "You logged in as {{email}} a while ago. To protect your account, please enter your password again.",
-  "confirm.submit": "Continue",
+  "confirm.submit": words.continue,
   "confirm.mail": "Or get a code by email to {{email}}.",
   "confirm.mail.send": "Email me a code",
   "confirm.mail.text":

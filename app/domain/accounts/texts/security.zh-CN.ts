@@ -1,3 +1,4 @@
+import { words } from "~/i18n/words/zh-CN";
 import type { security as english } from "./security.en-US";
 
 export const security = {
@@ -7,7 +8,7 @@ export const security = {
   "password.new": "新密码",
   "password.submit": "修改密码",
   "password.forgot": "忘记密码？请退出登录，在登录页点击“忘记密码？”。",
-  "factor.title": "双重验证",
+  "factor.title": words.twoFactorLogin,
   "factor.on": "已开启",
   "factor.off": "未开启",
   "factor.offText": "登录时除密码外再输入身份验证器应用的验证码，即使密码泄露，账号也不会被盗。",
@@ -58,7 +59,7 @@ export const security = {
   "events.recoveryCodes": "重新生成恢复码",
   "confirm.title": "请确认是您本人",
   "confirm.text": "接下来的操作需要保护。您登录 {{email}} 已有一段时间，请再次输入密码。",
-  "confirm.submit": "继续",
+  "confirm.submit": words.continue,
   "confirm.mail": "也可以将验证码发送至 {{email}}。",
   "confirm.mail.send": "发送验证码",
   "confirm.mail.text": "接下来的操作需要保护。我们已将六位验证码发送至 {{email}}，{{minutes}} 分钟内有效。",

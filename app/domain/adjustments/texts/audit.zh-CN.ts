@@ -1,3 +1,4 @@
+import { words } from "~/i18n/words/zh-CN";
 import type { audit as en } from "./audit.en-US";
 
 /** 审计日志：更正。 */
@@ -6,5 +7,5 @@ export const audit = {
   "action.adjustment.approve": "调整已记账",
   "action.adjustment.refuse": "调整被拒绝",
   "action.adjustment.withdraw": "调整已撤回",
-  "entity.adjustment": "调整",
+  "entity.adjustment": words.correction,
 } as const satisfies Record<keyof typeof en, string>;

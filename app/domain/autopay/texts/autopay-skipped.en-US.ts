@@ -1,3 +1,5 @@
+import { words } from "~/i18n/words/en-US";
+
 /** Why auto-pay left an order or a bill, whole and in short, and what helps. */
 export const autopaySkipped = {
   "order.INSUFFICIENT": "Auto-pay skipped this order: the balance was too low.",
@@ -31,10 +33,10 @@ export const autopaySkipped = {
   "short.CARD_EXPIRED": "Auto-pay: card expired.",
   "short.OVERDUE": "Auto-pay: credit overdue.",
   "short.FAR": "Auto-pay: unusually high; please check it yourself.",
-  "help.recharge": "Recharge",
+  "help.recharge": words.recharge,
   "help.rule": "Change the limit",
   "help.cards": "See your cards",
-  "help.repay": "Repay",
+  "help.repay": words.repay,
 } as const;
 
 declare module "~/i18n/resources" {

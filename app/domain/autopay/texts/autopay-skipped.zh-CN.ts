@@ -1,3 +1,4 @@
+import { words } from "~/i18n/words/zh-CN";
 import type { autopaySkipped as en } from "./autopay-skipped.en-US";
 
 /** 自动付款为何未支付订单或账单，以及解决办法。 */
@@ -26,8 +27,8 @@ export const autopaySkipped = {
   "short.CARD_EXPIRED": "自动付款：银行卡已过期。",
   "short.OVERDUE": "自动付款：信用欠款逾期。",
   "short.FAR": "自动付款：金额异常偏高，请自行核对。",
-  "help.recharge": "充值",
+  "help.recharge": words.recharge,
   "help.rule": "修改上限",
   "help.cards": "查看银行卡",
-  "help.repay": "还款",
+  "help.repay": words.repay,
 } as const satisfies Record<keyof typeof en, string>;

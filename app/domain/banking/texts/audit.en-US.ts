@@ -1,3 +1,5 @@
+import { words } from "~/i18n/words/en-US";
+
 /** What is done to the bank's statements, as the audit log says it. */
 export const audit = {
   "action.bank.import": "Bank statement imported",
@@ -7,7 +9,7 @@ export const audit = {
   "action.bank.propose-return": "Return with a different amount proposed",
   "action.bank.refuse-return": "Return with a different amount refused",
   "entity.bank_import": "Bank statement",
-  "entity.bank_line": "Bank line",
+  "entity.bank_line": words.bankLine,
 } as const;
 
 type Own = typeof audit;

@@ -1,3 +1,4 @@
+import { words } from "~/i18n/words/zh-CN";
 import type { audit as en } from "./audit.en-US";
 
 /** 审计日志：银行流水。 */
@@ -9,5 +10,5 @@ export const audit = {
   "action.bank.propose-return": "提出退回款差额",
   "action.bank.refuse-return": "拒绝退回款差额",
   "entity.bank_import": "银行对账单",
-  "entity.bank_line": "银行流水",
+  "entity.bank_line": words.bankLine,
 } as const satisfies Record<keyof typeof en, string>;

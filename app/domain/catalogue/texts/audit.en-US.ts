@@ -1,3 +1,5 @@
+import { words } from "~/i18n/words/en-US";
+
 /** What is done to the catalogue, as the audit log says it. */
 export const audit = {
   "action.category.new": "Category created",
@@ -15,9 +17,9 @@ export const audit = {
   "action.product.variant": "Variant changed",
   "action.product.variant-new": "Variant added",
   "action.product.variant-tiers": "Tier prices changed",
-  "entity.category": "Category",
+  "entity.category": words.category,
   "entity.catalogue_import": "Product file",
-  "entity.product": "Product",
+  "entity.product": words.product,
 } as const;
 
 type Own = typeof audit;

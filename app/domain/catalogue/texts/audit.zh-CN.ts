@@ -1,3 +1,4 @@
+import { words } from "~/i18n/words/zh-CN";
 import type { audit as en } from "./audit.en-US";
 
 /** 审计日志：商品目录。 */
@@ -17,7 +18,7 @@ export const audit = {
   "action.product.variant": "修改规格",
   "action.product.variant-new": "新增规格",
   "action.product.variant-tiers": "修改阶梯价",
-  "entity.category": "类目",
+  "entity.category": words.category,
   "entity.catalogue_import": "商品文件",
-  "entity.product": "商品",
+  "entity.product": words.product,
 } as const satisfies Record<keyof typeof en, string>;

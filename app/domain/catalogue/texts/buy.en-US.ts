@@ -1,3 +1,5 @@
+import { words } from "~/i18n/words/en-US";
+
 /** Words of buying on the shop's pages: cart, wishlist, and what comes of pressing their buttons. */
 export const buy = {
   quantity: "Quantity",
@@ -5,7 +7,7 @@ export const buy = {
   addToCart: "Add to cart",
   addThis: "Add to cart: {{title}}",
   buyNow: "Buy now",
-  wish: "Wishlist",
+  wish: words.wishlist,
   wished: "On your wishlist",
   wishFor: "Add to wishlist: {{title}}",
   unwish: "Remove from wishlist: {{title}}",

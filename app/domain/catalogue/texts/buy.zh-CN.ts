@@ -1,3 +1,4 @@
+import { words } from "~/i18n/words/zh-CN";
 import type { buy as english } from "./buy.en-US";
 
 export const buy = {
@@ -6,7 +7,7 @@ export const buy = {
   addToCart: "加入购物车",
   addThis: "加入购物车：{{title}}",
   buyNow: "立即购买",
-  wish: "心愿单",
+  wish: words.wishlist,
   wished: "已在心愿单",
   wishFor: "加入心愿单：{{title}}",
   unwish: "移出心愿单：{{title}}",

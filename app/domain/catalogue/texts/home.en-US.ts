@@ -1,3 +1,5 @@
+import { words } from "~/i18n/words/en-US";
+
 /** Words of the home page. */
 export const home = {
   "meta.title": "Wholesale and dropshipping for online stores",
@@ -7,7 +9,7 @@ export const home = {
   "hero.text":
     "Pick from {{products}} products, connect your shop, and we pack and ship every order to your customers in {{countries}} countries.",
   "hero.search": "What are you looking for?",
-  "hero.browse": "Browse the catalogue",
+  "hero.browse": words.browseTheCatalogue,
   "hero.register": "Create a free account",
   "hero.picture": "A container ship at a quay in the morning",
   "tiles.title": "Shop by category",

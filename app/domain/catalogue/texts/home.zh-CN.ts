@@ -1,3 +1,4 @@
+import { words } from "~/i18n/words/zh-CN";
 import type { home as english } from "./home.en-US";
 
 export const home = {
@@ -7,7 +8,7 @@ export const home = {
   "hero.text":
     "从 {{products}} 款商品中选品，对接您的店铺，每一单都由我们打包并发往 {{countries}} 个国家和地区的客户。",
   "hero.search": "您想找什么？",
-  "hero.browse": "浏览商品目录",
+  "hero.browse": words.browseTheCatalogue,
   "hero.register": "免费注册",
   "hero.picture": "清晨码头边的集装箱船",
   "tiles.title": "按分类选购",

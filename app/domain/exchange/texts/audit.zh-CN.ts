@@ -1,3 +1,4 @@
+import { words } from "~/i18n/words/zh-CN";
 import type { audit as en } from "./audit.en-US";
 
 /** 审计日志：换汇。 */
@@ -6,5 +7,5 @@ export const audit = {
   "action.exchange.approve": "汇兑损益入账",
   "action.exchange.refuse": "拒绝登记汇兑损益",
   "action.exchange.withdraw": "撤回汇兑损益的提议",
-  "entity.fx_result": "汇兑损益",
+  "entity.fx_result": words.exchangeResult,
 } as const satisfies Record<keyof typeof en, string>;

@@ -1,9 +1,11 @@
+import { words } from "~/i18n/words/en-US";
+
 /** Notifications: what happened, in one line each, and the choice of what one hears of. */
 export const notifications = {
-  title: "Notifications",
+  title: words.notifications,
   description: "Updates on your orders, stores and wallet, kept for six months.",
   "tabs.label": "Which notifications",
-  "tab.all": "All",
+  "tab.all": words.all,
   "tab.unread": "Unread",
   readAll: "Mark all as read",
   unread: "Unread",
@@ -23,10 +25,10 @@ export const notifications = {
   "settings.alwaysText":
     "Codes, changes to your password, email or second factor, your data archive, the closing of your account, and answers to your messages. They keep your account safe and cannot be switched off.",
   "settings.saved": "Your choices are saved",
-  "group.orders": "Orders",
-  "group.stores": "Stores",
-  "group.wallet": "Wallet",
-  "group.support": "Support",
+  "group.orders": words.orders,
+  "group.stores": words.stores,
+  "group.wallet": words.wallet,
+  "group.support": words.support,
 } as const;
 
 type Own = typeof notifications;

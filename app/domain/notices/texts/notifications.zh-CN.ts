@@ -1,10 +1,11 @@
+import { words } from "~/i18n/words/zh-CN";
 import type { notifications as english } from "./notifications.en-US";
 
 export const notifications = {
-  title: "通知",
+  title: words.notifications,
   description: "订单、店铺和钱包的动态，保留半年。",
   "tabs.label": "通知范围",
-  "tab.all": "全部",
+  "tab.all": words.all,
   "tab.unread": "未读",
   readAll: "全部标为已读",
   unread: "未读",
@@ -24,8 +25,8 @@ export const notifications = {
   "settings.alwaysText":
     "验证码，密码、邮箱或两步验证的变更，数据归档，账户注销，以及对您来信的回执。它们保障账户安全，无法关闭。",
   "settings.saved": "通知设置已保存",
-  "group.orders": "订单",
-  "group.stores": "店铺",
-  "group.wallet": "钱包",
-  "group.support": "客服",
+  "group.orders": words.orders,
+  "group.stores": words.stores,
+  "group.wallet": words.wallet,
+  "group.support": words.support,
 } satisfies Record<keyof typeof english, string>;

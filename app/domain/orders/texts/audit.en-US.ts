@@ -1,3 +1,5 @@
+import { words } from "~/i18n/words/en-US";
+
 /** What is done to store orders, as the audit log says it. */
 export const audit = {
   "action.order.link-changed": "Order lines connected again",
@@ -25,7 +27,7 @@ export const audit = {
   "action.order.difference-refused": "Undone over a price difference",
   "action.order.refunded-all": "Undone and refunded",
   "action.order.refunded-rest": "Rest refunded",
-  "entity.store_order": "Order",
+  "entity.store_order": words.order,
   "entity.package": "Parcel",
 } as const;
 

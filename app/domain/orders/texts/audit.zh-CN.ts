@@ -1,3 +1,4 @@
+import { words } from "~/i18n/words/zh-CN";
 import type { audit as en } from "./audit.en-US";
 
 /** 审计日志：店铺订单。 */
@@ -27,6 +28,6 @@ export const audit = {
   "action.order.difference-refused": "因差价撤销",
   "action.order.refunded-all": "撤销并退款",
   "action.order.refunded-rest": "其余部分已退款",
-  "entity.store_order": "订单",
+  "entity.store_order": words.order,
   "entity.package": "包裹",
 } as const satisfies Record<keyof typeof en, string>;

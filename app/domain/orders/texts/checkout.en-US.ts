@@ -1,3 +1,5 @@
+import { words } from "~/i18n/words/en-US";
+
 /** Words of paying orders: the checkout and its last look. */
 export const checkout = {
   title: "Order payment",
@@ -8,14 +10,14 @@ export const checkout = {
   paid: "Paid",
   fix: "Fix",
   leaveOut: "Leave out",
-  total: "Payment",
+  total: words.payment,
   sum_one: "Total of {{count}} order",
   sum_other: "Total of {{count}} orders",
   method: "Payment method",
   balance: "Current balance",
   lacking: "Missing",
   rechargeDifference: "Recharge difference",
-  continue: "Continue",
+  continue: words.continue,
   partly_one: "{{payable}} of {{all}} payable; {{count}} has problems",
   partly_other: "{{payable}} of {{all}} payable; {{count}} have problems",
   "partly.text": "Fix the problems first, or pay for the others now.",
@@ -26,7 +28,7 @@ export const checkout = {
   paying_other: "A payment for {{count}} orders on this page is in progress",
   "paying.text":
     "Check its status. You can continue it or, while it is not paid, cancel it and pay another way.",
-  seePayment: "See the payment",
+  seePayment: words.seeThePayment,
   empty: "Nothing to pay here",
   "empty.text": "Choose orders that await payment.",
   expired: "This payment page is older than a day. Please choose the orders again.",
@@ -40,7 +42,7 @@ export const checkout = {
   "confirm.toPayPal": "Pay with PayPal",
   "confirm.toWire": "Continue with the wire",
   "confirm.paypalTakes": "PayPal takes",
-  "confirm.back": "Back",
+  "confirm.back": words.back,
 } as const;
 
 declare module "~/i18n/resources" {

@@ -1,3 +1,5 @@
+import { words } from "~/i18n/words/zh-CN";
+
 /** 订单付款:结算和最后确认。 */
 import type { checkout as en } from "./checkout.en-US";
 
@@ -10,14 +12,14 @@ export const checkout = {
   paid: "已付款",
   fix: "去处理",
   leaveOut: "移出",
-  total: "付款",
+  total: words.payment,
   sum_one: "{{count}} 笔订单合计",
   sum_other: "{{count}} 笔订单合计",
   method: "付款方式",
   balance: "当前余额",
   lacking: "还差",
   rechargeDifference: "充值差额",
-  continue: "继续",
+  continue: words.continue,
   partly_one: "{{all}} 笔中 {{payable}} 笔可付款，{{count}} 笔有问题",
   partly_other: "{{all}} 笔中 {{payable}} 笔可付款，{{count}} 笔有问题",
   "partly.text": "请先处理问题，或先支付其他订单。",
@@ -27,7 +29,7 @@ export const checkout = {
   paying_one: "本页中有 {{count}} 笔订单正在付款",
   paying_other: "本页中有 {{count}} 笔订单正在付款",
   "paying.text": "请查看付款进展：可继续完成，或在尚未支付时取消后换一种付款方式。",
-  seePayment: "查看付款",
+  seePayment: words.seeThePayment,
   empty: "这里没有需要付款的订单",
   "empty.text": "请选择待付款的订单。",
   expired: "此付款页面已超过一天，请重新选择订单。",
@@ -41,5 +43,5 @@ export const checkout = {
   "confirm.toPayPal": "使用 PayPal 付款",
   "confirm.toWire": "继续电汇付款",
   "confirm.paypalTakes": "PayPal 收取",
-  "confirm.back": "返回",
+  "confirm.back": words.back,
 } as const satisfies Record<keyof typeof en, string>;

@@ -1,3 +1,5 @@
+import { words } from "~/i18n/words/en-US";
+
 /** What is done to payments, as the audit log says it. */
 export const audit = {
   "action.refund.request": "Refund requested",
@@ -10,8 +12,8 @@ export const audit = {
   "action.dispute.ask": "Chargeback checked at the provider",
   "action.payment.charged": "Payment without an outcome: charged",
   "action.payment.uncharged": "Payment without an outcome: not charged",
-  "entity.refund": "Refund",
-  "entity.dispute": "Chargeback",
+  "entity.refund": words.refund,
+  "entity.dispute": words.chargeback,
   "entity.payment": "Payment",
 } as const;
 

@@ -1,3 +1,4 @@
+import { words } from "~/i18n/words/zh-CN";
 import type { audit as en } from "./audit.en-US";
 
 /** 审计日志：付款。 */
@@ -12,7 +13,7 @@ export const audit = {
   "action.dispute.ask": "向支付机构查询拒付案件",
   "action.payment.charged": "结果未知的付款：已扣款",
   "action.payment.uncharged": "结果未知的付款：未扣款",
-  "entity.refund": "退款",
-  "entity.dispute": "拒付",
+  "entity.refund": words.refund,
+  "entity.dispute": words.chargeback,
   "entity.payment": "支付",
 } as const satisfies Record<keyof typeof en, string>;

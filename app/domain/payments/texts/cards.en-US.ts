@@ -1,6 +1,8 @@
+import { words } from "~/i18n/words/en-US";
+
 /** Saved cards and the page of ways to pay. */
 export const cards = {
-  title: "Payment methods",
+  title: words.paymentMethods,
   description: "Saved cards, other payment methods, and auto-pay.",
   "list.title": "Saved cards",
   "list.empty": "No card saved yet",
@@ -8,7 +10,7 @@ export const cards = {
     "Save a card to pay orders with one click, or to let auto-pay use it when your balance is too low.",
   "list.note":
     "Our payment provider stores your cards. We only see the brand, the last four digits and the expiry date.",
-  "list.default": "Default",
+  "list.default": words.default,
   "list.autopay": "Used by auto-pay when your balance is too low",
   "action.add": "Save a card",
   "action.default": "Make default",
@@ -31,7 +33,7 @@ export const cards = {
   "error.often": "You have tried too many cards today. Please try again tomorrow.",
   "other.title": "Other payment methods",
   "other.wallet": "Pays orders at once, without a fee.",
-  "other.recharge": "Recharge",
+  "other.recharge": words.recharge,
   "other.paypal":
     "For orders and recharges. PayPal payments carry a transaction fee of 2.00%, taken from your balance. If your balance is too low, the fee is added to the PayPal payment.",
   "other.wire":
@@ -40,14 +42,14 @@ export const cards = {
   "other.wire.holder": "Beneficiary",
   "other.wire.bank": "Bank",
   "other.wire.iban": "IBAN",
-  "other.wire.account": "Account number",
+  "other.wire.account": words.accountNumber,
   "other.wire.swift": "SWIFT/BIC",
   "other.notConfigured": "Not configured on this installation.",
   "mail.hello": "Hello {{name}},",
   "mail.expiring.subject": "Your saved card ending in {{last4}} expires soon",
   "mail.expiring.text":
     "Your saved {{brand}} card ending in {{last4}} is valid until {{expiry}}. Please save your new card so that payments continue without interruption.",
-  "mail.expiring.button": "Payment methods",
+  "mail.expiring.button": words.paymentMethods,
 } as const;
 
 declare module "~/i18n/resources" {

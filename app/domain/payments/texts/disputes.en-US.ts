@@ -1,6 +1,8 @@
+import { words } from "~/i18n/words/en-US";
+
 /** Chargebacks at the desk. */
 export const disputes = {
-  title: "Chargebacks",
+  title: words.chargebacks,
   description:
     "Payments that payers dispute with their bank or PayPal. Send evidence before its deadline, or the case is lost.",
   tabs: "Chargebacks by state",
@@ -10,12 +12,12 @@ export const disputes = {
   "status.OPEN": "Open",
   "status.WON": "Won",
   "status.LOST": "Lost",
-  "provider.stripe": "Stripe",
-  "provider.paypal": "PayPal",
+  "provider.stripe": words.stripe,
+  "provider.paypal": words.paypal,
   facts: "Case",
   "fact.no": "Case",
-  "fact.member": "Member",
-  "fact.provider": "Provider",
+  "fact.member": words.member,
+  "fact.provider": words.provider,
   "fact.amount": "Disputed",
   "fact.value": "Value on the wallet",
   "fact.taken": "Money",
@@ -35,7 +37,7 @@ export const disputes = {
   "reason.amount": "The amount is wrong",
   "reason.other": "Another reason",
   "fact.due": "Evidence until",
-  "fact.status": "State",
+  "fact.status": words.state,
   "fact.opened": "Opened",
   "fact.closed": "Settled",
   "next.title": "Respond at the provider",

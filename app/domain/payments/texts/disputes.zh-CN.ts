@@ -1,8 +1,9 @@
+import { words } from "~/i18n/words/zh-CN";
 import type { disputes as english } from "./disputes.en-US";
 
 /** 财务：拒付案件。 */
 export const disputes = {
-  title: "拒付",
+  title: words.chargebacks,
   description: "付款人在银行或 PayPal 提出争议的付款。举证有期限，逾期即败诉。",
   tabs: "按状态查看拒付",
   search: "会员、邮箱、案件编号",
@@ -11,12 +12,12 @@ export const disputes = {
   "status.OPEN": "处理中",
   "status.WON": "胜诉",
   "status.LOST": "败诉",
-  "provider.stripe": "Stripe",
-  "provider.paypal": "PayPal",
+  "provider.stripe": words.stripe,
+  "provider.paypal": words.paypal,
   facts: "案件",
   "fact.no": "案件",
-  "fact.member": "会员",
-  "fact.provider": "支付机构",
+  "fact.member": words.member,
+  "fact.provider": words.provider,
   "fact.amount": "争议金额",
   "fact.value": "折合钱包金额",
   "fact.taken": "资金",
@@ -36,7 +37,7 @@ export const disputes = {
   "reason.amount": "金额有误",
   "reason.other": "其他原因",
   "fact.due": "举证截止",
-  "fact.status": "状态",
+  "fact.status": words.state,
   "fact.opened": "提出时间",
   "fact.closed": "结案时间",
   "next.title": "请在支付机构答复",

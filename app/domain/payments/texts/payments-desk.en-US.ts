@@ -1,22 +1,24 @@
+import { words } from "~/i18n/words/en-US";
+
 /** A payment by card or PayPal at the desk, and what finance says of one whose outcome nobody tells. */
 export const paymentsDesk = {
-  title: "Payment",
+  title: words.payment,
   tasks: "Tasks",
   facts: "Payment",
-  "fact.member": "Member",
+  "fact.member": words.member,
   "fact.provider": "Provider",
-  "provider.card": "Stripe",
-  "provider.paypal": "PayPal",
+  "provider.card": words.stripe,
+  "provider.paypal": words.paypal,
   "fact.amount": "Amount due",
   "fact.for": "For",
-  "fact.begun": "Started",
+  "fact.begun": words.started,
   "fact.mark": "Our reference there",
   "mark.card": "payment in the metadata",
   "mark.paypal": "custom_id",
   "fact.session": "Session or order there",
   "fact.reference": "Payment there",
   "fact.checks": "Checks without a response",
-  "fact.decided": "Decided by",
+  "fact.decided": words.decidedBy,
   "fact.reason": "Reason",
   "ask.title": "The outcome is unknown",
   "ask.text":

@@ -1,24 +1,25 @@
+import { words } from "~/i18n/words/zh-CN";
 import type { paymentsDesk as english } from "./payments-desk.en-US";
 
 /** 财务：结果未知的银行卡或 PayPal 付款。 */
 export const paymentsDesk = {
-  title: "付款",
+  title: words.payment,
   tasks: "待办",
   facts: "付款信息",
-  "fact.member": "会员",
+  "fact.member": words.member,
   "fact.provider": "支付服务商",
-  "provider.card": "Stripe",
-  "provider.paypal": "PayPal",
+  "provider.card": words.stripe,
+  "provider.paypal": words.paypal,
   "fact.amount": "应收金额",
   "fact.for": "付款内容",
-  "fact.begun": "开始时间",
+  "fact.begun": words.started,
   "fact.mark": "我方标识",
   "mark.card": "元数据中的 payment",
   "mark.paypal": "custom_id",
   "fact.session": "服务商会话或订单号",
   "fact.reference": "服务商付款号",
   "fact.checks": "已查询次数（无答复）",
-  "fact.decided": "处理人",
+  "fact.decided": words.decidedBy,
   "fact.reason": "依据",
   "ask.title": "付款结果未知",
   "ask.text":

@@ -1,3 +1,5 @@
+import { words } from "~/i18n/words/en-US";
+
 /** What is done to withdrawals, as the audit log says it. */
 export const audit = {
   "action.withdrawal.approve": "Withdrawal approved",
@@ -10,7 +12,7 @@ export const audit = {
   "action.withdrawal.reveal": "Bank data opened",
   "action.payout-batch.make": "Payout batch created",
   "action.payout-batch.export": "Payment file downloaded",
-  "entity.withdrawal": "Withdrawal",
+  "entity.withdrawal": words.withdrawal,
   "entity.payout_batch": "Payout batch",
 } as const;
 

@@ -1,3 +1,4 @@
+import { words } from "~/i18n/words/zh-CN";
 import type { audit as en } from "./audit.en-US";
 
 /** 审计日志：提现。 */
@@ -12,6 +13,6 @@ export const audit = {
   "action.withdrawal.reveal": "查看银行信息",
   "action.payout-batch.make": "生成打款批次",
   "action.payout-batch.export": "下载付款文件",
-  "entity.withdrawal": "提现",
+  "entity.withdrawal": words.withdrawal,
   "entity.payout_batch": "打款批次",
 } as const satisfies Record<keyof typeof en, string>;

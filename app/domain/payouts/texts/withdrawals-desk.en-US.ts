@@ -1,3 +1,5 @@
+import { words } from "~/i18n/words/en-US";
+
 /** Words of withdrawals at the desk. */
 export const withdrawalsDesk = {
   title: "Withdrawals",
@@ -11,8 +13,8 @@ export const withdrawalsDesk = {
   "tab.closed": "Refused or cancelled",
   search: "Number, member or reference",
   anyType: "All types",
-  member: "Member",
-  email: "Email",
+  member: words.member,
+  email: words.email,
   empty: "No withdrawals here",
   "empty.text": "Withdrawals appear when members request them.",
   approvals: "Approvals",
@@ -24,7 +26,7 @@ export const withdrawalsDesk = {
     "Choose approved withdrawals and mark them as paying: this creates a batch with its file.",
   batch: "Batch",
   "batch.count": "Payments",
-  "batch.total": "Total",
+  "batch.total": words.total,
   "batch.waiting": "Waiting for the bank",
   "batch.by": "Created by",
   "batch.file.csv": "Payments as CSV",
@@ -57,8 +59,8 @@ export const withdrawalsDesk = {
   "approve.second": "{{name}} has approved. The second approval must come from another person.",
   "approve.own": "You have approved. Another person must approve, too.",
   approve: "Approve",
-  "reject.title": "Refuse",
-  reject: "Refuse",
+  "reject.title": words.refuse,
+  reject: words.refuse,
   "reason.hint": "The member sees this.",
   fixable: "The member can correct it and request again",
   "pay.title": "Pay",

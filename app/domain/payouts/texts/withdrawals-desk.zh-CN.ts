@@ -1,3 +1,4 @@
+import { words } from "~/i18n/words/zh-CN";
 import type { withdrawalsDesk as en } from "./withdrawals-desk.en-US";
 
 /** 提现相关的文字（工作台）。 */
@@ -13,8 +14,8 @@ export const withdrawalsDesk = {
   "tab.closed": "已拒绝或取消",
   search: "编号、会员或流水号",
   anyType: "全部方式",
-  member: "会员",
-  email: "邮箱",
+  member: words.member,
+  email: words.email,
   empty: "暂无内容",
   "empty.text": "会员提交提现申请后显示在这里。",
   approvals: "审核",
@@ -25,7 +26,7 @@ export const withdrawalsDesk = {
   "batches.empty.text": "选择已通过的提现并标记为打款中，即生成批次及文件。",
   batch: "批次",
   "batch.count": "笔数",
-  "batch.total": "合计",
+  "batch.total": words.total,
   "batch.waiting": "等待银行",
   "batch.by": "创建人",
   "batch.file.csv": "付款表格（CSV）",
@@ -57,8 +58,8 @@ export const withdrawalsDesk = {
   "approve.second": "{{name}} 已审核，第二次审核须由他人完成。",
   "approve.own": "您已审核，还需另一位同事审核。",
   approve: "通过",
-  "reject.title": "拒绝",
-  reject: "拒绝",
+  "reject.title": words.refuse,
+  reject: words.refuse,
   "reason.hint": "会员会看到此内容。",
   fixable: "会员可修改后重新申请",
   "pay.title": "打款",

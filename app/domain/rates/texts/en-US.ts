@@ -1,9 +1,11 @@
+import { words } from "~/i18n/words/en-US";
+
 /** Words of exchange rates at the desk. */
 export const rates = {
   title: "Exchange rates",
   description:
     "The value of one unit in US dollars. A new rate applies from the moment it is entered; existing rates never change.",
-  base: "Currency",
+  base: words.currency,
   rate: "US dollars for one unit",
   "rate.hint": "Such as 1.085",
   source: "Source",

@@ -1,10 +1,11 @@
+import { words } from "~/i18n/words/zh-CN";
 import type { rates as en } from "./en-US";
 
 /** 汇率相关的文字（工作台）。 */
 export const rates = {
   title: "汇率",
   description: "一单位外币折合的美元。新汇率自录入时生效，已录入的汇率不会更改。",
-  base: "币种",
+  base: words.currency,
   rate: "一单位折合美元",
   "rate.hint": "例如 1.085",
   source: "来源",

@@ -1,3 +1,4 @@
+import { words } from "~/i18n/words/zh-CN";
 import type { dueOnDelivery as en } from "./due-on-delivery.en-US";
 
 /** 包裹到货时收件人另付的税费。 */
@@ -6,9 +7,9 @@ export const dueOnDelivery = {
   text: "此金额不包含在合计中：所选物流方式不预付进口税费。如有预付税费的方式可改选，否则请在发货前告知您的客户。金额按我们掌握的规则估算。",
   lines: "收件人到货时另付：",
   prepaid: "预付进口税费",
-  "kind.vat": "增值税",
-  "kind.gst": "商品及服务税",
-  "kind.sales": "销售税",
-  "kind.duty": "关税",
+  "kind.vat": words.vat,
+  "kind.gst": words.gst,
+  "kind.sales": words.salesTax,
+  "kind.duty": words.customsDuty,
   "kind.handling": "清关费",
 } as const satisfies Record<keyof typeof en, string>;

@@ -1,18 +1,20 @@
+import { words } from "~/i18n/words/en-US";
+
 /** Words of shipping quotes. */
 export const shipping = {
   "quote.title": "Shipping to {{country}}",
   "quote.country": "Country",
-  "quote.zip": "Post code",
+  "quote.zip": words.postCode,
   "quote.qty": "Quantity",
   "quote.show": "Show prices",
   "quote.method": "Method",
   "quote.days": "Delivery",
   "quote.daysValue": "{{min}}–{{max}} days",
-  "quote.tracked": "Tracked",
+  "quote.tracked": words.tracked,
   "quote.untracked": "Not tracked",
-  "quote.fee": "Shipping",
+  "quote.fee": words.shipping,
   "quote.tax": "Tax and duty",
-  "quote.total": "Total",
+  "quote.total": words.total,
   "quote.best": "Recommended",
   "quote.unavailable": "Not available for this parcel",
   "not-matched": "Not matched",
@@ -41,7 +43,7 @@ export const shipping = {
   "fee.length": "Length (cm)",
   "fee.width": "Width (cm)",
   "fee.height": "Height (cm)",
-  "fee.attributes": "Kind of goods",
+  "fee.attributes": words.kindOfGoods,
   "fee.from": "Ship from",
   "fee.anywhere": "Wherever it is in stock",
   "fee.show": "Calculate",
@@ -109,10 +111,10 @@ export const shipping = {
   "surcharge.battery": "Battery",
   "surcharge.oversize": "Oversize",
   "surcharge.peak": "Peak season",
-  "tax.vat": "VAT",
-  "tax.gst": "GST",
-  "tax.sales": "Sales tax",
-  "tax.duty": "Customs duty",
+  "tax.vat": words.vat,
+  "tax.gst": words.gst,
+  "tax.sales": words.salesTax,
+  "tax.duty": words.customsDuty,
   "tax.handling": "Customs clearance",
 } as const;
 
