@@ -28,6 +28,12 @@ export default {
   },
   routes(define) {
     return define((route) => {
+      /** A declared list: its page, and its file at the same address with `.csv`. */
+      const list = (/** @type {string} */ path, /** @type {string} */ file) => {
+        route(path, file);
+        route(`${path}.csv`, "routes/list-file.ts", { id: `${file.replace(/\.tsx$/, "")}-file` });
+      };
+
       route("", "routes/shop/layout.tsx", () => {
         route("", "routes/shop/home-redirect.ts", { index: true });
         route("index", "routes/shop/home.tsx");
@@ -92,10 +98,8 @@ export default {
         route("recharge", "routes/user/wallet/recharge.tsx");
         route("recharge/:rechargeNo", "routes/user/wallet/wire.tsx");
         route("recharge/:rechargeNo/proof", "routes/user/wallet/wire-proof.ts");
-        route("rechargeorder", "routes/user/wallet/recharge-orders.tsx");
-        route("rechargeorder/recharges.csv", "routes/user/wallet/recharge-orders-csv.ts");
-        route("withdraw", "routes/user/wallet/withdraw.tsx");
-        route("withdraw/withdrawals.csv", "routes/user/wallet/withdrawals-csv.ts");
+        list("rechargeorder", "routes/user/wallet/recharge-orders.tsx");
+        list("withdraw", "routes/user/wallet/withdraw.tsx");
         route("withdraw/:withdrawalNo", "routes/user/wallet/withdrawal.tsx");
         route("payment", "routes/user/payments/payment.tsx");
         route("downloadinvoice", "routes/user/invoices/download-invoice.tsx");
@@ -160,8 +164,7 @@ export default {
         route("staff/invite", "routes/desk/staff/invite.tsx");
         route("staff/:staffId", "routes/desk/staff/person.tsx");
         route("audit", "routes/desk/audit.tsx");
-        route("recharges", "routes/desk/finance/recharges.tsx");
-        route("recharges/recharges.csv", "routes/desk/finance/recharges-csv.ts");
+        list("recharges", "routes/desk/finance/recharges.tsx");
         route("recharges/:rechargeNo", "routes/desk/finance/recharge.tsx");
         route("recharges/:rechargeNo/proof", "routes/desk/finance/wire-proof.ts");
         route("bank", "routes/desk/bank/lines.tsx");
@@ -184,8 +187,7 @@ export default {
         route("ledger/adjustments/new", "routes/desk/ledger/new-adjustment.tsx");
         route("ledger/adjustments/:adjustmentNo", "routes/desk/ledger/adjustment.tsx");
         route("rates", "routes/desk/finance/rates.tsx");
-        route("withdrawals", "routes/desk/finance/withdrawals.tsx");
-        route("withdrawals/withdrawals.csv", "routes/desk/finance/withdrawals-csv.ts");
+        list("withdrawals", "routes/desk/finance/withdrawals.tsx");
         route("withdrawals/batches", "routes/desk/finance/payout-batches.tsx");
         route("withdrawals/batches/:batchNo", "routes/desk/finance/payout-batch.tsx");
         for (const kind of ["csv", "xml", "ach"])

@@ -32,14 +32,18 @@ type Mapped = { path: string; file: string; id: string; index: boolean; layout: 
 
 /** Every route of the site map with its guards. Files that are not there yet count as without loader and action. */
 export function routeTable(appFolder = "app"): RouteEntry[] {
-  return mapped().map(({ path, file, id, layout }) => ({
-    path,
-    file,
-    id,
-    ...guardsOf(join(appFolder, file)),
-    layout,
-  }));
+  const routes = mapped();
+  // The file of a list is for whom its page is for.
+  const guarding = (path: string, file: string) =>
+    file === listFile ? (routes.find((page) => `${page.path}.csv` === path)?.file ?? file) : file;
+  return routes.map(({ path, file, id, layout }) => {
+    const { loader, action } = guardsOf(join(appFolder, guarding(path, file)));
+    return { path, file, id, loader, action: file === listFile ? "none" : action, layout };
+  });
 }
+
+/** Answers with the file of every list. */
+const listFile = "routes/list-file.ts";
 
 function mapped(): Mapped[] {
   const found: Mapped[] = [];
@@ -112,12 +116,12 @@ function strictest(found: Guard[]): Guard {
   );
 }
 
-function staffGuard(call: ts.CallExpression): Guard {
-  const roles = call.arguments[1]?.getText().replace(/[[\]"'`\s]/g, "");
+function staffGuard(call: ts.CallExpression | null): Guard {
+  const roles = call?.arguments[1]?.getText().replace(/[[\]"'`\s]/g, "");
   return roles ? `staff (${roles.replaceAll(",", ", ")})` : "staff";
 }
 
-type Called = { name: string; call: ts.CallExpression };
+type Called = { name: string; call: ts.CallExpression | null };
 
 /** Every function called or handed on by name inside a node. */
 function calledBy(node: ts.Node): Called[] {
@@ -127,6 +131,9 @@ function calledBy(node: ts.Node): Called[] {
       const names = [each.expression, ...each.arguments].filter(ts.isIdentifier);
       found.push(...names.map((name) => ({ name: name.text, call: each })));
     }
+    // A list hands its guard over by name.
+    if (ts.isPropertyAssignment(each) && each.name.getText() === "guard" && ts.isIdentifier(each.initializer))
+      found.push({ name: each.initializer.text, call: null });
     ts.forEachChild(each, visit);
   };
   visit(node);
@@ -175,11 +182,11 @@ function note(statement: ts.Statement, { file, declared, imported }: Source): vo
   }
 }
 
-// Only what lies beside a route may hold its guard: a guard hidden in the domain would be none to the reader.
+// Only what lies beside a route, or declares its list, may hold its guard: one hidden elsewhere would be none to the reader.
 function routeFile(importer: string, specifier: ts.Expression): string | null {
   if (!ts.isStringLiteral(specifier)) return null;
   const name = specifier.text;
-  const base = name.startsWith("~/routes/")
+  const base = /^~\/(routes\/|domain\/\w+\/lists\.server$)/.test(name)
     ? join("app", name.slice(2))
     : name.startsWith(".")
       ? join(dirname(importer), name)

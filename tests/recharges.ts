@@ -1,16 +1,16 @@
 /** What tests of recharges share: one that is begun by card or PayPal, and the member's list of them. */
 import { randomUUID } from "node:crypto";
 import { findPayment } from "~/domain/payments/reconcile.server";
-import { recharge, rechargesOf } from "~/domain/wallet/wallet.server";
-import { parseListQuery } from "~/platform/list";
+import { recharge } from "~/domain/wallet/wallet.server";
 import { loader as paypal } from "~/routes/pay/paypal";
 import { action as rechargeAction } from "~/routes/user/wallet/recharge";
+import { loader as recharges } from "~/routes/user/wallet/recharge-orders";
 import type { TestMember } from "./factories";
 import { callAction, callLoader } from "./setup/call";
 
 /** A member's recharges, newest first. */
 export const rechargesBy = async (member: TestMember) =>
-  (await rechargesOf(member.id, parseListQuery("/"), "UTC")).rows;
+  (await callLoader(recharges, { url: "/user/rechargeorder", as: member })).data.page.rows;
 
 /** Begins one by card: the payment, and the provider's page to pay it on. */
 export async function begunByCard(

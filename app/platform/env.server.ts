@@ -160,9 +160,11 @@ export function secureCookies(): boolean {
 
 function explain(error: z.ZodError): string {
   const lines = error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-  return ["The configuration is not complete:", ...lines, "See docs/deployment.md, section «Configuration»."].join(
-    "\n",
-  );
+  return [
+    "The configuration is not complete:",
+    ...lines,
+    "See docs/deployment.md, section «Configuration».",
+  ].join("\n");
 }
 
 function isLoopback(url: string): boolean {

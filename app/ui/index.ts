@@ -8,6 +8,7 @@ export { CopyButton } from "./copy-button";
 export { CountryNames, useCountryName } from "./country-names";
 export { cx } from "./cx";
 export { DataTable, type Bulk } from "./data-table";
+export { DeclaredList, DeclaredTable, ListFile, type ListData } from "./declared-list";
 export { CalendarDay, DateTime, formatTime, useZone } from "./date-time";
 export {
   Banner,
@@ -36,10 +37,11 @@ export { useHydrated } from "./hydrated";
 export { Html } from "./html";
 export { Icon, type IconName } from "./icon";
 export { Checkbox, FileInput, Input, RadioGroup, Select, Textarea, type Choice, type Option } from "./inputs";
+export { fileColumns, listView, textOf, type AnyContext, type AnyView } from "./list-view";
 export { Filters, Pager, Tabs, type TabItem } from "./list";
 export { Logo } from "./logo";
 export { Menu, MenuButton, MenuLink } from "./menu";
-export { pageMeta } from "./meta";
+export { listMeta, pageMeta } from "./meta";
 export { Money } from "./money";
 export {
   AmountInput,

@@ -15,3 +15,7 @@ export function pageMeta(title: string | undefined, description?: string): MetaD
       : []),
   ];
 }
+
+/** The `meta` of a list's route: its loader hands over the title. */
+export const listMeta = ({ data }: { data: unknown }): MetaDescriptor[] =>
+  pageMeta((data as { title?: string } | undefined)?.title);

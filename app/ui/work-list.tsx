@@ -86,7 +86,7 @@ export function NoneFound({ icon = "user", title, text, tab, all }: NoneFoundPro
 const noFilters: ReadonlySet<string> = new Set(["tab", "after", "before", "size", "sort", "lng"]);
 
 /** Nothing is left of a list under a filter: that says nothing of what there is without it. */
-function NoneMatches({ filters }: { filters: readonly string[] }) {
+export function NoneMatches({ filters }: { filters: readonly string[] }) {
   const { t } = useTranslation("common");
   const hrefWith = useHrefWith();
   const none = Object.fromEntries([...filters, "after", "before"].map((name) => [name, null]));

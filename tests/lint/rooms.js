@@ -31,6 +31,7 @@ const roomsOfApp = [
   [/^app\/partners\//, "partners"],
   [/^app\/domain\/wiring(\.server)?(\.ts)?$/, "wiring"],
   [/^app\/domain\/[^/]+\/components\//, "components"],
+  [/^app\/domain\/[^/]+\/lists\.server(\.ts)?$/, "lists"],
   [/^app\/domain\//, "domain"],
   [/^app\/ui(\/|$)/, "ui"],
   [/^app\/i18n\//, "i18n"],
@@ -96,9 +97,13 @@ const allowed = {
   "domain.server": (target) =>
     only("domain", "platform", "db", "partners", "i18n")(target) || (target.typeOnly && only("ui")(target)),
   components: (target) => only("components", "domain", "ui", "i18n", "platform")(target) && isPlain(target),
+  // What a list reads names what it shows: the page and the file are made from both.
+  "lists.server": only("lists", "domain", "components", "platform", "db", "i18n"),
   "wiring.server": only("domain", "platform", "db", "partners", "i18n"),
-  routes: only("routes", "domain", "components", "ui", "i18n", "platform"),
-  "routes.server": only("routes", "domain", "components", "ui", "i18n", "platform"),
+  routes: only("routes", "lists", "domain", "components", "ui", "i18n", "platform"),
+  "routes.server": (target) =>
+    only("routes", "lists", "domain", "components", "ui", "i18n", "platform")(target) ||
+    (target.typeOnly && target.place.room === "db"),
   // Where the server's bundle begins and ends: it hands the log and the end of connections to whoever serves it.
   "entry.server": only("routes", "domain", "wiring", "ui", "i18n", "platform", "db"),
   entry: (target) => only("ui", "i18n", "platform")(target) && isPlain(target),

@@ -27,6 +27,9 @@ const kindOfType: Record<number, keyof Seen> = {
 /** The kind of a column by the database's own type (an OID), or null where the values alone tell. */
 export const kindOf = (type: number): keyof Seen | null => kindOfType[type] ?? null;
 
+/** What a declared list reads besides, and takes out again (`declared-list.server.ts`). */
+const placeInList = "listPlace";
+
 export type Compare = {
   /** What does not fit, one text a finding, each with its place in the row. */
   row(declared: ts.Type, columns: Record<string, Seen>, lists: readonly (readonly string[])[]): string[];
@@ -156,6 +159,7 @@ export function comparing(checker: ts.TypeChecker): Compare {
     const found: string[] = [];
     const indexed = checker.getIndexInfosOfType(type)[0];
     for (const [name, seen] of Object.entries(columns)) {
+      if (name === placeInList) continue;
       const property = checker.getPropertyOfType(type, name);
       if (property) found.push(...value([typeOf(property)], seen, name));
       else if (indexed) found.push(...value([indexed.type], seen, name));

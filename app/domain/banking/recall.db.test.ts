@@ -7,7 +7,7 @@ import { adjusted } from "~/domain/ledger/postings";
 import { db, sql, transaction } from "~/platform/db";
 import { loader as deskRecharge } from "~/routes/desk/finance/recharge";
 import { action as journalPage } from "~/routes/desk/ledger/journal";
-import { loader as csvFile } from "~/routes/user/wallet/recharge-orders-csv";
+import { loader as listFile } from "~/routes/list-file";
 import { loader as ownRecharges } from "~/routes/user/wallet/recharge-orders";
 import { loader as ownWire } from "~/routes/user/wallet/wire";
 import { numberOf, settle, shownLine } from "../../../tests/corrections";
@@ -97,7 +97,7 @@ test("the member's page and list and the desk's page say that the bank took it b
   expect((await settle(ben, proposal)).status).toBe(303);
   const recalled = { no: proposal, on: today, amount: "50000" };
   expect(await pages()).toMatchObject([{ recalled }, { recalled }, { recalled }]);
-  const file = await callLoader(csvFile, { url: "/user/rechargeorder/recharges.csv", as: member });
+  const file = await callLoader(listFile, { url: "/user/rechargeorder.csv", as: member });
   expect(JSON.stringify(file)).toMatch(new RegExp(`Taken back by the bank.*${today}.*${proposal}`));
 });
 

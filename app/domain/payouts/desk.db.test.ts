@@ -15,7 +15,7 @@ import { loader as fileLoader } from "~/routes/desk/finance/payout-file";
 import { loader as deskLoader } from "~/routes/desk/finance/withdrawal";
 import { loader as bankLoader } from "~/routes/desk/finance/withdrawal-bank";
 import { action as listAction, loader as listLoader } from "~/routes/desk/finance/withdrawals";
-import { loader as fileOfAll } from "~/routes/desk/finance/withdrawals-csv";
+import { loader as listFile } from "~/routes/list-file";
 import { recordsOf } from "../../../tests/csv-files";
 import { makeStaff, type TestMember, type TestStaff } from "../../../tests/factories";
 import { prepareOrders } from "../../../tests/orders";
@@ -266,8 +266,8 @@ describe("paying", () => {
     expect([early.status, errorsOf(early)]).toEqual([422, { paidOn: ["payouts:error.paidBefore"] }]);
     const paid = paidForm({ bankFee: "1.50" });
     expect((await decide(ann, no, paid)).status).toBe(303);
-    const { body } = await callLoader(fileOfAll, {
-      url: `${paths.deskWithdrawalsCsv()}?tab=completed&q=${no}`,
+    const { body } = await callLoader(listFile, {
+      url: `${paths.deskWithdrawals()}.csv?tab=completed&q=${no}`,
       as: ann,
     });
     expect(recordsOf(body)).toMatchObject([

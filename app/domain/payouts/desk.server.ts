@@ -2,15 +2,13 @@
 import { membersWith } from "~/domain/accounts/found-by.server";
 import type { Staff } from "~/domain/accounts/people";
 import { personNameOf } from "~/domain/accounts/person-name.server";
-import { db, join, sql, transaction, type Queryable, type Sql } from "~/platform/db";
+import { db, sql, transaction, type Queryable, type Sql } from "~/platform/db";
 import { audit } from "~/platform/audit.server";
-import { cappedCount, containing, keyset } from "~/platform/db/list.server";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { containing } from "~/platform/db/list.server";
 import type { Payment } from "./bank-file";
 import { bankFilesFor, type BankFileKind } from "./bank-files.server";
 import type { PayoutCurrency, PayoutType } from "./config";
 import type { Destination } from "./destination";
-import { deskTabs, statusesOf, type DeskTab } from "./list";
 import { standsStill } from "./move.server";
 import type { HistoryStep, WithdrawalView } from "./view.server";
 import { unsealed } from "./withdrawals.server";
@@ -20,25 +18,21 @@ export type DeskRow = Pick<
   "id" | "no" | "at" | "type" | "amount" | "fee" | "ccy" | "payout" | "mask" | "status" | "caution"
 > & { member: string; email: string; approvals: number; batchNo: string | null };
 
-const source = sql`withdrawal w join "user" u on u.id = w.user_id left join payout_batch b on b.id = w.batch_id`;
+/** Withdrawals with their member and batch. */
+export const withdrawalSource = sql`withdrawal w join "user" u on u.id = w.user_id left join payout_batch b on b.id = w.batch_id`;
 
-function scope({ filters }: Pick<ListQuery, "filters">, tab: DeskTab): Sql {
-  const parts = [sql`w.status = any(${[...statusesOf[tab]]}::text[])`];
-  const q = filters["q"];
-  if (q) {
-    const like = containing(q);
-    parts.push(sql`w.id in (
-      select id from withdrawal where no ilike ${like} or bank_ref ilike ${like}
-      union all select id from withdrawal where user_id in ${membersWith(q)}
-      union all select id from withdrawal where batch_id in (select id from payout_batch where no ilike ${like}))`);
-  }
-  const type = filters["type"];
-  if (type) parts.push(sql`w.type = ${type}`);
-  return join(parts, " and ");
+/** A search by number, the bank's number, member or batch. */
+export function foundBy(q: string): Sql {
+  const like = containing(q);
+  return sql`w.id in (
+    select id from withdrawal where no ilike ${like} or bank_ref ilike ${like}
+    union all select id from withdrawal where user_id in ${membersWith(q)}
+    union all select id from withdrawal where batch_id in (select id from payout_batch where no ilike ${like}))`;
 }
 
-const rowColumns = sql`w.id, w.no, w.created_at as at, w.type, w.amount, w.fee, w.ccy, w.payout, w.dest_mask as mask,
-  w.status, w.caution, u.user_name as member, u.email, b.no as batch_no,
+/** What a withdrawal is listed with, of `withdrawalSource`. */
+export const rowColumns = sql`w.id, w.no, w.created_at as at, w.type, w.amount, w.fee, w.ccy, w.payout,
+  w.dest_mask as mask, w.status, w.caution, u.user_name as member, u.email, b.no as batch_no,
   (w.approver1 is not null)::int + (w.approver2 is not null)::int as approvals`;
 
 /** What our bank took for a withdrawal `w`: as it was said when it was paid, and by what its line on the statement differs. */
@@ -52,22 +46,6 @@ const bankFeeOf = sql`(w.bank_fee + (
 const approvers = sql`(select s.name from staff s where s.id = w.approver1) as "approver1Name",
   (select s.name from staff s where s.id = w.approver2) as "approver2Name"`;
 
-/** One page of the queue: what waits longest first, what is done newest first. */
-export async function deskWithdrawals(query: ListQuery): Promise<Page<DeskRow>> {
-  const tab = query.tab as DeskTab;
-  const key = [
-    { column: "w.created_at", type: "timestamptz" },
-    { column: "w.id", type: "uuid" },
-  ] as const;
-  const waits = tab === "review" || tab === "approved" || tab === "paying";
-  const { where, orderLimit } = keyset(query, key, waits ? "asc" : "desc");
-  const rows = await db.rows<DeskRow & { key: string }>(sql`
-    select ${rowColumns}, w.created_at::text as key
-    from ${source} where ${scope(query, tab)} and ${where} ${orderLimit}`);
-  const page = pageOf(rows, query, (row) => [row.key, row.id]);
-  return { ...page, rows: page.rows.map(({ key: _, ...row }) => row) };
-}
-
 export type FileRow = DeskRow &
   Pick<WithdrawalView, "fxRate" | "bankRef" | "paidOn"> & {
     bankFee: bigint | null;
@@ -75,28 +53,19 @@ export type FileRow = DeskRow &
     approver2Name: string | null;
   };
 
-/** As `deskWithdrawals`, with what a file has besides: how each was paid, what our bank took, and who approved it. */
-export async function withdrawalsForFile(query: ListQuery): Promise<Page<FileRow>> {
-  const page = await deskWithdrawals(query);
-  const ids = page.rows.map(({ id }) => id);
-  type More = Omit<FileRow, keyof DeskRow> & { id: string };
-  const more = await db.rows<More>(sql`
-    select w.id, w.fx_rate, w.bank_ref, w.paid_on::text as paid_on, ${bankFeeOf} as bank_fee,
-      ${approvers} from withdrawal w where w.id = any(${ids}::uuid[])`);
-  const byId = new Map(more.map((row) => [row.id, row]));
-  const none = { fxRate: null, bankRef: null, paidOn: null, bankFee: null };
-  const nobody = { approver1Name: null, approver2Name: null };
-  return { ...page, rows: page.rows.map((row) => ({ ...row, ...none, ...nobody, ...byId.get(row.id) })) };
-}
+type More = Omit<FileRow, keyof DeskRow>;
 
-/** How many stand under each tab. */
-export async function deskWithdrawalCounts(
-  query: Pick<ListQuery, "filters">,
-): Promise<Record<DeskTab, number>> {
-  const counts = deskTabs.map(
-    async (tab) => [tab, await cappedCount(sql`from ${source} where ${scope(query, tab)}`)] as const,
-  );
-  return Object.fromEntries(await Promise.all(counts)) as Record<DeskTab, number>;
+/** What a file has besides: how each was paid, what our bank took, and who approved it. */
+export async function forFile(rows: readonly DeskRow[]): Promise<FileRow[]> {
+  const ids = rows.map(({ id }) => id);
+  const more = await db.rows<More & { id: string }>(sql`
+    select w.id, w.fx_rate, w.bank_ref, w.paid_on::text as paid_on, ${bankFeeOf} as bank_fee, ${approvers}
+    from withdrawal w where w.id = any(${ids}::uuid[])`);
+  const byId = new Map(more.map((row) => [row.id, row]));
+  return rows.flatMap((row) => {
+    const found = byId.get(row.id);
+    return found ? [{ ...row, ...found }] : [];
+  });
 }
 
 export type DeskStep = HistoryStep & { by: string | null };
@@ -125,12 +94,12 @@ export type DeskWithdrawal = Omit<WithdrawalView, "history"> & {
 export async function deskWithdrawal(no: string): Promise<DeskWithdrawal | null> {
   const row = await db.first<Omit<DeskWithdrawal, "history" | "blocked">>(sql`
     select w.id, w.no, w.created_at as at, w.type, w.amount, w.fee, w.ccy, w.payout, w.fx_rate,
-      w.dest_mask as mask, w.status, w.caution, w.reason, w.fixable, w.bank_ref, w.paid_on::text as paid_on,
-      w.return_cost, ${bankFeeOf} as bank_fee, w.user_id, w.approver1,
-      w.dest_enc is not null as kept, u.user_name as member, u.email, u.status as member_status, w.closing_email,
-      ${personNameOf(sql`u.first_name`, sql`u.last_name`)} as name, b.no as batch_no,
+      w.dest_mask as mask, w.status, w.caution, w.reason, w.fixable, w.bank_ref, w.paid_on::text as "paidOn",
+      w.return_cost, ${bankFeeOf} as "bankFee", w.user_id, w.approver1,
+      w.dest_enc is not null as kept, u.user_name as member, u.email, u.status as "memberStatus", w.closing_email,
+      ${personNameOf(sql`u.first_name`, sql`u.last_name`)} as name, b.no as "batchNo",
       ${approvers}
-    from ${source} where w.no = ${no}`);
+    from ${withdrawalSource} where w.no = ${no}`);
   if (!row) return null;
   const history = await db.rows<DeskStep>(sql`
     select t.id::text, t.at, t.event, t.to_state as to, t.reason,
@@ -170,32 +139,20 @@ export type BatchRow = {
   waiting: number;
 };
 
-const batchColumns = sql`b.id, b.no, b.created_at as at, b.type, b.ccy,
+/** What a batch is listed with, of `batchSource`. */
+export const batchColumns = sql`b.id, b.no, b.created_at as at, b.type, b.ccy,
   (select s.name from staff s where s.id = b.made_by) as by, sums.count, sums.total, sums.waiting`;
-const batchSource = sql`payout_batch b cross join lateral (
+export const batchSource = sql`payout_batch b cross join lateral (
   select count(*)::int as count, coalesce(sum(w.payout), 0)::bigint as total,
     count(*) filter (where w.status = 'PAYING')::int as waiting
   from withdrawal w where w.batch_id = b.id) sums`;
-
-/** One page of the batches, the newest first. */
-export async function payoutBatches(query: ListQuery): Promise<Page<BatchRow>> {
-  const key = [
-    { column: "b.created_at", type: "timestamptz" },
-    { column: "b.id", type: "uuid" },
-  ] as const;
-  const { where, orderLimit } = keyset(query, key, "desc");
-  const rows = await db.rows<BatchRow & { key: string }>(sql`
-    select ${batchColumns}, b.created_at::text as key from ${batchSource} where ${where} ${orderLimit}`);
-  const page = pageOf(rows, query, (row) => [row.key, row.id]);
-  return { ...page, rows: page.rows.map(({ key: _, ...row }) => row) };
-}
 
 /** A batch with its withdrawals (a hundred at most, by how batches are made); null where there is none. */
 export async function payoutBatch(no: string): Promise<{ batch: BatchRow; rows: DeskRow[] } | null> {
   const batch = await db.first<BatchRow>(sql`select ${batchColumns} from ${batchSource} where b.no = ${no}`);
   if (!batch) return null;
   const rows = await db.rows<DeskRow>(sql`
-    select ${rowColumns} from ${source} where w.batch_id = ${batch.id} order by w.no`);
+    select ${rowColumns} from ${withdrawalSource} where w.batch_id = ${batch.id} order by w.no`);
   return { batch, rows };
 }
 

@@ -2,7 +2,6 @@
 import { deskQueues } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
-import { deskWithdrawalCounts } from "./desk.server";
 import { jobs, mails } from "./jobs.server";
 import { withdrawalData } from "./member-data.server";
 import { notifications } from "./notifications";
@@ -27,7 +26,7 @@ export const payouts = noun({
       deskQueues({
         card: "money",
         roles: ["finance"],
-        counts: () => deskWithdrawalCounts({ filters: {} }),
+        counts: async (staff) => (await import("./lists.server")).deskWithdrawals.overview(staff),
         queues: [
           {
             name: "review",

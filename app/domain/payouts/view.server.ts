@@ -1,9 +1,6 @@
 /** What a member sees of their own withdrawals. */
-import { db, sql, type Sql } from "~/platform/db";
-import { cappedCount, keyset } from "~/platform/db/list.server";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { db, sql } from "~/platform/db";
 import { openRequests, type PayoutCurrency, type PayoutType } from "./config";
-import { withdrawalTabs, type WithdrawalTab } from "./list";
 import { openStatuses, type WithdrawalStatus } from "./states";
 
 export type WithdrawalRow = {
@@ -26,33 +23,9 @@ export type WithdrawalRow = {
   fixable: boolean;
 };
 
-const columns = sql`w.id, w.no, w.created_at as at, w.type, w.amount, w.fee, w.ccy, w.payout, w.fx_rate,
+/** What a member's withdrawal is shown with, of `withdrawal w`. */
+export const withdrawalColumns = sql`w.id, w.no, w.created_at as at, w.type, w.amount, w.fee, w.ccy, w.payout, w.fx_rate,
   w.dest_mask as mask, w.status, w.caution, w.reason, w.fixable`;
-
-const scope = (memberId: string, tab: string): Sql =>
-  sql`w.user_id = ${memberId} and ${tab === "all" ? sql`true` : sql`w.status = ${tab}`}`;
-
-/** One page of a member's withdrawals, the newest first. */
-export async function withdrawalsOf(memberId: string, query: ListQuery): Promise<Page<WithdrawalRow>> {
-  const key = [
-    { column: "w.created_at", type: "timestamptz" },
-    { column: "w.id", type: "uuid" },
-  ] as const;
-  const { where, orderLimit } = keyset(query, key, "desc");
-  const rows = await db.rows<WithdrawalRow & { key: string }>(sql`
-    select ${columns}, w.created_at::text as key from withdrawal w
-    where ${scope(memberId, query.tab)} and ${where} ${orderLimit}`);
-  const page = pageOf(rows, query, (row) => [row.key, row.id]);
-  return { ...page, rows: page.rows.map(({ key: _, ...row }) => row) };
-}
-
-/** How many stand under each tab. */
-export async function withdrawalCounts(memberId: string): Promise<Record<WithdrawalTab, number>> {
-  const counts = withdrawalTabs.map(
-    async (tab) => [tab, await cappedCount(sql`from withdrawal w where ${scope(memberId, tab)}`)] as const,
-  );
-  return Object.fromEntries(await Promise.all(counts)) as Record<WithdrawalTab, number>;
-}
 
 /** Accounts a member has named before, paid to or not, the latest of each first, to be used again. */
 export function payeesOf(memberId: string): Promise<Pick<WithdrawalRow, "no" | "type" | "mask">[]> {
@@ -82,7 +55,7 @@ export type WithdrawalView = WithdrawalRow & {
 /** One withdrawal of a member with its history, the newest first; null where it is not theirs. */
 export async function withdrawalOf(memberId: string, no: string): Promise<WithdrawalView | null> {
   const row = await db.first<Omit<WithdrawalView, "history">>(sql`
-    select ${columns}, w.bank_ref, w.paid_on::text as paid_on, w.return_cost
+    select ${withdrawalColumns}, w.bank_ref, w.paid_on::text as "paidOn", w.return_cost
     from withdrawal w where w.no = ${no} and w.user_id = ${memberId}`);
   if (!row) return null;
   const history = await db.rows<HistoryStep>(sql`

@@ -4,16 +4,14 @@ import { files } from "~/partners/files/files.server";
 import { hasRole, type Staff } from "~/domain/accounts/people";
 import { notify } from "~/domain/notices/notices.server";
 import { idOf } from "~/platform/crypto.server";
-import { db, join, sql, transaction, type Sql, type Tx } from "~/platform/db";
-import { cappedCount, containing, holdsName, keyset } from "~/platform/db/list.server";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { db, sql, transaction, type Sql, type Tx } from "~/platform/db";
+import { cappedCounts } from "~/platform/db/list.server";
 import { err, ok, type Result } from "~/platform/result";
 import { answererRoles, closeAfterDays, type Topic } from "./config";
 import type { TicketFields } from "./forms";
 import { sendTicketMail } from "./mails.server";
 import { isWritten, moveTicket } from "./move.server";
 import type { TicketStatus } from "./states";
-import { ticketTabs, type TicketTab } from "./tabs";
 
 type Viewer = Pick<Staff, "id" | "roles">;
 
@@ -45,63 +43,25 @@ export type TicketPage = Omit<TicketRow, "excerpt"> & {
 };
 
 /** Support sees all; an agent sees visitors' tickets, those of their own members, and what they were given. */
-function visibleTo({ id, roles }: Viewer): Sql {
+export function visibleTo({ id, roles }: Viewer): Sql {
   if (hasRole(roles, ["support"])) return sql`true`;
   return sql`(t.user_id is null or t.assigned_to = ${id} or exists (select 1 from "user" u where u.id = t.user_id and u.agent_id = ${id}))`;
 }
 
-function scope(staff: Viewer, { filters }: Pick<ListQuery, "filters">, tab: TicketTab): Sql {
-  const { who, q } = filters;
-  const like = q ? containing(q) : null;
-  const parts = [
-    visibleTo(staff),
-    ...(tab === "all" ? [] : [sql`t.status = ${tab}`]),
-    ...(who === "mine" ? [sql`t.assigned_to = ${staff.id}`] : []),
-    ...(who === "nobody" ? [sql`t.assigned_to is null`] : []),
-    ...(like && q
-      ? [
-          sql`(t.no ilike ${like} or t.email ilike ${like} or ${holdsName(sql`t.name`, q)} or t.order_no ilike ${like})`,
-        ]
-      : []),
-  ];
-  return join(parts, " and ");
-}
+/** How the question of ticket `t` begins. */
+export const excerptOf = sql`(select left(m.body, 140) from ticket_message m
+  where m.ticket_id = t.id order by m.created_at, m.id limit 1)`;
 
 const columns = sql`(select s.name from staff s where s.id = t.assigned_to) as assignee, t.no, t.name, t.email, t.topic, t.status, t.created_at, t.updated_at`;
 
-/** One page of the list: the longest waiting first, among the finished the newest. */
-export async function ticketsPage(staff: Viewer, query: ListQuery): Promise<Page<TicketRow>> {
-  const tab = query.tab as TicketTab;
-  const key = [
-    { column: "t.created_at", type: "timestamptz" },
-    { column: "t.id", type: "uuid" },
-  ] as const;
-  const { where, orderLimit } = keyset(query, key, tab === "OPEN" || tab === "WAITING_USER" ? "asc" : "desc");
-  const rows = await db.rows<TicketRow & { id: string; key: string }>(sql`
-    select ${columns}, t.id, t.created_at::text as key, (select left(m.body, 140) from ticket_message m
-      where m.ticket_id = t.id order by m.created_at, m.id limit 1) as excerpt
-    from ticket t where ${scope(staff, query, tab)} and ${where} ${orderLimit}`);
-  return pageOf(rows, query, (row) => [row.key, row.id]);
-}
-
-/** How many tickets stand under each tab. */
-export async function ticketCounts(staff: Viewer, query: Pick<ListQuery, "filters">) {
-  const counts = ticketTabs.map(
-    async (tab) => [tab, await cappedCount(sql`from ticket t where ${scope(staff, query, tab)}`)] as const,
-  );
-  return Object.fromEntries(await Promise.all(counts)) as Record<TicketTab, number>;
-}
-
 /** For the overview: what waits for us, what of it is the viewer's, and what waits for the senders. */
-export async function ticketQueues(staff: Viewer) {
-  const count = (filters: Record<string, string>, tab: TicketTab) =>
-    cappedCount(sql`from ticket t where ${scope(staff, { filters }, tab)}`);
-  const [open, mine, waiting] = await Promise.all([
-    count({}, "OPEN"),
-    count({ who: "mine" }, "OPEN"),
-    count({}, "WAITING_USER"),
-  ]);
-  return { open, mine, waiting };
+export function ticketQueues(staff: Viewer) {
+  const seen = sql`from ticket t where ${visibleTo(staff)}`;
+  return cappedCounts({
+    open: sql`${seen} and t.status = 'OPEN'`,
+    mine: sql`${seen} and t.status = 'OPEN' and t.assigned_to = ${staff.id}`,
+    waiting: sql`${seen} and t.status = 'WAITING_USER'`,
+  });
 }
 
 /** A ticket with its messages, the oldest first; null where the viewer has none of that number. */

@@ -3,16 +3,16 @@ import { randomUUID } from "node:crypto";
 import { files } from "~/partners/files/files.server";
 import { idOf } from "~/platform/crypto.server";
 import { db, sql, transaction, type Sql } from "~/platform/db";
-import { cappedCount, keyset } from "~/platform/db/list.server";
+import { cappedCount } from "~/platform/db/list.server";
 import { env } from "~/platform/env.server";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { err, ok, type Result } from "~/platform/result";
 import type { Topic } from "./config";
+import { excerptOf } from "./desk.server";
 import type { MemberTicketFields } from "./forms";
 import { sendTicketMail } from "./mails.server";
 import { isWritten, moveTicket } from "./move.server";
 import { ticketStates, type TicketStatus } from "./states";
-import { memberTicketTabs, type MemberTicketTab } from "./tabs";
+import type { MemberTicketTab } from "./tabs";
 
 export type MemberTicketRow = {
   readonly no: string;
@@ -34,43 +34,20 @@ export type MemberTicket = Omit<MemberTicketRow, "excerpt" | "replies"> & {
 };
 
 const columns = sql`t.no, t.topic, t.status, t.created_at, t.updated_at`;
-const listed = sql`
-  (select left(m.body, 140) from ticket_message m where m.ticket_id = t.id order by m.created_at, m.id limit 1)
-    as excerpt,
+/** What the list of a member's tickets reads of `ticket t`. */
+export const questionColumns = sql`${columns}, ${excerptOf} as excerpt,
   (select count(*)::int from ticket_message m where m.ticket_id = t.id and m.staff_id is not null) as replies`;
 
-function scope(memberId: string, tab: MemberTicketTab): Sql {
-  if (tab === "open") return sql`t.user_id = ${memberId} and t.status in ('OPEN', 'WAITING_USER')`;
-  if (tab === "done") return sql`t.user_id = ${memberId} and t.status in ('SOLVED', 'CLOSED')`;
-  return sql`t.user_id = ${memberId}`;
-}
-
-/** One page of a member's tickets, the newest first. */
-export async function memberTickets(memberId: string, query: ListQuery): Promise<Page<MemberTicketRow>> {
-  const key = [
-    { column: "t.created_at", type: "timestamptz" },
-    { column: "t.id", type: "uuid" },
-  ] as const;
-  const { where, orderLimit } = keyset(query, key, "desc");
-  const rows = await db.rows<MemberTicketRow & { id: string; key: string }>(sql`
-    select ${columns}, ${listed}, t.id, t.created_at::text as key from ticket t
-    where ${scope(memberId, query.tab as MemberTicketTab)} and ${where} ${orderLimit}`);
-  const page = pageOf(rows, query, (row) => [row.key, row.id]);
-  return { ...page, rows: page.rows.map(({ key: _, id: __, ...row }) => row) };
-}
-
-/** How many tickets a member has under each tab. */
-export async function memberTicketCounts(memberId: string): Promise<Record<MemberTicketTab, number>> {
-  const counts = memberTicketTabs.map(
-    async (tab) => [tab, await cappedCount(sql`from ticket t where ${scope(memberId, tab)}`)] as const,
-  );
-  return Object.fromEntries(await Promise.all(counts)) as Record<MemberTicketTab, number>;
-}
+export const stateOfTab: Record<MemberTicketTab, Sql> = {
+  open: sql`t.status in ('OPEN', 'WAITING_USER')`,
+  done: sql`t.status in ('SOLVED', 'CLOSED')`,
+  all: sql`true`,
+};
 
 /** The tickets a member would look for first: answered ones, then the newest. */
 export function latestTickets(memberId: string, limit: number): Promise<MemberTicketRow[]> {
   return db.rows<MemberTicketRow>(sql`
-    select ${columns}, ${listed} from ticket t where ${scope(memberId, "open")}
+    select ${questionColumns} from ticket t where t.user_id = ${memberId} and ${stateOfTab.open}
     order by (t.status = 'WAITING_USER') desc, t.created_at desc limit ${limit}`);
 }
 

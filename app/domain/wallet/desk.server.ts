@@ -5,11 +5,10 @@ import { personNameOf } from "~/domain/accounts/person-name.server";
 import type { DeskPage } from "~/domain/ledger/things";
 import { deskPageOf } from "~/domain/ledger/things.server";
 import { recalledOf, type Recalled } from "~/domain/payments/wires/recalled.server";
-import { db, join, sql, type Sql } from "~/platform/db";
-import { cappedCount, containing, holdsName, keyset } from "~/platform/db/list.server";
-import { onTabThatFinds, pageOf, parseListQuery, type ListQuery, type Page } from "~/platform/list";
+import { db, sql, type Sql } from "~/platform/db";
+import { containing, holdsName } from "~/platform/db/list.server";
 import type { RechargeMethod } from "./config";
-import { deskTabs, type DeskTab } from "./desk-tabs";
+import type { DeskTab } from "./desk-tabs";
 import type { RechargeStatus } from "./states";
 import type { WireView } from "./wire-row.server";
 
@@ -38,20 +37,16 @@ export type DeskRecharge = {
   page: DeskPage | null;
 };
 
-const stateOf: Record<DeskTab, Sql> = {
+/** Which recharges stand under a tab, of `recharge_order r`. */
+export const stateOfDeskTab: Record<DeskTab, Sql> = {
   review: sql`r.status = 'PENDING' and r.method = 'wire'`,
   open: sql`r.status in ('AWAITING_PAYMENT', 'PENDING') and not (r.status = 'PENDING' and r.method = 'wire')`,
   COMPLETED: sql`r.status in ('PAID', 'COMPLETED')`,
   CLOSED: sql`r.status = 'CLOSED'`,
 };
 
-function scope({ filters }: Pick<ListQuery, "filters">, tab: DeskTab): Sql {
-  const { q } = filters;
-  return join([stateOf[tab], ...(q ? [foundBy(q)] : [])], " and ");
-}
-
-/** Number, member, or what a wire is told by. */
-function foundBy(q: string): Sql {
+/** A search by number, member, or what a wire is known by. */
+export function foundBy(q: string): Sql {
   const like = containing(q);
   return sql`r.id in (
     select id from recharge_order where no ilike ${like}
@@ -60,43 +55,13 @@ function foundBy(q: string): Sql {
     union all select id from recharge_order where user_id in ${membersWith(q)})`;
 }
 
-const source = sql`recharge_order r join "user" u on u.id = r.user_id left join wire w on w.recharge_id = r.id`;
+export const deskRechargeSource = sql`recharge_order r join "user" u on u.id = r.user_id left join wire w on w.recharge_id = r.id`;
 
-/** One page of the list: what waits longest first, else the newest. */
-export async function deskRecharges(query: ListQuery): Promise<Page<DeskRecharge>> {
-  const tab = query.tab as DeskTab;
-  const key = [
-    { column: "r.created_at", type: "timestamptz" },
-    { column: "r.id", type: "uuid" },
-  ] as const;
-  const { where, orderLimit } = keyset(query, key, tab === "review" ? "asc" : "desc");
-  const rows = await db.rows<DeskRecharge & { key: string }>(sql`
-    select r.id, r.no, r.created_at as at, u.user_name as member, u.email, r.method, r.ccy, r.amount,
-      w.sent_amount, w.received, r.credited, r.fx_rate, w.reference, r.status, r.tags, r.created_at::text as key,
-      ${recalledOf(sql`r.id`)} as recalled,
-      ${deskPageOf(sql`'recharge_order'`, sql`r.id`, sql`r.no`)} as page
-    from ${source} where ${scope(query, tab)} and ${where} ${orderLimit}`);
-  return pageOf(rows, query, (row) => [row.key, row.id]);
-}
-
-/** What an address asks of the list, or of its file, and how many stand under each tab. */
-export async function deskRechargesAsked(
-  url: string,
-): Promise<{ query: ListQuery; counts: Record<DeskTab, number> }> {
-  const asked = parseListQuery(url, { tabs: deskTabs, filters: ["q"] });
-  const counts = await deskRechargeCounts(asked);
-  return { query: onTabThatFinds(url, asked, counts), counts };
-}
-
-/** How many stand under each tab. */
-export async function deskRechargeCounts(
-  query: Pick<ListQuery, "filters">,
-): Promise<Record<DeskTab, number>> {
-  const counts = deskTabs.map(
-    async (tab) => [tab, await cappedCount(sql`from ${source} where ${scope(query, tab)}`)] as const,
-  );
-  return Object.fromEntries(await Promise.all(counts)) as Record<DeskTab, number>;
-}
+/** What a recharge is listed with at the desk, of `deskRechargeSource`. */
+export const deskRechargeColumns = sql`r.id, r.no, r.created_at as at, u.user_name as member, u.email, r.method, r.ccy,
+  r.amount, w.sent_amount, w.received, r.credited, r.fx_rate, w.reference, r.status, r.tags,
+  ${recalledOf(sql`r.id`)} as recalled,
+  ${deskPageOf(sql`'recharge_order'`, sql`r.id`, sql`r.no`)} as page`;
 
 export type DeskWire = WireView & {
   /** What the bank took back of it. */
@@ -113,12 +78,12 @@ export type DeskWire = WireView & {
 /** A wire by the number of its recharge; null where there is none. */
 export function deskWire(no: string): Promise<DeskWire | null> {
   return db.first<DeskWire>(sql`
-    select r.id, r.no, r.user_id as member_id, r.status, r.ccy, r.amount, r.credited, r.fx_rate, r.tags,
+    select r.id, r.no, r.user_id as "memberId", r.status, r.ccy, r.amount, r.credited, r.fx_rate, r.tags,
       r.expires_at, r.created_at, w.reference, w.payer_name,
-      w.payer_bank, w.sent_no, w.sent_amount, w.sent_on::text as sent_on,
+      w.payer_bank, w.sent_no, w.sent_amount, w.sent_on::text as "sentOn",
       w.proof_name, w.proof_type, w.proofs, w.bank_ref, w.received,
-      w.received_on::text as received_on, w.reason, w.decided_at, ${recalledOf(sql`r.id`)} as recalled,
-      (select s.name from staff s where s.id = w.decided_by) as decided_by,
+      w.received_on::text as "receivedOn", w.reason, w.decided_at, ${recalledOf(sql`r.id`)} as recalled,
+      (select s.name from staff s where s.id = w.decided_by) as "decidedBy",
       u.user_name as member, u.email, ${personNameOf(sql`u.first_name`, sql`u.last_name`)} as name
     from recharge_order r join "user" u on u.id = r.user_id join wire w on w.recharge_id = r.id
     where r.no = ${no}`);

@@ -2,7 +2,6 @@
 import { deskQueues } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
-import { deskRechargeCounts } from "./desk.server";
 import { markDisputed } from "./disputes.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { rechargeData } from "./member-data.server";
@@ -32,7 +31,7 @@ export const wallet = noun({
       deskQueues({
         card: "money",
         roles: ["finance"],
-        counts: () => deskRechargeCounts({ filters: {} }),
+        counts: async (staff) => (await import("./lists.server")).deskRecharges.overview(staff),
         queues: [
           {
             name: "review",

@@ -4,20 +4,10 @@ import { configuredMethods } from "~/domain/payments/providers/providers.server"
 import { capturePending } from "~/domain/payments/states";
 import { idOf } from "~/platform/crypto.server";
 import { recalledOf, type Recalled } from "~/domain/payments/wires/recalled.server";
-import { cappedCount, keyset } from "~/platform/db/list.server";
-import { isDay, shiftDay } from "~/platform/days";
-import { db, join, sql, transaction, type Sql } from "~/platform/db";
+import { db, sql, transaction } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { err, ok, type Result } from "~/platform/result";
-import {
-  rechargeMethods,
-  rechargeTabs,
-  unpaidHours,
-  type RechargeCurrency,
-  type RechargeMethod,
-} from "./config";
-import { startOfDay } from "~/platform/zones";
+import { unpaidHours, type RechargeCurrency, type RechargeMethod } from "./config";
 import type { RechargeStatus } from "./states";
 import { prepareWire, wireCurrencies } from "./wire.server";
 
@@ -158,57 +148,17 @@ export type RechargeRow = {
 
 const feeOf = sql`case when r.method = 'paypal' and r.credited is null then null else r.fee end`;
 
-/** A member's recharges, newest first, under the tab and filters of `rechargeQuery`; days are those of `zone`. */
-export async function rechargesOf(
-  memberId: string,
-  query: ListQuery,
-  zone: string,
-): Promise<Page<RechargeRow>> {
-  const columns = [
-    { column: "r.created_at", type: "timestamptz" },
-    { column: "r.id", type: "uuid" },
-  ] as const;
-  const key = keyset(query, columns, "desc");
-  const rows = await db.rows<RechargeRow & { cursor: string }>(sql`
-    select r.id, r.no, r.created_at as at, r.method, r.ccy, r.amount, ${feeOf} as fee, r.credited, r.fx_rate, r.status,
-      r.tags, r.remark, w.received, w.proof_key is not null as proof, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor,
-      a.id as payment_id, coalesce(a.status = 'ERROR' and a.error_code = ${capturePending}, false) as on_its_way,
-      case when 'DISPUTED' = any(r.tags) then (
-        select d.id from payment_payable p join payment d on d.id = p.payment_id
-        where p.payable_type = 'recharge_order' and p.payable_id = r.id and 'DISPUTED' = any(d.tags)
-        order by d.created_at desc limit 1) end as disputed_id,
-      ${recalledOf(sql`r.id`)} as recalled
-    from recharge_order r
-      left join wire w on w.recharge_id = r.id
-      left join payment_payable x on x.payable_type = 'recharge_order' and x.payable_id = r.id and x.active
-      left join payment a on a.id = x.payment_id
-    where ${scope(memberId, query, query.tab, zone)} and ${key.where} ${key.orderLimit}`);
-  const page = pageOf(rows, query, (row) => [row.cursor, row.id]);
-  return { ...page, rows: page.rows.map(({ cursor: _, ...row }) => row) };
-}
+/** What a recharge is listed with, of `recharge_order r` and what `rechargeSource` joins to it. */
+export const rechargeColumns = sql`r.id, r.no, r.created_at as at, r.method, r.ccy, r.amount, ${feeOf} as fee, r.credited,
+  r.fx_rate, r.status, r.tags, r.remark, w.received, w.proof_key is not null as proof, a.id as payment_id,
+  coalesce(a.status = 'ERROR' and a.error_code = ${capturePending}, false) as on_its_way,
+  case when 'DISPUTED' = any(r.tags) then (
+    select d.id from payment_payable p join payment d on d.id = p.payment_id
+    where p.payable_type = 'recharge_order' and p.payable_id = r.id and 'DISPUTED' = any(d.tags)
+    order by d.created_at desc limit 1) end as disputed_id,
+  ${recalledOf(sql`r.id`)} as recalled`;
 
-/** How many there are under each tab, for the same filters. */
-export async function rechargeCounts(
-  memberId: string,
-  query: ListQuery,
-  zone: string,
-): Promise<Record<string, number>> {
-  const counts = await Promise.all(
-    rechargeTabs.map((tab) =>
-      cappedCount(sql`from recharge_order r where ${scope(memberId, query, tab, zone)}`),
-    ),
-  );
-  return Object.fromEntries(rechargeTabs.map((tab, i) => [tab, counts[i] ?? 0]));
-}
-
-function scope(memberId: string, { filters }: ListQuery, tab: string, zone: string): Sql {
-  const { no, from, to } = filters;
-  const method = rechargeMethods.find((candidate) => candidate === filters["method"]);
-  const conditions = [sql`r.user_id = ${memberId}`];
-  if (tab !== "all" && tab !== "") conditions.push(sql`r.status = ${tab}`);
-  if (no) conditions.push(sql`r.no ilike ${`%${no.replace(/[\\%_]/g, "\\$&")}%`}`);
-  if (method) conditions.push(sql`r.method = ${method}`);
-  if (isDay(from)) conditions.push(sql`r.created_at >= ${startOfDay(from, zone)}`);
-  if (isDay(to)) conditions.push(sql`r.created_at < ${startOfDay(shiftDay(to, 1), zone)}`);
-  return join(conditions, " and ");
-}
+export const rechargeSource = sql`recharge_order r
+  left join wire w on w.recharge_id = r.id
+  left join payment_payable x on x.payable_type = 'recharge_order' and x.payable_id = r.id and x.active
+  left join payment a on a.id = x.payment_id`;

@@ -1,16 +1,17 @@
-/** Batches: what was given to a bank together. */
-import { useTranslation } from "~/i18n/use-translation";
+/** Batches: what was given to a bank together, as a list. */
 import { paths } from "~/platform/paths";
-import { DataTable, DateTime, EmptyState, Money, type Column } from "~/ui";
+import { DateTime, listView, Money } from "~/ui";
 import { Link } from "~/ui/link";
 import type { BatchRow } from "../desk.server";
 
-export function BatchList({ rows }: { rows: readonly BatchRow[] }) {
-  const { t } = useTranslation(["withdrawalsDesk", "payouts"]);
-  const columns: Column<BatchRow>[] = [
+export const batchView = listView<BatchRow>()({
+  texts: ["withdrawalsDesk", "payouts"],
+  title: "batches",
+  rowKey: (row) => row.id,
+  columns: [
     {
       key: "no",
-      header: t("payouts:no"),
+      head: "payouts:no",
       tight: true,
       cell: (row) => (
         <Link to={paths.deskBatch(row.no)} className="row-link">
@@ -18,29 +19,17 @@ export function BatchList({ rows }: { rows: readonly BatchRow[] }) {
         </Link>
       ),
     },
-    { key: "at", header: t("payouts:time"), tight: true, cell: (row) => <DateTime at={row.at} /> },
-    { key: "type", header: t("payouts:type"), cell: (row) => t(`payouts:type.${row.type}`) },
-    { key: "by", header: t("batch.by"), cell: (row) => row.by ?? "–" },
-    { key: "count", header: t("batch.count"), align: "end", cell: (row) => row.count },
-    { key: "waiting", header: t("batch.waiting"), align: "end", cell: (row) => row.waiting },
+    { key: "at", head: "payouts:time", tight: true, cell: (row) => <DateTime at={row.at} /> },
+    { key: "type", head: "payouts:type", cell: (row, { t }) => t(`payouts:type.${row.type}`) },
+    { key: "by", head: "batch.by", cell: (row) => row.by ?? "–" },
+    { key: "count", head: "batch.count", align: "end", cell: (row) => row.count },
+    { key: "waiting", head: "batch.waiting", align: "end", cell: (row) => row.waiting },
     {
       key: "total",
-      header: t("batch.total"),
+      head: "batch.total",
       align: "end",
       cell: (row) => <Money amount={row.total} currency={row.ccy} />,
     },
-  ];
-  return (
-    <DataTable
-      caption={t("batches")}
-      rows={rows}
-      columns={columns}
-      rowKey={(row) => row.id}
-      empty={
-        <EmptyState icon="bank" title={t("batches.empty")}>
-          {t("batches.empty.text")}
-        </EmptyState>
-      }
-    />
-  );
-}
+  ],
+  empty: ({ t }) => ({ icon: "bank", title: t("batches.empty"), text: t("batches.empty.text") }),
+});

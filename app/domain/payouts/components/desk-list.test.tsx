@@ -5,7 +5,8 @@ import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
 import { expectComplaint } from "../../../../tests/setup/console";
 import type { DeskRow } from "../desk.server";
-import { DeskWithdrawalTable } from "./desk-list";
+import { DeclaredTable } from "~/ui";
+import { deskWithdrawalView } from "./desk-list";
 
 const row: DeskRow = {
   ...{ id: "1", no: "W1", at: new Date(0), amount: 10_000n, fee: 0n, ccy: "EUR", payout: null },
@@ -19,7 +20,7 @@ test("what is not paid out yet has no amount there; its currency stands with whe
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const element = (
     <I18nProvider i18n={i18nFor("en-US")}>
-      <DeskWithdrawalTable rows={[row, { ...row, id: "2", no: "W2", payout: 9_200n }]} />
+      <DeclaredTable view={deskWithdrawalView} rows={[row, { ...row, id: "2", no: "W2", payout: 9_200n }]} />
     </I18nProvider>
   );
   const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);

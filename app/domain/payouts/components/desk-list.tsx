@@ -1,48 +1,147 @@
-/** Withdrawals at the desk as a work list; approved ones are chosen and given to the bank together. */
+/** Withdrawals at the desk as a list; approved ones are chosen and given to the bank together. */
+import { rateText } from "~/domain/rates/rates";
 import { useTranslation } from "~/i18n/use-translation";
+import { amountCell } from "~/platform/csv";
 import { paths } from "~/platform/paths";
-import {
-  Button,
-  DataTable,
-  DateTime,
-  EmptyState,
-  Field,
-  Filters,
-  Money,
-  SearchField,
-  Select,
-  type Bulk,
-  type Column,
-} from "~/ui";
+import { Button, DateTime, listView, Money, type Bulk } from "~/ui";
 import { Link } from "~/ui/link";
 import { payoutTypes } from "../config";
-import type { DeskRow } from "../desk.server";
-import type { DeskTab } from "../list";
+import type { DeskRow, FileRow } from "../desk.server";
+import { deskTabs } from "../list";
 import { needsTwo } from "../review";
 import { WithdrawalState } from "./withdrawal-status";
 
-type FilterProps = { tab: DeskTab; q: string; type: string };
+/** The rate of a withdrawal that was paid in another currency. */
+const rateOf = ({ ccy, fxRate }: FileRow): string | null =>
+  ccy === "USD" || fxRate === null ? null : rateText(fxRate);
 
-export function DeskWithdrawalFilters({ tab, q, type }: FilterProps) {
-  const { t } = useTranslation(["withdrawalsDesk", "payouts"]);
-  const types = payoutTypes.map((value) => ({ value, label: t(`payouts:type.${value}`) }));
-  const active = Number(Boolean(q)) + Number(Boolean(type));
-  return (
-    <Filters keep={{ tab }} active={active} clearTo={paths.deskWithdrawals({ tab })}>
-      <SearchField label={t("search")} q={q} />
-      <Field label={t("payouts:type")} name="type" value={type} plain>
-        <Select options={types} placeholder={t("anyType")} />
-      </Field>
-    </Filters>
-  );
-}
+export const deskWithdrawalView = listView<DeskRow, FileRow>()({
+  texts: ["withdrawalsDesk", "payouts"],
+  title: "title",
+  file: "withdrawals",
+  tabs: deskTabs,
+  tabText: (tab, { t }) => t(`tab.${tab}`),
+  tabsLabel: "tabs",
+  filters: {
+    q: { search: "search" },
+    type: {
+      choice: "payouts:type",
+      any: "anyType",
+      options: ({ t }) => payoutTypes.map((value) => ({ value, label: t(`payouts:type.${value}`) })),
+    },
+  },
+  rowKey: (row) => row.no,
+  columns: [
+    {
+      key: "no",
+      head: "payouts:no",
+      tight: true,
+      cell: (row) => (
+        <Link to={paths.deskWithdrawal(row.no)} className="row-link">
+          {row.no}
+        </Link>
+      ),
+      file: [{ cell: (row) => row.no }, { head: "payouts:time", unit: "UTC", cell: (row) => row.at }],
+    },
+    {
+      key: "member",
+      head: "member",
+      cell: (row) => (
+        <>
+          {row.member}
+          <span className="block text-xs text-muted wrap-anywhere">{row.email}</span>
+        </>
+      ),
+      file: [{ cell: (row) => row.member }, { head: "email", cell: (row) => row.email }],
+    },
+    {
+      key: "type",
+      head: "payouts:destination",
+      cell: (row, { t }) => (
+        <>
+          {t(`payouts:type.${row.type}`)}
+          <span className="block text-xs text-muted">
+            {row.mask} · {row.ccy}
+          </span>
+        </>
+      ),
+      file: [
+        { head: "payouts:type", cell: (row, { t }) => t(`payouts:type.${row.type}`) },
+        { cell: (row) => row.mask },
+      ],
+    },
+    {
+      key: "amount",
+      head: "payouts:amount",
+      align: "end",
+      cell: (row) => <Money amount={row.amount} />,
+      file: [
+        { head: "payouts:amount", unit: "USD", cell: (row) => amountCell(row.amount) },
+        { head: "payouts:fee", unit: "USD", cell: (row) => amountCell(row.fee) },
+      ],
+    },
+    {
+      key: "payout",
+      head: "payouts:payout",
+      align: "end",
+      cell: (row) => (row.payout === null ? "–" : <Money amount={row.payout} currency={row.ccy} />),
+      file: [
+        { cell: (row) => amountCell(row.payout, row.ccy) },
+        { head: "payouts:ccy", cell: (row) => row.ccy },
+        { head: "payouts:fxRate", cell: rateOf },
+        { head: "bankFee", cell: (row) => amountCell(row.bankFee, row.ccy) },
+        { head: "payouts:bankRef", cell: (row) => row.bankRef },
+        { head: "payouts:paidOn", cell: (row) => row.paidOn },
+      ],
+    },
+    {
+      key: "approvals",
+      head: "approvals",
+      tight: true,
+      cell: (row, { t }) => t("approvals.value", { count: row.approvals, need: needsTwo(row) ? 2 : 1 }),
+      file: [
+        { cell: (row) => row.approvals },
+        { head: "firstBy", cell: (row) => row.approver1Name },
+        { head: "secondBy", cell: (row) => row.approver2Name },
+      ],
+    },
+    {
+      key: "status",
+      head: "payouts:status",
+      tight: true,
+      cell: (row) => <WithdrawalState status={row.status} />,
+      file: (row, { t }) => t(`payouts:status.${row.status}`),
+    },
+    {
+      key: "batch",
+      head: "batch",
+      tight: true,
+      cell: (row) =>
+        row.batchNo === null ? (
+          "–"
+        ) : (
+          <Link to={paths.deskBatch(row.batchNo)} className="link">
+            {row.batchNo}
+          </Link>
+        ),
+      file: (row) => row.batchNo,
+    },
+    {
+      key: "at",
+      head: "payouts:time",
+      tight: true,
+      cell: (row) => <DateTime at={row.at} />,
+      // It stands behind the number there.
+      file: false,
+    },
+  ],
+  empty: ({ t }) => ({ icon: "bank", title: t("empty"), text: t("empty.text") }),
+});
 
-type TableProps = { rows: readonly DeskRow[]; payable?: boolean };
-
-export function DeskWithdrawalTable({ rows, payable = false }: TableProps) {
+/** Approved withdrawals are chosen and given to the bank together. */
+export function useBatchChoice(): Bulk<DeskRow> {
   const { t } = useTranslation("withdrawalsDesk");
-  const columns = useColumns();
-  const bulk: Bulk<DeskRow> = {
+  return {
     id: "batch",
     name: "no",
     method: "post",
@@ -54,94 +153,4 @@ export function DeskWithdrawalTable({ rows, payable = false }: TableProps) {
       </Button>
     ),
   };
-  return (
-    <DataTable
-      caption={t("title")}
-      rows={rows}
-      columns={columns}
-      rowKey={(row) => row.no}
-      {...(payable ? { bulk } : {})}
-      empty={
-        <EmptyState icon="bank" title={t("empty")}>
-          {t("empty.text")}
-        </EmptyState>
-      }
-    />
-  );
-}
-
-function useColumns(): Column<DeskRow>[] {
-  const { t } = useTranslation(["withdrawalsDesk", "payouts"]);
-  return [
-    {
-      key: "no",
-      header: t("payouts:no"),
-      tight: true,
-      cell: (row) => (
-        <Link to={paths.deskWithdrawal(row.no)} className="row-link">
-          {row.no}
-        </Link>
-      ),
-    },
-    {
-      key: "member",
-      header: t("member"),
-      cell: (row) => (
-        <>
-          {row.member}
-          <span className="block text-xs text-muted wrap-anywhere">{row.email}</span>
-        </>
-      ),
-    },
-    {
-      key: "type",
-      header: t("payouts:destination"),
-      cell: (row) => (
-        <>
-          {t(`payouts:type.${row.type}`)}
-          <span className="block text-xs text-muted">
-            {row.mask} · {row.ccy}
-          </span>
-        </>
-      ),
-    },
-    {
-      key: "amount",
-      header: t("payouts:amount"),
-      align: "end",
-      cell: (row) => <Money amount={row.amount} />,
-    },
-    {
-      key: "payout",
-      header: t("payouts:payout"),
-      align: "end",
-      cell: (row) => (row.payout === null ? "–" : <Money amount={row.payout} currency={row.ccy} />),
-    },
-    {
-      key: "approvals",
-      header: t("approvals"),
-      tight: true,
-      cell: (row) => t("approvals.value", { count: row.approvals, need: needsTwo(row) ? 2 : 1 }),
-    },
-    {
-      key: "status",
-      header: t("payouts:status"),
-      tight: true,
-      cell: (row) => <WithdrawalState status={row.status} />,
-    },
-    {
-      key: "batch",
-      header: t("batch"),
-      tight: true,
-      cell: (row) =>
-        row.batchNo === null ? (
-          "–"
-        ) : (
-          <Link to={paths.deskBatch(row.batchNo)} className="link">
-            {row.batchNo}
-          </Link>
-        ),
-    },
-    { key: "at", header: t("payouts:time"), tight: true, cell: (row) => <DateTime at={row.at} /> },
-  ];
 }

@@ -1,60 +1,71 @@
 /** A member's withdrawals with their state and what can be done next. */
 import { useTranslation } from "~/i18n/use-translation";
+import { amountCell } from "~/platform/csv";
 import { paths } from "~/platform/paths";
-import { DataTable, DateTime, EmptyState, Form, Button, LinkButton, Money, type Column } from "~/ui";
+import { Button, DateTime, Form, LinkButton, listView, Money } from "~/ui";
 import { Link } from "~/ui/link";
+import { withdrawalTabs } from "../list";
 import type { WithdrawalRow } from "../view.server";
 import { WithdrawalState } from "./withdrawal-status";
 
-type Props = { rows: readonly WithdrawalRow[]; filtered: boolean; frozen: boolean };
-
-export function WithdrawalList({ rows, filtered, frozen }: Props) {
-  const { t } = useTranslation("payouts");
-  const columns = useColumns(frozen);
-  return (
-    <DataTable
-      caption={t("list.title")}
-      rows={rows}
-      columns={columns}
-      rowKey={(row) => row.id}
-      empty={
-        <EmptyState icon="bank" title={t(filtered ? "list.none" : "list.empty")}>
-          {t(filtered ? "list.none.text" : "list.empty.text")}
-        </EmptyState>
-      }
-    />
-  );
-}
-
-function useColumns(frozen: boolean): Column<WithdrawalRow>[] {
-  const { t } = useTranslation(["payouts", "common"]);
-  return [
+export const withdrawalView = listView<WithdrawalRow, WithdrawalRow, { frozen: boolean }>()({
+  texts: ["payouts", "common"],
+  title: "title",
+  file: "withdrawals",
+  tabs: withdrawalTabs,
+  tabText: (tab, { t }) => t(tab === "all" ? "tab.all" : `status.${tab}`),
+  tabsLabel: "list.tabs",
+  rowKey: (row) => row.id,
+  columns: [
     {
       key: "no",
-      header: t("no"),
+      head: "no",
       tight: true,
       cell: (row) => (
         <Link to={paths.withdrawal(row.no)} className="row-link">
           {row.no}
         </Link>
       ),
+      file: (row) => row.no,
     },
-    { key: "at", header: t("time"), tight: true, cell: (row) => <DateTime at={row.at} /> },
+    {
+      key: "at",
+      head: "time",
+      tight: true,
+      cell: (row) => <DateTime at={row.at} />,
+      file: { unit: "UTC", cell: (row) => row.at },
+    },
     {
       key: "type",
-      header: t("type"),
-      cell: (row) => (
+      head: "type",
+      cell: (row, { t }) => (
         <>
           {t(`type.${row.type}`)}
           <span className="block text-xs text-muted">{row.mask}</span>
         </>
       ),
+      file: [
+        { cell: (row, { t }) => t(`type.${row.type}`) },
+        { head: "destination", cell: (row) => row.mask },
+      ],
     },
-    { key: "amount", header: t("amount"), align: "end", cell: (row) => <Money amount={row.amount} /> },
-    { key: "fee", header: t("fee"), align: "end", cell: (row) => <Money amount={row.fee} /> },
+    {
+      key: "amount",
+      head: "amount",
+      align: "end",
+      cell: (row) => <Money amount={row.amount} />,
+      file: { unit: "USD", cell: (row) => amountCell(row.amount) },
+    },
+    {
+      key: "fee",
+      head: "fee",
+      align: "end",
+      cell: (row) => <Money amount={row.fee} />,
+      file: { unit: "USD", cell: (row) => amountCell(row.fee) },
+    },
     {
       key: "net",
-      header: t("net"),
+      head: "net",
       align: "end",
       cell: (row) => (
         <>
@@ -66,29 +77,41 @@ function useColumns(frozen: boolean): Column<WithdrawalRow>[] {
           )}
         </>
       ),
+      file: [
+        { head: "net", unit: "USD", cell: (row) => amountCell(row.amount - row.fee) },
+        { head: "payout", cell: (row) => amountCell(row.payout, row.ccy) },
+        { head: "ccy", cell: (row) => row.ccy },
+      ],
     },
     {
       key: "status",
-      header: t("status"),
+      head: "status",
       cell: (row) => (
         <>
           <WithdrawalState status={row.status} />
           {row.reason && <span className="block text-xs text-muted wrap-anywhere">{row.reason}</span>}
         </>
       ),
+      file: [
+        { cell: (row, { t }) => t(`status.${row.status}`) },
+        { head: "reason", cell: (row) => row.reason },
+      ],
     },
-    ...(frozen
-      ? []
-      : [
-          {
-            key: "act",
-            header: t("common:actions"),
-            align: "end" as const,
-            cell: (row: WithdrawalRow) => <WithdrawalActs row={row} />,
-          },
-        ]),
-  ];
-}
+    {
+      key: "act",
+      head: "common:actions",
+      align: "end",
+      when: ({ more }) => !more.frozen,
+      cell: (row) => <WithdrawalActs row={row} />,
+      file: false,
+    },
+  ],
+  empty: ({ t, tab }) => ({
+    icon: "bank",
+    title: t(tab === "all" ? "list.empty" : "list.none"),
+    text: t(tab === "all" ? "list.empty.text" : "list.none.text"),
+  }),
+});
 
 /** Whether the member may correct a request that did not go through. */
 const mayCorrect = ({ status, fixable }: Pick<WithdrawalRow, "status" | "fixable">) =>

@@ -1,4 +1,4 @@
-/** A member's own questions: the list, and one as a conversation. */
+/** A member's own question as a conversation. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
@@ -8,9 +8,7 @@ import {
   Button,
   Card,
   cx,
-  DataTable,
   DateTime,
-  EmptyState,
   FactList,
   Field,
   Form,
@@ -18,11 +16,10 @@ import {
   LinkButton,
   Status,
   Textarea,
-  type Column,
   type Tone,
 } from "~/ui";
 import { Link } from "~/ui/link";
-import type { MemberTicket, MemberTicketRow } from "../member.server";
+import type { MemberTicket } from "../member.server";
 import type { TicketStatus } from "../states";
 import { Refused } from "./refused";
 
@@ -37,55 +34,6 @@ const tones: Record<TicketStatus, Tone> = {
 export function QuestionState({ status }: { status: TicketStatus }) {
   const { t } = useTranslation("tickets");
   return <Status tone={tones[status]}>{t(`mine.status.${status}`)}</Status>;
-}
-
-export function QuestionTable({ rows }: { rows: readonly MemberTicketRow[] }) {
-  const { t } = useTranslation("tickets");
-  return (
-    <DataTable
-      caption={t("mine.title")}
-      rows={rows}
-      columns={useColumns()}
-      rowKey={(row) => row.no}
-      empty={
-        <EmptyState
-          icon="chat-circle-dots"
-          title={t("mine.empty")}
-          action={{ to: paths.contact(), label: t("mine.ask") }}
-        >
-          {t("mine.emptyText")}
-        </EmptyState>
-      }
-    />
-  );
-}
-
-function useColumns(): Column<MemberTicketRow>[] {
-  const { t } = useTranslation("tickets");
-  return [
-    {
-      key: "question",
-      header: t("mine.question"),
-      cell: (row) => (
-        <>
-          <Link to={paths.ticket(row.no)} className="row-link">
-            {row.excerpt}
-          </Link>
-          <span className="block text-xs text-muted">
-            {row.no} · {t(`topic.${row.topic}`)}
-          </span>
-        </>
-      ),
-    },
-    {
-      key: "status",
-      header: t("desk.status"),
-      tight: true,
-      cell: (row) => <QuestionState status={row.status} />,
-    },
-    { key: "replies", header: t("mine.replies"), tight: true, cell: (row) => row.replies },
-    { key: "asked", header: t("mine.asked"), tight: true, cell: (row) => <DateTime at={row.createdAt} /> },
-  ];
 }
 
 type ConversationProps = {

@@ -1,41 +1,25 @@
-/** Recharges at the desk as a work list. */
-import { useTranslation } from "~/i18n/use-translation";
+/** Recharges at the desk as a list. */
 import { deskPath } from "~/domain/ledger/components/thing";
-import { paths } from "~/platform/paths";
-import { type Column, DataTable, DateTime, EmptyState, Money, SearchFilter } from "~/ui";
+import { amountCell } from "~/platform/csv";
+import { DateTime, listView, Money } from "~/ui";
 import { Link } from "~/ui/link";
-import type { DeskTab } from "../desk-tabs";
+import { deskTabs } from "../desk-tabs";
 import type { DeskRecharge } from "../desk.server";
-import { Credited, RechargeState } from "./recharge-table";
+import { arrivedCells, Credited, creditStanding, RechargeState, rechargeStateText } from "./recharge-table";
 
-export function DeskRechargeFilters({ tab, q }: { tab: DeskTab; q: string }) {
-  const { t } = useTranslation("wallet");
-  return <SearchFilter label={t("desk.search")} q={q} tab={tab} clearTo={paths.deskRecharges({ tab })} />;
-}
-
-export function DeskRechargeTable({ rows }: { rows: readonly DeskRecharge[] }) {
-  const { t } = useTranslation("wallet");
-  return (
-    <DataTable
-      caption={t("desk.title")}
-      rows={rows}
-      columns={useColumns()}
-      rowKey={(row) => row.id}
-      empty={
-        <EmptyState icon="receipt" title={t("desk.empty")}>
-          {t("desk.empty.text")}
-        </EmptyState>
-      }
-    />
-  );
-}
-
-function useColumns(): Column<DeskRecharge>[] {
-  const { t } = useTranslation(["wallet", "payments"]);
-  return [
+export const deskRechargeView = listView<DeskRecharge>()({
+  texts: ["wallet", "payments"],
+  title: "desk.title",
+  file: "recharges",
+  tabs: deskTabs,
+  tabText: (tab, { t }) => t(`desk.tab.${tab}`),
+  tabsLabel: "desk.tabs",
+  filters: { q: { search: "desk.search" } },
+  rowKey: (row) => row.id,
+  columns: [
     {
       key: "no",
-      header: t("orders.no"),
+      head: "orders.no",
       tight: true,
       cell: (row) =>
         row.page === null ? (
@@ -45,44 +29,58 @@ function useColumns(): Column<DeskRecharge>[] {
             {row.no}
           </Link>
         ),
+      file: [{ cell: (row) => row.no }, { head: "orders.time", unit: "UTC", cell: (row) => row.at }],
     },
     {
       key: "member",
-      header: t("desk.member"),
+      head: "desk.member",
       cell: (row) => (
         <>
           {row.member}
           <span className="block text-xs text-muted">{row.email}</span>
         </>
       ),
+      file: [{ cell: (row) => row.member }, { head: "desk.email", cell: (row) => row.email }],
     },
     {
       key: "method",
-      header: t("orders.method"),
-      cell: (row) => (
+      head: "orders.method",
+      cell: (row, { t }) => (
         <>
           {t(`payments:method.${row.method}`)}
           {row.reference && <span className="block font-mono text-xs text-muted">{row.reference}</span>}
         </>
       ),
+      file: [
+        { cell: (row, { t }) => t(`payments:method.${row.method}`) },
+        { head: "wire.reference", cell: (row) => row.reference },
+      ],
     },
     {
       key: "amount",
-      header: t("orders.amount"),
+      head: "orders.amount",
       align: "end",
       cell: (row) => <Money amount={row.sentAmount ?? row.amount} currency={row.ccy} />,
+      file: [
+        { cell: (row) => amountCell(row.amount, row.ccy) },
+        { head: "recharge.currency", cell: (row) => row.ccy },
+        { head: "wire.sentAmount", cell: (row) => amountCell(row.sentAmount, row.ccy) },
+        { head: "desk.received", cell: (row) => arrivedCells(row)[0] },
+        { head: "recharge.rate", cell: (row) => arrivedCells(row)[1] },
+      ],
     },
     {
       key: "credited",
-      header: t("orders.credited"),
+      head: "orders.credited",
       align: "end",
       cell: (row) => <Credited row={row} />,
+      file: { unit: "USD", cell: (row) => amountCell(creditStanding(row)) },
     },
     {
       key: "status",
-      header: t("orders.status"),
+      head: "orders.status",
       tight: true,
-      cell: (row) => (
+      cell: (row, { t }) => (
         <>
           <RechargeState row={row} />
           {row.tags.includes("DISPUTED") && (
@@ -90,7 +88,16 @@ function useColumns(): Column<DeskRecharge>[] {
           )}
         </>
       ),
+      file: (row, { t }) => rechargeStateText(row, t),
     },
-    { key: "at", header: t("orders.time"), tight: true, cell: (row) => <DateTime at={row.at} /> },
-  ];
-}
+    {
+      key: "at",
+      head: "orders.time",
+      tight: true,
+      cell: (row) => <DateTime at={row.at} />,
+      // It stands behind the number there.
+      file: false,
+    },
+  ],
+  empty: ({ t }) => ({ icon: "receipt", title: t("desk.empty"), text: t("desk.empty.text") }),
+});

@@ -4,46 +4,13 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "~/i18n/use-translation";
 import { Standing } from "~/domain/payments/components/standing";
 import { undoneTag } from "~/domain/payments/wires/config";
-import type { Recalled } from "~/domain/payments/wires/recalled.server";
 import { rateText } from "~/domain/rates/rates";
 import { amountCell } from "~/platform/csv";
 import { paths } from "~/platform/paths";
-import {
-  Button,
-  DataTable,
-  DateTime,
-  EmptyState,
-  Form,
-  formatTime,
-  Money,
-  NoneFound,
-  Status,
-  type Column,
-  type Tone,
-} from "~/ui";
-import type { RechargeMethod } from "../config";
+import { Button, DateTime, Form, formatTime, listView, Money, Status, type Tone } from "~/ui";
+import { rechargeMethods, rechargeTabs } from "../config";
 import type { RechargeStatus } from "../states";
-
-export type Recharge = {
-  id: string;
-  no: string;
-  at: Date;
-  method: RechargeMethod;
-  ccy: string;
-  amount: bigint;
-  fee: bigint | null;
-  credited: bigint | null;
-  status: RechargeStatus;
-  tags: string[];
-  remark: string | null;
-  /** Whether the member sent the bank's slip. */
-  proof: boolean;
-  paymentId: string | null;
-  onItsWay: boolean;
-  disputedId: string | null;
-  /** What the bank took back of its wire. */
-  recalled: Recalled | null;
-};
+import type { RechargeRow } from "../wallet.server";
 
 /** Numbers of the receipts, by the number of the recharge. */
 type Receipts = Readonly<Record<string, string>>;
@@ -56,7 +23,7 @@ const rechargeTones: Record<RechargeStatus, Tone> = {
   CLOSED: "neutral",
 };
 
-type State = Pick<Recharge, "status" | "tags" | "recalled">;
+type State = Pick<RechargeRow, "status" | "tags" | "recalled">;
 
 /** How a recharge stands, in a word. */
 export function rechargeStateText(row: State, t: TFunction<"wallet">): string {
@@ -66,7 +33,7 @@ export function rechargeStateText(row: State, t: TFunction<"wallet">): string {
 
 /** What there is to say about its state; null where nothing is. `day`: how a day is written. */
 export function rechargeNote(
-  row: Pick<Recharge, "tags" | "remark" | "recalled">,
+  row: Pick<RechargeRow, "tags" | "remark" | "recalled">,
   t: TFunction<"wallet">,
   day: (on: string) => string,
 ): string | null {
@@ -76,10 +43,10 @@ export function rechargeNote(
 }
 
 /** What was credited and stands, in cents; null where nothing was, it was undone, or the bank took it back. */
-export const creditStanding = (row: Pick<Recharge, "credited" | "tags" | "recalled">): bigint | null =>
+export const creditStanding = (row: Pick<RechargeRow, "credited" | "tags" | "recalled">): bigint | null =>
   row.recalled || row.tags.includes(undoneTag) ? null : row.credited;
 
-type Arrived = Pick<Recharge, "tags" | "ccy" | "recalled"> & {
+type Arrived = Pick<RechargeRow, "tags" | "ccy" | "recalled"> & {
   received: bigint | null;
   credited: bigint | null;
   fxRate: bigint | null;
@@ -100,7 +67,7 @@ export function RechargeState({ row }: { row: State }) {
 }
 
 /** What was credited of a recharge, struck out where it does not stand. */
-export function Credited({ row }: { row: Pick<Recharge, "credited" | "tags" | "recalled"> }) {
+export function Credited({ row }: { row: Pick<RechargeRow, "credited" | "tags" | "recalled"> }) {
   if (row.credited === null) return <>–</>;
   return (
     <Standing row={row}>
@@ -109,87 +76,109 @@ export function Credited({ row }: { row: Pick<Recharge, "credited" | "tags" | "r
   );
 }
 
-type Props = {
-  rows: readonly Recharge[];
-  receipts: Receipts;
-  tab: string;
-  /** How many the filters find under all tabs; null where there are none. */
-  found: number | null;
-  frozen: boolean;
-};
+type More = { receipts: Receipts; frozen: boolean };
 
-export function RechargeTable({ rows, receipts, tab, found, frozen }: Props) {
-  const { t } = useTranslation("wallet");
-  const filtered = tab !== "all";
-  const nothing = found !== null && (
-    <NoneFound
-      icon="magnifying-glass"
-      title={t("orders.notFound")}
-      text={t("tx.none.text")}
-      tab={tab}
-      all={found}
-    />
-  );
-  const usual = filtered ? (
-    <EmptyState icon="receipt" title={t("orders.none")}>
-      {t("orders.none.text")}
-    </EmptyState>
-  ) : (
-    <EmptyState
-      icon="receipt"
-      title={t("orders.empty")}
-      action={{ to: paths.recharge(), label: t("action.recharge") }}
-    >
-      {t("orders.empty.text")}
-    </EmptyState>
-  );
-  const columns = useColumns(receipts, frozen);
-  return (
-    <DataTable
-      caption={t("orders.title")}
-      rows={rows}
-      columns={columns}
-      rowKey={(row) => row.id}
-      empty={nothing || usual}
-    />
-  );
-}
-
-function useColumns(receipts: Receipts, frozen: boolean): Column<Recharge>[] {
-  const { t } = useTranslation(["wallet", "payments", "common"]);
-  return [
-    { key: "no", header: t("orders.no"), tight: true, cell: (row) => <strong>{row.no}</strong> },
-    { key: "at", header: t("orders.time"), tight: true, cell: (row) => <DateTime at={row.at} /> },
-    { key: "method", header: t("orders.method"), cell: (row) => t(`payments:method.${row.method}`) },
+export const rechargeView = listView<RechargeRow, RechargeRow, More>()({
+  texts: ["wallet", "payments", "common"],
+  title: "orders.title",
+  file: "recharges",
+  tabs: rechargeTabs,
+  tabText: (tab, { t }) => t(tab === "all" ? "tab.all" : `status.${tab}`),
+  tabsLabel: "orders.tabs",
+  filters: {
+    no: { search: "filter.no" },
+    method: {
+      choice: "orders.method",
+      any: "filter.anyMethod",
+      options: ({ t }) => rechargeMethods.map((value) => ({ value, label: t(`payments:method.${value}`) })),
+    },
+    from: { day: "filter.from" },
+    to: { day: "filter.to" },
+  },
+  rowKey: (row) => row.id,
+  columns: [
+    {
+      key: "no",
+      head: "orders.no",
+      tight: true,
+      cell: (row) => <strong>{row.no}</strong>,
+      file: (row) => row.no,
+    },
+    {
+      key: "at",
+      head: "orders.time",
+      tight: true,
+      cell: (row) => <DateTime at={row.at} />,
+      file: { unit: "UTC", cell: (row) => row.at },
+    },
+    {
+      key: "method",
+      head: "orders.method",
+      cell: (row, { t }) => t(`payments:method.${row.method}`),
+      file: (row, { t }) => t(`payments:method.${row.method}`),
+    },
     {
       key: "amount",
-      header: t("orders.amount"),
+      head: "orders.amount",
       align: "end",
       cell: (row) => <Money amount={row.amount} currency={row.ccy} />,
+      file: [
+        { cell: (row) => amountCell(row.amount, row.ccy) },
+        { head: "recharge.currency", cell: (row) => row.ccy },
+      ],
     },
     {
       key: "fee",
-      header: t("orders.fee"),
+      head: "orders.fee",
       align: "end",
       cell: (row) => (row.fee === null ? "–" : <Money amount={row.fee} />),
+      file: { unit: "USD", cell: (row) => amountCell(row.fee) },
+    },
+    {
+      key: "arrived",
+      file: [
+        { head: "desk.received", cell: (row) => arrivedCells(row)[0] },
+        { head: "recharge.rate", cell: (row) => arrivedCells(row)[1] },
+      ],
     },
     {
       key: "credited",
-      header: t("orders.credited"),
+      head: "orders.credited",
       align: "end",
       cell: (row) => <Credited row={row} />,
+      file: { unit: "USD", cell: (row) => amountCell(creditStanding(row)) },
     },
-    { key: "status", header: t("orders.status"), cell: (row) => <StateCell row={row} /> },
+    {
+      key: "status",
+      head: "orders.status",
+      cell: (row) => <StateCell row={row} />,
+      file: [
+        { cell: (row, { t }) => rechargeStateText(row, t) },
+        { head: "tx.remark", cell: (row, { t }) => rechargeNote(row, t, (on) => on) },
+      ],
+    },
     {
       key: "act",
-      header: t("common:actions"),
+      head: "common:actions",
       align: "end",
-      cell: (row) => <Acts row={row} receipt={receipts[row.no] ?? null} frozen={frozen} />,
+      cell: (row, { more }) => (
+        <Acts row={row} receipt={more.receipts[row.no] ?? null} frozen={more.frozen} />
+      ),
+      file: false,
     },
-  ];
-}
+  ],
+  empty: ({ t, tab }) =>
+    tab === "all"
+      ? {
+          icon: "receipt",
+          title: t("orders.empty"),
+          text: t("orders.empty.text"),
+          action: { to: paths.recharge(), label: t("action.recharge") },
+        }
+      : { icon: "receipt", title: t("orders.none"), text: t("orders.none.text") },
+});
 
-function StateCell({ row }: { row: Recharge }) {
+function StateCell({ row }: { row: RechargeRow }) {
   const { t, i18n } = useTranslation("wallet");
   const note = rechargeNote(row, t, (on) => formatTime(new Date(on), i18n.language, "UTC", "date"));
   return (
@@ -205,7 +194,7 @@ function StateCell({ row }: { row: Recharge }) {
   );
 }
 
-type ActsProps = { row: Recharge; receipt: string | null; frozen: boolean };
+type ActsProps = { row: RechargeRow; receipt: string | null; frozen: boolean };
 
 /** What was sent and what came of it can be read by everybody; paying and closing is for who may change something. */
 function Acts({ row, receipt, frozen }: ActsProps) {
@@ -235,7 +224,7 @@ function Acts({ row, receipt, frozen }: ActsProps) {
   );
 }
 
-function Open({ row }: { row: Recharge }) {
+function Open({ row }: { row: RechargeRow }) {
   const { t } = useTranslation("wallet");
   const look = row.paymentId && (
     <Link to={paths.payState(row.paymentId)} className="link text-sm">

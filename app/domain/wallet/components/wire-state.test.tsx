@@ -9,10 +9,12 @@ import type { OwnWire } from "../wire-row.server";
 import { WirePaymentNews } from "~/domain/payments/components/wire-payment";
 import type { PaymentWireView } from "~/domain/payments/wires/views.server";
 import type { Undoing } from "~/domain/payments/wires/undone.server";
+import { DeclaredList } from "~/ui";
 import type { DeskWire } from "../desk.server";
+import type { RechargeRow } from "../wallet.server";
 import { DeskWireFacts, DeskWireForms } from "./desk-wire";
 import { BalanceCards, type Quantities } from "./balance-cards";
-import { RechargeTable, type Recharge } from "./recharge-table";
+import { rechargeView } from "./recharge-table";
 import { WireFacts, WireNews } from "./wire-state";
 
 function shown(children: ReactNode): string {
@@ -97,12 +99,17 @@ test("a wire that the bank took back says so to the member and at the desk, with
   expect(news).toMatch(/took this money back on Nov 20, 2026.*\$50\.00 was taken from your balance.*A1/s);
   expect(news).not.toMatch(/has arrived|>Completed</);
   const list = shown(
-    <RechargeTable
-      rows={[{ ...row, at: new Date(0), method: "wire", fee: null } as unknown as Recharge]}
-      receipts={{}}
-      tab="all"
-      found={null}
-      frozen
+    <DeclaredList
+      view={rechargeView}
+      list={{
+        page: {
+          rows: [{ ...row, at: new Date(0), method: "wire", fee: null } as unknown as RechargeRow],
+          after: null,
+          before: null,
+        },
+        ...{ counts: null, tab: "all", sort: "", size: 20, filters: {} },
+      }}
+      more={{ receipts: {}, frozen: true }}
     />,
   );
   expect(list).toMatch(/<s[^>]*>.*\$50\.00.*<\/s>.*Taken back by the bank.*Nov 20, 2026.*A1/s);

@@ -10,6 +10,7 @@ import { paths } from "~/platform/paths";
 import { loader as bank } from "~/routes/desk/bank/lines-csv";
 import { loader as bills } from "~/routes/desk/bills/bills-csv";
 import { loader as refunds } from "~/routes/desk/refunds/refunds-csv";
+import { loader as listFile } from "~/routes/list-file";
 import { billScene } from "../../../../tests/bills";
 import { recordsOf } from "../../../../tests/csv-files";
 import { makeLine } from "../../../../tests/credit";
@@ -22,9 +23,7 @@ import { callLoader } from "../../../../tests/setup/call";
 import { csv, taken, wired } from "../../../../tests/statements";
 import { loader as chargebacks } from "./chargebacks-csv";
 import { loader as credits } from "./credits-csv";
-import { loader as recharges } from "./recharges-csv";
 import { loader as wires } from "./wires-csv";
-import { loader as withdrawals } from "./withdrawals-csv";
 
 type Loader = (args: LoaderFunctionArgs) => Promise<Response>;
 
@@ -64,7 +63,7 @@ const rename = ({ id }: TestMember, name: string) =>
 test("recharges: the amount in its currency, under the tab and the search", async () => {
   const [{ member, no, reference }, other] = [await wired(123_456n), await wired(50_000n)];
   await rename(member, "=cmd()");
-  const of = (tab: string) => taking(recharges, paths.deskRechargesCsv(), { tab, q: member.email });
+  const of = (tab: string) => taking(listFile, `${paths.deskRecharges()}.csv`, { tab, q: member.email });
   const { body, rows } = await of("open");
   expect(rows).toEqual([
     {
@@ -84,7 +83,7 @@ test("a recharge whose wire was undone has nothing credited", async () => {
     sql`update recharge_order set status = 'COMPLETED', credited = 50000, tags = '{UNDONE}' where no = ${no}`,
   );
   const query = { tab: "COMPLETED", q: no };
-  const { rows } = await taking(recharges, paths.deskRechargesCsv(), query);
+  const { rows } = await taking(listFile, `${paths.deskRecharges()}.csv`, query);
   expect(rows).toMatchObject([{ "Credited (USD)": "", Status: "Undone" }]);
 });
 
@@ -92,7 +91,7 @@ test("withdrawals: to the cent, and where to only masked", async () => {
   const [member, other] = [await richMember(), await richMember()];
   const [no, foreign] = [await asked(member, { amount: "200.05" }), await asked(other)];
   const query = { tab: "review", q: member.email, type: "iban" };
-  const { body, rows } = await taking(withdrawals, paths.deskWithdrawalsCsv(), query);
+  const { body, rows } = await taking(listFile, `${paths.deskWithdrawals()}.csv`, query);
   expect(rows).toMatchObject([
     {
       "No.": no,
@@ -103,7 +102,9 @@ test("withdrawals: to the cent, and where to only masked", async () => {
     },
   ]);
   for (const hidden of [foreign, "DE89", "37040044"]) expect(body).not.toContain(hidden);
-  expect((await taking(withdrawals, paths.deskWithdrawalsCsv(), { ...query, type: "ach" })).rows).toEqual([]);
+  expect((await taking(listFile, `${paths.deskWithdrawals()}.csv`, { ...query, type: "ach" })).rows).toEqual(
+    [],
+  );
 });
 
 test("the bank's lines: what went out below zero, no payer's words as a formula", async () => {
@@ -221,15 +222,15 @@ test("chargebacks: what was disputed in its currency, what it was worth in dolla
 });
 
 test.each([
-  ["recharges", recharges],
-  ["credit lines", credits],
-  ["wires of orders", wires],
-  ["chargebacks", chargebacks],
-  ["withdrawals", withdrawals],
-  ["the bank's lines", bank],
-] as const)("%s are finance's, as their page is", async (_what, loader) => {
+  ["recharges", listFile, `${paths.deskRecharges()}.csv`],
+  ["credit lines", credits, ""],
+  ["wires of orders", wires, ""],
+  ["chargebacks", chargebacks, ""],
+  ["withdrawals", listFile, `${paths.deskWithdrawals()}.csv`],
+  ["the bank's lines", bank, ""],
+] as const)("%s are finance's, as their page is", async (_what, loader, url) => {
   for (const role of ["agent", "warehouse", "support"] as const)
-    expect((await callLoader(loader, { as: await makeStaff({ roles: [role] }) })).status).toBe(403);
+    expect((await callLoader(loader, { url, as: await makeStaff({ roles: [role] }) })).status).toBe(403);
 });
 
 test("refunds are no warehouse's, as their page is not", async () => {

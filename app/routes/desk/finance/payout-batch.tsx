@@ -3,12 +3,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { DeskWithdrawalTable } from "~/domain/payouts/components/desk-list";
+import { deskWithdrawalView } from "~/domain/payouts/components/desk-list";
 import { batchFiles, payoutBatch } from "~/domain/payouts/desk.server";
 import { financeRoles } from "~/domain/wallet/desk.server";
 import { found } from "~/platform/http/answers.server";
 import { paths } from "~/platform/paths";
-import { Card, DateTime, FactList, LinkButton, Money, PageHeader, pageMeta } from "~/ui";
+import { Card, DateTime, DeclaredTable, FactList, LinkButton, Money, PageHeader, pageMeta } from "~/ui";
 
 export const handle = { i18n: ["withdrawalsDesk", "payouts"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.batch.no);
@@ -61,7 +61,7 @@ export default function PayoutBatch() {
         />
       </Card>
       <Card flush>
-        <DeskWithdrawalTable rows={rows} />
+        <DeclaredTable view={deskWithdrawalView} rows={rows} />
       </Card>
     </>
   );

@@ -1,33 +1,25 @@
 /** /desk/withdrawals/batches: what was given to banks together. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
-import { requireStaff } from "~/domain/accounts/guards.server";
-import { BatchList } from "~/domain/payouts/components/batch-list";
-import { payoutBatches } from "~/domain/payouts/desk.server";
-import { financeRoles } from "~/domain/wallet/desk.server";
-import { getT } from "~/i18n/i18n.server";
-import { parseListQuery } from "~/platform/list";
+import { batchView } from "~/domain/payouts/components/batch-list";
+import { payoutBatches } from "~/domain/payouts/lists.server";
 import { paths } from "~/platform/paths";
-import { Card, LinkButton, PageHeader, pageMeta, Pager } from "~/ui";
+import { DeclaredList, LinkButton, listMeta, PageHeader } from "~/ui";
+import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["withdrawalsDesk", "payouts"] };
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const meta = listMeta;
 
-export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, financeRoles);
-  const query = parseListQuery(args.request.url);
-  const title = getT(args, "withdrawalsDesk")("batches");
-  return { title, page: await payoutBatches(query), size: query.size };
-}
+export const loader = async (args: LoaderFunctionArgs) => (await openList(args, payoutBatches)).list;
 
 export default function PayoutBatches() {
   const { t } = useTranslation("withdrawalsDesk");
-  const { title, page, size } = useLoaderData<typeof loader>();
+  const list = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
-        title={title}
+        title={list.title}
         description={t("batches.description")}
         actions={
           <LinkButton to={paths.deskWithdrawals()} icon="arrow-left">
@@ -35,10 +27,7 @@ export default function PayoutBatches() {
           </LinkButton>
         }
       />
-      <Card flush>
-        <BatchList rows={page.rows} />
-        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-      </Card>
+      <DeclaredList view={batchView} list={list} />
     </>
   );
 }

@@ -1,44 +1,35 @@
 /** /desk/withdrawals: what members want paid out; approved ones are given to the bank together (§3.8). */
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { DeskWithdrawalFilters, DeskWithdrawalTable } from "~/domain/payouts/components/desk-list";
+import { deskWithdrawalView, useBatchChoice } from "~/domain/payouts/components/desk-list";
 import { reviewDays } from "~/domain/payouts/config";
-import { deskWithdrawalCounts, deskWithdrawals } from "~/domain/payouts/desk.server";
 import { BatchForm } from "~/domain/payouts/forms";
-import { deskTabs, type DeskTab } from "~/domain/payouts/list";
+import { deskWithdrawals } from "~/domain/payouts/lists.server";
 import { payWithdrawals } from "~/domain/payouts/pay.server";
 import { financeRoles } from "~/domain/wallet/desk.server";
-import { getT } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
-import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { ExportCsv, LinkButton, PageHeader, pageMeta, Refused, revalidateAfterStale, WorkList } from "~/ui";
+import {
+  DeclaredList,
+  LinkButton,
+  ListFile,
+  listMeta,
+  PageHeader,
+  Refused,
+  revalidateAfterStale,
+} from "~/ui";
+import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["withdrawalsDesk", "payouts"] };
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const meta = listMeta;
 export const shouldRevalidate = revalidateAfterStale;
 
-export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, financeRoles);
-  const query = parseListQuery(args.request.url, { tabs: deskTabs, filters: ["q", "type"] });
-  const [page, counts] = await Promise.all([deskWithdrawals(query), deskWithdrawalCounts(query)]);
-  const { tab, size, filters } = query;
-  const title = getT(args, "withdrawalsDesk")("title");
-  return {
-    title,
-    page,
-    counts,
-    tab: tab as DeskTab,
-    q: filters["q"] ?? "",
-    type: filters["type"] ?? "",
-    size,
-  };
-}
+export const loader = async (args: LoaderFunctionArgs) => (await openList(args, deskWithdrawals)).list;
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, financeRoles);
@@ -64,17 +55,18 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskWithdrawals() {
   const { t } = useTranslation("withdrawalsDesk");
-  const { title, page, counts, tab, q, type, size } = useLoaderData<typeof loader>();
+  const list = useLoaderData<typeof loader>();
+  const batch = useBatchChoice();
   const refused = useActionData<typeof action>()?.result.error ?? {};
   const error = refused[""]?.[0] ?? refused["no"]?.[0];
   return (
     <>
       <PageHeader
-        title={title}
+        title={list.title}
         description={t("description", reviewDays)}
         actions={
           <>
-            <ExportCsv to={paths.deskWithdrawalsCsv()} page={page} />
+            <ListFile list={list} />
             <LinkButton to={paths.deskBatches()} icon="stack">
               {t("batches")}
             </LinkButton>
@@ -82,18 +74,7 @@ export default function DeskWithdrawals() {
         }
       />
       <Refused error={error} />
-      <WorkList
-        label={t("tabs")}
-        tabs={deskTabs}
-        tab={tab}
-        text={(key) => t(`tab.${key}`)}
-        counts={counts}
-        filters={<DeskWithdrawalFilters {...{ tab, q, type }} />}
-        page={page}
-        size={size}
-      >
-        <DeskWithdrawalTable rows={page.rows} payable={tab === "approved"} />
-      </WorkList>
+      <DeclaredList view={deskWithdrawalView} list={list} bulk={list.tab === "approved" ? batch : null} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import "~/domain/wiring.server";
 import { db, sql } from "~/platform/db";
 import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import { loader as deskRecharges } from "~/routes/desk/finance/recharges-csv";
+import { loader as listFile } from "~/routes/list-file";
 import { loader as bills } from "~/routes/user/bills/bills-csv";
 import { billScene } from "../../../../tests/bills";
 import { recordsOf } from "../../../../tests/csv-files";
@@ -15,8 +15,6 @@ import { asked, richMember } from "../../../../tests/payouts";
 import { begunByCard } from "../../../../tests/recharges";
 import { callLoader } from "../../../../tests/setup/call";
 import { wired } from "../../../../tests/statements";
-import { loader as recharges } from "./recharge-orders-csv";
-import { loader as withdrawals } from "./withdrawals-csv";
 
 type Loader = (args: LoaderFunctionArgs) => Promise<Response>;
 
@@ -32,7 +30,7 @@ test("recharges: each amount in its currency, under the tab, and nobody else's",
   await begunByCard(member, 12_345n, "EUR");
   await begunByCard(other);
   await db.run(sql`update recharge_order set remark = '=1+1' where user_id = ${member.id}`);
-  const of = (tab: string) => taking(recharges, `${paths.rechargeOrdersCsv()}?tab=${tab}`, member);
+  const of = (tab: string) => taking(listFile, `${paths.rechargeOrders()}.csv?tab=${tab}`, member);
   const [row, ...more] = await of("all");
   expect(more).toEqual([]);
   expect(row).toMatchObject({ Method: "Card", Amount: "123.45", Currency: "EUR", Remark: "'=1+1" });
@@ -47,12 +45,12 @@ test("a wire's file has what arrived and the rate it was credited at", async () 
   await db.run(sql`update wire set received = 13000, sent_amount = 10000
     where recharge_id = (select id from recharge_order where no = ${no})`);
   const arrived = { "Amount received": "130.00", Rate: "1.2700", "Credited (USD)": "165.10" };
-  expect(await taking(recharges, paths.rechargeOrdersCsv(), member)).toMatchObject([
+  expect(await taking(listFile, `${paths.rechargeOrders()}.csv`, member)).toMatchObject([
     { "No.": no, Amount: "100.00", Currency: "GBP", ...arrived },
   ]);
   const as = await makeStaff({ roles: ["finance"] });
-  const { body } = await callLoader(deskRecharges, {
-    url: `${paths.deskRechargesCsv()}?tab=COMPLETED&q=${no}`,
+  const { body } = await callLoader(listFile, {
+    url: `${paths.deskRecharges()}.csv?tab=COMPLETED&q=${no}`,
     as,
   });
   expect(recordsOf(body)).toMatchObject([
@@ -65,7 +63,7 @@ test("withdrawals: to the cent, where to only masked, and nobody else's", async 
   const no = await asked(member, { amount: "200.05" });
   await asked(other);
   await db.run(sql`update withdrawal set reason = '@typo' where no = ${no}`);
-  const of = (query: string) => taking(withdrawals, `${paths.withdrawalsCsv()}?${query}`, member);
+  const of = (query: string) => taking(listFile, `${`${paths.withdraw()}.csv`}?${query}`, member);
   expect(await of("")).toMatchObject([
     {
       ...{ "No.": no, "Paid to": "DE •••• 3000", Status: "Under review", Reason: "'@typo" },
@@ -93,10 +91,10 @@ test("price differences: as the list's tab and search say, and nobody else's", a
 });
 
 test.each([
-  ["recharges", recharges],
-  ["withdrawals", withdrawals],
-  ["price differences", bills],
-] as const)("%s are for who is logged in", async (_what, loader) => {
-  const { status, location } = await callLoader(loader, {});
+  ["recharges", listFile, `${paths.rechargeOrders()}.csv`],
+  ["withdrawals", listFile, `${paths.withdraw()}.csv`],
+  ["price differences", bills, ""],
+] as const)("%s are for who is logged in", async (_what, loader, url) => {
+  const { status, location } = await callLoader(loader, { url });
   expect([status, location?.split("?")[0]]).toEqual([302, "/login"]);
 });

@@ -1,51 +1,44 @@
 /** /user/withdraw: money from the wallet to a bank, and every request with how it stands (§3.8). */
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import {
   isRecentLogin,
   requireActiveMember,
-  requireMember,
   requireRecentLogin,
   typedIn,
 } from "~/domain/accounts/guards.server";
 import { BeforeForm } from "~/domain/payouts/components/before-form";
 import { WithdrawableCard } from "~/domain/payouts/components/withdrawable-card";
 import { WithdrawalForm as WithdrawalFields } from "~/domain/payouts/components/withdrawal-form";
-import { WithdrawalList } from "~/domain/payouts/components/withdrawal-list";
+import { withdrawalView } from "~/domain/payouts/components/withdrawal-list";
 import { arrivalDays, payoutTypes, reviewDays } from "~/domain/payouts/config";
 import { WithdrawalForm } from "~/domain/payouts/forms";
-import { withdrawalTabs, type WithdrawalTab } from "~/domain/payouts/list";
-import { openWithdrawal, payeesOf, withdrawalCounts, withdrawalsOf } from "~/domain/payouts/view.server";
+import { memberWithdrawals } from "~/domain/payouts/lists.server";
+import { openWithdrawal, payeesOf } from "~/domain/payouts/view.server";
 import { payeeOf, requestWithdrawal, withdrawableOf } from "~/domain/payouts/withdrawals.server";
 import { shownRates } from "~/domain/rates/rates.server";
-import { getT, localeOf } from "~/i18n/i18n.server";
+import { localeOf } from "~/i18n/i18n.server";
 import { countryOptions } from "~/platform/countries";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { forgetTyped } from "~/platform/http/typed.server";
-import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { ExportCsv, PageHeader, pageMeta, revalidateAfterStale, WorkList } from "~/ui";
+import { DeclaredList, ListFile, listMeta, PageHeader, revalidateAfterStale } from "~/ui";
+import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["payouts", "payments"] };
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const meta = listMeta;
 export const shouldRevalidate = revalidateAfterStale;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const member = await requireMember(args);
-  const query = parseListQuery(args.request.url, { tabs: withdrawalTabs });
+  const { viewer: member, list } = await openList(args, memberWithdrawals);
   const params = new URL(args.request.url).searchParams;
   const frozen = member.status !== "1";
   const recent = isRecentLogin(args, member);
-  const [withdrawable, open, page, counts] = await Promise.all([
-    withdrawableOf(member.id),
-    openWithdrawal(member.id),
-    withdrawalsOf(member.id, query),
-    withdrawalCounts(member.id),
-  ]);
+  const [withdrawable, open] = await Promise.all([withdrawableOf(member.id), openWithdrawal(member.id)]);
   const free = !frozen && open === null;
   const ask = free && recent;
   const earlier = ask && params.get("from") ? await payeeOf(member.id, params.get("from") ?? "") : null;
@@ -53,15 +46,13 @@ export async function loader(args: LoaderFunctionArgs) {
     earlier?.destination.type ?? payoutTypes.find((known) => known === params.get("type")) ?? "iban";
   const typed = ask ? typedIn(args, member) : null;
   return {
-    title: getT(args, "payouts")("title"),
-    ...{ withdrawable, open, page, counts, frozen, recent, earlier, type },
+    ...list,
+    ...{ withdrawable, open, frozen, recent, earlier, type },
     here: paths.withdraw({ type: params.get("type"), from: params.get("from") }),
     rates: await shownRates(),
     before: typed?.["type"] === type ? typed : null,
     payees: ask ? await payeesOf(member.id) : [],
     countries: free && type === "iban" ? countryOptions(localeOf(args)) : [],
-    tab: query.tab as WithdrawalTab,
-    size: query.size,
   };
 }
 
@@ -86,7 +77,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Withdraw() {
   const { t } = useTranslation("payouts");
   const data = useLoaderData<typeof loader>();
-  const { withdrawable, page, counts, tab, size, frozen, recent, open, earlier } = data;
+  const { withdrawable, frozen, recent, open, earlier } = data;
   const result = useActionData<typeof action>()?.result;
   // A form that was refused comes back with what was typed, however long ago they confirmed.
   const asks = !frozen && open === null && (recent || result !== undefined);
@@ -95,7 +86,7 @@ export default function Withdraw() {
       <PageHeader
         title={t("title")}
         description={t("description", { ...reviewDays, days: arrivalDays })}
-        actions={<ExportCsv to={paths.withdrawalsCsv()} page={page} />}
+        actions={<ListFile list={data} />}
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {asks ? (
@@ -110,18 +101,7 @@ export default function Withdraw() {
         )}
         <WithdrawableCard withdrawable={withdrawable} />
       </div>
-      <WorkList
-        title={t("list.title")}
-        label={t("list.tabs")}
-        tabs={withdrawalTabs}
-        tab={tab}
-        text={(key) => t(key === "all" ? "tab.all" : `status.${key}`)}
-        counts={counts}
-        page={page}
-        size={size}
-      >
-        <WithdrawalList rows={page.rows} filtered={tab !== "all"} frozen={frozen} />
-      </WorkList>
+      <DeclaredList view={withdrawalView} list={data} title={t("list.title")} more={{ frozen }} />
     </>
   );
 }

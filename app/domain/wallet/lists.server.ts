@@ -1,0 +1,57 @@
+/** What the lists of recharges read: a member's own (§2.5), and those of the desk (§7). */
+import { requireMember, requireStaff } from "~/domain/accounts/guards.server";
+import { db, sql } from "~/platform/db";
+import { contains, declareList, oneOf, since, tabsByState, until } from "~/platform/db/declared-list.server";
+import { paths } from "~/platform/paths";
+import { deskRechargeView } from "./components/desk-recharges";
+import { rechargeView } from "./components/recharge-table";
+import { rechargeMethods, rechargeTabs } from "./config";
+import {
+  deskRechargeColumns,
+  deskRechargeSource,
+  financeRoles,
+  foundBy,
+  stateOfDeskTab,
+  type DeskRecharge,
+} from "./desk.server";
+import { rechargeColumns, rechargeSource, type RechargeRow } from "./wallet.server";
+
+const key = [
+  { column: "r.created_at", type: "timestamptz" },
+  { column: "r.id", type: "uuid" },
+] as const;
+
+/** A member's own, the newest first; days are those of their zone. */
+export const memberRecharges = declareList({
+  view: rechargeView,
+  path: paths.rechargeOrders(),
+  guard: requireMember,
+  from: rechargeSource,
+  countFrom: sql`recharge_order r`,
+  columns: rechargeColumns,
+  read: (piece) => db.rows<RechargeRow>(piece),
+  scope: ({ id }) => sql`r.user_id = ${id}`,
+  order: { key, direction: "desc" },
+  tabs: tabsByState(sql`r.status`, rechargeTabs),
+  filters: {
+    no: contains(sql`r.no`),
+    method: oneOf(sql`r.method`, rechargeMethods),
+    from: since(sql`r.created_at`),
+    to: until(sql`r.created_at`),
+  },
+});
+
+/** What waits longest first, else the newest. */
+export const deskRecharges = declareList({
+  view: deskRechargeView,
+  path: paths.deskRecharges(),
+  guard: (args) => requireStaff(args, financeRoles),
+  followsFinds: true,
+  from: deskRechargeSource,
+  countFrom: sql`recharge_order r`,
+  columns: deskRechargeColumns,
+  read: (piece) => db.rows<DeskRecharge>(piece),
+  order: ({ tab }) => ({ key, direction: tab === "review" ? "asc" : "desc" }),
+  tabs: stateOfDeskTab,
+  filters: { q: foundBy },
+});

@@ -1,0 +1,195 @@
+/**
+ * What a list reads, declared once: where from, whose, under which tab and filters, in which order. The page, the counts
+ * of its tabs and the rows of its file are read by this. What it shows is declared in the noun's `components/`.
+ */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { parseListQuery, pageOf, wholeList, type ListQuery, type Page } from "../list";
+import { isDay, shiftDay } from "../days";
+import { startOfDay } from "../zones";
+import { cappedCounts, containing, keyset, wholeCounts, type KeyColumn } from "./list.server";
+import { join, raw, sql, type Sql } from "./sql.server";
+
+/** What a view says of the address of its list. */
+export type ListShape = {
+  readonly tabs?: readonly string[];
+  readonly sorts?: readonly string[];
+  readonly filters?: Readonly<Record<string, unknown>>;
+};
+
+/** Names of a view's tabs and filters. */
+export type TabOf<View> = View extends { tabs?: readonly (infer Tab extends string)[] } ? Tab : never;
+export type FilterOf<View> = View extends { filters?: infer Filters }
+  ? keyof NonNullable<Filters> & string
+  : never;
+
+/** The condition of a filter's value; null where the value is none that there is: then it is left out. */
+export type FilterSql<Viewer> = (value: string, viewer: Viewer) => Sql | null;
+
+type Order = { readonly key: readonly KeyColumn[]; readonly direction: "asc" | "desc" };
+
+/** Where a list's rows come from. */
+export type ListSource<Viewer, Row, Tab extends string, Filter extends string> = {
+  /** What stands after `from`, with its joins. */
+  readonly from: Sql;
+  /** What stands after `select`. */
+  readonly columns: Sql;
+  /** Reads rows: `(piece) => db.rows<Row>(piece)`. It says the type of a row. */
+  readonly read: (piece: Sql) => Promise<Row[]>;
+  /** Which rows the viewer may see; all where nothing is said. */
+  readonly scope?: (viewer: Viewer) => Sql;
+  /** The sort key, ending with a unique column, and its direction. */
+  readonly order: Order | ((query: ListQuery) => Order);
+  readonly tabs?: Readonly<Record<Tab, Sql>>;
+  readonly filters?: Readonly<Record<Filter, FilterSql<Viewer>>>;
+  /** What the tabs are counted in, where fewer joins than those of `from` will do. */
+  readonly countFrom?: Sql;
+  /** How tabs are counted: each up to the cap (by an index), or a search once for all of them. */
+  readonly countBy?: (query: ListQuery) => "each" | "once";
+};
+
+/** A large list's own fast reads. */
+export type ListReads<Viewer, Row, Tab extends string> = {
+  readonly page: (viewer: Viewer, query: ListQuery) => Promise<Page<Row>>;
+  /** Rows under each tab for the same filters; left out for a list without tabs. */
+  readonly counts?: (viewer: Viewer, query: ListQuery) => Promise<Readonly<Record<Tab, number>>>;
+};
+
+type Declared<View, Viewer, Row, FileRow> = {
+  readonly view: View;
+  /** The list's address, such as `/desk/tickets`; its file has the same with `.csv`. */
+  readonly path: string;
+  /** Who may see it: the noun's guard; throws an answer. */
+  readonly guard: (args: LoaderFunctionArgs) => Promise<Viewer>;
+  /** Reads what the file has beside the page's columns. */
+  readonly forFile?: (rows: readonly Row[], viewer: Viewer) => Promise<readonly FileRow[]>;
+  /** Mends what an address asks for. */
+  readonly query?: (query: ListQuery) => ListQuery;
+  /** Where a search finds nothing under the tab that is shown by default, the first tab with finds is shown. */
+  readonly followsFinds?: boolean;
+};
+
+export type DeclaredList<View, Viewer, Row, FileRow = Row> = Declared<View, Viewer, Row, FileRow> &
+  ListReads<Viewer, Row, TabOf<View>> & {
+    /** Tab, filters, sort and place of an address. */
+    readonly parse: (url: string | URL) => ListQuery;
+    /** Rows under each tab where nothing is filtered, such as for an overview. */
+    readonly overview: (viewer: Viewer) => Promise<Readonly<Record<TabOf<View>, number>>>;
+    /** The whole list under a query, page after page, as its file has it. */
+    readonly whole: (viewer: Viewer, query: ListQuery) => AsyncGenerator<readonly FileRow[]>;
+  };
+
+/** Any declared list, for what does not depend on its rows. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type AnyDeclaredList = DeclaredList<any, any, any>;
+
+/** Declares what a list reads: by a source, from which page and counts are made, or by reads of its own. */
+export function declareList<View extends ListShape, Viewer, Row, FileRow = Row>(
+  declared: Declared<View, Viewer, Row, FileRow> &
+    (ListSource<Viewer, Row, TabOf<View>, FilterOf<View>> | ListReads<Viewer, Row, TabOf<View>>),
+): DeclaredList<View, Viewer, Row, FileRow> {
+  const { view, forFile, query: mended = (query) => query } = declared;
+  const reads =
+    "from" in declared ? readsOf(declared, (view.tabs ?? []) as readonly TabOf<View>[]) : declared;
+  const options = {
+    tabs: view.tabs ?? [],
+    sorts: view.sorts ?? [],
+    filters: Object.keys(view.filters ?? {}),
+  };
+  return {
+    ...declared,
+    ...reads,
+    parse: (url) => mended(parseListQuery(url, options)),
+    overview: (viewer) => {
+      if (!reads.counts) throw new Error("a list without tabs has no counts");
+      return reads.counts(viewer, mended(parseListQuery(declared.path, options)));
+    },
+    async *whole(viewer, query) {
+      for await (const rows of wholeList(query, (part) => reads.page(viewer, part)))
+        yield forFile ? await forFile(rows, viewer) : (rows as unknown as readonly FileRow[]);
+    },
+  };
+}
+
+function readsOf<Viewer, Row, Tab extends string, Filter extends string>(
+  source: ListSource<Viewer, Row, Tab, Filter>,
+  tabs: readonly Tab[],
+): ListReads<Viewer, Row, Tab> {
+  const { from, columns, countFrom = from, countBy = () => "each" } = source;
+  const inTab = (tab: string) => source.tabs?.[tab as Tab] ?? sql`true`;
+  const scopeOf = (viewer: Viewer, { filters }: ListQuery) =>
+    join([source.scope?.(viewer) ?? sql`true`, ...filtersOf(source.filters, filters, viewer)], " and ");
+
+  const page = async (viewer: Viewer, query: ListQuery): Promise<Page<Row>> => {
+    const { key, direction } = typeof source.order === "function" ? source.order(query) : source.order;
+    const { where, orderLimit } = keyset(query, key, direction);
+    const place = join(key.map(({ column }) => sql`(${raw(column)})::text`));
+    const rows = (await source.read(sql`
+      select ${columns}, array[${place}] as list_place from ${from}
+      where ${scopeOf(viewer, query)} and ${inTab(query.tab)} and ${where} ${orderLimit}`)) as Placed<Row>[];
+    const { rows: shown, ...around } = pageOf(rows, query, placeOf);
+    return { ...around, rows: shown.map(({ listPlace: _, ...row }) => row as unknown as Row) };
+  };
+
+  const counts = (viewer: Viewer, query: ListQuery) => {
+    const scope = scopeOf(viewer, query);
+    const byTab = <T>(each: (tab: Tab) => T) => Object.fromEntries(tabs.map((tab) => [tab, each(tab)]));
+    if (countBy(query) === "once")
+      return wholeCounts(sql`from ${countFrom} where ${scope}`, byTab(inTab) as Record<Tab, Sql>);
+    const each = byTab((tab) => sql`from ${countFrom} where ${scope} and ${inTab(tab)}`);
+    return cappedCounts(each as Record<Tab, Sql>);
+  };
+
+  return { page, ...(tabs.length > 0 && { counts }) };
+}
+
+/** A row with the values of its sort key, as texts. */
+type Placed<Row> = Row & { listPlace: string[] };
+
+const placeOf = <Row>(row: Placed<Row>): string[] => row.listPlace;
+
+function filtersOf<Viewer, Filter extends string>(
+  known: Readonly<Record<Filter, FilterSql<Viewer>>> | undefined,
+  asked: ListQuery["filters"],
+  viewer: Viewer,
+): Sql[] {
+  return Object.entries<FilterSql<Viewer>>(known ?? ({} as Record<Filter, FilterSql<Viewer>>)).flatMap(
+    ([name, condition]) => {
+      const value = asked[name];
+      return (value && condition(value, viewer)) || [];
+    },
+  );
+}
+
+/** A filter by words anywhere in one of the columns. */
+export const contains =
+  (...columns: readonly Sql[]) =>
+  (value: string): Sql =>
+    sql`(${join(
+      columns.map((column) => sql`${column} ilike ${containing(value)}`),
+      " or ",
+    )})`;
+
+/** A filter by one of some values. */
+export const oneOf =
+  (column: Sql, values: readonly string[]) =>
+  (value: string): Sql | null =>
+    values.includes(value) ? sql`${column} = ${value}` : null;
+
+/** A filter by the first day, in the viewer's zone (UTC where they have none). */
+export const since =
+  (column: Sql) =>
+  (day: string, viewer: { readonly timezone?: string }): Sql | null =>
+    isDay(day) ? sql`${column} >= ${startOfDay(day, viewer.timezone ?? "UTC")}` : null;
+
+/** A filter by the last day, in the viewer's zone; the day is part of it. */
+export const until =
+  (column: Sql) =>
+  (day: string, viewer: { readonly timezone?: string }): Sql | null =>
+    isDay(day) ? sql`${column} < ${startOfDay(shiftDay(day, 1), viewer.timezone ?? "UTC")}` : null;
+
+/** Tabs that are states of a column; `all` is every row. */
+export const tabsByState = <Tab extends string>(column: Sql, tabs: readonly Tab[]): Record<Tab, Sql> =>
+  Object.fromEntries(tabs.map((tab) => [tab, tab === "all" ? sql`true` : sql`${column} = ${tab}`])) as Record<
+    Tab,
+    Sql
+  >;

@@ -1,0 +1,88 @@
+/** What every page of a declared list does: guard, read the address, read the page and the counts of its tabs. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { localeOf, texts } from "~/i18n/i18n.server";
+import type { AnyDeclaredList, DeclaredList, TabOf } from "~/platform/db/declared-list.server";
+import { csvList } from "~/platform/csv";
+import { onTabThatFinds } from "~/platform/list";
+import { fileColumns, textOf, type AnyContext, type AnyView, type ListData } from "~/ui";
+
+/** Rows under each tab; null for a list without tabs. */
+type CountsOf<View> = [TabOf<View>] extends [never] ? null : Readonly<Record<TabOf<View>, number>>;
+
+type Opened<View, Row> = Omit<ListData<Row>, "counts"> & { counts: CountsOf<View>; title: string };
+
+/** The viewer that the list's guard let in, and the list as its address asks for it, with the page's title. */
+export async function openList<View extends AnyView, Viewer, Row>(
+  args: LoaderFunctionArgs,
+  list: DeclaredList<View, Viewer, Row>,
+): Promise<{ viewer: Viewer; list: Opened<View, Row> }> {
+  const viewer = await list.guard(args);
+  const { query, counting } = await askedOf(args, list, viewer);
+  const [page, counts] = await Promise.all([list.page(viewer, query), counting]);
+  const { tab, sort, size, filters } = query;
+  const title = textOf(list.view.title, contextOf(args, list, tab));
+  return {
+    viewer,
+    list: { title, page, counts: (counts ?? null) as CountsOf<View>, tab, sort, size, filters },
+  };
+}
+
+/** What the address asks for, and the counts of the tabs, which are being read. */
+async function askedOf<View extends AnyView, Viewer, Row>(
+  args: LoaderFunctionArgs,
+  list: DeclaredList<View, Viewer, Row>,
+  viewer: Viewer,
+) {
+  const asked = list.parse(args.request.url);
+  const counting = list.counts?.(viewer, asked);
+  if (!list.followsFinds || !counting) return { query: asked, counting };
+  return { query: onTabThatFinds(args.request.url, asked, await counting), counting };
+}
+
+/** The lists that nouns declare, by their addresses; null until somebody asks. */
+let known: Promise<ReadonlyMap<string, AnyDeclaredList>> | null = null;
+
+async function readLists(): Promise<ReadonlyMap<string, AnyDeclaredList>> {
+  const modules = import.meta.glob<Record<string, unknown>>("../domain/*/lists.server.ts");
+  const nouns = await Promise.all(Object.values(modules).map((read) => read()));
+  const lists = nouns.flatMap((noun) => Object.values(noun)).filter(isList);
+  return new Map(lists.map((list) => [list.path, list]));
+}
+
+const isList = (value: unknown): value is AnyDeclaredList =>
+  typeof value === "object" && value !== null && "path" in value && "parse" in value;
+
+/** Every declared list, by its address as the site map has it. */
+export function declaredLists(): Promise<ReadonlyMap<string, AnyDeclaredList>> {
+  known ??= readLists();
+  return known;
+}
+
+/** The list whose file an address names; null where there is none. */
+export async function listOfFile(
+  url: string,
+  params: LoaderFunctionArgs["params"],
+): Promise<AnyDeclaredList | null> {
+  const path = new URL(url).pathname.replace(/\.csv$/, "");
+  const lists = await declaredLists();
+  const exact = lists.get(path);
+  if (exact) return exact;
+  const filled = (pattern: string) => pattern.replace(/:(\w+)/g, (_, name: string) => params[name] ?? "");
+  return [...lists.values()].find((list) => filled(list.path) === decodeURIComponent(path)) ?? null;
+}
+
+/** The file of a list, as its tab and filters stand in the address. */
+export async function fileOf(args: LoaderFunctionArgs, list: AnyDeclaredList): Promise<Response> {
+  const viewer: unknown = await list.guard(args);
+  const { query } = list.followsFinds
+    ? await askedOf(args, list, viewer)
+    : { query: list.parse(args.request.url) };
+  const view = list.view as AnyView;
+  const { head, cellsOf } = fileColumns<unknown>(view, contextOf(args, list, query.tab));
+  return csvList(`${view.file}.csv`, head, list.whole(viewer, query), cellsOf);
+}
+
+function contextOf(args: LoaderFunctionArgs, { view }: { view: AnyView }, tab: string): AnyContext {
+  const locale = localeOf(args);
+  return { t: texts(locale, view.texts[0]), locale, tab } as AnyContext;
+}

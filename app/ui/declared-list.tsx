@@ -1,0 +1,169 @@
+/** A declared list as a card: tabs with their counts, filters, the table, and the pager. */
+import { useLocation } from "@remix-run/react";
+import { Fragment, type ReactNode } from "react";
+import { useTranslation } from "~/i18n/use-translation";
+import { pageSizes, type Page } from "~/platform/list";
+import { DataTable, type Bulk } from "./data-table";
+import { Card, EmptyState } from "./display";
+import { ExportCsv } from "./export-csv";
+import { useHrefWith } from "./hrefs";
+import { Filters, Pager } from "./list";
+import { filterField, textOf, type AnyContext, type AnyView, type ViewOf } from "./list-view";
+import type { Column } from "./plain-table";
+import { NoneFound, NoneMatches, StateTabs } from "./work-list";
+
+/** A list as its loader read it. */
+export type ListData<Row> = {
+  readonly page: Page<Row>;
+  /** Rows under each tab; null where the list has none. */
+  readonly counts: Readonly<Record<string, number>> | null;
+  readonly tab: string;
+  readonly sort: string;
+  readonly size: number;
+  readonly filters: Readonly<Record<string, string>>;
+};
+
+type Props<Row, More> = {
+  view: ViewOf<Row, More>;
+  list: ListData<Row>;
+  /** Above the tabs, where the page says more than the list. */
+  title?: string;
+  bulk?: Bulk<Row> | null;
+  rowMenu?: ((row: Row) => ReactNode) | null;
+  /** Beside the filters. */
+  aside?: ReactNode;
+  /** Draws the rows where they are no table. */
+  children?: (rows: readonly Row[]) => ReactNode;
+} & (undefined extends More ? { more?: More } : { more: More });
+
+export function DeclaredList<Row, More = undefined>(props: Props<Row, More>) {
+  const { view, list, title, bulk, rowMenu, aside, children } = props;
+  const { page, counts, tab, size, sort } = list;
+  const context = useListContext(view, tab, props.more);
+  const { tabText, keptBy } = view;
+  const first: string = view.tabs?.[0] ?? "";
+  // Nothing is there to be filtered.
+  const isBare = page.rows.length === 0 && Object.keys(list.filters).length === 0 && !counts?.[first];
+  const isEmpty = page.rows.length === 0;
+  return (
+    <Card flush {...(title && { title })}>
+      {view.tabs && (
+        <StateTabs
+          label={textOf(view.tabsLabel ?? view.title, context)}
+          tabs={view.tabs as readonly string[]}
+          tab={tab}
+          text={(key) => tabText?.(key, context) ?? key}
+          {...(counts && { counts })}
+        />
+      )}
+      {((view.filters && !isBare) || aside) && (
+        <div className="flex flex-wrap items-end justify-between gap-3 border-b border-line px-5 py-3">
+          {view.filters && !isBare && <ListFilters view={view} list={list} context={context} />}
+          {aside}
+        </div>
+      )}
+      {isEmpty && <NothingListed view={view} list={list} context={context} />}
+      {!isEmpty && children?.(page.rows)}
+      {!isEmpty && !children && (
+        <DataTable
+          caption={title ?? textOf(view.title, context)}
+          rows={page.rows}
+          columns={tableColumns<Row>(view, context)}
+          rowKey={view.rowKey}
+          sort={sort}
+          empty={null}
+          {...(keptBy && { keptBy: (row: Row) => keptBy(row, context) })}
+          {...(bulk && { bulk })}
+          {...(rowMenu && { rowMenu })}
+        />
+      )}
+      {!isEmpty && <Pager before={page.before} after={page.after} size={size} />}
+    </Card>
+  );
+}
+
+type TableProps<Row, More> = {
+  view: ViewOf<Row, More>;
+  rows: readonly Row[];
+  /** What the table lists; the view's title where nothing is said. */
+  title?: string;
+} & (undefined extends More ? { more?: More } : { more: More });
+
+/** Rows as a declared list draws them, on a page that is about something else. */
+export function DeclaredTable<Row, More = undefined>({ view, rows, title, more }: TableProps<Row, More>) {
+  const context = useListContext(view, "", more);
+  return (
+    <DataTable
+      caption={title ?? textOf(view.title, context)}
+      rows={rows}
+      columns={tableColumns<Row>(view, context)}
+      rowKey={view.rowKey}
+      empty={null}
+    />
+  );
+}
+
+/** The way to the list's file: the address of the list with `.csv`, as its tab and filters stand. */
+export function ListFile({ list }: { list: { readonly page: { readonly rows: readonly unknown[] } } }) {
+  const { pathname } = useLocation();
+  return <ExportCsv to={`${pathname}.csv`} page={list.page} />;
+}
+
+function useListContext({ texts }: AnyView, tab: string, more: unknown): AnyContext {
+  const { t, i18n } = useTranslation(texts);
+  return { t, locale: i18n.language, tab, more } as AnyContext;
+}
+
+function tableColumns<Row>({ columns }: AnyView, context: AnyContext): Column<Row>[] {
+  return columns.flatMap(({ head, cell, when, file: _, ...column }) => {
+    if (!cell || (when && !when(context))) return [];
+    return [
+      {
+        ...column,
+        header: head === undefined ? "" : textOf(head, context),
+        cell: (row: Row) => cell(row, context),
+      },
+    ];
+  });
+}
+
+type PartProps = { view: AnyView; list: ListData<unknown>; context: AnyContext };
+
+function ListFilters({ view, list, context }: PartProps) {
+  const hrefWith = useHrefWith();
+  const fields = Object.entries(view.filters ?? {});
+  const none = Object.fromEntries([...fields.map(([name]) => name), "after", "before"].map((n) => [n, null]));
+  const keep = {
+    tab: list.tab === view.tabs?.[0] ? null : list.tab,
+    sort: list.sort === view.sorts?.[0] ? null : list.sort,
+    size: list.size === pageSizes[0] ? null : String(list.size),
+  };
+  return (
+    <Filters keep={keep} active={Object.keys(list.filters).length} clearTo={hrefWith(none)}>
+      {fields.map(([name, filter]) => (
+        <Fragment key={name}>
+          {filterField(filter, { context, name, value: list.filters[name] ?? "" })}
+        </Fragment>
+      ))}
+    </Filters>
+  );
+}
+
+/** Why there is no row: none matches, those that match are under another tab, or nothing is there yet. */
+function NothingListed({ view, list, context }: PartProps) {
+  const { t } = useTranslation("common");
+  const { tab, counts, filters } = list;
+  const all = counts?.["all"] ?? 0;
+  if (Object.keys(filters).length > 0)
+    return tab !== "all" && all > 0 ? (
+      <NoneFound icon="magnifying-glass" title={t("list.noneMatches")} text="" tab={tab} all={all} />
+    ) : (
+      <NoneMatches filters={Object.keys(filters)} />
+    );
+  const { icon, title, text, action } = view.empty({ ...context, counts });
+  return (
+    <EmptyState icon={icon} title={title} {...(action && { action })}>
+      {text}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,176 @@
+/**
+ * What a list shows, declared once: its tabs, its filters, and its columns as they stand in the table and in the file.
+ * The page of a list and its file are both made from it. A noun keeps it in `components/`; what the list reads is
+ * declared in `lists.server.ts` beside it.
+ */
+import type { ParseKeys, TFunction } from "i18next";
+import type { ReactNode } from "react";
+import type { Namespace } from "~/i18n/resources";
+import type { Cell } from "~/platform/csv";
+import type { Locale } from "~/i18n/locales";
+import { Field } from "./field";
+import type { IconName } from "./icon";
+import { Input, Select, type Option } from "./inputs";
+
+/** Namespaces of texts; keys without one are of the first. */
+export type TextsOf = readonly [Namespace, ...Namespace[]];
+
+/** What texts and cells of a file may depend on beside the row. */
+export type FileContext<Texts extends TextsOf> = {
+  readonly t: TFunction<Texts>;
+  readonly locale: Locale;
+  readonly tab: string;
+};
+
+/** The same of a page, with what its loader read beside the rows. */
+export type ListContext<Texts extends TextsOf, More> = FileContext<Texts> & { readonly more: More };
+
+/** A text by its key, or made from what is at hand. */
+export type Text<Texts extends TextsOf> = ParseKeys<Texts> | ((context: FileContext<Texts>) => string);
+
+/** A cell of the file: its heading, which is that of the table's column where it names none, and its value. */
+export type FileCell<Row, Texts extends TextsOf> = {
+  head?: Text<Texts>;
+  /** Stands behind the heading, in brackets: the currency of amounts, the zone of times. */
+  unit?: string;
+  cell: (row: Row, context: FileContext<Texts>) => Cell;
+};
+
+export type ListColumn<Row, FileRow, Texts extends TextsOf, More> = {
+  key: string;
+  /** Its heading; empty where a column has none. */
+  head?: Text<Texts>;
+  /** How it is drawn in the table; without it the column stands in the file alone. */
+  cell?: (row: Row, context: ListContext<Texts, More>) => ReactNode;
+  /** How it stands in the file: as one cell, as several, or not at all. */
+  file?:
+    FileCell<FileRow, Texts>["cell"] | FileCell<FileRow, Texts> | readonly FileCell<FileRow, Texts>[] | false;
+  /** Numbers and money stand at the end. */
+  align?: "end";
+  /** No wider than its content. */
+  tight?: boolean;
+  /** On a phone the cell stands alone, without its label; the first one always does. */
+  plain?: boolean;
+  /** The name under which the list sorts by this column. */
+  sort?: string;
+  /** Where it is shown at all; everywhere where nothing is said. */
+  when?: (context: ListContext<Texts, More>) => boolean;
+};
+
+/** A filter: by typed words, by a day, or by a choice, which is not shown where there is nothing to choose. */
+export type ListFilter<Texts extends TextsOf, More> =
+  | { search: Text<Texts>; wide?: boolean }
+  | { day: Text<Texts> }
+  | {
+      choice: Text<Texts>;
+      /** What is shown where nothing is chosen. */
+      any: Text<Texts>;
+      options: (context: ListContext<Texts, More>) => readonly Option[];
+    };
+
+export type Empty = {
+  icon: IconName;
+  title: string;
+  text?: ReactNode;
+  action?: { to: string; label: string } | undefined;
+};
+
+export type ListView<
+  Row,
+  FileRow extends Row,
+  Texts extends TextsOf,
+  Tab extends string,
+  Filter extends string,
+  More,
+> = {
+  texts: Texts;
+  title: Text<Texts>;
+  /** What its file is called, without its ending; none where the list has no file. */
+  file?: string;
+  /** The first is the one an address without `tab` shows; none for a list without tabs. */
+  tabs?: readonly [Tab, ...Tab[]];
+  tabText?(tab: Tab, context: ListContext<Texts, More>): string;
+  /** What the tabs are, for a screen reader; the title where nothing is said. */
+  tabsLabel?: Text<Texts>;
+  /** The first is the one an address without `sort` shows. */
+  sorts?: readonly string[];
+  filters?: Readonly<Record<Filter, ListFilter<Texts, More>>>;
+  columns: readonly ListColumn<Row, FileRow, Texts, More>[];
+  rowKey: (row: Row) => string;
+  /** What stands in place of the table where the list, or the tab, is empty though nothing is filtered. */
+  empty: (context: ListContext<Texts, More> & { counts: Readonly<Record<string, number>> | null }) => Empty;
+  /** See `DataTable`. */
+  keptBy?: (row: Row, context: ListContext<Texts, More>) => readonly unknown[];
+};
+
+/* eslint-disable @typescript-eslint/no-explicit-any */
+/** A view of rows of a kind, whatever its texts, tabs and filters are called. */
+export type ViewOf<Row, More> = ListView<Row, any, any, any, any, More>;
+/** A view of any list, for what does not depend on its rows. */
+export type AnyView = ListView<any, any, any, any, any, any>;
+export type AnyContext = ListContext<any, any>;
+type AnyText = Text<any>;
+/* eslint-enable @typescript-eslint/no-explicit-any */
+
+/**
+ * Declares a view: `listView<Row>()({ texts: ["tickets"], … })`. `FileRow` where the file reads more than the page,
+ * `More` where cells need what the page's loader reads beside the rows.
+ */
+export function listView<Row, FileRow extends Row = Row, More = undefined>() {
+  return <const Texts extends TextsOf, const Tab extends string = never, Filter extends string = never>(
+    view: ListView<Row, FileRow, Texts, Tab, Filter, More>,
+  ) => view;
+}
+
+/** A text of a view, in words. */
+export const textOf = (text: AnyText, context: AnyContext): string =>
+  typeof text === "function" ? text(context) : (context.t as (key: string) => string)(text as string);
+
+/** A filter as one types or chooses it; null where there is nothing to choose. */
+export function filterField(
+  filter: ListFilter<TextsOf, unknown>,
+  { context, name, value }: { context: AnyContext; name: string; value: string },
+): ReactNode {
+  if ("search" in filter)
+    return (
+      <Field
+        plain
+        name={name}
+        label={textOf(filter.search, context)}
+        value={value}
+        {...(filter.wide && { className: "field-wide" })}
+      >
+        <Input type="search" maxLength={200} />
+      </Field>
+    );
+  if ("day" in filter)
+    return (
+      <Field plain name={name} label={textOf(filter.day, context)} value={value}>
+        <Input type="date" />
+      </Field>
+    );
+  const options = filter.options(context);
+  if (options.length === 0) return null;
+  return (
+    <Field plain name={name} label={textOf(filter.choice, context)} value={value}>
+      <Select placeholder={textOf(filter.any, context)} options={options} />
+    </Field>
+  );
+}
+
+/** Heads and cells of a view's file, from left to right. */
+export function fileColumns<Row>(
+  view: AnyView,
+  context: AnyContext,
+): { head: string[]; cellsOf: (row: Row) => Cell[] } {
+  const cells = view.columns.flatMap((column): FileCell<Row, TextsOf>[] => {
+    const { head = () => "", file } = column as ListColumn<Row, Row, TextsOf, unknown>;
+    if (!file) return [];
+    if (typeof file === "function") return [{ head, cell: file }];
+    return [file].flat().map((each) => ({ head, ...each }));
+  });
+  return {
+    head: cells.map(({ head = () => "", unit }) => textOf(head, context) + (unit ? ` (${unit})` : "")),
+    cellsOf: (row) => cells.map(({ cell }) => cell(row, context)),
+  };
+}
