@@ -93,9 +93,10 @@ const allowed = {
   domain: (target) =>
     (only("domain", "platform", "i18n")(target) && isPlain(target)) ||
     (target.typeOnly && only("partners", "db")(target)),
-  // A noun says which icon stands for its entry at the desk.
+  // A noun says which icon stands for its entry at the desk, and its lists count what waits there.
   "domain.server": (target) =>
-    only("domain", "platform", "db", "partners", "i18n")(target) || (target.typeOnly && only("ui")(target)),
+    only("domain", "lists", "platform", "db", "partners", "i18n")(target) ||
+    (target.typeOnly && only("ui")(target)),
   components: (target) => only("components", "domain", "ui", "i18n", "platform")(target) && isPlain(target),
   // What a list reads names what it shows: the page and the file are made from both.
   "lists.server": only("lists", "domain", "components", "platform", "db", "i18n"),
