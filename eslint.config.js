@@ -1,6 +1,7 @@
 import { defineConfig } from "eslint/config";
 import tseslint from "typescript-eslint";
 import { arrows } from "./tests/lint/arrows.js";
+import { ownTables } from "./tests/lint/own-tables.js";
 
 const tests = ["**/*.{test,test-cases}.{ts,tsx}", "tests/**"];
 
@@ -33,7 +34,7 @@ export default defineConfig(
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   tseslint.configs.recommended,
   {
-    plugins: { quayside: { rules: { arrows } } },
+    plugins: { quayside: { rules: { arrows, "own-tables": ownTables } } },
     rules: {
       eqeqeq: ["error", "always", { null: "ignore" }],
       "no-var": "error",
@@ -64,6 +65,7 @@ export default defineConfig(
     },
   },
   { files: ["app/**/*.{ts,tsx}", "sandbox/**/*.ts"], ignores: tests, rules: { "quayside/arrows": "error" } },
+  { files: ["app/**/*.{ts,tsx}"], ignores: tests, rules: { "quayside/own-tables": "error" } },
   {
     files: ["app/platform/env.server.ts"],
     rules: { "no-restricted-syntax": ["error", formData, inlineHtml] },

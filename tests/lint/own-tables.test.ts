@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from "node:fs";
+import { Linter } from "eslint";
+import tseslint from "typescript-eslint";
+import { describe, expect, test } from "vitest";
+import { ownTables } from "./own-tables.js";
+import { nounRows } from "./rooms.js";
+import { broken, nounOf, open, owners, touched, trespass } from "./tables.js";
+
+describe("what a statement touches", () => {
+  test.each([
+    ["select 1 from store_order o join store s on s.id = o.store_id", [], ["store", "store_order"]],
+    ["select 1 from wire w, payment p where w.id = p.id", [], ["payment", "wire"]],
+    ["with payment as (select 1) select 1 from payment", [], []],
+    ["update \"user\" u set locale = 'from payment' from staff s", ["user"], ["staff"]],
+    ["insert into stock (id) select id from variant on conflict do nothing", ["stock"], ["variant"]],
+    ["delete from cart_item using product p where p.id = product_id", ["cart_item"], ["product"]],
+    ["select extract(epoch from at), a is distinct from b from wallet", [], ["wallet"]],
+  ])("%s", (text, writes, reads) => {
+    const found = touched(text);
+    expect([[...found.writes].sort(), [...found.reads].sort()]).toEqual([writes, reads]);
+  });
+});
+
+test("a noun writes its own tables, and reads those that earlier nouns open", () => {
+  expect(trespass("orders", "store_order", "writes")).toBeNull();
+  expect(trespass("orders", "store", "reads")).toBeNull();
+  expect(trespass("orders", "store", "writes")).toMatch(/orders writes store, which belongs to stores/);
+  expect(trespass("stores", "store_order", "reads")).toMatch(/belongs to orders/);
+  expect(trespass("orders", "recovery_code", "reads")).toMatch(/belongs to accounts/);
+  expect(trespass("orders", "audit_log", "reads")).toBeNull();
+});
+
+test("each table belongs to a noun or to the platform", () => {
+  const nouns = [...nounRows.flat(), "platform"];
+  expect([...owners].filter(([, owner]) => !nouns.includes(owner))).toEqual([]);
+});
+
+/** What files of the product touch, and may not: by lint itself, as if nothing were allowed to be broken. */
+function trespasses(): string[] {
+  const linter = new Linter();
+  const rule = {
+    plugins: { own: { rules: { tables: ownTables } } },
+    rules: { "own/tables": "error" },
+  } as const;
+  return globSync("app/**/*.{ts,tsx}").flatMap((path) => {
+    const text = readFileSync(path, "utf8");
+    if (/\.test\./.test(path) || !nounOf(path) || !/sql`|raw\(/.test(text)) return [];
+    const config = {
+      files: ["**/*.{ts,tsx}"],
+      languageOptions: { parser: tseslint.parser },
+      ...rule,
+    } as never;
+    const found = linter.verify(text, config, path).filter(({ ruleId }) => ruleId === "own/tables");
+    return found.map(({ message }) => message.split(",")[0] ?? "");
+  });
+}
+
+test("what is broken still is said once, and no longer than it is", () => {
+  const said = Object.entries(broken).flatMap(([how, nouns]) =>
+    Object.entries(nouns).flatMap(([noun, tables]) => tables.map((table) => `${noun} ${how} ${table}`)),
+  );
+  const opened = Object.values(open).flat();
+  broken.writes = {};
+  broken.reads = {};
+  expect([...new Set(trespasses())].sort()).toEqual(said.sort());
+  expect(opened).toEqual([...new Set(opened)]);
+});
