@@ -61,8 +61,8 @@ export default {
 
       route("user", "routes/user/layout.tsx", () => {
         route("", "routes/user/home.tsx", { index: true });
-        route("notifications", "routes/user/notices/notifications.tsx");
-        route("notifications/:newsId", "routes/user/notices/notification.ts");
+        route("notifications", "routes/user/notifications/notifications.tsx");
+        route("notifications/:newsId", "routes/user/notifications/notification.ts");
         route("tickets", "routes/user/tickets/tickets.tsx");
         route("tickets/stock", "routes/user/tickets/stock.tsx");
         route("tickets/:ticketNo", "routes/user/tickets/ticket.tsx");

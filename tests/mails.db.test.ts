@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { greetingOfU } from "~/domain/accounts/person-name.server";
-import { renderMail } from "~/domain/notices/templates.server";
+import { renderMail } from "~/domain/notifications/templates.server";
 import { db, sql } from "~/platform/db";
 import { makeMember } from "./factories";
 

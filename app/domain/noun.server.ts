@@ -5,7 +5,7 @@ import type { MemberData } from "./accounts/member-data.server";
 import type { Listeners } from "./bus";
 import type { Desk } from "./desk.server";
 import type { LedgerCheck } from "./ledger/check.server";
-import type { Notifications } from "./notices/events";
+import type { Notifications } from "./notifications/events";
 import type { PayableKind } from "./payments/payable.server";
 
 export type Noun = {

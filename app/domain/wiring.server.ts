@@ -18,34 +18,34 @@ import { exchange } from "./exchange/noun.server";
 import { invoices } from "./invoices/noun.server";
 import { ledger } from "./ledger/noun.server";
 import { members } from "./members/noun.server";
-import { notices } from "./notices/noun.server";
+import { notifications } from "./notifications/noun.server";
 import { orders } from "./orders/noun.server";
 import { payments } from "./payments/noun.server";
-import { payouts } from "./payouts/noun.server";
+import { withdrawals } from "./withdrawals/noun.server";
 import { rates } from "./rates/noun.server";
 import { reconciliation } from "./reconciliation/noun.server";
 import { shipping } from "./shipping/noun.server";
 import { stock } from "./stock/noun.server";
 import { stores } from "./stores/noun.server";
 import { tasks } from "./tasks/noun.server";
-import { team } from "./team/noun.server";
+import { staff } from "./staff/noun.server";
 import { tickets } from "./tickets/noun.server";
 import { wallet } from "./wallet/noun.server";
 import { bindListeners } from "./bus";
 import { bindDesk } from "./desk.server";
 import { bindLedgerChecks } from "./ledger/check.server";
 import type { Noun } from "./noun.server";
-import { registerNotifications } from "./notices/kinds.server";
-import { registerMails } from "./notices/templates.server";
+import { registerNotifications } from "./notifications/kinds.server";
+import { registerMails } from "./notifications/templates.server";
 import { registerPayable } from "./payments/payable.server";
 
 /** The nouns; those of one row do not know each other. */
 export const nounRows: readonly (readonly Noun[])[] = [
   [content],
   [accounts],
-  [team],
+  [staff],
   [ledger],
-  [notices],
+  [notifications],
   [rates],
   [exchange],
   [catalogue],
@@ -54,7 +54,7 @@ export const nounRows: readonly (readonly Noun[])[] = [
   [credit],
   [payments],
   [wallet],
-  [payouts],
+  [withdrawals],
   [adjustments],
   [stores],
   [orders],

@@ -33,7 +33,7 @@ describe("texts", () => {
 
   test.each([
     ["app/domain/wallet/texts/en-US.ts", "wallet"],
-    ["../domain/payouts/texts/withdrawals-desk.zh-CN.ts", "withdrawalsDesk"],
+    ["../domain/withdrawals/texts/withdrawals-desk.zh-CN.ts", "withdrawalsDesk"],
     ["i18n/texts/common.en-US.ts", "common"],
   ])("%s holds the texts %s", (path, namespace) => {
     expect(textFile(path)?.namespace).toBe(namespace);

@@ -29,8 +29,8 @@ test("a whole number is within its bounds, or the bounds are named", () => {
 });
 
 test("less than the least may have words of its own, more has not", () => {
-  const field = amountFrom(5_000n, "payouts:error.minimum");
-  expect(said(field, "49.99")).toBe("payouts:error.minimum");
+  const field = amountFrom(5_000n, "withdrawals:error.minimum");
+  expect(said(field, "49.99")).toBe("withdrawals:error.minimum");
   expect(said(field, "1000000")).toContain("amountRange");
 });
 

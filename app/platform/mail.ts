@@ -1,4 +1,4 @@
-/** What a mail says, as data: a template makes it, notices draws it as text and as HTML. */
+/** What a mail says, as data: a template makes it, `notifications` draws it as text and as HTML. */
 
 export type MailBlock =
   | { kind: "text"; text: string }

@@ -1,4 +1,4 @@
-/** Mail to be sent: a row and its job in the transaction that causes it, one an event. `notices` sends it. */
+/** Mail to be sent: a row and its job in the transaction that causes it, one an event. `notifications` sends it. */
 import { seal } from "./crypto.server";
 import { db, sql } from "./db/sql.server";
 import type { Tx } from "./db/transactions.server";

@@ -12,7 +12,7 @@ import { seedDemoDisputes } from "./disputes";
 import { seedDemoImports } from "./imports";
 import { seedDemoCompany, seedDemoInvoices } from "./invoices";
 import { seedDemoOrders } from "./orders";
-import { seedDemoPayouts } from "./payouts";
+import { seedDemoWithdrawals } from "./withdrawals";
 import { seedDemoReconciliation } from "./reconciliation";
 import { seedReference } from "./reference";
 import { seedDemoShelves } from "./shelves";
@@ -30,7 +30,7 @@ export async function seedDemo(): Promise<void> {
   await seedDemoWallet({ id: memberId, email: demoMember.email });
   await seedDemoOrders({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await seedDemoInvoices(memberId);
-  await seedDemoPayouts();
+  await seedDemoWithdrawals();
   await seedDemoBills({ memberId, email: demoMember.email, agentId });
   await seedDemoDisputes();
   await seedDemoCredit(memberId);

@@ -9,7 +9,7 @@ const schema = new URL("../../prisma/schema/", import.meta.url);
 
 /** Tables in the schema file of another noun. */
 const elsewhere = {
-  ...{ staff: "team", staff_invite: "team", fx_result: "exchange" },
+  ...{ staff: "staff", staff_invite: "staff", fx_result: "exchange" },
   ...{ refund: "payments", given_alone: "payments", refund_line: "payments" },
 };
 
@@ -65,7 +65,7 @@ export const open = {
   credit: ["credit_draw", "credit_line"],
   exchange: ["fx_result"],
   ledger: ["journal", "ledger_account", "ledger_entry"],
-  notices: ["mail", "notification"],
+  notifications: ["mail", "notification"],
   orders: ["checkout", "order_line", "order_line_item", "store_order"],
   payments: [
     "bank_receipt",
@@ -78,11 +78,11 @@ export const open = {
     "refund_line",
     "saved_card",
   ],
-  payouts: ["withdrawal"],
+  withdrawals: ["withdrawal"],
   shipping: ["sanctioned_country", "ship_channel"],
   stock: ["stock", "stock_reservation", "warehouse"],
   stores: ["store", "store_variant", "variant_link", "variant_link_item"],
-  team: ["staff"],
+  staff: ["staff"],
   tickets: ["ticket"],
   wallet: ["recharge_order", "wire"],
 };
@@ -107,7 +107,7 @@ export const broken = {
     platform: ["mail", "session"],
     reconciliation: ["finance_task"],
     tasks: ["finance_task"],
-    team: ["user"],
+    staff: ["user"],
     wallet: ["finance_task", "state_transition"],
   },
   reads: {
@@ -134,11 +134,11 @@ export const broken = {
     ],
     orders: ["price_diff_bill"],
     payments: ["adjustment", "bank_line", "checkout", "provider_line", "store_order", "wallet"],
-    payouts: ["bank_line"],
+    withdrawals: ["bank_line"],
     platform: ["mail"],
     stores: ["order_line", "store_order"],
     tasks: ["provider_booking"],
-    team: ["category", "payment_wire", "product", "ship_channel", "store_order", "tax_rule"],
+    staff: ["category", "payment_wire", "product", "ship_channel", "store_order", "tax_rule"],
   },
 };
 

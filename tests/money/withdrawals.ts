@@ -2,14 +2,14 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect } from "vitest";
-import { approveWithdrawal, rejectWithdrawal } from "~/domain/payouts/decide.server";
+import { approveWithdrawal, rejectWithdrawal } from "~/domain/withdrawals/decide.server";
 import {
   payWithdrawals,
   withdrawalBounced,
   withdrawalReturned,
   withdrawalWasPaid,
-} from "~/domain/payouts/pay.server";
-import { cancelWithdrawal, requestWithdrawal } from "~/domain/payouts/withdrawals.server";
+} from "~/domain/withdrawals/pay.server";
+import { cancelWithdrawal, requestWithdrawal } from "~/domain/withdrawals/withdrawals.server";
 import { divided, type Model } from "./model";
 import type { Ccy, Withdrawal } from "./things";
 import { atOnce, cents, likely, move, nth } from "./move";

@@ -105,7 +105,7 @@ async function* entriesOf({ userId: memberId, email, locale }: Queued) {
 
 /** What the owner has to know to read the rest. */
 function readMe(made: { email: string; at: string }, locale: string): string {
-  const t = texts(asLocale(locale) ?? defaultLocale, "notices");
+  const t = texts(asLocale(locale) ?? defaultLocale, "mail");
   const said = (["forms", "figures", "types", "files"] as const).map((key) => t(`export.${key}`));
   return `\uFEFF${[t("export.title"), t("export.what", made), ...said].join("\r\n\r\n")}\r\n`;
 }

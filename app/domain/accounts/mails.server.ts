@@ -7,7 +7,7 @@ import { mailer } from "~/platform/outbox.server";
 import { paths } from "~/platform/paths";
 import { codeRules, inviteLife, keptMonths, unprovenDays } from "./config";
 
-const wordsIn = (locale: string) => texts(asLocale(locale) ?? defaultLocale, "notices");
+const wordsIn = (locale: string) => texts(asLocale(locale) ?? defaultLocale, "mail");
 const site = (path: string) => new URL(path, env().PUBLIC_URL).href;
 const minutes = codeRules.lifeSeconds / 60;
 const hours = (seconds: number) => Math.round(seconds / 3600);

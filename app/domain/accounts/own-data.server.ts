@@ -1,4 +1,4 @@
-/** What accounts and notices keep of a member, for the archive, and how it is erased. */
+/** What accounts and notifications keep of a member, for the archive, and how it is erased. */
 import { files } from "~/partners/files/files.server";
 import { sql, type Sql, type Tx } from "~/platform/db";
 import { dataPage, type DataKind, type MemberData } from "./member-data.server";

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { greetingOfU } from "~/domain/accounts/person-name.server";
 import { tellWrittenOff } from "~/domain/credit/remind.server";
-import { notify } from "~/domain/notices/notices.server";
+import { notify } from "~/domain/notifications/notifications.server";
 import { texts } from "~/i18n/i18n.server";
 import { asLocale, defaultLocale } from "~/i18n/locales";
 import { sql, transaction } from "~/platform/db";

@@ -1,5 +1,5 @@
 /** Tells a member what auto-pay could not pay. */
-import { notify } from "~/domain/notices/notices.server";
+import { notify } from "~/domain/notifications/notifications.server";
 import type { Tx } from "~/platform/db";
 import type { Kind } from "./candidates.server";
 

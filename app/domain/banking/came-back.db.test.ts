@@ -9,7 +9,7 @@ import { loader as lineLoader } from "~/routes/desk/bank/line";
 import { makeMember, type TestStaff } from "../../../tests/factories";
 import { sumOf } from "../../../tests/ledger";
 import { prepareOrders } from "../../../tests/orders";
-import { asked, decide as decideWithdrawal, richMember } from "../../../tests/payouts";
+import { asked, decide as decideWithdrawal, richMember } from "../../../tests/withdrawals";
 import { callLoader } from "../../../tests/setup/call";
 import { csv, decide, finance, foundWhile, lineBy, taken, today } from "../../../tests/statements";
 

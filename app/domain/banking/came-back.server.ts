@@ -1,5 +1,5 @@
 /** Incoming lines that are a withdrawal the bank sent back (§3.8): which it may be, and that it is. */
-import { lockWithdrawal } from "~/domain/payouts/move.server";
+import { lockWithdrawal } from "~/domain/withdrawals/move.server";
 import { db, sql, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { namesWithdrawal, wasReturned, type Sent } from "./outgoing.server";

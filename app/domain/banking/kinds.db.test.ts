@@ -15,7 +15,7 @@ import { loader as transactionsCsv } from "~/routes/user/wallet/transactions-csv
 import { makeMember } from "../../../tests/factories";
 import { sumOf } from "../../../tests/ledger";
 import { prepareOrders } from "../../../tests/orders";
-import { asked, decide as decideWithdrawal, richMember, stateOf } from "../../../tests/payouts";
+import { asked, decide as decideWithdrawal, richMember, stateOf } from "../../../tests/withdrawals";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { whenWaiting } from "../../../tests/setup/locks";
 import { csv, decide, finance, lineBy, taken, today, wired } from "../../../tests/statements";

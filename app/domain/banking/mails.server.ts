@@ -1,7 +1,7 @@
 /** What a member is told of money that was credited to them from a line of the bank without a wire. */
 import { greetingOfU } from "~/domain/accounts/person-name.server";
 import { partRepaid } from "~/domain/credit/part-repaid";
-import { notify } from "~/domain/notices/notices.server";
+import { notify } from "~/domain/notifications/notifications.server";
 import { rateText } from "~/domain/rates/rates";
 import { texts } from "~/i18n/i18n.server";
 import { asLocale, defaultLocale } from "~/i18n/locales";

@@ -1,8 +1,8 @@
 /** Outgoing lines that are withdrawals: those under way or paid by hand that a line may be, and booking it as one (J11). */
 import type { JournalDraft } from "~/domain/ledger/journals";
 import { bankFee } from "~/domain/ledger/postings";
-import { lockWithdrawal } from "~/domain/payouts/move.server";
-import { withdrawalWasPaidIn } from "~/domain/payouts/pay.server";
+import { lockWithdrawal } from "~/domain/withdrawals/move.server";
+import { withdrawalWasPaidIn } from "~/domain/withdrawals/pay.server";
 import { db, sql, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { factsOf, type LineRow } from "./line-row.server";

@@ -3,7 +3,7 @@ import type { Staff } from "~/domain/accounts/people";
 import { reversal } from "~/domain/ledger/journals";
 import { lockWallet, post } from "~/domain/ledger/ledger.server";
 import { postedJournal } from "~/domain/ledger/posted.server";
-import { withdrawalWasNotPaidIn } from "~/domain/payouts/pay.server";
+import { withdrawalWasNotPaidIn } from "~/domain/withdrawals/pay.server";
 import { audit } from "~/platform/audit.server";
 import { sql, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
-import { renderMail } from "~/domain/notices/templates.server";
+import { renderMail } from "~/domain/notifications/templates.server";
 import { startPayment } from "~/domain/payments/payments.server";
 import { db, sql } from "~/platform/db";
 import type { MailParams } from "~/platform/mail";

@@ -3,13 +3,13 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
-import { deskWithdrawal } from "~/domain/payouts/desk.server";
+import { deskWithdrawal } from "~/domain/withdrawals/desk.server";
 import { db, sql } from "~/platform/db";
 import { loader as lineLoader } from "~/routes/desk/bank/line";
 import type { TestStaff } from "../../../tests/factories";
 import { sumOf } from "../../../tests/ledger";
 import { prepareOrders } from "../../../tests/orders";
-import { asked, decide as decideWithdrawal, richMember, stateOf } from "../../../tests/payouts";
+import { asked, decide as decideWithdrawal, richMember, stateOf } from "../../../tests/withdrawals";
 import { callLoader } from "../../../tests/setup/call";
 import { csv, decide, finance, lineBy, taken, today } from "../../../tests/statements";
 

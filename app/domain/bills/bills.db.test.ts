@@ -6,7 +6,7 @@ import { post, walletOf } from "~/domain/ledger/ledger.server";
 import { promoGranted } from "~/domain/ledger/postings";
 import { acceptOrder } from "~/domain/orders/desk.server";
 import { cancelPaidOrder } from "~/domain/orders/give-back.server";
-import { withdrawableOf } from "~/domain/payouts/withdrawals.server";
+import { withdrawableOf } from "~/domain/withdrawals/withdrawals.server";
 import { loader as deskOrder } from "~/routes/desk/orders/order";
 import { action as newRefund } from "~/routes/desk/refunds/new-refund";
 import { loader as billFile } from "~/routes/user/bills/bill-file";

@@ -1,6 +1,6 @@
 /** Tells members of their price differences: once an event, in the member area and by mail. */
 import { greetingOfU } from "~/domain/accounts/person-name.server";
-import { notify } from "~/domain/notices/notices.server";
+import { notify } from "~/domain/notifications/notifications.server";
 import { sql, transaction } from "~/platform/db";
 import { sendBillMail, type BillNewsKind } from "./mails.server";
 import type { BillType } from "./states";

@@ -14,7 +14,7 @@ export const bills = noun({
   notifications,
   memberData: billData,
   payables: [billPayable],
-  on: { "payouts.reserved": owedAfterDispatch },
+  on: { "withdrawals.reserved": owedAfterDispatch },
   desk: {
     entries: [
       {

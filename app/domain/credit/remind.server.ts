@@ -1,6 +1,6 @@
 /** What the clock does about credit (§4.4): lines stand still while something is overdue, and members are told. */
 import { greeting, greetingOfU } from "~/domain/accounts/person-name.server";
-import { notify } from "~/domain/notices/notices.server";
+import { notify } from "~/domain/notifications/notifications.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { reminderDays } from "./config";
 import { lockWalletAndLine } from "./line.server";

@@ -8,7 +8,7 @@ import { db, raw } from "~/platform/db";
 import { billScene } from "../../../tests/bills";
 import { makeMember, makeStaff } from "../../../tests/factories";
 import { fund, prepareOrders } from "../../../tests/orders";
-import { asked, decide, richMember } from "../../../tests/payouts";
+import { asked, decide, richMember } from "../../../tests/withdrawals";
 import { payAt } from "../../../tests/payments/checkout";
 import { begunByCard } from "../../../tests/recharges";
 import { paidScene } from "../../../tests/refunds";

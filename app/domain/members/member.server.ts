@@ -3,7 +3,7 @@ import { openSessionsOf } from "~/domain/accounts/sessions.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import type { OrderState } from "~/domain/orders/states";
 import type { StoreView } from "~/domain/stores/views.server";
-import { auditOf } from "~/domain/team/audit-log.server";
+import { auditOf } from "~/domain/staff/audit-log.server";
 import type { TicketStatus } from "~/domain/tickets/states";
 import { db, sql } from "~/platform/db";
 import { visibleTo, type Viewer } from "./list.server";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { StoreOrderSeen } from "~/domain/stores/events";
 import { forgetLineLinks } from "~/domain/stores/links.server";
 import { queueProduct } from "~/domain/stores/sync.server";
-import { notify } from "~/domain/notices/notices.server";
+import { notify } from "~/domain/notifications/notifications.server";
 import type { StoreOrder, StoreOrderLine } from "~/partners/stores/store-platform";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { sql, transaction, type Sql, type Tx } from "~/platform/db";

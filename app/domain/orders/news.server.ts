@@ -1,6 +1,6 @@
 /** Tells members what became of their orders: once an event, in the member area and by mail. */
 import { greetingOfU } from "~/domain/accounts/person-name.server";
-import { notify } from "~/domain/notices/notices.server";
+import { notify } from "~/domain/notifications/notifications.server";
 import { sql, transaction } from "~/platform/db";
 import { sum } from "~/platform/money";
 import { sendOrderMail } from "./mails.server";

@@ -1,5 +1,5 @@
 /** What store orders tell the member; the words are in `texts/notifications`. */
-import type { NotificationData, Notifications } from "~/domain/notices/events";
+import type { NotificationData, Notifications } from "~/domain/notifications/events";
 import { paths } from "~/platform/paths";
 
 const order = ({ orderNo }: NotificationData) => paths.storeOrder(String(orderNo));
@@ -15,6 +15,6 @@ export const notifications = {
 
 type Own = typeof notifications;
 
-declare module "~/domain/notices/events" {
+declare module "~/domain/notifications/events" {
   interface NotificationEvents extends Own {}
 }

@@ -1,6 +1,6 @@
 /** Tells a member that money a provider had called on its way was refused by the bank after all, days later perhaps. */
 import { greetingOfU } from "~/domain/accounts/person-name.server";
-import { notify } from "~/domain/notices/notices.server";
+import { notify } from "~/domain/notifications/notifications.server";
 import { texts } from "~/i18n/i18n.server";
 import { asLocale, defaultLocale } from "~/i18n/locales";
 import { db, sql, transaction } from "~/platform/db";

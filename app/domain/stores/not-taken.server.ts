@@ -1,5 +1,5 @@
 /** Orders of stores that could not be taken: kept with the reason until they are taken, or not wanted any more. */
-import { notify } from "~/domain/notices/notices.server";
+import { notify } from "~/domain/notifications/notifications.server";
 import {
   mostLines,
   mostUnits,

@@ -1,5 +1,5 @@
 /** Connected stores: who they belong to, how to talk to them, and what becomes of them when they do not answer. */
-import { notify } from "~/domain/notices/notices.server";
+import { notify } from "~/domain/notifications/notifications.server";
 import type { StoreClient, StoreFailure } from "~/partners/stores/store-platform";
 import { wooClient } from "~/partners/woocommerce/client.server";
 import { open } from "~/platform/crypto.server";

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { files } from "~/partners/files/files.server";
 import { hasRole, type Staff } from "~/domain/accounts/people";
-import { notify } from "~/domain/notices/notices.server";
+import { notify } from "~/domain/notifications/notifications.server";
 import { idOf } from "~/platform/crypto.server";
 import { db, sql, transaction, type Sql, type Tx } from "~/platform/db";
 import { cappedCounts } from "~/platform/db/list.server";

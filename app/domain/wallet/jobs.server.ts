@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { greetingOfU } from "~/domain/accounts/person-name.server";
 import { repaidFrom } from "~/domain/credit/repay.server";
-import { notify } from "~/domain/notices/notices.server";
+import { notify } from "~/domain/notifications/notifications.server";
 import { sql, transaction } from "~/platform/db";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import { tellOfClosed } from "./closed.server";

@@ -1,6 +1,6 @@
 /** The low-balance alert (§2.3): the member is told once when the balance falls below what they set. */
 import { greetingOfU } from "~/domain/accounts/person-name.server";
-import { notify } from "~/domain/notices/notices.server";
+import { notify } from "~/domain/notifications/notifications.server";
 import { db, sql, transaction } from "~/platform/db";
 import { sendWalletMail } from "./mails.server";
 

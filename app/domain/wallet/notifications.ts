@@ -1,5 +1,5 @@
 /** What the wallet tells the member; the words are in `texts/notifications`. */
-import type { Notifications } from "~/domain/notices/events";
+import type { Notifications } from "~/domain/notifications/events";
 import { paths } from "~/platform/paths";
 
 export const notifications = {
@@ -9,6 +9,6 @@ export const notifications = {
 
 type Own = typeof notifications;
 
-declare module "~/domain/notices/events" {
+declare module "~/domain/notifications/events" {
   interface NotificationEvents extends Own {}
 }

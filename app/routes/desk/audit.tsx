@@ -3,27 +3,27 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { AuditFilters, AuditTable } from "~/domain/team/components/audit-list";
-import { auditActions, auditFilters, auditPage, everybody } from "~/domain/team/audit-log.server";
-import { teamRoles } from "~/domain/team/team.server";
+import { AuditFilters, AuditTable } from "~/domain/staff/components/audit-list";
+import { auditActions, auditFilters, auditPage, everybody } from "~/domain/staff/audit-log.server";
+import { staffManagers } from "~/domain/staff/staff.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { parseListQuery } from "~/platform/list";
 import { Card, PageHeader, pageMeta, Pager } from "~/ui";
 
-export const handle = { i18n: ["team", "audit"] };
+export const handle = { i18n: ["staff", "audit"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, teamRoles);
+  await requireStaff(args, staffManagers);
   const query = parseListQuery(args.request.url, { filters: auditFilters });
   const [page, people] = await Promise.all([auditPage(query), everybody()]);
-  const title = getT(args, "team")("audit.title");
+  const title = getT(args, "staff")("audit.title");
   const actions = auditActions(localeOf(args));
   return { title, page, people, actions, filters: query.filters, size: query.size };
 }
 
 export default function AuditPage() {
-  const { t } = useTranslation("team");
+  const { t } = useTranslation("staff");
   const { title, page, people, actions, filters, size } = useLoaderData<typeof loader>();
   return (
     <>

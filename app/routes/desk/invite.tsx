@@ -5,9 +5,9 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { within } from "~/domain/accounts/limits.server";
 import { limits } from "~/domain/accounts/config";
 import { deskStepOf, keepDeskStep } from "~/domain/accounts/staff.server";
-import { GonePage, JoinPage } from "~/domain/team/components/staff-forms";
-import { JoinForm, RenewForm } from "~/domain/team/forms";
-import { acceptInvite, findInvite } from "~/domain/team/invites.server";
+import { GonePage, JoinPage } from "~/domain/staff/components/staff-forms";
+import { JoinForm, RenewForm } from "~/domain/staff/forms";
+import { acceptInvite, findInvite } from "~/domain/staff/invites.server";
 import { getT } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { readForm } from "~/platform/http/form.server";
@@ -16,7 +16,7 @@ import { paths } from "~/platform/paths";
 import { pageMeta } from "~/ui";
 import { withoutPasswords } from "../account/entry.server";
 
-export const handle = { i18n: ["team", "accounts"] };
+export const handle = { i18n: ["staff", "accounts"] };
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page?.title);
 
 const tokenOf = (request: Request) => (new URL(request.url).searchParams.get("token") ?? "").slice(0, 100);
@@ -30,7 +30,7 @@ async function inviteOf(args: LoaderFunctionArgs) {
 
 export async function loader(args: LoaderFunctionArgs) {
   const invite = await inviteOf(args);
-  const title = getT(args, "team")("join.title");
+  const title = getT(args, "staff")("join.title");
   return data({ title, invite }, { status: invite ? 200 : 410, headers: { "Cache-Control": "no-store" } });
 }
 

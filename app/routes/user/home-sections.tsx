@@ -1,7 +1,7 @@
 /** The parts of the member's home. */
 import { useTranslation } from "~/i18n/use-translation";
-import { NotificationList } from "~/domain/notices/components/notification-list";
-import type { NotificationItem } from "~/domain/notices/inbox.server";
+import { NotificationList } from "~/domain/notifications/components/notification-list";
+import type { NotificationItem } from "~/domain/notifications/inbox.server";
 import { QuestionState } from "~/domain/tickets/components/member-tickets";
 import type { MemberTicketRow } from "~/domain/tickets/member.server";
 import { countText } from "~/platform/list";

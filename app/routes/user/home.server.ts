@@ -4,7 +4,7 @@ import type { Member } from "~/domain/accounts/people";
 import { openBills } from "~/domain/bills/list.server";
 import { overdueDraws } from "~/domain/credit/attention.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
-import { latestNotifications } from "~/domain/notices/inbox.server";
+import { latestNotifications } from "~/domain/notifications/inbox.server";
 import { orderAttention } from "~/domain/orders/attention.server";
 import { storeAttention } from "~/domain/stores/attention.server";
 import { answeredTickets, latestTickets } from "~/domain/tickets/member.server";

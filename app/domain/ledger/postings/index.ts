@@ -42,6 +42,6 @@ export {
   outsideFromOrder,
   outsideBorne,
 } from "./refunds";
-export { withdrawn, withdrawalFee, withdrawalPaid, bankFeePaid } from "./payouts";
+export { withdrawn, withdrawalFee, withdrawalPaid, bankFeePaid } from "./withdrawals";
 export { adjusted, promoGranted, writtenOff } from "./by-hand";
 export { type Receipt } from "./facts";

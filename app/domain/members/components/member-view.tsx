@@ -6,7 +6,7 @@ import { SessionLine } from "~/domain/accounts/components/sessions-card";
 import { useStoreName } from "~/domain/orders/components/store-name";
 import { OrderStatus } from "~/domain/orders/components/status";
 import { StoreStatus } from "~/domain/stores/components/store-state";
-import { AuditLines } from "~/domain/team/components/audit-list";
+import { AuditLines } from "~/domain/staff/components/audit-list";
 import { TicketState } from "~/domain/tickets/components/ticket-status";
 import { paths } from "~/platform/paths";
 import { Button, Card, DateTime, FactList, Form, Money, Timeline } from "~/ui";
@@ -19,7 +19,7 @@ type Channel = "search" | "social" | "referral" | "ads" | "friend" | "other";
 export type MemberThings = Awaited<ReturnType<typeof memberView>>;
 type FactsProps = { member: MemberFacts; country: string };
 
-/** The pages name the texts `members`, `accounts`, `security`, `orders`, `stores`, `tickets` and `team`. */
+/** The pages name the texts `members`, `accounts`, `security`, `orders`, `stores`, `tickets` and `staff`. */
 export function Facts({ member, country }: FactsProps) {
   const { t } = useTranslation(["members", "accounts", "security"]);
   const language = localeNames[member.locale as Locale] ?? member.locale;

@@ -1,6 +1,6 @@
 /** Tells owners of saved cards in time that one runs out. */
 import { greetingOfU } from "~/domain/accounts/person-name.server";
-import { notify } from "~/domain/notices/notices.server";
+import { notify } from "~/domain/notifications/notifications.server";
 import { db, sql, transaction } from "~/platform/db";
 import { brandName, expiryText } from "./cards";
 import { expiringDays } from "../config";

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { tell } from "~/domain/bus";
 import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { fundsOf, lockWallet, openAccounts } from "~/domain/ledger/ledger.server";
-import { notify } from "~/domain/notices/notices.server";
+import { notify } from "~/domain/notifications/notifications.server";
 import { readDispute as readPayPal } from "~/partners/paypal/disputes.server";
 import { readDispute as readStripe } from "~/partners/stripe/disputes.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";

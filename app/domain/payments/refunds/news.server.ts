@@ -1,6 +1,6 @@
 /** Tells members of money that goes back, and of money that could not go back the way it came. */
 import { greetingOfU } from "~/domain/accounts/person-name.server";
-import { notify } from "~/domain/notices/notices.server";
+import { notify } from "~/domain/notifications/notifications.server";
 import { texts } from "~/i18n/i18n.server";
 import { asLocale, defaultLocale } from "~/i18n/locales";
 import { sql, transaction } from "~/platform/db";

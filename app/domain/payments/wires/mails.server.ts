@@ -2,7 +2,7 @@
 import { greetingOfU } from "~/domain/accounts/person-name.server";
 import { partRepaid } from "~/domain/credit/part-repaid";
 import { repaidFrom } from "~/domain/credit/repay.server";
-import { notify } from "~/domain/notices/notices.server";
+import { notify } from "~/domain/notifications/notifications.server";
 import { texts } from "~/i18n/i18n.server";
 import { asLocale, defaultLocale } from "~/i18n/locales";
 import { sql, transaction } from "~/platform/db";

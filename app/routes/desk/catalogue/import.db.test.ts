@@ -1,7 +1,7 @@
 import * as xlsx from "@e965/xlsx";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { allCategories } from "~/domain/catalogue/desk/categories.server";
-import { auditOf } from "~/domain/team/audit-log.server";
+import { auditOf } from "~/domain/staff/audit-log.server";
 import { seedReference } from "../../../../prisma/seed/reference";
 import { find, productOf } from "../../../../tests/desk-products";
 import { makeMember, makeStaff, type TestStaff } from "../../../../tests/factories";

@@ -17,7 +17,7 @@ import { makeLine } from "../../../../tests/credit";
 import { makeStaff, type TestMember, type TestStaff } from "../../../../tests/factories";
 import { makeWorld, newOrder, prepareOrders } from "../../../../tests/orders";
 import { payer } from "../../../../tests/payments/attempts";
-import { asked, richMember } from "../../../../tests/payouts";
+import { asked, richMember } from "../../../../tests/withdrawals";
 import { paidScene } from "../../../../tests/refunds";
 import { callLoader } from "../../../../tests/setup/call";
 import { csv, taken, wired } from "../../../../tests/statements";

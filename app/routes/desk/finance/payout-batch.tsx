@@ -3,14 +3,14 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { deskWithdrawalView } from "~/domain/payouts/components/desk-list";
-import { batchFiles, payoutBatch } from "~/domain/payouts/desk.server";
+import { deskWithdrawalView } from "~/domain/withdrawals/components/desk-list";
+import { batchFiles, payoutBatch } from "~/domain/withdrawals/desk.server";
 import { financeRoles } from "~/domain/wallet/desk.server";
 import { found } from "~/platform/http/answers.server";
 import { paths } from "~/platform/paths";
 import { Card, DateTime, DeclaredTable, FactList, LinkButton, Money, PageHeader, pageMeta } from "~/ui";
 
-export const handle = { i18n: ["withdrawalsDesk", "payouts"] };
+export const handle = { i18n: ["withdrawalsDesk", "withdrawals"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.batch.no);
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function PayoutBatch() {
-  const { t } = useTranslation(["withdrawalsDesk", "payouts"]);
+  const { t } = useTranslation(["withdrawalsDesk", "withdrawals"]);
   const { batch, rows, files } = useLoaderData<typeof loader>();
   return (
     <>
@@ -51,12 +51,12 @@ export default function PayoutBatch() {
       <Card>
         <FactList
           facts={[
-            [t("payouts:type"), t(`payouts:type.${batch.type}`)],
+            [t("withdrawals:type"), t(`withdrawals:type.${batch.type}`)],
             [t("batch.total"), <Money key="total" amount={batch.total} currency={batch.ccy} />],
             [t("batch.count"), batch.count],
             [t("batch.waiting"), batch.waiting],
             [t("batch.by"), batch.by ?? "–"],
-            [t("payouts:time"), <DateTime key="at" at={batch.at} />],
+            [t("withdrawals:time"), <DateTime key="at" at={batch.at} />],
           ]}
         />
       </Card>

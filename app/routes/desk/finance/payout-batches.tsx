@@ -2,13 +2,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
-import { batchView } from "~/domain/payouts/components/batch-list";
-import { payoutBatches } from "~/domain/payouts/lists.server";
+import { batchView } from "~/domain/withdrawals/components/batch-list";
+import { payoutBatches } from "~/domain/withdrawals/lists.server";
 import { paths } from "~/platform/paths";
 import { DeclaredList, LinkButton, listMeta, PageHeader } from "~/ui";
 import { openList } from "../../lists.server";
 
-export const handle = { i18n: ["withdrawalsDesk", "payouts"] };
+export const handle = { i18n: ["withdrawalsDesk", "withdrawals"] };
 export const meta = listMeta;
 
 export const loader = async (args: LoaderFunctionArgs) => (await openList(args, payoutBatches)).list;

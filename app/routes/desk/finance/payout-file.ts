@@ -1,9 +1,9 @@
 /** /desk/withdrawals/batches/:batchNo/payments.csv, .xml and .ach: the batch for the bank, as often as it is asked for. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { bankFileHead, bankFileLine } from "~/domain/payouts/bank-file";
-import { bankFileKinds, bankFileOf } from "~/domain/payouts/bank-files.server";
-import { batchPayments } from "~/domain/payouts/desk.server";
+import { bankFileHead, bankFileLine } from "~/domain/withdrawals/bank-file";
+import { bankFileKinds, bankFileOf } from "~/domain/withdrawals/bank-files.server";
+import { batchPayments } from "~/domain/withdrawals/desk.server";
 import { financeRoles } from "~/domain/wallet/desk.server";
 import { csvLine, csvResponse } from "~/platform/csv";
 import { found } from "~/platform/http/answers.server";

@@ -3,8 +3,8 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { BankFacts } from "~/domain/payouts/components/desk-view";
-import { revealDestination } from "~/domain/payouts/desk.server";
+import { BankFacts } from "~/domain/withdrawals/components/desk-view";
+import { revealDestination } from "~/domain/withdrawals/desk.server";
 import { financeRoles } from "~/domain/wallet/desk.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { countryName } from "~/platform/countries";
@@ -13,7 +13,7 @@ import { clientIp } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
 import { Banner, Card, LinkButton, PageHeader, pageMeta } from "~/ui";
 
-export const handle = { i18n: ["withdrawalsDesk", "payouts"] };
+export const handle = { i18n: ["withdrawalsDesk", "withdrawals"] };
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page?.title);
 
 export async function loader(args: LoaderFunctionArgs) {

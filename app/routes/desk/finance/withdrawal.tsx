@@ -6,18 +6,18 @@ import { requireStaff } from "~/domain/accounts/guards.server";
 import type { Staff } from "~/domain/accounts/people";
 import { journalsAbout } from "~/domain/ledger/about.server";
 import { Journals } from "~/domain/ledger/components/journals";
-import { DeskForms } from "~/domain/payouts/components/desk-forms";
-import { BankDoor, DeskFacts, DeskHistory } from "~/domain/payouts/components/desk-view";
-import { WithdrawalState } from "~/domain/payouts/components/withdrawal-status";
-import { approveWithdrawal, rejectWithdrawal, type Decision } from "~/domain/payouts/decide.server";
-import { deskWithdrawal } from "~/domain/payouts/desk.server";
-import { DeskWithdrawalForm, type WithdrawalDecision } from "~/domain/payouts/forms";
+import { DeskForms } from "~/domain/withdrawals/components/desk-forms";
+import { BankDoor, DeskFacts, DeskHistory } from "~/domain/withdrawals/components/desk-view";
+import { WithdrawalState } from "~/domain/withdrawals/components/withdrawal-status";
+import { approveWithdrawal, rejectWithdrawal, type Decision } from "~/domain/withdrawals/decide.server";
+import { deskWithdrawal } from "~/domain/withdrawals/desk.server";
+import { DeskWithdrawalForm, type WithdrawalDecision } from "~/domain/withdrawals/forms";
 import {
   payWithdrawals,
   withdrawalBounced,
   withdrawalReturned,
   withdrawalWasPaid,
-} from "~/domain/payouts/pay.server";
+} from "~/domain/withdrawals/pay.server";
 import { financeRoles } from "~/domain/wallet/desk.server";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
@@ -27,7 +27,7 @@ import { err, ok } from "~/platform/result";
 import { PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 import { useTranslation } from "~/i18n/use-translation";
 
-export const handle = { i18n: ["withdrawalsDesk", "payouts", "books"] };
+export const handle = { i18n: ["withdrawalsDesk", "withdrawals", "books"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.withdrawal.no);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -51,10 +51,10 @@ export async function action(args: ActionFunctionArgs) {
   return once(args, form, `staff:${staff.id}`, async () => {
     const done = await decide(staff, no, wanted);
     if (done.ok) return redirect(paths.deskWithdrawal(no), flash(`withdrawalsDesk:flash.${wanted.intent}`));
-    if (done.error === "payouts:error.bankRef") return invalid(submission, { bankRef: [done.error] });
-    if (done.error === "payouts:error.bankFee") return invalid(submission, { bankFee: [done.error] });
-    if (done.error === "payouts:error.paidBefore") return invalid(submission, { paidOn: [done.error] });
-    if (done.error === "payouts:error.kept") return invalid(submission, { kept: [done.error] });
+    if (done.error === "withdrawals:error.bankRef") return invalid(submission, { bankRef: [done.error] });
+    if (done.error === "withdrawals:error.bankFee") return invalid(submission, { bankFee: [done.error] });
+    if (done.error === "withdrawals:error.paidBefore") return invalid(submission, { paidOn: [done.error] });
+    if (done.error === "withdrawals:error.kept") return invalid(submission, { kept: [done.error] });
     return invalid(submission, done.error, 409);
   });
 }
@@ -78,8 +78,8 @@ async function decide(staff: Staff, no: string, wanted: WithdrawalDecision): Pro
 
 async function payOne(staff: Staff, no: string): Promise<Decision> {
   const { batches, still } = await payWithdrawals(staff, [no]);
-  if (still.length > 0) return err("payouts:error.disputed");
-  return batches.length > 0 ? ok() : err("payouts:error.stale");
+  if (still.length > 0) return err("withdrawals:error.disputed");
+  return batches.length > 0 ? ok() : err("withdrawals:error.stale");
 }
 
 export default function DeskWithdrawal() {

@@ -4,11 +4,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { deskWithdrawalView, useBatchChoice } from "~/domain/payouts/components/desk-list";
-import { reviewDays } from "~/domain/payouts/config";
-import { BatchForm } from "~/domain/payouts/forms";
-import { deskWithdrawals } from "~/domain/payouts/lists.server";
-import { payWithdrawals } from "~/domain/payouts/pay.server";
+import { deskWithdrawalView, useBatchChoice } from "~/domain/withdrawals/components/desk-list";
+import { reviewDays } from "~/domain/withdrawals/config";
+import { BatchForm } from "~/domain/withdrawals/forms";
+import { deskWithdrawals } from "~/domain/withdrawals/lists.server";
+import { payWithdrawals } from "~/domain/withdrawals/pay.server";
 import { financeRoles } from "~/domain/wallet/desk.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
@@ -25,7 +25,7 @@ import {
 } from "~/ui";
 import { openList } from "../../lists.server";
 
-export const handle = { i18n: ["withdrawalsDesk", "payouts"] };
+export const handle = { i18n: ["withdrawalsDesk", "withdrawals"] };
 export const meta = listMeta;
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
     if (only === undefined)
       return invalid(
         submission,
-        still.length > 0 ? "payouts:error.disputed" : "withdrawalsDesk:flash.batchNone",
+        still.length > 0 ? "withdrawals:error.disputed" : "withdrawalsDesk:flash.batchNone",
         409,
       );
     const news = flash(

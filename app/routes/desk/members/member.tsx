@@ -30,7 +30,7 @@ import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
 export const handle = {
-  i18n: ["members", "accounts", "security", "orders", "stores", "tickets", "team", "audit"],
+  i18n: ["members", "accounts", "security", "orders", "stores", "tickets", "staff", "audit"],
 };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.member.userName);
 export const shouldRevalidate = revalidateAfterStale;

@@ -3,10 +3,10 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { InviteCard } from "~/domain/team/components/staff-forms";
-import { InviteForm } from "~/domain/team/forms";
-import { inviteStaff } from "~/domain/team/invites.server";
-import { teamRoles } from "~/domain/team/team.server";
+import { InviteCard } from "~/domain/staff/components/staff-forms";
+import { InviteForm } from "~/domain/staff/forms";
+import { inviteStaff } from "~/domain/staff/invites.server";
+import { staffManagers } from "~/domain/staff/staff.server";
 import { getT } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
@@ -15,24 +15,24 @@ import { clientIp } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta } from "~/ui";
 
-export const handle = { i18n: ["team"] };
+export const handle = { i18n: ["staff"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, teamRoles);
-  return { title: getT(args, "team")("invite.title") };
+  await requireStaff(args, staffManagers);
+  return { title: getT(args, "staff")("invite.title") };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const staff = await requireStaff(args, teamRoles);
+  const staff = await requireStaff(args, staffManagers);
   const form = await readForm(args);
   const submission = parseWithZod(form, { schema: InviteForm });
   if (submission.status !== "success") return invalid(submission);
   const wanted = submission.value;
   return once(args, form, `staff:${staff.id}`, async () => {
     const invited = await inviteStaff(staff, wanted, clientIp(args));
-    if (!invited.ok) return invalid(submission, { email: [`team:error.${invited.error}`] });
-    return redirect(paths.deskStaff(), flash("team:flash.invited"));
+    if (!invited.ok) return invalid(submission, { email: [`staff:error.${invited.error}`] });
+    return redirect(paths.deskStaff(), flash("staff:flash.invited"));
   });
 }
 

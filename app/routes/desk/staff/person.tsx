@@ -4,11 +4,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { PersonView } from "~/domain/team/components/person-view";
-import { StaffStatus } from "~/domain/team/components/staff-list";
-import { auditOf } from "~/domain/team/audit-log.server";
-import { PersonForm } from "~/domain/team/forms";
-import { changePerson, findPerson, teamRoles } from "~/domain/team/team.server";
+import { PersonView } from "~/domain/staff/components/person-view";
+import { StaffStatus } from "~/domain/staff/components/staff-list";
+import { auditOf } from "~/domain/staff/audit-log.server";
+import { PersonForm } from "~/domain/staff/forms";
+import { changePerson, findPerson, staffManagers } from "~/domain/staff/staff.server";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
@@ -16,18 +16,18 @@ import { clientIp } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
 import { Banner, errorText, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["team", "audit", "security"] };
+export const handle = { i18n: ["staff", "audit", "security"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.person.name);
 export const shouldRevalidate = revalidateAfterStale;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, teamRoles);
+  const staff = await requireStaff(args, staffManagers);
   const person = found(await findPerson(args.params["staffId"] ?? ""));
   return { person, self: person.id === staff.id, history: await auditOf("staff", person.id) };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const staff = await requireStaff(args, teamRoles);
+  const staff = await requireStaff(args, staffManagers);
   const { id } = found(await findPerson(args.params["staffId"] ?? ""));
   const form = await readForm(args);
   const submission = parseWithZod(form, { schema: PersonForm });
@@ -35,13 +35,13 @@ export async function action(args: ActionFunctionArgs) {
   const wanted = submission.value;
   return once(args, form, `staff:${staff.id}`, async () => {
     const done = await changePerson(staff, id, wanted, clientIp(args));
-    if (!done.ok) return invalid(submission, `team:error.${done.error}`, 409);
-    return redirect(paths.deskPerson(id), flash(`team:flash.${wanted.intent}`));
+    if (!done.ok) return invalid(submission, `staff:error.${done.error}`, 409);
+    return redirect(paths.deskPerson(id), flash(`staff:flash.${wanted.intent}`));
   });
 }
 
 export default function PersonPage() {
-  const { t } = useTranslation("team");
+  const { t } = useTranslation("staff");
   const { t: common } = useTranslation("common");
   const { person, self, history } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;

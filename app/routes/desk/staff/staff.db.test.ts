@@ -112,7 +112,7 @@ describe("an invitation", () => {
 
   test("goes to nobody who is on the staff, and names at least one role that exists", async () => {
     expect((await send(agent.email)).data).toMatchObject({
-      result: { error: { email: ["team:error.taken"] } },
+      result: { error: { email: ["staff:error.taken"] } },
     });
     expect((await send(`${unique()}@example.test`, { roles: [] })).status).toBe(400);
     expect((await send(`${unique()}@example.test`, { roles: ["owner"] })).status).toBe(400);
@@ -195,7 +195,7 @@ describe("an administrator", () => {
     for (const form of forms) {
       const answer = await act(admin, form);
       expect(answer.status).toBe(409);
-      expect(refusal(answer)).toEqual(["team:error.self"]);
+      expect(refusal(answer)).toEqual(["staff:error.self"]);
     }
   });
 

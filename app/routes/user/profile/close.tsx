@@ -11,10 +11,10 @@ import type { Obstacle } from "~/domain/accounts/member-data.server";
 import type { Member } from "~/domain/accounts/people";
 import { CloseForm } from "~/domain/accounts/profile-forms";
 import { closeMemberSession } from "~/domain/accounts/sessions.server";
-import { CloseWithRest } from "~/domain/payouts/components/rest-form";
-import { payoutTypes } from "~/domain/payouts/config";
-import { RestForm } from "~/domain/payouts/forms";
-import { payOutRest, restOf } from "~/domain/payouts/withdrawals.server";
+import { CloseWithRest } from "~/domain/withdrawals/components/rest-form";
+import { withdrawalTypes } from "~/domain/withdrawals/config";
+import { RestForm } from "~/domain/withdrawals/forms";
+import { payOutRest, restOf } from "~/domain/withdrawals/withdrawals.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { countryOptions } from "~/platform/countries";
 import { invalid, leave } from "~/platform/http/answers.server";
@@ -23,7 +23,7 @@ import { clientIp } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
 import { pageMeta, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["profile", "payouts", "payments"] };
+export const handle = { i18n: ["profile", "withdrawals", "payments"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const obstacles = await obstaclesOf(member.id);
   const rest = isBalanceAlone(obstacles) ? await restOf(member.id) : 0n;
   const wanted = new URL(args.request.url).searchParams.get("type");
-  const type = payoutTypes.find((known) => known === wanted) ?? "iban";
+  const type = withdrawalTypes.find((known) => known === wanted) ?? "iban";
   const countries = rest > 0n && type === "iban" ? countryOptions(localeOf(args)) : [];
   const kept = { months: keptMonths, years: keptYears };
   return { title, email: member.email, obstacles, rest, type, countries, kept };
@@ -72,7 +72,7 @@ async function closeWithRest(args: ActionFunctionArgs, form: FormData, member: M
   return once(args, form, `member:${member.id}`, async (key) => {
     const closed = await closeAccount(member, clientIp(args), (tx) => payOutRest(tx, member, wanted, key));
     if (closed.ok) return goodbye(args);
-    if (closed.error !== "payouts:error.sanctioned")
+    if (closed.error !== "withdrawals:error.sanctioned")
       return invalid(submission, "profile:error.closeStale", 409);
     return wanted.type === "iban"
       ? invalid(submission, { country: [closed.error] })

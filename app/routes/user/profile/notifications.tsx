@@ -7,10 +7,10 @@ import { requireActiveMember, requireMember } from "~/domain/accounts/guards.ser
 import { chooseMailMode, mailModeOf } from "~/domain/invoices/by-mail.server";
 import { InvoiceMailCard } from "~/domain/invoices/components/mail-choice";
 import { MailModeForm } from "~/domain/invoices/mail-modes";
-import { choicesOf, saveChoices } from "~/domain/notices/choices.server";
-import { NotificationChoicesCard } from "~/domain/notices/components/notification-choices";
-import { NotificationChoicesForm } from "~/domain/notices/forms";
-import { offeredEvents } from "~/domain/notices/kinds.server";
+import { choicesOf, saveChoices } from "~/domain/notifications/choices.server";
+import { NotificationChoicesCard } from "~/domain/notifications/components/notification-choices";
+import { NotificationChoicesForm } from "~/domain/notifications/forms";
+import { offeredEvents } from "~/domain/notifications/kinds.server";
 import { getT } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";

@@ -8,7 +8,7 @@ import { cartData } from "~/domain/cart/member-data.server";
 import { addWish } from "~/domain/cart/wishlist.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
-import { renderMail } from "~/domain/notices/templates.server";
+import { renderMail } from "~/domain/notifications/templates.server";
 import { audit } from "~/platform/audit.server";
 import { db, raw, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
@@ -24,7 +24,7 @@ import {
 } from "../../../../tests/factories";
 import { keptFile } from "../../../../tests/kept-files";
 import { fund, makeWorld, newOrder, paidOrder, prepareOrders } from "../../../../tests/orders";
-import { ask as withdraw, decide, richMember } from "../../../../tests/payouts";
+import { ask as withdraw, decide, richMember } from "../../../../tests/withdrawals";
 import { callAction, callLoader } from "../../../../tests/setup/call";
 import { runJobs } from "../../../../tests/setup/jobs";
 import { action as logIn } from "../../account/login";
@@ -284,7 +284,7 @@ describe("closing the account", () => {
       });
       expect(await errorsFor({ account: "DE89 3704 0044 0532 0130 01" })).toHaveProperty("account");
       expect(await errorsFor({ country: "CU", swift: "BDCACUHH", account: "123456" })).toEqual({
-        country: ["payouts:error.sanctioned"],
+        country: ["withdrawals:error.sanctioned"],
       });
       expect(await userOf(member)).toMatchObject({ status: "1" });
       expect(await payoutOf(member)).toBeNull();

@@ -11,7 +11,7 @@ import { billScene } from "../../../../tests/bills";
 import { recordsOf } from "../../../../tests/csv-files";
 import { makeMember, makeStaff, type TestMember } from "../../../../tests/factories";
 import { prepareOrders } from "../../../../tests/orders";
-import { asked, richMember } from "../../../../tests/payouts";
+import { asked, richMember } from "../../../../tests/withdrawals";
 import { begunByCard } from "../../../../tests/recharges";
 import { callLoader } from "../../../../tests/setup/call";
 import { wired } from "../../../../tests/statements";

@@ -9,15 +9,15 @@ import {
   requireRecentLogin,
   typedIn,
 } from "~/domain/accounts/guards.server";
-import { BeforeForm } from "~/domain/payouts/components/before-form";
-import { WithdrawableCard } from "~/domain/payouts/components/withdrawable-card";
-import { WithdrawalForm as WithdrawalFields } from "~/domain/payouts/components/withdrawal-form";
-import { withdrawalView } from "~/domain/payouts/components/withdrawal-list";
-import { arrivalDays, payoutTypes, reviewDays } from "~/domain/payouts/config";
-import { WithdrawalForm } from "~/domain/payouts/forms";
-import { memberWithdrawals } from "~/domain/payouts/lists.server";
-import { openWithdrawal, payeesOf } from "~/domain/payouts/view.server";
-import { payeeOf, requestWithdrawal, withdrawableOf } from "~/domain/payouts/withdrawals.server";
+import { BeforeForm } from "~/domain/withdrawals/components/before-form";
+import { WithdrawableCard } from "~/domain/withdrawals/components/withdrawable-card";
+import { WithdrawalForm as WithdrawalFields } from "~/domain/withdrawals/components/withdrawal-form";
+import { withdrawalView } from "~/domain/withdrawals/components/withdrawal-list";
+import { arrivalDays, withdrawalTypes, reviewDays } from "~/domain/withdrawals/config";
+import { WithdrawalForm } from "~/domain/withdrawals/forms";
+import { memberWithdrawals } from "~/domain/withdrawals/lists.server";
+import { openWithdrawal, payeesOf } from "~/domain/withdrawals/view.server";
+import { payeeOf, requestWithdrawal, withdrawableOf } from "~/domain/withdrawals/withdrawals.server";
 import { shownRates } from "~/domain/rates/rates.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { countryOptions } from "~/platform/countries";
@@ -29,7 +29,7 @@ import { paths } from "~/platform/paths";
 import { DeclaredList, ListFile, listMeta, PageHeader, revalidateAfterStale } from "~/ui";
 import { openList } from "../../lists.server";
 
-export const handle = { i18n: ["payouts", "payments"] };
+export const handle = { i18n: ["withdrawals", "payments"] };
 export const meta = listMeta;
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const ask = free && recent;
   const earlier = ask && params.get("from") ? await payeeOf(member.id, params.get("from") ?? "") : null;
   const type =
-    earlier?.destination.type ?? payoutTypes.find((known) => known === params.get("type")) ?? "iban";
+    earlier?.destination.type ?? withdrawalTypes.find((known) => known === params.get("type")) ?? "iban";
   const typed = ask ? typedIn(args, member) : null;
   return {
     ...list,
@@ -65,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
   return once(args, form, `member:${member.id}`, async (key) => {
     const asked = await requestWithdrawal(member, submission.value, key);
     if (asked.ok) {
-      const headers = new Headers(flash("payouts:flash.requested"));
+      const headers = new Headers(flash("withdrawals:flash.requested"));
       headers.append("Set-Cookie", forgetTyped());
       return redirect(paths.withdrawal(asked.no), headers);
     }
@@ -75,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Withdraw() {
-  const { t } = useTranslation("payouts");
+  const { t } = useTranslation("withdrawals");
   const data = useLoaderData<typeof loader>();
   const { withdrawable, frozen, recent, open, earlier } = data;
   const result = useActionData<typeof action>()?.result;

@@ -4,16 +4,16 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
-import { WithdrawalActs } from "~/domain/payouts/components/withdrawal-list";
-import { WithdrawalState } from "~/domain/payouts/components/withdrawal-status";
+import { WithdrawalActs } from "~/domain/withdrawals/components/withdrawal-list";
+import { WithdrawalState } from "~/domain/withdrawals/components/withdrawal-status";
 import {
   WithdrawalFacts,
   WithdrawalHistory,
   WithdrawalNews,
-} from "~/domain/payouts/components/withdrawal-view";
-import { CancelForm } from "~/domain/payouts/forms";
-import { withdrawalOf } from "~/domain/payouts/view.server";
-import { cancelWithdrawal } from "~/domain/payouts/withdrawals.server";
+} from "~/domain/withdrawals/components/withdrawal-view";
+import { CancelForm } from "~/domain/withdrawals/forms";
+import { withdrawalOf } from "~/domain/withdrawals/view.server";
+import { cancelWithdrawal } from "~/domain/withdrawals/withdrawals.server";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
@@ -21,7 +21,7 @@ import { paths } from "~/platform/paths";
 import { Banner, errorText, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 import { Link } from "~/ui/link";
 
-export const handle = { i18n: ["payouts"] };
+export const handle = { i18n: ["withdrawals"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.withdrawal.no);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -42,12 +42,12 @@ export async function action(args: ActionFunctionArgs) {
   return once(args, form, `member:${member.id}`, async () => {
     const done = await cancelWithdrawal(member.id, no);
     if (!done.ok) return invalid(submission, done.error, 409);
-    return redirect(paths.withdrawal(no), flash("payouts:flash.cancelled"));
+    return redirect(paths.withdrawal(no), flash("withdrawals:flash.cancelled"));
   });
 }
 
 export default function Withdrawal() {
-  const { t } = useTranslation("payouts");
+  const { t } = useTranslation("withdrawals");
   const { t: common } = useTranslation();
   const { withdrawal, frozen } = useLoaderData<typeof loader>();
   const stale = useActionData<typeof action>()?.result.error?.[""]?.[0];

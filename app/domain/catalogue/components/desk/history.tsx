@@ -1,7 +1,7 @@
 /** Who changed what of a product, field by field. */
 import type { TFunction } from "i18next";
 import { useTranslation } from "~/i18n/use-translation";
-import { isBlank, valueText } from "~/domain/team/value-words";
+import { isBlank, valueText } from "~/domain/staff/value-words";
 import { decimalText } from "~/platform/money";
 import { Card, EmptyState, Timeline } from "~/ui";
 import type { ProductChange } from "../../desk/product.server";

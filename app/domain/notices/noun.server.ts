@@ -1,5 +1,0 @@
-/** What notifications and mails bring to the house. */
-import { noun } from "~/domain/noun.server";
-import { crons, jobs } from "./jobs.server";
-
-export const notices = noun({ jobs, crons });

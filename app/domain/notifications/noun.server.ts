@@ -1,0 +1,5 @@
+/** What notifications and mails bring to the house. */
+import { noun } from "~/domain/noun.server";
+import { crons, jobs } from "./jobs.server";
+
+export const notifications = noun({ jobs, crons });

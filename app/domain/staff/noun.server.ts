@@ -1,0 +1,12 @@
+/** What the staff brings to the house. */
+import { noun } from "~/domain/noun.server";
+import { paths } from "~/platform/paths";
+
+export const staff = noun({
+  desk: {
+    entries: [
+      { group: "people", at: 20, key: "desk.staff", to: paths.deskStaff(), icon: "user", roles: ["admin"] },
+      { group: "people", at: 30, key: "desk.audit", to: paths.deskAudit(), icon: "note", roles: ["admin"] },
+    ],
+  },
+});

@@ -1,0 +1,184 @@
+/** The staff as an administrator sees and runs it (§7): who is on it, as what, and whether they may come in. */
+import { randomUUID } from "node:crypto";
+import { sendAccountMail } from "~/domain/accounts/mails.server";
+import type { Staff, StaffRole } from "~/domain/accounts/people";
+import { openSessionsOf } from "~/domain/accounts/sessions.server";
+import { audit } from "~/platform/audit.server";
+import { db, join, sql, transaction, type Sql, type Tx } from "~/platform/db";
+import { cappedCount, holdsName, keyset } from "~/platform/db/list.server";
+import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { err, ok, type Result } from "~/platform/result";
+import { revokeSessions } from "~/platform/session.server";
+import type { PersonFields } from "./forms";
+import { sendRenewal } from "./invites.server";
+import { staffTabs, type StaffTab } from "./tabs";
+
+/** Who runs the staff (§7). */
+export const staffManagers: readonly StaffRole[] = ["admin"];
+
+export type StaffRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly roles: StaffRole[];
+  readonly status: "active" | "disabled";
+  readonly factor: boolean;
+  readonly demo: boolean;
+  /** When a session of theirs was last in use; null where there is none on record. */
+  readonly seenAt: Date | null;
+  readonly createdAt: Date;
+};
+
+const columns = sql`s.id, s.name, s.email, s.roles, s.demo, s.totp_enc is not null as factor, s.created_at,
+  case when s.status = 'active' then 'active' else 'disabled' end as status,
+  (select max(seen_at) from session where staff_id = s.id) as seen_at`;
+
+function scope(query: ListQuery, tab: StaffTab): Sql {
+  const { q, role } = query.filters;
+  const like = q ? `%${q.replace(/[\\%_]/g, "\\$&")}%` : null;
+  return join(
+    [
+      ...(tab === "all" ? [sql`true`] : [sql`(s.status = 'active') = ${tab === "active"}`]),
+      ...(like && q ? [sql`(${holdsName(sql`s.name`, q)} or s.email::text ilike ${like})`] : []),
+      ...(role ? [sql`${role} = any(s.roles)`] : []),
+    ],
+    " and ",
+  );
+}
+
+/** One page of the staff, the newest first. */
+export async function staffPage(query: ListQuery): Promise<Page<StaffRow>> {
+  const key = [
+    { column: "s.created_at", type: "timestamptz" },
+    { column: "s.id", type: "uuid" },
+  ] as const;
+  const { where, orderLimit } = keyset(query, key, "desc");
+  const rows = await db.rows<StaffRow & { key: string }>(sql`
+    select ${columns}, s.created_at::text as key from staff s
+    where ${scope(query, query.tab as StaffTab)} and ${where} ${orderLimit}`);
+  return pageOf(rows, query, (row) => [row.key, row.id]);
+}
+
+/** How many stand under each tab. */
+export async function staffCounts(query: ListQuery): Promise<Record<StaffTab, number>> {
+  const counts = staffTabs.map(
+    async (tab) => [tab, await cappedCount(sql`from staff s where ${scope(query, tab)}`)] as const,
+  );
+  return Object.fromEntries(await Promise.all(counts)) as Record<StaffTab, number>;
+}
+
+/** One of the staff with their open sessions; null where there is nobody. */
+export async function findPerson(id: string) {
+  const person = await db.first<StaffRow & { members: number }>(sql`
+    select ${columns}, (select count(*)::int from "user" u where u.agent_id = s.id and u.status in ('1', '2')) as members
+    from staff s where s.id::text = ${id}`);
+  return person && { ...person, sessions: await openSessionsOf("staff", person.id) };
+}
+
+type Locked = {
+  id: string;
+  name: string;
+  email: string;
+  locale: string;
+  roles: StaffRole[];
+  active: boolean;
+};
+
+/** `self`: nobody does this to themselves. `lastAdmin`: nobody would be left. `stale`: it does not fit any more. */
+export type Denied = "self" | "lastAdmin" | "stale";
+
+/** Does to somebody on the staff what an administrator wants, and writes it down. */
+export function changePerson(
+  admin: Pick<Staff, "id" | "name">,
+  id: string,
+  wanted: PersonFields,
+  ip: string,
+): Promise<Result<null, Denied>> {
+  return transaction(async (tx): Promise<Result<null, Denied>> => {
+    const admins = await activeAdmins(tx);
+    // Who was an administrator when the page was opened may be none by now.
+    if (!admins.includes(admin.id)) return err("stale");
+    const person = await tx.first<Locked>(sql`
+      select id, name, email, locale, roles, status = 'active' as active from staff where id::text = ${id} for update`);
+    if (!person) return err("stale");
+    if (person.id === admin.id && wanted.intent !== "sessions") return err("self");
+    const goes =
+      wanted.intent === "disable" || (wanted.intent === "roles" && !wanted.roles.includes("admin"));
+    if (goes && admins.length === 1 && admins[0] === person.id) return err("lastAdmin");
+    const fits = wanted.intent === "enable" ? !person.active : person.active || wanted.intent === "roles";
+    if (!fits) return err("stale");
+    await acts[wanted.intent](tx, person, admin, wanted);
+    await audit(tx, {
+      ...{
+        actor: `staff:${admin.id}`,
+        action: `staff.${wanted.intent}`,
+        entity: "staff",
+        entityId: person.id,
+        ip,
+      },
+      ...(wanted.intent === "roles"
+        ? { before: { roles: person.roles }, after: { roles: wanted.roles } }
+        : {}),
+    });
+    return ok(null);
+  });
+}
+
+/** Locks the active administrators, so that two of them cannot remove each other at once. */
+async function activeAdmins(tx: Tx): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    select id from staff where 'admin' = any(roles) and status = 'active' order by id for update`);
+  return rows.map(({ id }) => id);
+}
+
+type Act = (
+  tx: Tx,
+  person: Locked,
+  admin: Pick<Staff, "id" | "name">,
+  wanted: PersonFields,
+) => Promise<unknown>;
+
+const acts: Record<PersonFields["intent"], Act> = {
+  roles: async (tx, person, _admin, wanted) => {
+    if (wanted.intent !== "roles") return;
+    await tx.run(sql`update staff set roles = ${wanted.roles} where id = ${person.id}`);
+    if (!wanted.roles.includes("agent")) await releaseMembers(tx, person.id);
+  },
+  disable: async (tx, person) => {
+    await tx.run(sql`update staff set status = 'disabled' where id = ${person.id}`);
+    await revokeSessions(tx, "staff", person.id);
+    await releaseMembers(tx, person.id);
+    await tx.run(sql`
+      update staff_invite set revoked_at = now()
+      where (staff_id = ${person.id} or sent_by = ${person.id}) and used_at is null and revoked_at is null`);
+    await tell(tx, person, "accounts.staff-disabled");
+  },
+  enable: (tx, person) => tx.run(sql`update staff set status = 'active' where id = ${person.id}`),
+  factor: async (tx, person) => {
+    await tx.run(sql`update staff set totp_enc = null, totp_step = 0 where id = ${person.id}`);
+    await revokeSessions(tx, "staff", person.id);
+    await tell(tx, person, "accounts.staff-factor");
+  },
+  sessions: (tx, person) => revokeSessions(tx, "staff", person.id),
+  renew: (tx, person, admin) => sendRenewal(tx, admin, { ...person, staffId: person.id }),
+};
+
+/** Members of an agent who goes get the other agents, as evenly as it goes; none where there is none. */
+async function releaseMembers(tx: Tx, agentId: string): Promise<void> {
+  await tx.run(sql`
+    with agents as (
+      select id, row_number() over (order by id) - 1 as n, count(*) over () as all_of_them from staff
+      where 'agent' = any(roles) and status = 'active' and id <> ${agentId}),
+    theirs as (select id, row_number() over (order by id) as n from "user" where agent_id = ${agentId})
+    update "user" u set agent_id = (select a.id from agents a where a.n = t.n % a.all_of_them)
+    from theirs t where u.id = t.id`);
+}
+
+async function tell(
+  tx: Tx,
+  person: Locked,
+  template: "accounts.staff-disabled" | "accounts.staff-factor",
+): Promise<void> {
+  const { email: to, locale, name } = person;
+  await sendAccountMail(tx, { key: `${template}:${randomUUID()}`, to, locale, template, params: { name } });
+}

@@ -1,0 +1,188 @@
+/** What finance does next with a withdrawal, by its state. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import type { ReactNode } from "react";
+import { useTranslation } from "~/i18n/use-translation";
+import { formatMoney } from "~/platform/money";
+import {
+  answerTo,
+  AmountInput,
+  Banner,
+  Button,
+  Card,
+  Checkbox,
+  Field,
+  Form,
+  FormErrors,
+  Input,
+  Textarea,
+} from "~/ui";
+import { cautionHours, secondApprovalAbove } from "../config";
+import type { DeskWithdrawal } from "../desk.server";
+import { PaidForm } from "../forms";
+import { needsTwo } from "../review";
+
+type Props = { withdrawal: DeskWithdrawal; me: string; result: SubmissionResult | undefined };
+
+export function DeskForms(props: Props) {
+  const { t } = useTranslation("withdrawalsDesk");
+  const { status, blocked } = props.withdrawal;
+  switch (status) {
+    case "UNDER_REVIEW":
+      return (
+        <Stack>
+          {blocked ? <Blocked /> : <Approve {...props} />}
+          <Reason {...props} intent="reject" title={t("reject.title")} />
+        </Stack>
+      );
+    case "APPROVED":
+      return (
+        <Stack>
+          {blocked ? <Blocked /> : <Pay />}
+          <Reason {...props} intent="reject" title={t("reject.title")} />
+        </Stack>
+      );
+    case "PAYING":
+      return (
+        <Stack>
+          <Paid {...props} />
+          <Reason {...props} intent="bounced" title={t("bounced.title")} />
+        </Stack>
+      );
+    case "COMPLETED":
+      return <Reason {...props} intent="returned" title={t("returned.title")} text={t("returned.text")} />;
+    default:
+      return <Banner>{t(`done.${status}`)}</Banner>;
+  }
+}
+
+const Stack = ({ children }: { children: ReactNode }) => <div className="grid gap-4">{children}</div>;
+
+/** Why it can neither be approved nor paid for now. */
+function Blocked() {
+  const { t } = useTranslation("withdrawals");
+  return <Banner tone="caution">{t("error.disputed")}</Banner>;
+}
+
+function Approve({ withdrawal, me }: Props) {
+  const { t, i18n } = useTranslation("withdrawalsDesk");
+  const { caution, approver1, approver1Name } = withdrawal;
+  const limit = formatMoney({ amount: secondApprovalAbove, currency: "USD" }, i18n.language);
+  const mine = approver1 === me;
+  return (
+    <Card title={t("approve.title")}>
+      <div className="grid gap-3">
+        <p className="text-sm text-muted">{t("approve.text")}</p>
+        {caution && (
+          <Banner tone="caution" title={t("caution.title")}>
+            {t("caution.text", { hours: cautionHours })}
+          </Banner>
+        )}
+        {needsTwo(withdrawal) && approver1 === null && !caution && (
+          <Banner>{t("approve.two", { limit })}</Banner>
+        )}
+        {approver1 !== null && (
+          <Banner>{mine ? t("approve.own") : t("approve.second", { name: approver1Name ?? "–" })}</Banner>
+        )}
+        {!mine && (
+          <Form method="post" scope="approve">
+            <Button intent="approve" tone="primary" icon="check">
+              {t("approve")}
+            </Button>
+          </Form>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Pay() {
+  const { t } = useTranslation("withdrawalsDesk");
+  return (
+    <Card title={t("pay.title")}>
+      <Form method="post" scope="pay" className="grid justify-items-start gap-3">
+        <p className="text-sm text-muted">{t("pay.text")}</p>
+        <Button intent="pay" tone="primary" icon="bank">
+          {t("pay")}
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+function Paid({ result, withdrawal }: Props) {
+  const { t } = useTranslation(["withdrawalsDesk", "withdrawals"]);
+  const [form, fields] = useForm({
+    id: "paid",
+    lastResult: answerTo(result, "paid"),
+    constraint: getZodConstraint(PaidForm),
+    defaultValue: { bankFee: "0.00" },
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: PaidForm }),
+  });
+  const labels = {
+    bankRef: t("withdrawals:bankRef"),
+    bankFee: t("bankFee"),
+    paidOn: t("withdrawals:paidOn"),
+  };
+  return (
+    <Card title={t("paid.title")}>
+      <Form method="post" scope="paid" {...getFormProps(form)} className="grid gap-4">
+        <FormErrors form={form} labels={labels} />
+        <Field meta={fields.bankRef} label={labels.bankRef} hint={t("bankRef.hint")} required>
+          <Input autoComplete="off" spellCheck={false} />
+        </Field>
+        <Field
+          meta={fields.bankFee}
+          label={`${labels.bankFee} (${withdrawal.ccy})`}
+          hint={t("bankFee.hint")}
+          required
+        >
+          <AmountInput sign={withdrawal.ccy} />
+        </Field>
+        <Field meta={fields.paidOn} label={labels.paidOn} required>
+          <Input type="date" />
+        </Field>
+        <div>
+          <Button intent="paid" tone="primary" icon="check">
+            {t("paid")}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+type ReasonProps = Props & { intent: "reject" | "bounced" | "returned"; title: string; text?: string };
+
+/** The ways in which it is not paid: a reason for the member, and whether it can be mended. */
+function Reason({ intent, title, text, result, withdrawal }: ReasonProps) {
+  const { t } = useTranslation(["withdrawalsDesk", "withdrawals"]);
+  const [form, fields] = useForm<{ reason: string; fixable: string; kept: string }>({
+    id: intent,
+    lastResult: answerTo(result, intent),
+    defaultValue: { kept: "0.00" },
+  });
+  return (
+    <Card title={title}>
+      <Form method="post" scope={intent} {...getFormProps(form)} className="grid gap-4">
+        <FormErrors form={form} labels={{ reason: t("withdrawals:reason"), kept: t("kept") }} />
+        {text && <p className="text-sm text-muted">{text}</p>}
+        <Field meta={fields.reason} label={t("withdrawals:reason")} hint={t("reason.hint")} required>
+          <Textarea rows={3} maxLength={500} />
+        </Field>
+        {intent === "returned" && (
+          <Field meta={fields.kept} label={t("kept")} hint={t("kept.hint", { ccy: withdrawal.ccy })} required>
+            <AmountInput sign={withdrawal.ccy} />
+          </Field>
+        )}
+        <Checkbox name="fixable">{t("fixable")}</Checkbox>
+        <div>
+          <Button intent={intent} tone="danger">
+            {t(intent)}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}

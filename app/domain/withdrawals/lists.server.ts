@@ -1,0 +1,81 @@
+/** What the lists of withdrawals read: a member's own (§3.8), the desk's queue, and the batches for the bank (§7). */
+import { requireMember, requireStaff } from "~/domain/accounts/guards.server";
+import { financeRoles } from "~/domain/wallet/desk.server";
+import { db, sql } from "~/platform/db";
+import { declareList, oneOf, tabsByState } from "~/platform/db/declared-list.server";
+import { paths } from "~/platform/paths";
+import { batchView } from "./components/batch-list";
+import { deskWithdrawalView } from "./components/desk-list";
+import { withdrawalView } from "./components/withdrawal-list";
+import { withdrawalTypes } from "./config";
+import {
+  batchColumns,
+  batchSource,
+  forFile,
+  foundBy,
+  rowColumns,
+  withdrawalSource,
+  type BatchRow,
+  type DeskRow,
+} from "./desk.server";
+import { statusesOf, withdrawalTabs, type DeskTab } from "./list";
+import { withdrawalColumns, type WithdrawalRow } from "./view.server";
+
+const key = [
+  { column: "w.created_at", type: "timestamptz" },
+  { column: "w.id", type: "uuid" },
+] as const;
+
+/** A member's own, the newest first. */
+export const memberWithdrawals = declareList({
+  view: withdrawalView,
+  path: paths.withdraw(),
+  guard: requireMember,
+  from: sql`withdrawal w`,
+  columns: withdrawalColumns,
+  read: (piece) => db.rows<WithdrawalRow>(piece),
+  scope: ({ id }) => sql`w.user_id = ${id}`,
+  order: { key, direction: "desc" },
+  tabs: tabsByState(sql`w.status`, withdrawalTabs),
+});
+
+const inStates = (tab: DeskTab) => sql`w.status = any(${[...statusesOf[tab]]}::text[])`;
+
+/** The queue of finance: what waits longest first, what is done newest first. */
+export const deskWithdrawals = declareList({
+  view: deskWithdrawalView,
+  path: paths.deskWithdrawals(),
+  guard: (args) => requireStaff(args, financeRoles),
+  from: withdrawalSource,
+  countFrom: sql`withdrawal w`,
+  columns: rowColumns,
+  read: (piece) => db.rows<DeskRow>(piece),
+  order: ({ tab }) => ({ key, direction: ["review", "approved", "paying"].includes(tab) ? "asc" : "desc" }),
+  tabs: {
+    review: inStates("review"),
+    approved: inStates("approved"),
+    paying: inStates("paying"),
+    completed: inStates("completed"),
+    failed: inStates("failed"),
+    closed: inStates("closed"),
+  },
+  filters: { q: foundBy, type: oneOf(sql`w.type`, withdrawalTypes) },
+  forFile,
+});
+
+/** What was given to banks together, the newest first. */
+export const payoutBatches = declareList({
+  view: batchView,
+  path: paths.deskBatches(),
+  guard: (args) => requireStaff(args, financeRoles),
+  from: batchSource,
+  columns: batchColumns,
+  read: (piece) => db.rows<BatchRow>(piece),
+  order: {
+    key: [
+      { column: "b.created_at", type: "timestamptz" },
+      { column: "b.id", type: "uuid" },
+    ],
+    direction: "desc",
+  },
+});

@@ -1,0 +1,49 @@
+/** What withdrawals bring to the house. */
+import { deskQueues } from "~/domain/desk.server";
+import { noun } from "~/domain/noun.server";
+import { paths } from "~/platform/paths";
+import { jobs, mails } from "./jobs.server";
+import { withdrawalData } from "./member-data.server";
+import { notifications } from "./notifications";
+
+export const withdrawals = noun({
+  jobs,
+  mails,
+  notifications,
+  memberData: withdrawalData,
+  desk: {
+    entries: [
+      {
+        group: "money",
+        at: 60,
+        key: "desk.withdrawals",
+        to: paths.deskWithdrawals(),
+        icon: "bank",
+        roles: ["finance"],
+      },
+    ],
+    queues: [
+      deskQueues({
+        card: "money",
+        roles: ["finance"],
+        counts: async (staff) => (await import("./lists.server")).deskWithdrawals.overview(staff),
+        queues: [
+          {
+            name: "review",
+            at: 2,
+            label: "withdrawalsDesk:waiting.review",
+            to: paths.deskWithdrawals(),
+            icon: "bank",
+          },
+          {
+            name: "approved",
+            at: 3,
+            label: "withdrawalsDesk:waiting.approved",
+            to: paths.deskWithdrawals({ tab: "approved" }),
+            icon: "bank",
+          },
+        ],
+      }),
+    ],
+  },
+});

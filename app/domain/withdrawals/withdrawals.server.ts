@@ -1,0 +1,213 @@
+/** Withdrawals as members make them (§3.8): asked for, held at once, taken back. */
+import { fundsOf, lockWallet, post, walletOf, type WalletView } from "~/domain/ledger/ledger.server";
+import { changedLately } from "~/domain/accounts/recent-changes.server";
+import { db, sql, transaction, type Queryable, type Tx } from "~/platform/db";
+import { recordTransitions } from "~/platform/db/transitions.server";
+import { idOf, open, seal } from "~/platform/crypto.server";
+import { addJob } from "~/platform/jobs/jobs.server";
+import { err, ok, type Result } from "~/platform/result";
+import { claimedFrom } from "./claims.server";
+import {
+  cautionHours,
+  minWithdrawal,
+  openRequests,
+  withdrawalFeeCents,
+  type WithdrawalCurrency,
+} from "./config";
+import { countriesOf, maskOf, sameAccount, type Destination } from "./destination";
+import type { RestRequest, WithdrawalRequest } from "./forms";
+import { heldJournals } from "./journals";
+import { lockWithdrawal, move, voidHold } from "./move.server";
+import { openStatuses } from "./states";
+
+/** What may be paid out, and why it is not more (§4.1). Cents of USD. */
+export type Withdrawable = Pick<WalletView, "balance" | "promo" | "borrowed" | "owed"> & {
+  amount: bigint;
+  /** What must stay for bills. */
+  reserved: bigint;
+  /** A chargeback is not settled. */
+  blocked: boolean;
+};
+
+/** Withdrawable (§4.1). Within a command the wallet is locked first. */
+export async function withdrawableOf(memberId: string, on: Queryable = db): Promise<Withdrawable> {
+  const { balance, promo, borrowed, owed, disputed, withdrawable } = await walletOf(memberId, on);
+  const { reserved, blocked } = await claimedFrom(on, memberId);
+  const amount = blocked || withdrawable < reserved ? 0n : withdrawable - reserved;
+  return { balance, promo, borrowed, owed, amount, reserved, blocked: blocked || disputed };
+}
+
+/** Why a request is refused, as text keys; those of a field say which. */
+export type RequestRefusal =
+  | {
+      field: "amount" | "country" | null;
+      error: "payments:error.insufficient" | "withdrawals:error.sanctioned";
+    }
+  | { field: null; error: "withdrawals:error.open" };
+
+/**
+ * Asks for money: checked, sealed and held (J10) in one transaction. The same key (the form's) makes the same
+ * request. Yields its number.
+ */
+export async function requestWithdrawal(
+  member: { id: string },
+  wanted: WithdrawalRequest,
+  key: string,
+): Promise<{ ok: true; no: string } | { ok: false; refusal: RequestRefusal }> {
+  const id = idOf(`withdrawal:${member.id}:${key}`);
+  return transaction(async (tx) => {
+    const funds = fundsOf(await tx.rows(lockWallet(member.id)));
+    const before = await tx.first<{ no: string }>(sql`select no from withdrawal where id = ${id}`);
+    if (before) return { ok: true, no: before.no };
+    const refusal = await refusalOf(tx, member.id, wanted, funds.avail);
+    if (refusal) return { ok: false, refusal };
+    const terms = { fee: withdrawalFeeCents, closingEmail: null };
+    return { ok: true, no: await insert(tx, member.id, id, wanted, terms) };
+  });
+}
+
+/**
+ * What a closing account may have paid out although it is less than can be withdrawn: the whole balance, in cents of
+ * USD. Zero where that is nothing or enough to be withdrawn, or where something of it may not leave.
+ */
+export async function restOf(memberId: string, on: Queryable = db): Promise<bigint> {
+  const { amount, balance } = await withdrawableOf(memberId, on);
+  return amount === balance && amount < minWithdrawal ? amount : 0n;
+}
+
+/**
+ * Asks for the rest of an account within the transaction that closes it: held (J10) and reviewed like every other
+ * withdrawal, without a fee. `stale`: there is no such rest (any more).
+ */
+export async function payOutRest(
+  tx: Tx,
+  member: { id: string; email: string },
+  wanted: RestRequest,
+  key: string,
+): Promise<Result<undefined, "withdrawals:error.sanctioned" | "profile:error.closeStale">> {
+  const funds = fundsOf(await tx.rows(lockWallet(member.id)));
+  const rest = await restOf(member.id, tx);
+  if (rest === 0n || rest > funds.avail) return err("profile:error.closeStale");
+  if (await isClosedTo(tx, member.id, destinationOf(wanted))) return err("withdrawals:error.sanctioned");
+  const id = idOf(`withdrawal:${member.id}:${key}`);
+  await insert(tx, member.id, id, { ...wanted, amount: rest }, { fee: 0n, closingEmail: member.email });
+  return ok();
+}
+
+async function refusalOf(
+  tx: Tx,
+  memberId: string,
+  wanted: WithdrawalRequest,
+  available: bigint,
+): Promise<RequestRefusal | null> {
+  if (await isClosedTo(tx, memberId, destinationOf(wanted)))
+    return { field: wanted.type === "iban" ? "country" : null, error: "withdrawals:error.sanctioned" };
+  const under = await tx.first<{ n: number }>(sql`
+    select count(*)::int as n from withdrawal
+    where user_id = ${memberId} and status = any(${[...openStatuses]}::text[])`);
+  if ((under?.n ?? 0) >= openRequests) return { field: null, error: "withdrawals:error.open" };
+  const withdrawable = await withdrawableOf(memberId, tx);
+  const most = withdrawable.amount < available ? withdrawable.amount : available;
+  return wanted.amount > most ? { field: "amount", error: "payments:error.insufficient" } : null;
+}
+
+/** Whether the bank or the member is in a country nothing is paid to (D14). */
+async function isClosedTo(tx: Tx, memberId: string, destination: Destination): Promise<boolean> {
+  const row = await tx.first(sql`
+    select 1 from sanctioned_country s where s.country = any(${countriesOf(destination)}::text[])
+      or s.country = (select u.country from "user" u where u.id = ${memberId})
+    limit 1`);
+  return row !== null;
+}
+
+type Asked = (WithdrawalRequest | RestRequest) & { amount: bigint };
+
+async function insert(
+  tx: Tx,
+  memberId: string,
+  id: string,
+  wanted: Asked,
+  { fee, closingEmail }: { fee: bigint; closingEmail: string | null },
+): Promise<string> {
+  const destination = destinationOf(wanted);
+  const row = await tx.first<{ no: string }>(sql`
+    insert into withdrawal (id, no, user_id, type, amount, fee, ccy, dest_enc, dest_mask, caution, closing_email)
+    values (${id}, 'W' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('withdrawal_no_seq'),
+      ${memberId}, ${wanted.type}, ${wanted.amount}, ${fee}, ${wanted.ccy},
+      ${sealed(id, destination)}, ${maskOf(destination)}, ${await asksForCaution(tx, memberId, destination)},
+      ${closingEmail})
+    returning no`);
+  const no = row?.no ?? "";
+  const moved = { id, no, userId: memberId, fee, payout: null, payings: 0 };
+  const { type, amount, ccy } = wanted;
+  await post(tx, heldJournals({ ...moved, type, amount, ccy }), { all: true });
+  const actor = `member:${memberId}` as const;
+  await recordTransitions(tx, [
+    { entity: "withdrawal", entityId: id, from: null, to: "UNDER_REVIEW", event: "submit", actor },
+  ]);
+  await addJob(tx, "payouts.tell", { withdrawalId: id, step: "submitted" });
+  return no;
+}
+
+/** Whether who asks may have taken the account over: just changed, and the money goes where none ever went. */
+async function asksForCaution(tx: Tx, memberId: string, destination: Destination): Promise<boolean> {
+  if (!(await changedLately(tx, memberId, cautionHours))) return false;
+  const paid = await tx.rows<{ id: string; destEnc: string | null }>(sql`
+    select id, dest_enc from withdrawal
+    where user_id = ${memberId} and status = 'COMPLETED' and type = ${destination.type}
+      and dest_mask = ${maskOf(destination)} order by created_at desc limit 20`);
+  return !paid.some(({ id, destEnc }) => {
+    const earlier = unsealed(id, destEnc);
+    return earlier !== null && sameAccount(earlier, destination);
+  });
+}
+
+/** Bank data alone: whatever else a form asks for is no part of it. */
+function destinationOf(wanted: WithdrawalRequest | RestRequest): Destination {
+  const { type, holder } = wanted;
+  if (type === "payoneer") return { type, holder, email: wanted.email };
+  if (type === "ach") {
+    const { routing, account, accountKind } = wanted;
+    return { type, holder, routing, account, accountKind };
+  }
+  const { bank, swift, account, country, address, city, postCode } = wanted;
+  return { type, holder, bank, swift, account, country, address, city, postCode };
+}
+
+const sealed = (id: string, destination: Destination) =>
+  seal(JSON.stringify(destination), `withdrawal:${id}`);
+
+/** Bank data as it was typed; null where it has been erased. */
+export function unsealed(id: string, destEnc: string | null): Destination | null {
+  return destEnc === null ? null : (JSON.parse(open(destEnc, `withdrawal:${id}`)) as Destination);
+}
+
+/** The member takes a request back while it is reviewed; what was held is free again. */
+export function cancelWithdrawal(
+  memberId: string,
+  no: string,
+): Promise<Result<undefined, "withdrawals:error.stale">> {
+  return transaction(async (tx) => {
+    const row = await lockWithdrawal(tx, no, memberId);
+    if (!row || !(await move(tx, row, "cancel", { actor: `member:${memberId}` })))
+      return err("withdrawals:error.stale");
+    await voidHold(tx, row);
+    await addJob(tx, "payouts.tell", { withdrawalId: row.id, step: "cancelled" });
+    return ok();
+  });
+}
+
+export type Payee = { destination: Destination; amount: bigint; ccy: WithdrawalCurrency };
+
+/** A member's own earlier request with its bank data, to be filled in again; null where there is none or it is erased. */
+export async function payeeOf(memberId: string, no: string): Promise<Payee | null> {
+  const row = await db.first<{
+    id: string;
+    destEnc: string | null;
+    amount: bigint;
+    ccy: WithdrawalCurrency;
+  }>(sql`
+    select id, dest_enc, amount, ccy from withdrawal where no = ${no} and user_id = ${memberId}`);
+  const destination = row && unsealed(row.id, row.destEnc);
+  return row && destination ? { destination, amount: row.amount, ccy: row.ccy } : null;
+}
