@@ -167,8 +167,7 @@ export default {
         list("recharges", "routes/desk/finance/recharges.tsx");
         route("recharges/:rechargeNo", "routes/desk/finance/recharge.tsx");
         route("recharges/:rechargeNo/proof", "routes/desk/finance/wire-proof.ts");
-        route("bank", "routes/desk/bank/lines.tsx");
-        route("bank/lines.csv", "routes/desk/bank/lines-csv.ts");
+        list("bank", "routes/desk/bank/lines.tsx");
         route("bank/imports", "routes/desk/bank/imports.tsx");
         route("bank/imports/:importId", "routes/desk/bank/import.tsx");
         route("bank/lines/:lineId", "routes/desk/bank/line.tsx");

@@ -128,7 +128,6 @@ export const paths = {
   deskCredit: (memberId: string) => `/desk/credit/${id(memberId)}`,
   deskRecharges: (query?: Query) => withQuery("/desk/recharges", query),
   deskBank: (query?: Query) => withQuery("/desk/bank", query),
-  deskBankCsv: () => "/desk/bank/lines.csv",
   deskBankImports: (query?: Query) => withQuery("/desk/bank/imports", query),
   deskBankImport: (importId: string) => `/desk/bank/imports/${id(importId)}`,
   deskBankLine: (lineId: string, query?: Query) => withQuery(`/desk/bank/lines/${id(lineId)}`, query),

@@ -8,7 +8,7 @@ import { Card, EmptyState } from "./display";
 import { ExportCsv } from "./export-csv";
 import { useHrefWith } from "./hrefs";
 import { Filters, Pager } from "./list";
-import { filterField, textOf, type AnyContext, type AnyView, type ViewOf } from "./list-view";
+import { drawn, filterField, textOf, type AnyContext, type AnyView, type ViewOf } from "./list-view";
 import type { Column } from "./plain-table";
 import { NoneFound, NoneMatches, StateTabs } from "./work-list";
 
@@ -92,13 +92,14 @@ type TableProps<Row, More> = {
 /** Rows as a declared list draws them, on a page that is about something else. */
 export function DeclaredTable<Row, More = undefined>({ view, rows, title, more }: TableProps<Row, More>) {
   const context = useListContext(view, "", more);
+  const { text, ...empty } = view.empty({ ...context, counts: null });
   return (
     <DataTable
       caption={title ?? textOf(view.title, context)}
       rows={rows}
       columns={tableColumns<Row>(view, context)}
       rowKey={view.rowKey}
-      empty={null}
+      empty={<EmptyState {...empty}>{text}</EmptyState>}
     />
   );
 }
@@ -115,15 +116,17 @@ function useListContext({ texts }: AnyView, tab: string, more: unknown): AnyCont
 }
 
 function tableColumns<Row>({ columns }: AnyView, context: AnyContext): Column<Row>[] {
-  return columns.flatMap(({ head, cell, when, file: _, ...column }) => {
+  return columns.map(drawn).flatMap((column) => {
+    const { key, head, cell, when, align, tight, plain, sort } = column;
     if (!cell || (when && !when(context))) return [];
-    return [
-      {
-        ...column,
-        header: head === undefined ? "" : textOf(head, context),
-        cell: (row: Row) => cell(row, context),
-      },
-    ];
+    const look = {
+      ...(align && { align }),
+      ...(tight && { tight }),
+      ...(plain && { plain }),
+      ...(sort && { sort }),
+    };
+    const header = head === undefined ? "" : textOf(head, context);
+    return [{ key, ...look, header, cell: (row: Row) => cell(row, context) }];
   });
 }
 

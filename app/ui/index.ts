@@ -37,7 +37,15 @@ export { useHydrated } from "./hydrated";
 export { Html } from "./html";
 export { Icon, type IconName } from "./icon";
 export { Checkbox, FileInput, Input, RadioGroup, Select, Textarea, type Choice, type Option } from "./inputs";
-export { fileColumns, listView, textOf, type AnyContext, type AnyView } from "./list-view";
+export {
+  drawn,
+  fileColumns,
+  listView,
+  textOf,
+  type AnyContext,
+  type AnyView,
+  type ListColumn,
+} from "./list-view";
 export { Filters, Pager, Tabs, type TabItem } from "./list";
 export { Logo } from "./logo";
 export { Menu, MenuButton, MenuLink } from "./menu";

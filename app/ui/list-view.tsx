@@ -6,11 +6,13 @@
 import type { ParseKeys, TFunction } from "i18next";
 import type { ReactNode } from "react";
 import type { Namespace } from "~/i18n/resources";
-import type { Cell } from "~/platform/csv";
+import { amountCell, type Cell } from "~/platform/csv";
 import type { Locale } from "~/i18n/locales";
+import { DateTime } from "./date-time";
 import { Field } from "./field";
 import type { IconName } from "./icon";
 import { Input, Select, type Option } from "./inputs";
+import { Money } from "./money";
 
 /** Namespaces of texts; keys without one are of the first. */
 export type TextsOf = readonly [Namespace, ...Namespace[]];
@@ -36,12 +38,20 @@ export type FileCell<Row, Texts extends TextsOf> = {
   cell: (row: Row, context: FileContext<Texts>) => Cell;
 };
 
+/** What a column shows: drawn by hand, or of a kind, which then stands in the file as well. */
+type Shown<Row, Texts extends TextsOf, More> =
+  /** Without it the column stands in the file alone. */
+  | { cell?: (row: Row, context: ListContext<Texts, More>) => ReactNode }
+  /** The same words on the page and in the file. */
+  | { text: (row: Row, context: FileContext<Texts>) => string | number | null }
+  /** Cents of US dollars. */
+  | { money: (row: Row) => bigint | null }
+  | { time: (row: Row) => Date | null };
+
 export type ListColumn<Row, FileRow, Texts extends TextsOf, More> = {
   key: string;
   /** Its heading; empty where a column has none. */
   head?: Text<Texts>;
-  /** How it is drawn in the table; without it the column stands in the file alone. */
-  cell?: (row: Row, context: ListContext<Texts, More>) => ReactNode;
   /** How it stands in the file: as one cell, as several, or not at all. */
   file?:
     FileCell<FileRow, Texts>["cell"] | FileCell<FileRow, Texts> | readonly FileCell<FileRow, Texts>[] | false;
@@ -55,7 +65,7 @@ export type ListColumn<Row, FileRow, Texts extends TextsOf, More> = {
   sort?: string;
   /** Where it is shown at all; everywhere where nothing is said. */
   when?: (context: ListContext<Texts, More>) => boolean;
-};
+} & Shown<Row, Texts, More>;
 
 /** A filter: by typed words, by a day, or by a choice, which is not shown where there is nothing to choose. */
 export type ListFilter<Texts extends TextsOf, More> =
@@ -158,13 +168,41 @@ export function filterField(
   );
 }
 
+type DrawnColumn = ListColumn<unknown, unknown, TextsOf, unknown> & {
+  cell?: (row: unknown, context: AnyContext) => ReactNode;
+};
+
+/** A column with its cell and its place in the file, whatever its kind. */
+export function drawn(column: AnyView["columns"][number]): DrawnColumn {
+  const one = column as ListColumn<unknown, unknown, TextsOf, unknown>;
+  if ("text" in one) {
+    const cell = (row: unknown, context: AnyContext) => one.text(row, context) ?? "–";
+    return { cell, file: one.text, ...one };
+  }
+  if ("money" in one) {
+    const cell = (row: unknown) => {
+      const amount = one.money(row);
+      return amount === null ? "–" : <Money amount={amount} />;
+    };
+    const file = { unit: "USD", cell: (row: unknown) => amountCell(one.money(row)) };
+    return { align: "end", cell, file, ...one };
+  }
+  if ("time" in one) {
+    const cell = (row: unknown) => {
+      const at = one.time(row);
+      return at === null ? "–" : <DateTime at={at} />;
+    };
+    return { tight: true, cell, file: { unit: "UTC", cell: (row: unknown) => one.time(row) }, ...one };
+  }
+  return one;
+}
+
 /** Heads and cells of a view's file, from left to right. */
 export function fileColumns<Row>(
   view: AnyView,
   context: AnyContext,
 ): { head: string[]; cellsOf: (row: Row) => Cell[] } {
-  const cells = view.columns.flatMap((column): FileCell<Row, TextsOf>[] => {
-    const { head = () => "", file } = column as ListColumn<Row, Row, TextsOf, unknown>;
+  const cells = view.columns.map(drawn).flatMap(({ head = () => "", file }): FileCell<unknown, TextsOf>[] => {
     if (!file) return [];
     if (typeof file === "function") return [{ head, cell: file }];
     return [file].flat().map((each) => ({ head, ...each }));

@@ -4,9 +4,7 @@ import { z } from "zod";
 import type { Staff } from "~/domain/accounts/people";
 import { audit } from "~/platform/audit.server";
 import { db, Rollback, sql, transactionOr, type Queryable, type Tx } from "~/platform/db";
-import { keyset } from "~/platform/db/list.server";
 import { env } from "~/platform/env.server";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { err, ok, type Result } from "~/platform/result";
 import { readCamt } from "./camt";
 import { previewDays, statementEntries } from "./config";
@@ -127,21 +125,10 @@ export type ImportRow = {
   appliedAt: Date | null;
 };
 
-const columns = sql`i.id, i.status, i.format, i.file_name, i.entries, i.added,
+/** What a file `i` of statements is listed with. */
+export const importColumns = sql`i.id, i.status, i.format, i.file_name, i.entries, i.added,
   (select s.name from staff s where s.id = i.staff_id) as by, i.created_at,
   (select s.name from staff s where s.id = i.applied_by) as applied_by, i.applied_at`;
-
-/** All of them, the newest first. */
-export async function importsPage(query: ListQuery): Promise<Page<ImportRow>> {
-  const key = [
-    { column: "i.created_at", type: "timestamptz" },
-    { column: "i.id", type: "uuid" },
-  ] as const;
-  const { where, orderLimit } = keyset(query, key, "desc");
-  const rows = await db.rows<ImportRow & { key: string }>(sql`
-    select ${columns}, i.created_at::text as key from bank_import i where ${where} ${orderLimit}`);
-  return pageOf(rows, query, (row) => [row.key, row.id]);
-}
 
 /** The first entries are shown; all are applied. */
 const shownEntries = 200;
@@ -160,7 +147,7 @@ const accountOf = ({ ccy }: { ccy: string }) => `bank:${ccy.toLowerCase()}`;
 export async function findImport(id: string): Promise<ImportPreview | null> {
   const row = uuid.test(id)
     ? await db.first<ImportRow & { content: unknown }>(sql`
-        select ${columns}, i.content from bank_import i where i.id = ${id}`)
+        select ${importColumns}, i.content from bank_import i where i.id = ${id}`)
     : null;
   if (!row) return null;
   const { content, ...rest } = row;

@@ -1,9 +1,7 @@
 /** Lines of the bank's statements at the desk (§7). */
 import type { StaffRole } from "~/domain/accounts/people";
-import { wireCurrencyNames } from "~/domain/payments/wires/config";
-import { db, join, sql, type Sql } from "~/platform/db";
-import { cappedCount, keyset } from "~/platform/db/list.server";
-import { pageOf, parseListQuery, type ListQuery, type Page } from "~/platform/list";
+import { db, sql, type Sql } from "~/platform/db";
+import { containing } from "~/platform/db/list.server";
 import { confirmedByHand, type ByHand } from "./by-hand.server";
 import { cameBackFor, type CameBack } from "./came-back.server";
 import { creditedWires, type CreditedWire } from "./credited.server";
@@ -18,7 +16,7 @@ import { heldLike, heldOther, takenBackBy, type Entry } from "./sent-back.server
 import type { Suggestion } from "./suggest";
 import { correctionOn } from "./unlink.server";
 import { creditedBy, isSpent, type Credited } from "./wrong-member.server";
-import { bankTabs, type BankTab, type LineKind, type LineStatus } from "./tabs";
+import type { BankTab, LineKind, LineStatus } from "./tabs";
 
 /** Who of the staff handles the bank (§7). */
 export const bankRoles: readonly StaffRole[] = ["finance"];
@@ -45,12 +43,14 @@ export type BankLineRow = {
   suggestion: Suggestion | null;
 };
 
-const columns = sql`l.id, l.account, l.entry_ref, l.booked_on::text as booked_on, l.dc, l.amount, l.ccy,
+/** What a bank's line `l` is listed with. */
+export const lineColumns = sql`l.id, l.account, l.entry_ref, l.booked_on::text as booked_on, l.dc, l.amount, l.ccy,
   l.reversal, l.party, l.remittance, l.status, l.kind,
   case l.kind when 'member' then (select u.email from "user" u where u.id = l.ref_id) else l.ref_no end as ref_no, l.ref_id,
   exists (select 1 from bank_line o where o.id = l.ref_id) as ref_is_line, l.suggestion`;
 
-const stateOf: Record<BankTab, Sql> = {
+/** Which lines stand under a tab, of `bank_line l`. */
+export const stateOfTab: Record<BankTab, Sql> = {
   suggested: sql`l.status = 'UNMATCHED' and l.dc = 'C' and l.suggestion is not null`,
   unmatched: sql`l.status = 'UNMATCHED' and l.dc = 'C' and l.suggestion is null`,
   outgoing: sql`l.status = 'UNMATCHED' and l.dc = 'D'`,
@@ -58,50 +58,11 @@ const stateOf: Record<BankTab, Sql> = {
   matched: sql`l.status = 'MATCHED'`,
 };
 
-function scope({ filters }: Pick<ListQuery, "filters">, tab: BankTab): Sql {
-  const like = filters["q"] ? `%${filters["q"].replace(/[\\%_]/g, "\\$&")}%` : null;
-  const ccy = filters["ccy"];
-  return join(
-    [
-      stateOf[tab],
-      ...(ccy ? [sql`l.ccy = ${ccy}`] : []),
-      ...(like
-        ? [
-            sql`(l.entry_ref ilike ${like} or l.party ilike ${like} or l.remittance ilike ${like} or l.ref_no ilike ${like}
-              or l.ref_id = any(array(select u.id from "user" u where u.email ilike ${like} limit 1000)))`,
-          ]
-        : []),
-    ],
-    " and ",
-  );
-}
-
-/** What a list of lines is asked for by its address; a currency that no wire comes in is left out. */
-export function bankQuery(url: string): ListQuery {
-  const query = parseListQuery(url, { tabs: bankTabs, filters: ["q", "ccy"] });
-  const { ccy, ...others } = query.filters;
-  const known = wireCurrencyNames.find((name) => name === ccy);
-  return { ...query, filters: { ...others, ...(known ? { ccy: known } : {}) } };
-}
-
-/** One page of the list, the newest first. */
-export async function bankLines(query: ListQuery): Promise<Page<BankLineRow>> {
-  const key = [
-    { column: "l.booked_on", type: "date" },
-    { column: "l.id", type: "uuid" },
-  ] as const;
-  const { where, orderLimit } = keyset(query, key, "desc");
-  const rows = await db.rows<BankLineRow>(sql`
-    select ${columns} from bank_line l where ${scope(query, query.tab as BankTab)} and ${where} ${orderLimit}`);
-  return pageOf(rows, query, (row) => [row.bookedOn, row.id]);
-}
-
-/** How many stand under each tab. */
-export async function bankLineCounts(query: Pick<ListQuery, "filters">): Promise<Record<BankTab, number>> {
-  const counts = bankTabs.map(
-    async (tab) => [tab, await cappedCount(sql`from bank_line l where ${scope(query, tab)}`)] as const,
-  );
-  return Object.fromEntries(await Promise.all(counts)) as Record<BankTab, number>;
+/** A search by what the bank says, what it was booked as, or the member. */
+export function foundBy(q: string): Sql {
+  const like = containing(q);
+  return sql`(l.entry_ref ilike ${like} or l.party ilike ${like} or l.remittance ilike ${like} or l.ref_no ilike ${like}
+    or l.ref_id = any(array(select u.id from "user" u where u.email ilike ${like} limit 1000)))`;
 }
 
 export type BankLine = BankLineRow & {
@@ -190,7 +151,7 @@ export async function findLine(
 ): Promise<BankLine | null> {
   if (!uuid.test(id)) return null;
   const line = await db.first<Omit<BankLine, Looked>>(sql`
-    select ${columns}, l.value_on::text as value_on, l.party_account, i.file_name,
+    select ${lineColumns}, l.value_on::text as value_on, l.party_account, i.file_name,
       s.no as statement_no, l.journal_key is not null as own_journal, l.decided_at,
       (select st.name from staff st where st.id = l.decided_by) as decided_by
     from bank_line l join bank_statement s on s.id = l.statement_id join bank_import i on i.id = s.import_id

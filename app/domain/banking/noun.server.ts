@@ -7,7 +7,6 @@ import { suspenseChecks } from "./checks.server";
 import { holdLine, settleWire } from "./difference.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { linesWaitingFor } from "./lines-for-wire.server";
-import { bankLineCounts } from "./lines.server";
 import { notifications } from "./notifications";
 
 export const banking = noun({
@@ -30,7 +29,7 @@ export const banking = noun({
       deskQueues({
         card: "money",
         roles: ["finance"],
-        counts: () => bankLineCounts({ filters: {} }),
+        counts: async (staff) => (await import("./lists.server")).bankLines.overview(staff),
         queues: [
           {
             name: "suggested",

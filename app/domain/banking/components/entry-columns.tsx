@@ -1,7 +1,7 @@
 /** The columns that every list of a bank's entries has: the day, who it is with, and the amount as our account sees it. */
-import { useTranslation } from "~/i18n/use-translation";
+import { amountCell } from "~/platform/csv";
 import type { Currency } from "~/platform/money";
-import { Money, type Column } from "~/ui";
+import { Money, type ListColumn } from "~/ui";
 
 type Entry = {
   readonly bookedOn: string;
@@ -13,25 +13,35 @@ type Entry = {
   readonly ccy: Currency;
 };
 
-export function useEntryColumns(): Column<Entry>[] {
-  const { t } = useTranslation("banking");
-  return [
-    { key: "day", header: t("line.bookedOn"), tight: true, cell: (row) => row.bookedOn },
-    {
-      key: "party",
-      header: t("line.party"),
-      cell: (row) => (
-        <>
-          {row.party ?? "–"}
-          <span className="block text-xs wrap-anywhere text-muted">{row.remittance}</span>
-        </>
-      ),
-    },
-    {
-      key: "amount",
-      header: t("line.amount"),
-      align: "end",
-      cell: (row) => <Money amount={row.dc === "C" ? row.amount : -row.amount} currency={row.ccy} />,
-    },
-  ];
-}
+const signed = ({ dc, amount }: Entry) => (dc === "C" ? amount : -amount);
+
+export const entryColumns: readonly ListColumn<Entry, Entry, readonly ["banking"], undefined>[] = [
+  {
+    key: "day",
+    head: "line.bookedOn",
+    tight: true,
+    cell: (row) => row.bookedOn,
+    file: (row) => row.bookedOn,
+  },
+  {
+    key: "party",
+    head: "line.party",
+    cell: (row) => (
+      <>
+        {row.party ?? "–"}
+        <span className="block text-xs wrap-anywhere text-muted">{row.remittance}</span>
+      </>
+    ),
+    file: [{ cell: (row) => row.party }, { head: "line.remittance", cell: (row) => row.remittance }],
+  },
+  {
+    key: "amount",
+    head: "line.amount",
+    align: "end",
+    cell: (row) => <Money amount={signed(row)} currency={row.ccy} />,
+    file: [
+      { cell: (row) => amountCell(signed(row), row.ccy) },
+      { head: "filter.currency", cell: (row) => row.ccy },
+    ],
+  },
+];

@@ -2,13 +2,13 @@
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
-import { Banner, Card, DataTable, DateTime, EmptyState, FactList, Money, type Column } from "~/ui";
-import { Decide, FileState, ImportHistory, LookedAt, SendFile } from "~/ui/imports";
+import { Banner, Card, DateTime, DeclaredTable, FactList, listView, Money } from "~/ui";
+import { Decide, FileState, LookedAt, SendFile } from "~/ui/imports";
 import { Link } from "~/ui/link";
 import { statementEndings, statementMegabytes } from "../config";
 import type { ImportPreview, ImportRow, ImportStatus } from "../imports.server";
 import type { Problem } from "../statement";
-import { useEntryColumns } from "./entry-columns";
+import { entryColumns } from "./entry-columns";
 
 type SendProps = { result: SubmissionResult | undefined; problems: readonly Problem[] };
 
@@ -55,61 +55,55 @@ export function ImportState({ status }: { status: ImportStatus }) {
   return <FileState status={status}>{t(`import.${status}`)}</FileState>;
 }
 
-type ListProps = {
-  page: { rows: readonly ImportRow[]; before: string | null; after: string | null };
-  size: number;
-};
-
-export function StatementImports({ page, size }: ListProps) {
-  const { t } = useTranslation("banking");
-  const columns: Column<ImportRow>[] = [
+export const statementImportView = listView<ImportRow>()({
+  texts: ["banking"],
+  title: "imports.title",
+  rowKey: (row) => row.id,
+  columns: [
     {
       key: "file",
-      header: t("imports.file"),
+      head: "imports.file",
       cell: (row) => (
         <Link to={paths.deskBankImport(row.id)} className="row-link wrap-anywhere">
           {row.fileName}
         </Link>
       ),
     },
-    { key: "entries", header: t("imports.entries"), align: "end", cell: (row) => row.entries },
-    { key: "added", header: t("imports.added"), align: "end", cell: (row) => row.added ?? "–" },
-    { key: "by", header: t("imports.by"), cell: (row) => row.by ?? "–" },
+    { key: "entries", head: "imports.entries", align: "end", cell: (row) => row.entries },
+    { key: "added", head: "imports.added", align: "end", cell: (row) => row.added ?? "–" },
+    { key: "by", head: "imports.by", cell: (row) => row.by ?? "–" },
     {
       key: "status",
-      header: t("imports.status"),
+      head: "imports.status",
       tight: true,
       cell: (row) => <ImportState status={row.status} />,
     },
-    { key: "at", header: t("imports.at"), tight: true, cell: (row) => <DateTime at={row.createdAt} /> },
-  ];
-  return (
-    <ImportHistory
-      title={t("imports.history")}
-      page={page}
-      size={size}
-      columns={columns}
-      icon="bank"
-      empty={t("imports.empty")}
-      emptyText={t("imports.empty.text")}
-    />
-  );
-}
+    { key: "at", head: "imports.at", tight: true, cell: (row) => <DateTime at={row.createdAt} /> },
+  ],
+  empty: ({ t }) => ({ icon: "bank", title: t("imports.empty"), text: t("imports.empty.text") }),
+});
 
 type Shown = ImportPreview["shown"][number];
 
-export function StatementPreview({ preview }: { preview: ImportPreview }) {
-  const { t } = useTranslation("banking");
-  const columns: Column<Shown>[] = [
-    { key: "ref", header: t("line.ref"), tight: true, cell: (row) => <code>{row.ref}</code> },
-    ...useEntryColumns(),
+const entryView = listView<Shown>()({
+  texts: ["banking"],
+  title: "preview.entries",
+  rowKey: (row) => String(row.at),
+  columns: [
+    { key: "ref", head: "line.ref", tight: true, cell: (row) => <code>{row.ref}</code> },
+    ...entryColumns,
     {
       key: "known",
-      header: t("preview.known"),
+      head: "preview.known",
       tight: true,
-      cell: (row) => t(row.known ? "preview.isKnown" : "preview.isNew"),
+      cell: (row, { t }) => t(row.known ? "preview.isKnown" : "preview.isNew"),
     },
-  ];
+  ],
+  empty: ({ t }) => ({ icon: "bank", title: t("preview.none") }),
+});
+
+export function StatementPreview({ preview }: { preview: ImportPreview }) {
+  const { t } = useTranslation("banking");
   const waits = preview.status === "PREVIEWED";
   return (
     <>
@@ -143,13 +137,7 @@ export function StatementPreview({ preview }: { preview: ImportPreview }) {
         />
       )}
       <Card title={t("preview.entries")} flush>
-        <DataTable
-          caption={t("preview.entries")}
-          rows={preview.shown}
-          columns={columns}
-          rowKey={(row) => String(row.at)}
-          empty={<EmptyState icon="bank" title={t("preview.none")} />}
-        />
+        <DeclaredTable view={entryView} rows={preview.shown} />
       </Card>
     </>
   );

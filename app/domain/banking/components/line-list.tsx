@@ -1,26 +1,13 @@
-/** Lines of the bank's statements as a work list; what is suggested is one click away. */
+/** Lines of the bank's statements as a list; what is suggested is one click away. */
 import type { TFunction } from "i18next";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { wireCurrencyNames } from "~/domain/payments/wires/config";
-import {
-  Button,
-  DataTable,
-  EmptyState,
-  Field,
-  Filters,
-  Form,
-  LinkButton,
-  SearchField,
-  Select,
-  Status,
-  type Column,
-  type Tone,
-} from "~/ui";
+import { Button, Form, LinkButton, listView, Status, type Tone } from "~/ui";
 import { Link } from "~/ui/link";
 import type { BankLineRow } from "../lines.server";
-import type { BankTab, LineStatus } from "../tabs";
-import { useEntryColumns } from "./entry-columns";
+import { bankTabs, type LineStatus } from "../tabs";
+import { entryColumns } from "./entry-columns";
 
 const tones: Record<LineStatus, Tone> = { UNMATCHED: "accent", SUSPENSE: "caution", MATCHED: "positive" };
 
@@ -33,78 +20,69 @@ export function LineState({ line }: { line: Pick<BankLineRow, "status" | "kind">
   return <Status tone={tones[line.status]}>{lineText(line, t)}</Status>;
 }
 
-type FilterProps = { tab: BankTab; filters: { q?: string | undefined; ccy?: string | undefined } };
-
-export function BankFilters({ tab, filters: { q = "", ccy = "" } }: FilterProps) {
+/** Compares all lines with what waits, once more. */
+export function RefreshMatches() {
   const { t } = useTranslation("banking");
-  const options = [
-    { value: "", label: t("filter.anyCurrency") },
-    ...wireCurrencyNames.map((name) => ({ value: name, label: name })),
-  ];
   return (
-    <div className="flex flex-wrap items-end justify-between gap-3">
-      <Filters keep={{ tab }} active={[q, ccy].filter(Boolean).length} clearTo={paths.deskBank({ tab })}>
-        <SearchField label={t("search")} q={q} />
-        <Field label={t("filter.currency")} name="ccy" value={ccy} plain>
-          <Select options={options} />
-        </Field>
-      </Filters>
-      <Form method="post" scope="again">
-        <Button intent="again" icon="arrows-clockwise">
-          {t("action.again")}
-        </Button>
-      </Form>
-    </div>
+    <Form method="post" scope="again">
+      <Button intent="again" icon="arrows-clockwise">
+        {t("action.again")}
+      </Button>
+    </Form>
   );
 }
 
-export function BankLineTable({ rows, tab }: { rows: readonly BankLineRow[]; tab: BankTab }) {
-  const { t } = useTranslation("banking");
-  return (
-    <DataTable
-      caption={t("title")}
-      rows={rows}
-      columns={useColumns(tab)}
-      rowKey={(row) => row.id}
-      empty={
-        <EmptyState icon="bank" title={t("empty")}>
-          {t("empty.text")}
-        </EmptyState>
-      }
-    />
-  );
-}
-
-function useColumns(tab: BankTab): Column<BankLineRow>[] {
-  const { t } = useTranslation("banking");
-  const last: Column<BankLineRow> =
-    tab === "suggested"
-      ? { key: "suggestion", header: t("line.suggestion"), cell: (row) => <Suggested row={row} /> }
-      : {
-          key: "kind",
-          header: t("line.kind"),
-          cell: (row) => (
-            <>
-              <LineState line={row} />
-              {row.refNo && <span className="block text-xs text-muted">{row.refNo}</span>}
-            </>
-          ),
-        };
-  return [
+export const bankLineView = listView<BankLineRow>()({
+  texts: ["banking"],
+  title: "title",
+  file: "bank-lines",
+  tabs: bankTabs,
+  tabText: (tab, { t }) => t(`tab.${tab}`),
+  tabsLabel: "tabs",
+  filters: {
+    q: { search: "search" },
+    ccy: {
+      choice: "filter.currency",
+      any: "filter.anyCurrency",
+      options: () => wireCurrencyNames.map((name) => ({ value: name, label: name })),
+    },
+  },
+  rowKey: (row) => row.id,
+  columns: [
     {
       key: "ref",
-      header: t("line.ref"),
+      head: "line.ref",
       tight: true,
       cell: (row) => (
         <Link to={paths.deskBankLine(row.id)} className="row-link font-mono">
           {row.entryRef}
         </Link>
       ),
+      file: (row) => row.entryRef,
     },
-    ...useEntryColumns(),
-    last,
-  ];
-}
+    ...entryColumns,
+    {
+      key: "kind",
+      head: "line.kind",
+      when: ({ tab }) => tab !== "suggested",
+      cell: (row) => (
+        <>
+          <LineState line={row} />
+          {row.refNo && <span className="block text-xs text-muted">{row.refNo}</span>}
+        </>
+      ),
+      file: [{ cell: (row, { t }) => lineText(row, t) }, { head: "csv.about", cell: (row) => row.refNo }],
+    },
+    {
+      key: "suggestion",
+      head: "line.suggestion",
+      when: ({ tab }) => tab === "suggested",
+      cell: (row) => <Suggested row={row} />,
+      file: (row, { tab }) => (tab === "suggested" ? row.suggestion?.reference : null),
+    },
+  ],
+  empty: ({ t }) => ({ icon: "bank", title: t("empty"), text: t("empty.text") }),
+});
 
 function Suggested({ row }: { row: BankLineRow }) {
   const { t } = useTranslation("banking");

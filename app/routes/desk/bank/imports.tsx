@@ -1,31 +1,29 @@
 /** /desk/bank/imports: send a statement of our bank, and see what became of earlier ones. */
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { bankBalances } from "~/domain/banking/balances.server";
 import { BankBalances } from "~/domain/banking/components/balances";
-import { SendStatement, StatementImports } from "~/domain/banking/components/imports";
+import { SendStatement, statementImportView } from "~/domain/banking/components/imports";
 import { statementBytes, statementMegabytes } from "~/domain/banking/config";
 import { StatementForm } from "~/domain/banking/forms";
-import { importsPage, previewStatement } from "~/domain/banking/imports.server";
+import { previewStatement } from "~/domain/banking/imports.server";
 import { bankRoles } from "~/domain/banking/lines.server";
-import { getT } from "~/i18n/i18n.server";
+import { statementImports } from "~/domain/banking/lists.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { once, readForm } from "~/platform/http/form.server";
-import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { PageHeader, pageMeta } from "~/ui";
+import { DeclaredList, listMeta, PageHeader } from "~/ui";
+import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["banking"] };
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const meta = listMeta;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, bankRoles);
-  const query = parseListQuery(args.request.url);
-  const [page, balances] = await Promise.all([importsPage(query), bankBalances()]);
-  return { title: getT(args, "banking")("imports.title"), page, balances, size: query.size };
+  const [{ list }, balances] = await Promise.all([openList(args, statementImports), bankBalances()]);
+  return { ...list, balances };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -46,7 +44,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskBankImports() {
   const { t } = useTranslation("banking");
-  const { title, page, balances, size } = useLoaderData<typeof loader>();
+  const { balances, ...list } = useLoaderData<typeof loader>();
+  const { title } = list;
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -60,7 +59,7 @@ export default function DeskBankImports() {
         problems={answer && "problems" in answer ? answer.problems : []}
       />
       <BankBalances balances={balances} />
-      <StatementImports page={page} size={size} />
+      <DeclaredList view={statementImportView} list={list} title={t("imports.history")} />
     </>
   );
 }

@@ -1,35 +1,29 @@
 /** /desk/bank: entries of our bank's statements, and what each of them is. */
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { decideLine } from "~/domain/banking/book.server";
-import { BankFilters, BankLineTable } from "~/domain/banking/components/line-list";
+import { bankLineView, RefreshMatches } from "~/domain/banking/components/line-list";
 import { ListRefusal } from "~/domain/banking/components/list-refusal";
 import { creditedIn } from "~/domain/banking/credited.server";
 import { BankListForm } from "~/domain/banking/forms";
-import { bankLineCounts, bankLines, bankQuery, bankRoles } from "~/domain/banking/lines.server";
+import { bankRoles } from "~/domain/banking/lines.server";
+import { bankLines } from "~/domain/banking/lists.server";
 import { refreshSuggestions } from "~/domain/banking/suggest.server";
-import { bankTabs, type BankTab } from "~/domain/banking/tabs";
-import { getT } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
-import { ExportCsv, LinkButton, PageHeader, pageMeta, revalidateAfterStale, WorkList } from "~/ui";
+import { DeclaredList, LinkButton, ListFile, listMeta, PageHeader, revalidateAfterStale } from "~/ui";
+import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["banking", "wallet", "payments"] };
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const meta = listMeta;
 export const shouldRevalidate = revalidateAfterStale;
 
-export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, bankRoles);
-  const query = bankQuery(args.request.url);
-  const [page, counts] = await Promise.all([bankLines(query), bankLineCounts(query)]);
-  const title = getT(args, "banking")("title");
-  return { title, page, counts, tab: query.tab as BankTab, filters: query.filters, size: query.size };
-}
+export const loader = async (args: LoaderFunctionArgs) => (await openList(args, bankLines)).list;
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, bankRoles);
@@ -54,16 +48,16 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskBank() {
   const { t } = useTranslation("banking");
-  const { title, page, counts, tab, filters, size } = useLoaderData<typeof loader>();
+  const list = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <>
       <PageHeader
-        title={title}
+        title={list.title}
         description={t("description")}
         actions={
           <>
-            <ExportCsv to={paths.deskBankCsv()} page={page} />
+            <ListFile list={list} />
             <LinkButton to={paths.deskBankImports()} tone="primary" icon="file-arrow-up">
               {t("action.import")}
             </LinkButton>
@@ -71,18 +65,7 @@ export default function DeskBank() {
         }
       />
       <ListRefusal result={result} />
-      <WorkList
-        label={t("tabs")}
-        tabs={bankTabs}
-        tab={tab}
-        text={(key) => t(`tab.${key}`)}
-        counts={counts}
-        filters={<BankFilters tab={tab} filters={filters} />}
-        page={page}
-        size={size}
-      >
-        <BankLineTable rows={page.rows} tab={tab} />
-      </WorkList>
+      <DeclaredList view={bankLineView} list={list} aside={<RefreshMatches />} />
     </>
   );
 }

@@ -7,7 +7,6 @@ import { checkoutOf, createCheckout, payCheckout } from "~/domain/orders/checkou
 import { decimalText } from "~/platform/money";
 import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
-import { loader as bank } from "~/routes/desk/bank/lines-csv";
 import { loader as bills } from "~/routes/desk/bills/bills-csv";
 import { loader as refunds } from "~/routes/desk/refunds/refunds-csv";
 import { loader as listFile } from "~/routes/list-file";
@@ -116,7 +115,8 @@ test("the bank's lines: what went out below zero, no payer's words as a formula"
       { ref: went, amount: "-35.40", words: word },
     ]),
   );
-  const of = (tab: string, more = {}) => taking(bank, paths.deskBankCsv(), { tab, q: word, ...more });
+  const of = (tab: string, more = {}) =>
+    taking(listFile, `${paths.deskBank()}.csv`, { tab, q: word, ...more });
   expect((await of("unmatched")).rows).toMatchObject([
     {
       "Bank's number": came,
@@ -227,7 +227,7 @@ test.each([
   ["wires of orders", wires, ""],
   ["chargebacks", chargebacks, ""],
   ["withdrawals", listFile, `${paths.deskWithdrawals()}.csv`],
-  ["the bank's lines", bank, ""],
+  ["the bank's lines", listFile, `${paths.deskBank()}.csv`],
 ] as const)("%s are finance's, as their page is", async (_what, loader, url) => {
   for (const role of ["agent", "warehouse", "support"] as const)
     expect((await callLoader(loader, { url, as: await makeStaff({ roles: [role] }) })).status).toBe(403);
