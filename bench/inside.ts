@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { build } from "esbuild";
 import pg from "pg";
+import { globImports } from "../server/glob-imports.ts";
 import type { Postgres } from "../server/postgres.ts";
 import { environmentFor } from "./programs.ts";
 
@@ -20,6 +21,7 @@ function built(name: string): Promise<string> {
       entryPoints: [`bench/${name}.ts`],
       ...{ outfile, bundle: true, format: "esm", platform: "node", target: "node24", packages: "external" },
       ...{ ignoreAnnotations: true, alias: { "~": resolve("app") }, logLevel: "error" },
+      plugins: [globImports(/\/app\/i18n\/resources\.ts$/)],
     }).then(() => outfile);
   programs.set(name, building);
   return building;

@@ -34,7 +34,7 @@ const presences: Presence[] = [];
 const events = new EventEmitter() as WorkerEvents;
 const atWork = jobsAtWork(events);
 events.on("pool:create", ({ workerPool }) =>
-  presences.push(showPresence(DATABASE_URL, workerPool.id, atWork)),
+  presences.push(showPresence(DATABASE_URL, workerPool.id, { atWork, onLost: () => void stop({ code: 1 }) })),
 );
 
 const cronItems = parseCronItems(crons().map(({ task, match }) => ({ task, match, identifier: task })));
@@ -59,21 +59,21 @@ log.info({ tasks: Object.keys(taskList).length }, "working");
 let stopping = false;
 
 /** Lets the jobs under way end; those that take longer are begun again by the next worker. */
-async function stop(patience = 10_000): Promise<void> {
+async function stop({ patience = 10_000, code = 0 } = {}): Promise<void> {
   if (stopping) return;
   stopping = true;
-  setTimeout(() => process.exit(0), patience).unref();
+  setTimeout(() => process.exit(code), patience).unref();
   const stopped = runners.map((runner) => runner.stop());
   await Promise.all(stopped).catch((error: unknown) => log.warn({ err: error }, "stopping"));
   await Promise.all(presences.map((presence) => presence.stop()));
   await Promise.all([closePrisma(), closeDatabase()]);
-  process.exit(0);
+  process.exit(code);
 }
 
 process.on("SIGTERM", () => void stop());
 process.on("SIGINT", () => process.connected || void stop());
 // The database goes with the supervisor, so there is little to wait for.
-whenOrphaned(() => void stop(2_000));
+whenOrphaned(() => void stop({ patience: 2_000 }));
 
 // Without its database it cannot go on: end, so that whoever watches starts it anew.
 Promise.race(runners.map((runner) => runner.promise)).then(

@@ -104,8 +104,8 @@ async function load(url: string, file: string, filesFolder: string, place: () =>
     for (const key of foreignKeys) {
       await client.query(`alter table ${key.table} add constraint ${key.name} ${key.definition}`);
     }
-    await client.query("update graphile_worker._private_jobs set locked_at = null, locked_by = null");
-    await client.query("update graphile_worker._private_job_queues set locked_at = null, locked_by = null");
+    await client.query(`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+      from graphile_worker.jobs where locked_by is not null having count(*) > 0`);
     place();
     await client.query("commit");
     await client.query("analyze");

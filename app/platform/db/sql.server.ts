@@ -2,7 +2,6 @@
 import pg from "pg";
 import { env } from "../env.server";
 import { log } from "../log.server";
-import type { Asks } from "./one-message.server";
 import { objectsOf } from "./rows.server";
 
 /** A piece of SQL with its values; pieces nest. */
@@ -153,6 +152,14 @@ export async function openConnections(): Promise<void> {
   if (failed) log.warn({ err: failed.reason as unknown }, "not all database connections could be made");
 }
 
+/** Where a statement is asked. Rows come as arrays of their values. */
+export type Asks = { query(statement: pg.QueryConfig): Promise<pg.QueryArrayResult> };
+
+/** A connection as a place to ask. What is asked before the answer to the last statement has come is sent at once. */
+export function asksOf(client: pg.PoolClient): Asks {
+  return { query: (statement) => client.query({ ...statement, rowMode: "array" }) };
+}
+
 /** Something SQL can be run on: the pool, or one transaction. Rows have their columns' names in camelCase. */
 export type Queryable = {
   /** All rows. */
@@ -199,11 +206,6 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 export function isCheckViolation(error: unknown, constraint: string): boolean {
   const failure = error as { code?: string; constraint?: string } | null | undefined;
   return failure?.code === "23514" && failure.constraint === constraint;
-}
-
-/** Whether this process has connections: after `closeDatabase` it has none until it asks again. */
-export function isConnected(): boolean {
-  return shared !== undefined;
 }
 
 /** Closes the pool at the end of a process or a test file. */

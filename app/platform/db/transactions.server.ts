@@ -1,8 +1,7 @@
 /** Transactions: what is done or not at all, however often it must be tried. */
 import type pg from "pg";
 import { log } from "../log.server";
-import { asksOf, inOneMessage, type Asks } from "./one-message.server";
-import { pool, queryable, told, type Queryable } from "./sql.server";
+import { asksOf, pool, queryable, told, type Asks, type Queryable } from "./sql.server";
 
 /** One open transaction. */
 export type Tx = Queryable & {
@@ -11,8 +10,8 @@ export type Tx = Queryable & {
   /** Settles when the server has begun it: see `opensWithLocks`. */
   readonly begun: Promise<unknown>;
   /**
-   * Sends its last statement and `commit` in one message. The statement must fail by an error of the server's where it
-   * is not to be committed: the server then takes everything back. Nothing can be asked of the transaction afterwards.
+   * Sends its last statement and `commit` together, without waiting in between. Where it is not to be committed, the
+   * statement must fail by an error of the server's, which then takes everything back. Nothing can be asked afterwards.
    */
   endWith<T>(last: () => Promise<T>): Promise<T>;
   /** Calls it once the transaction is committed, and never where it is not: it may tell, it cannot undo. */
@@ -26,7 +25,7 @@ export type Terms = {
   /** It gives up, by an error, where it has waited so long for a lock; without it, never. */
   readonly lockWaitMs?: number;
   /**
-   * What it asks before it awaits anything is sent in one message with `begin`. That may do nothing but lock and read,
+   * What it asks before it awaits anything is sent together with `begin`. That may do nothing but lock and read,
    * and whoever asks awaits `begun` before the next thing: nothing is written where the server has not begun.
    */
   readonly opensWithLocks?: boolean;
@@ -52,23 +51,12 @@ async function once<T>(work: (tx: Tx) => Promise<T>, terms: Terms): Promise<T> {
   const client = await pool().connect();
   let broken: Error | undefined;
   let ends = false;
-  // Where its statements go: to the connection, or into a message that is being put together.
-  let asks: Asks = asksOf(client);
-  const inMessage = <R>(ask: () => R): R =>
-    inOneMessage(client, (message) => {
-      asks = message;
-      try {
-        return ask();
-      } finally {
-        asks = asksOf(client);
-      }
-    });
+  const asks = asksOf(client);
   const listeners = new Set<() => void>();
   const endWith = async <R>(last: () => Promise<R>): Promise<R> => {
     ends = true;
-    const [done, committed] = await Promise.allSettled(
-      inMessage(() => [last(), asks.query(committing)] as const),
-    );
+    // Sent one behind the other without waiting: the pool's connections are asked in a pipeline.
+    const [done, committed] = await Promise.allSettled([last(), asks.query(committing)]);
     if (done.status === "rejected") throw done.reason;
     if (committed.status === "rejected") throw committed.reason;
     if (committed.value.command !== "COMMIT") throw new Error("a transaction was not committed");
@@ -84,12 +72,7 @@ async function once<T>(work: (tx: Tx) => Promise<T>, terms: Terms): Promise<T> {
     });
   try {
     const value = terms.opensWithLocks
-      ? await inMessage(() => {
-          const begun = Promise.all(beginning(terms).map((statement) => asks.query(statement)));
-          // Whoever awaits it hears of it; so does the connection's next statement.
-          begun.catch(() => undefined);
-          return open(begun);
-        })
+      ? await open(beginAhead(asks, terms))
       : await begin(client, terms).then(() => open(Promise.resolve()));
     if (!ends) await client.query("commit");
     tellAll(listeners);
@@ -125,6 +108,14 @@ function beginning(terms: Terms): pg.QueryConfig[] {
       ? [{ name: `quayside_set_${settings.length}`, text: `select ${set}`, values: settings.flat() }]
       : []),
   ];
+}
+
+/** Sends the beginning; what is asked next follows it at once, without waiting for its answer. */
+function beginAhead(asks: Asks, terms: Terms): Promise<unknown> {
+  const begun = Promise.all(beginning(terms).map((statement) => asks.query(statement)));
+  // Whoever awaits it hears of a failure; so does the connection's next statement.
+  begun.catch(() => undefined);
+  return begun;
 }
 
 /** One statement that begins a transaction. */

@@ -3,7 +3,6 @@
  * named part of one WITH, so all see the database as it was before; no row may be written by two of them.
  */
 import { createHash } from "node:crypto";
-import { wakeWorker } from "../jobs/jobs.server";
 import { objectsOf } from "./rows.server";
 import { compile, join, raw, type Sql, sql } from "./sql.server";
 import type { Tx } from "./transactions.server";
@@ -60,7 +59,6 @@ export function read(name: string, piece: Sql): Write {
 export async function runWrites(tx: Tx, all: readonly Write[]): Promise<Record<string, number>> {
   if (all.length === 0) return {};
   const writes = apart(all);
-  wakesFor(tx, writes);
   const names = writes.filter(isCounted).map(({ name }) => name);
   const parts = join(writes.map((part) => sql`${raw(part.name)} as (${part.sql})`));
   const counts = join(names.map((name) => sql`(select count(*)::int from ${raw(name)})`));
@@ -76,12 +74,11 @@ export async function runWrites(tx: Tx, all: readonly Write[]): Promise<Record<s
 }
 
 /**
- * Runs the writes as one statement, and commits: one message, one answer. Where one falls short the server itself fails
+ * Runs the writes as one statement, and commits behind it without waiting. Where one falls short the server itself fails
  * the statement, by an error that says how many rows each yielded, and takes everything back.
  */
 export async function runLastWrites(tx: Tx, all: readonly Write[]): Promise<void> {
   const writes = apart(all);
-  wakesFor(tx, writes);
   const counted = writes.filter(isCounted);
   const [fixed, free] = [
     counted.filter(({ rows }) => rows !== undefined),
@@ -190,32 +187,20 @@ export type NewJob = {
   readonly maxAttempts?: number;
 };
 
-/**
- * Several jobs as one write; else as `jobWrite`. Those without a key are written as rows of the worker's own table, as its
- * function would, and the worker is woken when they are committed (decision 028). One statement may not add a key twice.
- */
+/** Several jobs as one write; else as `jobWrite`. One statement may not add a key twice. */
 export function jobsWrite(name: string, jobs: readonly NewJob[]): Write {
   const rows = jobs.map(({ task, payload, runAt, key, maxAttempts = 12 }) => ({
     ...{ task, payload, run_at: runAt, key, max: maxAttempts },
   }));
-  const specs = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    as j(task text, payload json, run_at timestamptz, key text, max int)`;
-  if (jobs.some(({ key }) => key !== undefined))
-    return write(
-      name,
-      sql`select 1 from graphile_worker.add_jobs((
-        select array_agg((j.task, j.payload, null, j.run_at, j.max, j.key, null, null)::graphile_worker.job_spec)
-        from ${specs}))`,
-      rows.length,
-    );
-  const added = addition(
+  const added = write(
     name,
-    sql`insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts)
-      select coalesce((select t.id from graphile_worker._private_tasks t where t.identifier = j.task), job_task(j.task)),
-        j.payload, coalesce(j.run_at, now()), j.max
-      from ${specs}`,
+    sql`select 1 from graphile_worker.add_jobs((
+      select array_agg((j.task, j.payload, null, j.run_at, j.max, j.key, null, null)::graphile_worker.job_spec)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as j(task text, payload json, run_at timestamptz, key text, max int)))`,
+    rows.length,
   );
-  return { ...added, adds: { unkeyedJobs: jobs } };
+  return jobs.some(({ key }) => key !== undefined) ? added : { ...added, adds: { unkeyedJobs: jobs } };
 }
 
 /** A job as a write, added with everything else or not at all. It must be safe to run twice. */
@@ -226,9 +211,4 @@ export function jobWrite(
   options: Omit<NewJob, "task" | "payload"> = {},
 ): Write {
   return jobsWrite(name, [{ task, payload, ...options }]);
-}
-
-/** Whoever adds jobs that the database does not tell of wakes the worker when they are there. */
-function wakesFor(tx: Tx, writes: readonly Write[]): void {
-  if (writes.some(({ adds }) => adds && "unkeyedJobs" in adds)) tx.afterCommit(wakeWorker);
 }

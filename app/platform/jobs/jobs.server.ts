@@ -1,7 +1,6 @@
 /** Jobs live in PostgreSQL (graphile-worker) and are added inside the transaction that causes them. */
 import type { JobHelpers } from "graphile-worker";
-import { log } from "../log.server";
-import { db, isConnected, sql, type Queryable } from "../db/sql.server";
+import { sql, type Queryable } from "../db/sql.server";
 
 export type JobOptions = {
   runAt?: Date | undefined;
@@ -42,29 +41,4 @@ export async function isWaiting(on: Queryable, key: string): Promise<boolean> {
   const job = await on.rows(sql`
     select 1 from graphile_worker.jobs where key = ${key} and locked_at is null and attempts < max_attempts`);
   return job.length > 0;
-}
-
-/** The worker is woken at most so often by one process, in milliseconds. */
-const wakeEveryMs = 50;
-
-let woken = -Infinity;
-let later: NodeJS.Timeout | undefined;
-
-/**
- * Wakes the worker for jobs that are committed. A word that is lost costs a second, no job: the worker looks by itself,
- * too. Said outside the transaction that added them, as those that notify are committed one after another.
- */
-export function wakeWorker(): void {
-  if (later) return;
-  later = setTimeout(
-    () => {
-      later = undefined;
-      woken = performance.now();
-      if (!isConnected()) return;
-      db.run(sql`select pg_notify('jobs:insert', '{"count":10}')`).catch((error: unknown) =>
-        log.debug({ err: error }, "the worker was not woken"),
-      );
-    },
-    Math.max(0, woken + wakeEveryMs - performance.now()),
-  ).unref();
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { db, sql } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { addJob } from "./jobs.server";
-import { freeJobsNeverReceived, freeJobsOfTheDead, showPresence, type Presence } from "./presence.server";
+import { freeJobsOfTheDead, jobsNeverReceived, showPresence, type Presence } from "./presence.server";
 
 const shown: Presence[] = [];
 
@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 async function show(id: string): Promise<void> {
-  const presence = showPresence(env().DATABASE_URL, id, () => []);
+  const presence = showPresence(env().DATABASE_URL, id, { atWork: () => [], onLost: () => undefined });
   shown.push(presence);
   await presence.seen;
 }
@@ -46,18 +46,30 @@ test("jobs of a worker that was killed are free again, with their queue; those o
   expect(await held()).toEqual([{ by: "pool-me" }, { by: "pool-other" }, { by: "pool-starting" }]);
 });
 
-test("what the database gave to a living worker, and died before it could say so, is free again, with its queue", async () => {
-  await taken("pool-me", 61);
-  await taken("pool-other", 61);
+test("what the database gave to a living worker, and died before it could say so, is noticed", async () => {
+  await taken("pool-me", 31);
+  await taken("pool-other", 31);
   const [lost] = await db.rows<{ id: string }>(
-    sql`select id::text from graphile_worker._private_jobs where locked_by = 'pool-me'`,
+    sql`select id::text from graphile_worker.jobs where locked_by = 'pool-me'`,
   );
-  expect(await freeJobsNeverReceived("pool-me", [String(lost?.id)])).toEqual([]);
-  expect(await freeJobsNeverReceived("pool-me", ["1"])).toEqual([lost?.id]);
-  expect(await held()).toEqual([{ by: "pool-other" }]);
+  expect(await jobsNeverReceived("pool-me", [String(lost?.id)])).toEqual([]);
+  expect(await jobsNeverReceived("pool-me", ["1"])).toEqual([lost?.id]);
   await db.run(sql`delete from graphile_worker._private_jobs`);
-  await taken("pool-me", 50);
-  expect(await freeJobsNeverReceived("pool-me", [])).toEqual([]);
+  await taken("pool-me", 20);
+  expect(await jobsNeverReceived("pool-me", [])).toEqual([]);
+});
+
+test("a worker that has lost jobs is told to end, and another frees them, with their queue", async () => {
+  await taken("pool-lossy", 31);
+  const told = new Promise<void>((onLost) => {
+    const presence = showPresence(env().DATABASE_URL, "pool-lossy", { atWork: () => [], onLost });
+    shown.push(presence);
+  });
+  await told;
+  await Promise.all(shown.splice(0).map((presence) => presence.stop()));
+  await show("pool-next");
+  await expect.poll(() => freeJobsOfTheDead("pool-next"), { timeout: 5_000 }).toEqual(["pool-lossy"]);
+  expect(await held()).toEqual([]);
 });
 
 test("who cannot be seen itself frees nothing", async () => {

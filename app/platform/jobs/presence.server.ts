@@ -1,7 +1,8 @@
 /**
  * Which workers live. The library gives the jobs of a killed worker to others after four hours; payments and parcels
- * cannot wait so long. Each worker keeps one connection under its own name, and jobs of a name nobody has are free; so are
- * those that a worker holds and never received.
+ * cannot wait so long. Each worker keeps one connection under its own name, and jobs of a name nobody has are free. Only
+ * the library's public view and functions are used, and they free all jobs of a worker or none. So a worker that lost
+ * some of its jobs ends, and the next one has a new name.
  */
 import pg from "pg";
 import { log } from "../log.server";
@@ -20,10 +21,15 @@ export type Presence = {
 };
 
 /**
- * Shows that the worker `id` lives, until it is stopped or its process is gone; looks after the jobs of others, and after
- * its own that it has not in its hands: `atWork` tells the ids of those it has.
+ * Shows that the worker `id` lives, until it is stopped or its process is gone, and frees the jobs of dead workers.
+ * `atWork` tells the ids of the jobs this worker has in its hands. `onLost` is called where the database says that it
+ * has others, too: the worker must then end, and its jobs are free for the next one.
  */
-export function showPresence(connectionString: string, id: string, atWork: () => string[]): Presence {
+export function showPresence(
+  connectionString: string,
+  id: string,
+  { atWork, onLost }: { atWork: () => string[]; onLost: () => void },
+): Presence {
   let stopping = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -48,7 +54,7 @@ export function showPresence(connectionString: string, id: string, atWork: () =>
   };
   void connect();
 
-  const looks = setInterval(() => void look(id, atWork()), lookEvery);
+  const looks = setInterval(() => void look(id, atWork(), onLost), lookEvery);
   return {
     seen,
     stop: async () => {
@@ -60,13 +66,14 @@ export function showPresence(connectionString: string, id: string, atWork: () =>
   };
 }
 
-async function look(id: string, atWork: readonly string[]): Promise<void> {
+async function look(id: string, atWork: readonly string[], onLost: () => void): Promise<void> {
   try {
     const dead = await freeJobsOfTheDead(id);
     if (dead.length > 0) log.warn({ workers: dead }, "jobs of workers that are gone are free again");
-    const lost = await freeJobsNeverReceived(id, atWork);
-    if (lost.length > 0)
-      log.warn({ jobs: lost }, "jobs that were given away and never received are free again");
+    const lost = await jobsNeverReceived(id, atWork);
+    if (lost.length === 0) return;
+    log.warn({ jobs: lost }, "jobs were given to this worker and never received");
+    onLost();
   } catch (error) {
     // The database is away for a moment; the next look comes in seconds.
     log.debug({ err: error }, "looking for jobs of workers that are gone");
@@ -83,11 +90,8 @@ export async function freeJobsOfTheDead(id: string): Promise<string[]> {
       select substr(application_name, ${prefix.length + 1}::int) as id from pg_stat_activity
       where datname = current_database() and starts_with(application_name, ${prefix})),
     holders as (
-      select locked_by as id, max(locked_at) as at from (
-        select locked_by, locked_at from graphile_worker._private_jobs where locked_at is not null
-        union all
-        select locked_by, locked_at from graphile_worker._private_job_queues where locked_at is not null) locks
-      group by locked_by),
+      select locked_by as id, max(locked_at) as at from graphile_worker.jobs
+      where locked_at is not null group by locked_by),
     dead as (
       select array_agg(id order by id) as ids from holders
       where at < now() - interval '10 seconds' and starts_with(id, 'pool-')
@@ -97,19 +101,12 @@ export async function freeJobsOfTheDead(id: string): Promise<string[]> {
 }
 
 /**
- * Frees the jobs the living worker `id` holds by the database's word and has not in its hands, and returns their ids: the
- * database ended between giving them and saying so. What was given within the last minute may still be on its way.
+ * The ids of the jobs that the living worker `id` holds by the database's word and has not in its hands: the database
+ * ended between giving them and saying so. What was given within the last 30 seconds may still be on its way.
  */
-export async function freeJobsNeverReceived(id: string, atWork: readonly string[]): Promise<string[]> {
+export async function jobsNeverReceived(id: string, atWork: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
-    with lost as (
-      select id, job_queue_id from graphile_worker._private_jobs
-      where locked_by = ${id} and locked_at < now() - interval '60 seconds' and id <> all(${[...atWork]}::bigint[])
-      for update skip locked),
-    queues as (
-      update graphile_worker._private_job_queues set locked_at = null, locked_by = null
-      where locked_by = ${id} and id in (select job_queue_id from lost))
-    update graphile_worker._private_jobs j set locked_at = null, locked_by = null
-    from lost where j.id = lost.id returning j.id::text`);
+    select id::text from graphile_worker.jobs
+    where locked_by = ${id} and locked_at < now() - interval '30 seconds' and id <> all(${[...atWork]}::bigint[])`);
   return rows.map((row) => row.id);
 }
