@@ -1,7 +1,5 @@
 /** What tests of orders share: a member with a store whose variants are linked to goods in stock, and its orders. */
 import { randomUUID } from "node:crypto";
-import { post } from "~/domain/ledger/ledger.server";
-import { recharged } from "~/domain/ledger/postings";
 import { checkoutOf, createCheckout, payCheckout } from "~/domain/orders/checkout.server";
 import { importStoreOrder, type ImportOutcome } from "~/domain/orders/import.server";
 import { storeListeners } from "~/domain/orders/store-news.server";
@@ -9,6 +7,9 @@ import type { StoreOrder, StoreOrderLine } from "~/partners/stores/store-platfor
 import { db, prisma, sql, transaction } from "~/platform/db";
 import { hasReference, seedReference } from "../prisma/seed/reference";
 import { makeMember, makeProduct, makeStore, unique, type TestMember } from "./factories";
+import { fund } from "./funds";
+
+export { fund } from "./funds";
 
 export type World = {
   member: TestMember;
@@ -201,14 +202,6 @@ export async function newOrder(world: World, fields: Partial<StoreOrder> = {}): 
   const outcome = await bring(world, order);
   if (outcome !== "created") throw new Error(`import: ${outcome}`);
   return orderRow(world, order.externalId);
-}
-
-/** Puts money on a member's balance, in cents. */
-export async function fund(memberId: string, amount: bigint): Promise<void> {
-  const receipt = { amount, ccy: "USD", credited: amount };
-  const ref = { type: "test", id: memberId };
-  const facts = { idemKey: randomUUID(), member: memberId, ref, psp: "psp:stripe" as const, receipt };
-  await transaction((tx) => post(tx, [recharged(facts)]));
 }
 
 /** Pays an order from the balance, as the confirmation page does. */

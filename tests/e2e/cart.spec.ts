@@ -13,7 +13,7 @@ test("a visitor fills a cart, logs in, buys from it and pays; the order is at th
   factories,
 }) => {
   test.setTimeout(180_000);
-  const { fund } = await import("../orders");
+  const { fund } = await import("../funds");
   await fund(member.id, 100_000n);
   await factories.makeAddress(member.id, { isDefault: true });
   const [first, second] = await findProducts(page);
