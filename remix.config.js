@@ -92,8 +92,7 @@ export default {
         route("walletBalance/transactions.csv", "routes/user/wallet/transactions-csv.ts");
         route("walletBalance/statement.csv", "routes/user/wallet/statement-csv.ts");
         route("walletBalance/statement.pdf", "routes/user/wallet/statement-pdf.ts");
-        route("walletBalance/refunds", "routes/user/wallet/refunds.tsx");
-        route("walletBalance/refunds.csv", "routes/user/wallet/refunds-csv.ts");
+        list("walletBalance/refunds", "routes/user/wallet/refunds.tsx");
         route("credit", "routes/user/wallet/credit.tsx");
         route("recharge", "routes/user/wallet/recharge.tsx");
         route("recharge/:rechargeNo", "routes/user/wallet/wire.tsx");
@@ -150,8 +149,7 @@ export default {
         route("reconciliation/lines/:lineId", "routes/desk/reconciliation/line.tsx");
         route("reconciliation/:provider/:day", "routes/desk/reconciliation/day.tsx");
         route("reconciliation/:provider/:day/lines.csv", "routes/desk/reconciliation/lines-csv.ts");
-        route("refunds", "routes/desk/refunds/refunds.tsx");
-        route("refunds/refunds.csv", "routes/desk/refunds/refunds-csv.ts");
+        list("refunds", "routes/desk/refunds/refunds.tsx");
         route("refunds/:refundNo", "routes/desk/refunds/refund.tsx");
         route("orders/:orderNo/bill", "routes/desk/bills/raise.tsx");
         route("bills", "routes/desk/bills/bills.tsx");
@@ -171,8 +169,7 @@ export default {
         route("bank/imports", "routes/desk/bank/imports.tsx");
         route("bank/imports/:importId", "routes/desk/bank/import.tsx");
         route("bank/lines/:lineId", "routes/desk/bank/line.tsx");
-        route("wires", "routes/desk/finance/wires.tsx");
-        route("wires/wires.csv", "routes/desk/finance/wires-csv.ts");
+        list("wires", "routes/desk/finance/wires.tsx");
         route("wires/:paymentId", "routes/desk/finance/wire.tsx");
         route("wires/:paymentId/proof", "routes/desk/finance/order-wire-proof.ts");
         route("ledger", "routes/desk/ledger/trial-balance.tsx");
@@ -195,11 +192,9 @@ export default {
           });
         route("withdrawals/:withdrawalNo", "routes/desk/finance/withdrawal.tsx");
         route("withdrawals/:withdrawalNo/bank", "routes/desk/finance/withdrawal-bank.tsx");
-        route("chargebacks", "routes/desk/finance/chargebacks.tsx");
-        route("chargebacks/chargebacks.csv", "routes/desk/finance/chargebacks-csv.ts");
+        list("chargebacks", "routes/desk/finance/chargebacks.tsx");
         route("chargebacks/:disputeId", "routes/desk/finance/chargeback.tsx");
-        route("credit", "routes/desk/finance/credits.tsx");
-        route("credit/lines.csv", "routes/desk/finance/credits-csv.ts");
+        list("credit", "routes/desk/finance/credits.tsx");
         route("credit/:memberId", "routes/desk/finance/credit.tsx");
         route("invoices", "routes/desk/invoices/invoices.tsx");
         route("invoices/invoices.csv", "routes/desk/invoices/invoices-csv.ts");

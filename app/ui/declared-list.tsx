@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { pageSizes, type Page } from "~/platform/list";
 import { DataTable, type Bulk } from "./data-table";
-import { Card, EmptyState } from "./display";
+import { Card, EmptyState, PageHeader } from "./display";
 import { ExportCsv } from "./export-csv";
 import { useHrefWith } from "./hrefs";
 import { Filters, Pager } from "./list";
@@ -101,6 +101,30 @@ export function DeclaredTable<Row, More = undefined>({ view, rows, title, more }
       rowKey={view.rowKey}
       empty={<EmptyState {...empty}>{text}</EmptyState>}
     />
+  );
+}
+
+type PageProps<Row, More> = Props<Row, More> & {
+  list: ListData<Row> & { readonly title: string };
+  description?: ReactNode;
+  /** Beside the way to the file. */
+  actions?: ReactNode;
+};
+
+/** A page that is a list: its heading, what it is about, the way to its file, and the list. */
+export function ListPage<Row, More = undefined>(props: PageProps<Row, More>) {
+  const { view, list, description, actions } = props;
+  const ways = (
+    <>
+      {view.file && <ListFile list={list} />}
+      {actions}
+    </>
+  );
+  return (
+    <>
+      <PageHeader title={list.title} description={description} actions={ways} />
+      <DeclaredList {...(props as Props<Row, More>)} />
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ export { CopyButton } from "./copy-button";
 export { CountryNames, useCountryName } from "./country-names";
 export { cx } from "./cx";
 export { DataTable, type Bulk } from "./data-table";
-export { DeclaredList, DeclaredTable, ListFile, type ListData } from "./declared-list";
+export { DeclaredList, DeclaredTable, ListFile, ListPage, type ListData } from "./declared-list";
 export { CalendarDay, DateTime, formatTime, useZone } from "./date-time";
 export {
   Banner,

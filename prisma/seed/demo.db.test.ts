@@ -4,16 +4,14 @@ import { adjustmentCounts } from "~/domain/adjustments/view.server";
 import { bankLines } from "~/domain/banking/lists.server";
 import { billCountsOf } from "~/domain/bills/list.server";
 import { billTabs } from "~/domain/bills/states";
-import { creditCounts } from "~/domain/credit/desk.server";
+import { creditLines } from "~/domain/credit/lists.server";
 import { drawsOf } from "~/domain/credit/member.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { orderTabs } from "~/domain/orders/list";
 import { orderCounts } from "~/domain/orders/list.server";
 import { cardsOf } from "~/domain/payments/cards/cards.server";
-import { disputeCounts } from "~/domain/payments/disputes/desk.server";
-import { refundCounts } from "~/domain/payments/refunds/list.server";
+import { deskRefunds, deskWires, disputes } from "~/domain/payments/lists.server";
 import { refundTabs } from "~/domain/payments/refunds/refunds";
-import { deskWireCounts } from "~/domain/payments/wires/views.server";
 import { deskWithdrawals } from "~/domain/withdrawals/lists.server";
 import { deskTabs } from "~/domain/withdrawals/list";
 import { deskRecharges, memberRecharges } from "~/domain/wallet/lists.server";
@@ -40,9 +38,9 @@ test("the demo is filled once: something under every tab, clean books", { timeou
     expect([status, count > 0]).toEqual([status, true]);
   const bills = await billCountsOf(owner.id, { filters: {} });
   for (const tab of billTabs) expect([tab, bills[tab] > 0]).toEqual([tab, true]);
-  const refunds = await refundCounts({ id: "", roles: ["admin"] }, { filters: {} });
+  const refunds = await deskRefunds.overview(anybody as Staff);
   for (const tab of refundTabs) expect([tab, refunds[tab] > 0]).toEqual([tab, true]);
-  for (const [tab, count] of Object.entries(await creditCounts({ filters: {} })))
+  for (const [tab, count] of Object.entries(await creditLines.overview(anybody as Staff)))
     expect([tab, count > 0]).toEqual([tab, true]);
   const nora = await db.first<{ id: string }>(sql`select id from "user" where email = 'nora@quayside.test'`);
   const loans = (await drawsOf(nora?.id ?? "")).map(({ overdue, amount, writtenOff }) => [
@@ -55,7 +53,7 @@ test("the demo is filled once: something under every tab, clean books", { timeou
   ]);
   for (const [tab, count] of Object.entries(await bankLines.overview(anybody as Staff)))
     expect([tab, count > 0]).toEqual([tab, true]);
-  for (const [tab, count] of Object.entries(await deskWireCounts({ filters: {} })))
+  for (const [tab, count] of Object.entries(await deskWires.overview(anybody as Staff)))
     expect([tab, count > 0]).toEqual([tab, true]);
   for (const [tab, count] of Object.entries(await deskRecharges.overview(anybody as Staff)))
     expect([tab, count > 0]).toEqual([tab, true]);
@@ -66,7 +64,7 @@ test("the demo is filled once: something under every tab, clean books", { timeou
     sql`select count(*)::int as n from store_order where autopay_note is not null`,
   );
   expect(left?.n).toBeGreaterThan(0);
-  for (const [status, count] of Object.entries(await disputeCounts({ filters: {} })))
+  for (const [status, count] of Object.entries(await disputes.overview(anybody as Staff)))
     expect([status, count > 0]).toEqual([status, true]);
   expect((await cardsOf(owner.id)).map(({ last4 }) => last4)).toEqual(["4242", "4444"]);
   const differs = await db.rows<{ kind: string }>(

@@ -1,17 +1,14 @@
 /** Credit lines at the desk (§7, finance): the queue, one line with what speaks for and against it, and decisions. */
-import { membersWith } from "~/domain/accounts/found-by.server";
 import type { Staff, StaffRole } from "~/domain/accounts/people";
 import { openAccounts } from "~/domain/ledger/ledger.server";
 import { audit } from "~/platform/audit.server";
-import { db, join, sql, transaction, type Sql } from "~/platform/db";
-import { cappedCount, keyset } from "~/platform/db/list.server";
+import { db, sql, transaction, type Sql } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { err, ok, type Result } from "~/platform/result";
 import type { Decision } from "./forms";
 import { lockWalletAndLine, moveLine } from "./line.server";
 import { lineStates, type LineStatus } from "./states";
-import { creditTabs, type CreditTab } from "./tabs";
+import type { CreditTab } from "./tabs";
 
 /** Who of the staff decides about credit (§7). */
 export const creditRoles: readonly StaffRole[] = ["finance"];
@@ -32,7 +29,8 @@ export type DeskLineRow = {
 const isOverdue = sql`exists (select 1 from credit_draw d
   where d.user_id = l.user_id and d.repaid < d.amount and d.due_at < now())`;
 
-const stateOf: Record<CreditTab, Sql> = {
+/** Which lines stand under a tab, of `credit_line l`. */
+export const stateOfTab: Record<CreditTab, Sql> = {
   APPLIED: sql`l.status = 'APPLIED'`,
   overdue: isOverdue,
   ACTIVE: sql`l.status = 'ACTIVE'`,
@@ -40,44 +38,16 @@ const stateOf: Record<CreditTab, Sql> = {
   ended: sql`l.status in ('NONE', 'CLOSED')`,
 };
 
-function scope({ filters }: Pick<ListQuery, "filters">, tab: CreditTab): Sql {
-  const { q } = filters;
-  return join([stateOf[tab], ...(q ? [sql`l.user_id in ${membersWith(q)}`] : [])], " and ");
-}
+/** Credit lines with their member and what is borrowed. */
+export const lineSource = sql`credit_line l join "user" u on u.id = l.user_id left join lateral (
+  select sum(amount - repaid) filter (where due_at < now()) as overdue, min(due_at) as next from credit_draw
+  where user_id = l.user_id and repaid < amount) d on true`;
 
-const source = sql`credit_line l join "user" u on u.id = l.user_id`;
-
-/** One page: applications by how long they wait, else the newest line first. */
-export async function creditLines(query: ListQuery): Promise<Page<DeskLineRow>> {
-  const tab = query.tab as CreditTab;
-  const waiting = tab === "APPLIED";
-  const since = waiting ? "l.applied_at" : "l.created_at";
-  const key = [
-    { column: since, type: "timestamptz" },
-    { column: "l.user_id", type: "uuid" },
-  ] as const;
-  const { where, orderLimit } = keyset(query, key, waiting ? "asc" : "desc");
-  const rows = await db.rows<DeskLineRow & { key: string }>(sql`
-    select l.user_id as id, u.user_name as name, u.email, l.status, l.credit_limit as "limit", l.wanted,
-      coalesce((select a.posted from ledger_account a
-        where a.code = 'recv:credit:' || l.user_id and a.ccy = 'USD'), 0)::bigint as borrowed,
-      coalesce(d.overdue, 0)::bigint as overdue, d.next as next_due_at,
-      coalesce(l.applied_at, l.created_at) as at,
-      case when ${waiting}::boolean then l.applied_at else l.created_at end::text as key
-    from ${source} left join lateral (
-      select sum(amount - repaid) filter (where due_at < now()) as overdue, min(due_at) as next from credit_draw
-      where user_id = l.user_id and repaid < amount) d on true
-    where ${scope(query, tab)} and ${where} ${orderLimit}`);
-  return pageOf(rows, query, (row) => [row.key, row.id]);
-}
-
-/** How many stand under each tab. */
-export async function creditCounts(query: Pick<ListQuery, "filters">): Promise<Record<CreditTab, number>> {
-  const counts = creditTabs.map(
-    async (tab) => [tab, await cappedCount(sql`from ${source} where ${scope(query, tab)}`)] as const,
-  );
-  return Object.fromEntries(await Promise.all(counts)) as Record<CreditTab, number>;
-}
+/** What a line is listed with, of `lineSource`. */
+export const lineColumns = sql`l.user_id as id, u.user_name as name, u.email, l.status, l.credit_limit as "limit", l.wanted,
+  coalesce((select a.posted from ledger_account a
+    where a.code = 'recv:credit:' || l.user_id and a.ccy = 'USD'), 0)::bigint as borrowed,
+  coalesce(d.overdue, 0)::bigint as overdue, d.next as next_due_at, coalesce(l.applied_at, l.created_at) as at`;
 
 export type Borrower = {
   id: string;

@@ -2,7 +2,6 @@
 import { deskQueues } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
-import { creditCounts } from "./desk.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { creditData } from "./member-data.server";
 import { notifications } from "./notifications";
@@ -28,7 +27,7 @@ export const credit = noun({
       deskQueues({
         card: "money",
         roles: ["finance"],
-        counts: () => creditCounts({ filters: {} }),
+        counts: async (staff) => (await import("./lists.server")).creditLines.overview(staff),
         queues: [
           {
             name: "APPLIED",

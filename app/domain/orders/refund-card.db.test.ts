@@ -7,7 +7,7 @@ import { forgetStripe } from "~/partners/stripe/client.server";
 import { loader as refundLoader } from "~/routes/desk/refunds/refund";
 import { action as stripeHook } from "~/routes/hooks/stripe";
 import { loader as sentBack } from "~/routes/user/wallet/refunds";
-import { loader as sentBackFile } from "~/routes/user/wallet/refunds-csv";
+import { loader as sentBackFile } from "~/routes/list-file";
 import { db, sql, transaction } from "~/platform/db";
 import { decimalText } from "~/platform/money";
 import { makeMember } from "../../../tests/factories";

@@ -2,11 +2,9 @@
 import { deskQueues } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
-import { disputeCounts } from "./disputes/desk.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { paymentData } from "./member-data.server";
 import { notifications } from "./notifications";
-import { refundCounts } from "./refunds/list.server";
 
 export const payments = noun({
   jobs,
@@ -45,7 +43,7 @@ export const payments = noun({
       deskQueues({
         card: "money",
         roles: ["finance"],
-        counts: (staff) => refundCounts(staff, { filters: {} }),
+        counts: async (staff) => (await import("./lists.server")).deskRefunds.overview(staff),
         queues: [
           {
             name: "REQUESTED",
@@ -59,7 +57,7 @@ export const payments = noun({
       deskQueues({
         card: "money",
         roles: ["finance"],
-        counts: () => disputeCounts({ filters: {} }),
+        counts: async (staff) => (await import("./lists.server")).disputes.overview(staff),
         queues: [
           {
             name: "OPEN",

@@ -1,10 +1,13 @@
 /** What the lists of recharges read: a member's own (§2.5), and those of the desk (§7). */
 import { requireMember, requireStaff } from "~/domain/accounts/guards.server";
+import type { SentBack } from "~/domain/payments/refunds/sent-back";
+import { sentBackColumns, sentBackOf, sentBackSource } from "~/domain/payments/refunds/sent-back.server";
 import { db, sql } from "~/platform/db";
 import { contains, declareList, oneOf, since, tabsByState, until } from "~/platform/db/declared-list.server";
 import { paths } from "~/platform/paths";
 import { deskRechargeView } from "./components/desk-recharges";
 import { rechargeView } from "./components/recharge-table";
+import { sentBackView } from "./components/sent-back-table";
 import { rechargeMethods, rechargeTabs } from "./config";
 import {
   deskRechargeColumns,
@@ -54,4 +57,16 @@ export const deskRecharges = declareList({
   order: ({ tab }) => ({ key, direction: tab === "review" ? "asc" : "desc" }),
   tabs: stateOfDeskTab,
   filters: { q: foundBy },
+});
+
+/** What went back to card or PayPal, the newest first. */
+export const sentBack = declareList({
+  view: sentBackView,
+  path: paths.walletRefunds(),
+  guard: requireMember,
+  from: sentBackSource,
+  columns: sentBackColumns,
+  read: (piece) => db.rows<SentBack>(piece),
+  scope: sentBackOf,
+  order: { key, direction: "desc" },
 });

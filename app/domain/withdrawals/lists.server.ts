@@ -2,7 +2,7 @@
 import { requireMember, requireStaff } from "~/domain/accounts/guards.server";
 import { financeRoles } from "~/domain/wallet/desk.server";
 import { db, sql } from "~/platform/db";
-import { declareList, oneOf, tabsByState } from "~/platform/db/declared-list.server";
+import { declareList, oneOf, tabsByState, tabsByStates } from "~/platform/db/declared-list.server";
 import { paths } from "~/platform/paths";
 import { batchView } from "./components/batch-list";
 import { deskWithdrawalView } from "./components/desk-list";
@@ -18,7 +18,7 @@ import {
   type BatchRow,
   type DeskRow,
 } from "./desk.server";
-import { statusesOf, withdrawalTabs, type DeskTab } from "./list";
+import { statusesOf, withdrawalTabs } from "./list";
 import { withdrawalColumns, type WithdrawalRow } from "./view.server";
 
 const key = [
@@ -39,8 +39,6 @@ export const memberWithdrawals = declareList({
   tabs: tabsByState(sql`w.status`, withdrawalTabs),
 });
 
-const inStates = (tab: DeskTab) => sql`w.status = any(${[...statusesOf[tab]]}::text[])`;
-
 /** The queue of finance: what waits longest first, what is done newest first. */
 export const deskWithdrawals = declareList({
   view: deskWithdrawalView,
@@ -51,14 +49,7 @@ export const deskWithdrawals = declareList({
   columns: rowColumns,
   read: (piece) => db.rows<DeskRow>(piece),
   order: ({ tab }) => ({ key, direction: ["review", "approved", "paying"].includes(tab) ? "asc" : "desc" }),
-  tabs: {
-    review: inStates("review"),
-    approved: inStates("approved"),
-    paying: inStates("paying"),
-    completed: inStates("completed"),
-    failed: inStates("failed"),
-    closed: inStates("closed"),
-  },
+  tabs: tabsByStates(sql`w.status`, statusesOf),
   filters: { q: foundBy, type: oneOf(sql`w.type`, withdrawalTypes) },
   forFile,
 });

@@ -193,3 +193,15 @@ export const tabsByState = <Tab extends string>(column: Sql, tabs: readonly Tab[
     Tab,
     Sql
   >;
+
+/** Tabs that are several states of a column each. */
+export const tabsByStates = <Tab extends string>(
+  column: Sql,
+  tabs: Readonly<Record<Tab, readonly string[]>>,
+): Record<Tab, Sql> =>
+  Object.fromEntries(
+    Object.entries<readonly string[]>(tabs).map(([tab, states]) => [
+      tab,
+      sql`${column} = any(${[...states]}::text[])`,
+    ]),
+  ) as Record<Tab, Sql>;

@@ -1,40 +1,25 @@
-/** Credit lines at the desk as a work list. */
-import { useTranslation } from "~/i18n/use-translation";
+/** Credit lines at the desk as a list. */
+import { amountCell } from "~/platform/csv";
 import { paths } from "~/platform/paths";
-import { type Column, DataTable, DateTime, EmptyState, Money, SearchFilter } from "~/ui";
+import { DateTime, listView, Money } from "~/ui";
 import { Link } from "~/ui/link";
 import type { DeskLineRow } from "../desk.server";
-import type { CreditTab } from "../tabs";
+import { creditTabs } from "../tabs";
 import { LineStatus } from "./line-status";
 
-export function DeskLineFilters({ tab, q }: { tab: CreditTab; q: string }) {
-  const { t } = useTranslation("credit");
-  return <SearchFilter label={t("desk.search")} q={q} tab={tab} clearTo={paths.deskCredits({ tab })} />;
-}
-
-export function DeskLineTable({ rows }: { rows: readonly DeskLineRow[] }) {
-  const { t } = useTranslation("credit");
-  return (
-    <DataTable
-      caption={t("desk.title")}
-      rows={rows}
-      columns={useColumns()}
-      rowKey={(row) => row.id}
-      empty={
-        <EmptyState icon="hand-coins" title={t("desk.empty")}>
-          {t("desk.empty.text")}
-        </EmptyState>
-      }
-    />
-  );
-}
-
-function useColumns(): Column<DeskLineRow>[] {
-  const { t } = useTranslation("credit");
-  return [
+export const creditView = listView<DeskLineRow>()({
+  texts: ["credit", "wallet"],
+  title: "desk.title",
+  file: "credit-lines",
+  tabs: creditTabs,
+  tabText: (tab, { t }) => t(`desk.tab.${tab}`),
+  tabsLabel: "desk.tabs",
+  filters: { q: { search: "desk.search" } },
+  rowKey: (row) => row.id,
+  columns: [
     {
       key: "member",
-      header: t("desk.member"),
+      head: "desk.member",
       cell: (row) => (
         <>
           <Link to={paths.deskCredit(row.id)} className="row-link">
@@ -43,28 +28,14 @@ function useColumns(): Column<DeskLineRow>[] {
           <span className="block text-xs break-all text-muted">{row.email}</span>
         </>
       ),
+      file: [{ cell: (row) => row.name }, { head: "wallet:desk.email", cell: (row) => row.email }],
     },
-    {
-      key: "limit",
-      header: t("fact.limit"),
-      align: "end",
-      cell: (row) => <Money amount={row.limit} />,
-    },
-    {
-      key: "wanted",
-      header: t("fact.wanted"),
-      align: "end",
-      cell: (row) => (row.wanted === null ? "–" : <Money amount={row.wanted} />),
-    },
-    {
-      key: "borrowed",
-      header: t("fact.borrowed"),
-      align: "end",
-      cell: (row) => <Money amount={row.borrowed} />,
-    },
+    { key: "limit", head: "fact.limit", money: (row) => row.limit },
+    { key: "wanted", head: "fact.wanted", money: (row) => row.wanted },
+    { key: "borrowed", head: "fact.borrowed", money: (row) => row.borrowed },
     {
       key: "overdue",
-      header: t("fact.overdue"),
+      head: "fact.overdue",
       align: "end",
       cell: (row) =>
         row.overdue > 0n ? (
@@ -74,19 +45,23 @@ function useColumns(): Column<DeskLineRow>[] {
         ) : (
           "–"
         ),
+      file: { unit: "USD", cell: (row) => amountCell(row.overdue) },
     },
     {
       key: "next",
-      header: t("fact.next"),
+      head: "fact.next",
       tight: true,
       cell: (row) => (row.nextDueAt ? <DateTime at={row.nextDueAt} show="date" /> : "–"),
+      file: { unit: "UTC", cell: (row) => row.nextDueAt },
     },
     {
       key: "status",
-      header: t("draws.status"),
+      head: "draws.status",
       tight: true,
       cell: (row) => <LineStatus status={row.status} />,
+      file: (row, { t }) => t(`status.${row.status}`),
     },
-    { key: "at", header: t("desk.since"), tight: true, cell: (row) => <DateTime at={row.at} /> },
-  ];
-}
+    { key: "at", head: "desk.since", time: (row) => row.at },
+  ],
+  empty: ({ t }) => ({ icon: "hand-coins", title: t("desk.empty"), text: t("desk.empty.text") }),
+});

@@ -1,26 +1,13 @@
-/** Chargebacks at the desk: the work list, and one with what to do about it. */
+/** Chargebacks at the desk: the list, and one with what to do about it. */
 import type { ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
+import { amountCell } from "~/platform/csv";
 import { paths } from "~/platform/paths";
-import {
-  Banner,
-  Button,
-  Card,
-  type Column,
-  DataTable,
-  DateTime,
-  EmptyState,
-  FactList,
-  Form,
-  Money,
-  SearchFilter,
-  Status,
-  type Tone,
-} from "~/ui";
+import { Banner, Button, Card, DateTime, FactList, Form, listView, Money, Status, type Tone } from "~/ui";
 import { Link } from "~/ui/link";
 import type { DisputeRow, DisputeView } from "../disputes/desk.server";
 import { disputeReason } from "../disputes/reasons";
-import type { DisputeTab } from "../disputes/tabs";
+import { disputeTabs, type DisputeTab } from "../disputes/tabs";
 
 const tones: Record<DisputeTab, Tone> = { OPEN: "caution", WON: "positive", LOST: "critical" };
 
@@ -29,77 +16,83 @@ export function DisputeStatusWord({ status }: { status: DisputeTab }) {
   return <Status tone={tones[status]}>{t(`status.${status}`)}</Status>;
 }
 
-export function DisputeFilters({ tab, q }: { tab: DisputeTab; q: string }) {
-  const { t } = useTranslation("disputes");
-  return <SearchFilter label={t("search")} q={q} tab={tab} clearTo={paths.deskChargebacks({ tab })} />;
-}
-
-export function DisputeTable({ rows }: { rows: readonly DisputeRow[] }) {
-  const { t } = useTranslation("disputes");
-  return (
-    <DataTable
-      caption={t("title")}
-      rows={rows}
-      columns={useColumns()}
-      rowKey={(row) => row.id}
-      empty={
-        <EmptyState icon="scales" title={t("empty")}>
-          {t("empty.text")}
-        </EmptyState>
-      }
-    />
-  );
-}
-
-function useColumns(): Column<DisputeRow>[] {
-  const { t } = useTranslation("disputes");
-  return [
+export const disputeView = listView<DisputeRow>()({
+  texts: ["disputes", "wallet"],
+  title: "title",
+  file: "chargebacks",
+  tabs: disputeTabs,
+  tabText: (tab, { t }) => t(`status.${tab}`),
+  tabsLabel: "tabs",
+  filters: { q: { search: "search" } },
+  rowKey: (row) => row.id,
+  columns: [
     {
       key: "no",
-      header: t("fact.no"),
+      head: "fact.no",
       cell: (row) => (
         <Link to={paths.deskChargeback(row.id)} className="row-link wrap-anywhere">
           {row.no}
         </Link>
       ),
+      file: (row) => row.no,
     },
     {
       key: "member",
-      header: t("fact.member"),
+      head: "fact.member",
       cell: (row) => (
         <>
           {row.member}
           <span className="block text-xs break-all text-muted">{row.email}</span>
         </>
       ),
+      file: [{ cell: (row) => row.member }, { head: "wallet:desk.email", cell: (row) => row.email }],
     },
     {
       key: "provider",
-      header: t("fact.provider"),
+      head: "fact.provider",
       tight: true,
-      cell: (row) => t(`provider.${row.provider}`),
+      text: (row, { t }) => t(`provider.${row.provider}`),
     },
     {
       key: "amount",
-      header: t("fact.amount"),
+      head: "fact.amount",
       align: "end",
       cell: (row) => <Money amount={row.amount} currency={row.ccy} />,
+      file: [
+        { head: "fact.reason", cell: (row, { t }) => row.reason && t(`reason.${disputeReason(row.reason)}`) },
+        { cell: (row) => amountCell(row.amount, row.ccy) },
+        { head: "wallet:recharge.currency", cell: (row) => row.ccy },
+        { head: "fact.value", unit: "USD", cell: (row) => amountCell(row.value) },
+        {
+          head: "fact.fromBalance",
+          unit: "USD",
+          cell: (row) => amountCell(row.taken ? row.fromBalance : null),
+        },
+        { head: "fact.fee", cell: (row) => amountCell(row.fee, row.ccy) },
+      ],
     },
     {
       key: "due",
-      header: t("fact.due"),
+      head: "fact.due",
       tight: true,
       cell: (row) => (row.dueAt && row.status === "OPEN" ? <DateTime at={row.dueAt} /> : "–"),
+      file: [
+        { unit: "UTC", cell: (row) => row.dueAt },
+        { head: "fact.closed", unit: "UTC", cell: (row) => row.closedAt },
+        { head: "fact.taken", cell: (row, { t }) => t(row.taken ? "taken.yes" : "taken.no") },
+      ],
     },
     {
       key: "status",
-      header: t("fact.status"),
+      head: "fact.status",
       tight: true,
       cell: (row) => <DisputeStatusWord status={row.status} />,
+      file: (row, { t }) => t(`status.${row.status}`),
     },
-    { key: "at", header: t("fact.opened"), tight: true, cell: (row) => <DateTime at={row.openedAt} /> },
-  ];
-}
+    { key: "at", head: "fact.opened", time: (row) => row.openedAt },
+  ],
+  empty: ({ t }) => ({ icon: "scales", title: t("empty"), text: t("empty.text") }),
+});
 
 /** What finance does next, in words: evidence is sent where the provider asks for it. */
 export function DisputeNext({ dispute }: { dispute: DisputeView }) {

@@ -1,73 +1,65 @@
-/** Wires of orders and bills at the desk as a work list. */
-import { useTranslation } from "~/i18n/use-translation";
+/** Wires of orders and bills at the desk as a list. */
+import { amountCell } from "~/platform/csv";
 import { paths } from "~/platform/paths";
-import { type Column, DataTable, DateTime, EmptyState, Money, SearchFilter } from "~/ui";
+import { listView, Money } from "~/ui";
 import { Link } from "~/ui/link";
-import type { WireTab } from "../wires/tabs";
+import { undoneTag } from "../wires/config";
+import { wireTabs } from "../wires/tabs";
 import type { DeskWireRow } from "../wires/views.server";
 import { Standing } from "./standing";
 import { WireState } from "./wire-state";
 
-export function DeskWireFilters({ tab, q }: { tab: WireTab; q: string }) {
-  const { t } = useTranslation("payments");
-  return <SearchFilter label={t("wire.desk.search")} q={q} tab={tab} clearTo={paths.deskWires({ tab })} />;
-}
+const isUndone = ({ tags }: DeskWireRow) => tags.includes(undoneTag);
 
-export function DeskWireTable({ rows }: { rows: readonly DeskWireRow[] }) {
-  const { t } = useTranslation("payments");
-  return (
-    <DataTable
-      caption={t("wire.desk.title")}
-      rows={rows}
-      columns={useColumns()}
-      rowKey={(row) => row.id}
-      empty={
-        <EmptyState icon="receipt" title={t("wire.desk.empty")}>
-          {t("wire.desk.empty.text")}
-        </EmptyState>
-      }
-    />
-  );
-}
-
-function useColumns(): Column<DeskWireRow>[] {
-  const { t } = useTranslation("payments");
-  return [
+export const deskWireView = listView<DeskWireRow>()({
+  texts: ["payments", "wallet"],
+  title: "wire.desk.title",
+  file: "wires",
+  tabs: wireTabs,
+  tabText: (tab, { t }) => t(`wire.desk.tab.${tab}`),
+  tabsLabel: "wire.desk.tabs",
+  filters: { q: { search: "wire.desk.search" } },
+  rowKey: (row) => row.id,
+  columns: [
     {
       key: "reference",
-      header: t("wire.desk.reference"),
+      head: "wire.desk.reference",
       tight: true,
       cell: (row) => (
         <Link to={paths.deskWire(row.id)} className="row-link font-mono">
           {row.reference}
         </Link>
       ),
+      file: (row) => row.reference,
     },
     {
       key: "member",
-      header: t("wire.desk.member"),
+      head: "wire.desk.member",
       cell: (row) => (
         <>
           {row.member}
           <span className="block text-xs text-muted">{row.email}</span>
         </>
       ),
+      file: [{ cell: (row) => row.member }, { head: "wallet:desk.email", cell: (row) => row.email }],
     },
     {
       key: "asked",
-      header: t("wire.desk.asked"),
+      head: "wire.desk.asked",
       align: "end",
       cell: (row) => <Money amount={row.amount} currency={row.ccy} />,
+      file: (row) => amountCell(row.amount, row.ccy),
     },
     {
       key: "sent",
-      header: t("wire.desk.sent"),
+      head: "wire.desk.sent",
       align: "end",
       cell: (row) => (row.sentAmount === null ? "–" : <Money amount={row.sentAmount} currency={row.ccy} />),
+      file: (row) => amountCell(row.sentAmount, row.ccy),
     },
     {
       key: "received",
-      header: t("wire.received"),
+      head: "wire.received",
       align: "end",
       cell: (row) =>
         row.received === null ? (
@@ -77,13 +69,21 @@ function useColumns(): Column<DeskWireRow>[] {
             <Money amount={row.received} currency={row.ccy} />
           </Standing>
         ),
+      file: [
+        // What was confirmed by mistake was not received. What the bank took back is not ours.
+        { cell: (row) => amountCell(isUndone(row) || row.recalled ? null : row.received, row.ccy) },
+        { head: "wallet:recharge.currency", cell: (row) => row.ccy },
+      ],
     },
     {
       key: "state",
-      header: t("wire.desk.state"),
+      head: "wire.desk.state",
       tight: true,
       cell: (row) => <WireState row={row} />,
+      file: (row, { t }) =>
+        row.recalled ? t("wire.recalled") : isUndone(row) ? t("wire.undone") : t(`status.${row.status}`),
     },
-    { key: "at", header: t("wire.desk.begun"), tight: true, cell: (row) => <DateTime at={row.at} /> },
-  ];
-}
+    { key: "at", head: "wire.desk.begun", time: (row) => row.at },
+  ],
+  empty: ({ t }) => ({ icon: "receipt", title: t("wire.desk.empty"), text: t("wire.desk.empty.text") }),
+});

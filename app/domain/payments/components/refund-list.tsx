@@ -1,22 +1,11 @@
-/** Refunds as a work list, and as a card on an order's page. */
+/** Refunds as a list, and as a card on an order's page. */
 import { useTranslation } from "~/i18n/use-translation";
 import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import {
-  Card,
-  type Column,
-  DataTable,
-  DateTime,
-  EmptyState,
-  LinkButton,
-  Money,
-  SearchFilter,
-  Status,
-  type Tone,
-} from "~/ui";
+import { Card, LinkButton, listView, Money, Status, type Tone } from "~/ui";
 import { Link } from "~/ui/link";
 import type { RefundListed } from "../refunds/list.server";
-import type { RefundStatus, RefundTab } from "../refunds/refunds";
+import { refundTabs, type RefundStatus, type RefundTab } from "../refunds/refunds";
 
 const tones: Record<RefundStatus, Tone> = {
   REQUESTED: "caution",
@@ -33,58 +22,58 @@ export function RefundState({ status }: { status: RefundStatus }) {
   return <Status tone={tones[status]}>{t(`status.${status}`)}</Status>;
 }
 
-export function RefundFilters({ tab, q }: { tab: RefundTab; q: string }) {
-  const { t } = useTranslation("refunds");
-  return <SearchFilter label={t("filter.q")} q={q} tab={tab} clearTo={paths.deskRefunds({ tab })} />;
-}
-
-export function RefundTable({ rows, tab }: { rows: readonly RefundListed[]; tab: RefundTab }) {
-  const { t } = useTranslation("refunds");
-  const columns: Column<RefundListed>[] = [
+export const refundView = listView<RefundListed>()({
+  texts: ["refunds"],
+  title: "title",
+  file: "refunds",
+  tabs: refundTabs,
+  tabText: (tab, { t }) => t(`tab.${tab}`),
+  tabsLabel: "tabs",
+  filters: { q: { search: "filter.q" } },
+  rowKey: (row) => row.no,
+  columns: [
     {
       key: "no",
-      header: t("column.no"),
+      head: "column.no",
       tight: true,
       cell: (row) => (
         <Link to={paths.deskRefund(row.no)} className="row-link">
           {row.no}
         </Link>
       ),
+      file: (row) => row.no,
     },
     {
       key: "order",
-      header: t("column.order"),
+      head: "column.order",
       cell: (row) => (
         <>
           {row.orderNo ?? "–"}
           <span className="block text-xs text-muted">{row.member}</span>
         </>
       ),
+      file: [{ cell: (row) => row.orderNo }, { head: "fact.member", cell: (row) => row.member }],
     },
-    { key: "way", header: t("column.way"), cell: (row) => t(`way.${row.way}`) },
-    { key: "amount", header: t("column.amount"), align: "end", cell: (row) => <Money amount={row.amount} /> },
+    { key: "way", head: "column.way", text: (row, { t }) => t(`way.${row.way}`) },
+    { key: "amount", head: "column.amount", money: (row) => row.amount },
     {
       key: "state",
-      header: t("column.state"),
+      head: "column.state",
       tight: true,
       cell: (row) => <RefundState status={row.status} />,
+      file: [
+        { cell: (row, { t }) => t(`status.${row.status}`) },
+        { head: "fact.reason", cell: (row) => row.reason },
+      ],
     },
-    { key: "time", header: t("column.time"), tight: true, cell: (row) => <DateTime at={row.createdAt} /> },
-  ];
-  return (
-    <DataTable
-      caption={t("title")}
-      rows={rows}
-      columns={columns}
-      rowKey={(row) => row.no}
-      empty={
-        <EmptyState icon="arrow-counter-clockwise" title={t(`empty.${tab}`)}>
-          {t("empty.text")}
-        </EmptyState>
-      }
-    />
-  );
-}
+    { key: "time", head: "column.time", time: (row) => row.createdAt },
+  ],
+  empty: ({ t, tab }) => ({
+    icon: "arrow-counter-clockwise",
+    title: t(`empty.${tab as RefundTab}`),
+    text: t("empty.text"),
+  }),
+});
 
 type CardProps = {
   refunds: readonly RefundListed[];

@@ -1,10 +1,9 @@
 /** Reading refunds: the desk's list, one of them, those of an order. */
 import { membersWith } from "~/domain/accounts/found-by.server";
 import { hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
-import { db, join, sql, type Sql } from "~/platform/db";
-import { cappedCount, containing, keyset } from "~/platform/db/list.server";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
-import { refundStatesUnder, refundTabs, type RefundStatus, type RefundTab } from "./refunds";
+import { db, sql, type Sql } from "~/platform/db";
+import { containing } from "~/platform/db/list.server";
+import type { RefundStatus } from "./refunds";
 
 /** Who gives money back, and who agrees to more than an agent may (§7). */
 export const refundRoles: readonly StaffRole[] = ["agent", "finance"];
@@ -45,26 +44,18 @@ export type RefundPage = RefundListed & {
   units: { title: string; qty: number }[] | null;
 };
 
-const columns = sql`r.id, r.no, r.status, r.amount, coalesce(p.method, 'wallet') as way, r.source, o.no as order_no,
+/** What a refund is listed with, of `refundSource`. */
+export const refundColumns = sql`r.id, r.no, r.status, r.amount, coalesce(p.method, 'wallet') as way, r.source, o.no as order_no,
   u.user_name as member, r.reason, r.error_code, r.created_at`;
-const source = sql`refund r join "user" u on u.id = r.user_id left join store_order o on o.id = r.order_id
+export const refundSource = sql`refund r join "user" u on u.id = r.user_id left join store_order o on o.id = r.order_id
   left join payment p on p.id = r.payment_id`;
 
-const visibleTo = ({ id, roles }: Viewer): Sql =>
+/** An agent sees the refunds of their own members. */
+export const visibleTo = ({ id, roles }: Viewer): Sql =>
   hasRole(roles, ["finance"]) ? sql`true` : sql`u.agent_id = ${id}`;
 
-function scope(staff: Viewer, { filters }: Pick<ListQuery, "filters">, tab: RefundTab): Sql {
-  const { q } = filters;
-  const parts = [
-    visibleTo(staff),
-    sql`r.status = any(${[...refundStatesUnder[tab]]}::text[])`,
-    ...(q ? [foundBy(q)] : []),
-  ];
-  return join(parts, " and ");
-}
-
-/** Number of the refund or of its order, or the member. */
-function foundBy(q: string): Sql {
+/** A search by the number of the refund or of its order, or by member. */
+export function foundBy(q: string): Sql {
   const like = containing(q);
   return sql`r.id in (
     select id from refund where no ilike ${like}
@@ -72,46 +63,23 @@ function foundBy(q: string): Sql {
     union all select id from refund where user_id in ${membersWith(q)})`;
 }
 
-/** One page of the refunds: what waits longest first, else the newest. */
-export async function refundsPage(staff: Viewer, query: ListQuery): Promise<Page<RefundListed>> {
-  const tab = query.tab as RefundTab;
-  const key = [
-    { column: "r.created_at", type: "timestamptz" },
-    { column: "r.id", type: "uuid" },
-  ] as const;
-  const waits = tab === "REQUESTED" || tab === "UNASSIGNED";
-  const { where, orderLimit } = keyset(query, key, waits ? "asc" : "desc");
-  const rows = await db.rows<RefundListed & { key: string }>(sql`
-    select ${columns}, r.created_at::text as key from ${source}
-    where ${scope(staff, query, tab)} and ${where} ${orderLimit}`);
-  return pageOf(rows, query, (row) => [row.key, row.id]);
-}
-
-/** How many stand under each tab. */
-export async function refundCounts(staff: Viewer, query: Pick<ListQuery, "filters">) {
-  const counts = refundTabs.map(
-    async (tab) => [tab, await cappedCount(sql`from ${source} where ${scope(staff, query, tab)}`)] as const,
-  );
-  return Object.fromEntries(await Promise.all(counts)) as Record<RefundTab, number>;
-}
-
 /** A refund by its number, where it is for this member of staff to see. */
 export function deskRefund(staff: Viewer, no: string): Promise<RefundPage | null> {
   return db.first<RefundPage>(sql`
-    select ${columns}, r.goods, r.shipping, r.service, r.tax, r.goodwill,
+    select ${refundColumns}, r.goods, r.shipping, r.service, r.tax, r.goodwill,
       (select jsonb_agg(jsonb_build_object('title', x.title, 'qty', x.qty) order by x.id) from refund_line x
         where x.refund_id = r.id) as units, r.payment_id, r.provider_ref,
       r.requested_by as requested_id, (select s.name from staff s where s.id = r.requested_by) as requested_by,
       (select s.name from staff s where s.id = r.decided_by) as decided_by, r.settled_at, u.email,
       (select t.reason from state_transition t where t.entity = 'refund' and t.entity_id = r.id and t.event = 'assign'
         order by t.at desc limit 1) as assigned_to
-    from ${source} where r.no = ${no} and ${visibleTo(staff)}`);
+    from ${refundSource} where r.no = ${no} and ${visibleTo(staff)}`);
 }
 
 /** Refunds of an order, the newest first; what was only asked for is the desk's own business. */
 export function refundsOfOrder(orderNo: string, atDesk: boolean): Promise<RefundListed[]> {
   return db.rows<RefundListed>(sql`
-    select ${columns} from ${source}
+    select ${refundColumns} from ${refundSource}
     where o.no = ${orderNo} and (${atDesk}::boolean or r.status in ('PROCESSING', 'ERROR', 'COMPLETED', 'FAILED'))
     order by r.created_at desc, r.id desc limit 50`);
 }

@@ -4,15 +4,14 @@ import type { StaffRole } from "~/domain/accounts/people";
 import { personNameOf } from "~/domain/accounts/person-name.server";
 import { repaidFrom } from "~/domain/credit/repay.server";
 import { shownRates } from "~/domain/rates/rates.server";
-import { db, join, sql, type Sql } from "~/platform/db";
-import { cappedCount, containing, holdsName, keyset } from "~/platform/db/list.server";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { db, sql, type Sql } from "~/platform/db";
+import { containing, holdsName } from "~/platform/db/list.server";
 import { payableKind, type PayableType, type PayableView } from "../payable.server";
 import type { PaymentStatus } from "../states";
 import { proofFile, sentColumns, wireCurrencies, type Proof, type Sent } from "./accounts.server";
 import type { WireCurrency } from "./config";
 import { recalledOf, type Recalled } from "./recalled.server";
-import { wireTabs, type WireTab } from "./tabs";
+import type { WireTab } from "./tabs";
 import { inCurrency } from "./wires.server";
 
 /** Who of the staff handles money (§7). */
@@ -131,22 +130,19 @@ export type DeskWireRow = {
   proofs: number;
 };
 
-const stateOf: Record<WireTab, Sql> = {
+/** Which wires stand under a tab, of `wireSource`. */
+export const stateOfTab: Record<WireTab, Sql> = {
   review: sql`p.status = 'IN_PROGRESS' and w.proofs > 0`,
   open: sql`p.status = 'IN_PROGRESS' and w.proofs = 0`,
   paid: sql`p.status = 'SUCCESSFUL'`,
   returned: sql`p.status = 'FAILED'`,
 };
 
-const source = sql`payment p join payment_wire w on w.payment_id = p.id join "user" u on u.id = p.user_id`;
+/** Wires with their payment and member. */
+export const wireSource = sql`payment p join payment_wire w on w.payment_id = p.id join "user" u on u.id = p.user_id`;
 
-function scope({ filters }: Pick<ListQuery, "filters">, tab: WireTab): Sql {
-  const { q } = filters;
-  return join([sql`p.method = 'wire'`, stateOf[tab], ...(q ? [foundBy(q)] : [])], " and ");
-}
-
-/** What a wire is told by, or the member. */
-function foundBy(q: string): Sql {
+/** A search by what a wire is known by, or by member. */
+export function foundBy(q: string): Sql {
   const like = containing(q);
   return sql`p.id in (
     select payment_id from payment_wire
@@ -154,29 +150,10 @@ function foundBy(q: string): Sql {
     union all select id from payment where method = 'wire' and user_id in ${membersWith(q)})`;
 }
 
-/** One page of the list: what waits longest first, else the newest. */
-export async function deskWires(query: ListQuery): Promise<Page<DeskWireRow>> {
-  const tab = query.tab as WireTab;
-  const key = [
-    { column: "p.created_at", type: "timestamptz" },
-    { column: "p.id", type: "uuid" },
-  ] as const;
-  const { where, orderLimit } = keyset(query, key, tab === "review" ? "asc" : "desc");
-  const rows = await db.rows<DeskWireRow & { key: string }>(sql`
-    select p.id, p.created_at as at, u.user_name as member, u.email, w.reference, p.amount, p.ccy,
-      p.expected_total as total, w.sent_amount, w.received, p.status, p.tags, p.error_code as code, w.proofs,
-      p.created_at::text as key, ${recalledOf(sql`p.id`)} as recalled
-    from ${source} where ${scope(query, tab)} and ${where} ${orderLimit}`);
-  return pageOf(rows, query, (row) => [row.key, row.id]);
-}
-
-/** How many stand under each tab. */
-export async function deskWireCounts(query: Pick<ListQuery, "filters">): Promise<Record<WireTab, number>> {
-  const counts = wireTabs.map(
-    async (tab) => [tab, await cappedCount(sql`from ${source} where ${scope(query, tab)}`)] as const,
-  );
-  return Object.fromEntries(await Promise.all(counts)) as Record<WireTab, number>;
-}
+/** What a wire is listed with, of `wireSource`. */
+export const wireColumns = sql`p.id, p.created_at as at, u.user_name as member, u.email, w.reference, p.amount, p.ccy,
+  p.expected_total as total, w.sent_amount, w.received, p.status, p.tags, p.error_code as code, w.proofs,
+  ${recalledOf(sql`p.id`)} as recalled`;
 
 /** The slip of a wire as a download; null where there is none. Without a member it is finance who asks. */
 export async function openWireProof(paymentId: string, memberId: string | null): Promise<Proof | null> {

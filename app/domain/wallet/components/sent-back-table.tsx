@@ -1,38 +1,22 @@
 /** Refunds to card and PayPal: what went back beside the balance. */
-import { useTranslation } from "~/i18n/use-translation";
 import { stageOf, type SentBack, type SentBackStage } from "~/domain/payments/refunds/sent-back";
 import { paths } from "~/platform/paths";
-import { DataTable, DateTime, EmptyState, Money, Status, type Column, type Tone } from "~/ui";
+import { listView, Status, type Tone } from "~/ui";
 import { Link } from "~/ui/link";
 
 const tones: Record<SentBackStage, Tone> = { underWay: "info", sent: "positive", balance: "neutral" };
 
-export function SentBackTable({ rows }: { rows: readonly SentBack[] }) {
-  const { t } = useTranslation("wallet");
-  const empty = (
-    <EmptyState icon="receipt" title={t("sentBack.empty")}>
-      {t("sentBack.empty.text")}
-    </EmptyState>
-  );
-  return (
-    <DataTable
-      caption={t("sentBack.title")}
-      rows={rows}
-      columns={useColumns()}
-      rowKey={(row) => row.id}
-      empty={empty}
-    />
-  );
-}
-
-function useColumns(): Column<SentBack>[] {
-  const { t } = useTranslation(["wallet", "payments"]);
-  return [
-    { key: "at", header: t("tx.time"), tight: true, cell: (row) => <DateTime at={row.at} /> },
-    { key: "no", header: t("orders.no"), tight: true, cell: (row) => row.no },
+export const sentBackView = listView<SentBack>()({
+  texts: ["wallet", "payments"],
+  title: "sentBack.title",
+  file: "refunds",
+  rowKey: (row) => row.id,
+  columns: [
+    { key: "at", head: "tx.time", time: (row) => row.at },
+    { key: "no", head: "orders.no", tight: true, text: (row) => row.no },
     {
       key: "order",
-      header: t("tx.no"),
+      head: "tx.no",
       cell: ({ orderNo }) =>
         orderNo ? (
           <Link to={paths.storeOrder(orderNo)} className="link">
@@ -41,22 +25,18 @@ function useColumns(): Column<SentBack>[] {
         ) : (
           "–"
         ),
+      file: (row) => row.orderNo,
     },
-    { key: "method", header: t("tx.method"), cell: ({ method }) => t(`payments:method.${method}`) },
-    {
-      key: "amount",
-      header: t("orders.amount"),
-      align: "end",
-      cell: ({ amount }) => (
-        <span className="font-semibold">
-          <Money amount={amount} />
-        </span>
-      ),
-    },
+    { key: "method", head: "tx.method", text: ({ method }, { t }) => t(`payments:method.${method}`) },
+    { key: "amount", head: "orders.amount", money: (row) => row.amount },
     {
       key: "status",
-      header: t("orders.status"),
-      cell: ({ status }) => <Status tone={tones[stageOf(status)]}>{t(`sentBack.${stageOf(status)}`)}</Status>,
+      head: "orders.status",
+      cell: ({ status }, { t }) => (
+        <Status tone={tones[stageOf(status)]}>{t(`sentBack.${stageOf(status)}`)}</Status>
+      ),
+      file: ({ status }, { t }) => t(`sentBack.${stageOf(status)}`),
     },
-  ];
-}
+  ],
+  empty: ({ t }) => ({ icon: "receipt", title: t("sentBack.empty"), text: t("sentBack.empty.text") }),
+});

@@ -8,7 +8,6 @@ import { decimalText } from "~/platform/money";
 import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { loader as bills } from "~/routes/desk/bills/bills-csv";
-import { loader as refunds } from "~/routes/desk/refunds/refunds-csv";
 import { loader as listFile } from "~/routes/list-file";
 import { billScene } from "../../../../tests/bills";
 import { recordsOf } from "../../../../tests/csv-files";
@@ -20,9 +19,6 @@ import { asked, richMember } from "../../../../tests/withdrawals";
 import { paidScene } from "../../../../tests/refunds";
 import { callLoader } from "../../../../tests/setup/call";
 import { csv, taken, wired } from "../../../../tests/statements";
-import { loader as chargebacks } from "./chargebacks-csv";
-import { loader as credits } from "./credits-csv";
-import { loader as wires } from "./wires-csv";
 
 type Loader = (args: LoaderFunctionArgs) => Promise<Response>;
 
@@ -137,7 +133,7 @@ test("refunds: to the cent; an agent's file has their own members' only", async 
   expect((await scene.act({ goods: "1.07", reason: "+1 piece" })).status).toBe(303);
   const { no } = await scene.only();
   const query = { tab: "done", q: scene.order.no };
-  const { rows } = await taking(refunds, paths.deskRefundsCsv(), query);
+  const { rows } = await taking(listFile, `${paths.deskRefunds()}.csv`, query);
   expect(rows).toMatchObject([
     {
       Refund: no,
@@ -148,9 +144,9 @@ test("refunds: to the cent; an agent's file has their own members' only", async 
     },
   ]);
   const agent = await makeStaff({ roles: ["agent"] });
-  expect((await taking(refunds, paths.deskRefundsCsv(), query, agent)).rows).toEqual([]);
+  expect((await taking(listFile, `${paths.deskRefunds()}.csv`, query, agent)).rows).toEqual([]);
   await db.run(sql`update "user" set agent_id = ${agent.id} where id = ${member.id}`);
-  expect((await taking(refunds, paths.deskRefundsCsv(), query, agent)).rows).toHaveLength(1);
+  expect((await taking(listFile, `${paths.deskRefunds()}.csv`, query, agent)).rows).toHaveLength(1);
 });
 
 test("price differences: what was given back below zero; an agent's file has their own members' only", async () => {
@@ -179,7 +175,7 @@ test("credit lines: what is borrowed and what is overdue, to the cent", async ()
   const { member } = await makeWorld();
   await makeLine(member.id, 50_007n);
   await rename(member, "-2+3");
-  const { rows } = await taking(credits, paths.deskCreditsCsv(), { tab: "ACTIVE", q: member.email });
+  const { rows } = await taking(listFile, `${paths.deskCredits()}.csv`, { tab: "ACTIVE", q: member.email });
   expect(rows).toMatchObject([
     {
       ...{ Member: "'-2+3", Email: member.email, "Credit limit (USD)": "500.07" },
@@ -191,7 +187,7 @@ test("credit lines: what is borrowed and what is overdue, to the cent", async ()
 test("wires of orders: what was confirmed by mistake was not received", async () => {
   const { member, id, reference, total } = await orderWire();
   const of = async (tab: string) =>
-    (await taking(wires, paths.deskWiresCsv(), { tab, q: member.email })).rows;
+    (await taking(listFile, `${paths.deskWires()}.csv`, { tab, q: member.email })).rows;
   expect(await of("open")).toMatchObject([
     {
       Reference: reference,
@@ -212,7 +208,7 @@ test("chargebacks: what was disputed in its currency, what it was worth in dolla
   await db.run(sql`
     insert into dispute (provider, provider_id, payment_id, user_id, amount, ccy, value, fee, status, taken, from_balance, reason, opened_at)
     values ('stripe', ${`du_${id}`}, ${id}, ${member.id}, 5705, 'EUR', 6190, 1500, 'OPEN', true, 6000, 'fraudulent', now())`);
-  const { rows } = await taking(chargebacks, paths.deskChargebacksCsv(), { tab: "OPEN", q: member.email });
+  const { rows } = await taking(listFile, `${paths.deskChargebacks()}.csv`, { tab: "OPEN", q: member.email });
   expect(rows).toMatchObject([
     {
       ...{ Case: `du_${id}`, Disputed: "57.05", Currency: "EUR", "Value on the wallet (USD)": "61.90" },
@@ -223,9 +219,9 @@ test("chargebacks: what was disputed in its currency, what it was worth in dolla
 
 test.each([
   ["recharges", listFile, `${paths.deskRecharges()}.csv`],
-  ["credit lines", credits, ""],
-  ["wires of orders", wires, ""],
-  ["chargebacks", chargebacks, ""],
+  ["credit lines", listFile, `${paths.deskCredits()}.csv`],
+  ["wires of orders", listFile, `${paths.deskWires()}.csv`],
+  ["chargebacks", listFile, `${paths.deskChargebacks()}.csv`],
   ["withdrawals", listFile, `${paths.deskWithdrawals()}.csv`],
   ["the bank's lines", listFile, `${paths.deskBank()}.csv`],
 ] as const)("%s are finance's, as their page is", async (_what, loader, url) => {
@@ -235,5 +231,5 @@ test.each([
 
 test("refunds are no warehouse's, as their page is not", async () => {
   const warehouse = await makeStaff({ roles: ["warehouse"] });
-  expect((await callLoader(refunds, { as: warehouse })).status).toBe(403);
+  expect((await callLoader(listFile, { url: `${paths.deskRefunds()}.csv`, as: warehouse })).status).toBe(403);
 });

@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { deskRechargeView } from "~/domain/wallet/components/desk-recharges";
 import { deskRecharges } from "~/domain/wallet/lists.server";
-import { DeclaredList, ListFile, listMeta, PageHeader } from "~/ui";
+import { listMeta, ListPage } from "~/ui";
 import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["wallet", "payments"] };
@@ -14,11 +14,11 @@ export const loader = async (args: LoaderFunctionArgs) => (await openList(args, 
 
 export default function DeskRecharges() {
   const { t } = useTranslation("wallet");
-  const list = useLoaderData<typeof loader>();
   return (
-    <>
-      <PageHeader title={list.title} description={t("desk.description")} actions={<ListFile list={list} />} />
-      <DeclaredList view={deskRechargeView} list={list} />
-    </>
+    <ListPage
+      view={deskRechargeView}
+      list={useLoaderData<typeof loader>()}
+      description={t("desk.description")}
+    />
   );
 }

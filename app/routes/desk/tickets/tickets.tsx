@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { ticketView } from "~/domain/tickets/components/ticket-list";
 import { deskTickets } from "~/domain/tickets/lists.server";
-import { DeclaredList, listMeta, PageHeader } from "~/ui";
+import { listMeta, ListPage } from "~/ui";
 import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["tickets"] };
@@ -14,11 +14,7 @@ export const loader = async (args: LoaderFunctionArgs) => (await openList(args, 
 
 export default function DeskTickets() {
   const { t } = useTranslation("tickets");
-  const list = useLoaderData<typeof loader>();
   return (
-    <>
-      <PageHeader title={list.title} description={t("desk.description")} />
-      <DeclaredList view={ticketView} list={list} />
-    </>
+    <ListPage view={ticketView} list={useLoaderData<typeof loader>()} description={t("desk.description")} />
   );
 }
