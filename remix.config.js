@@ -178,8 +178,7 @@ export default {
         route("ledger/accounts/:code", "routes/desk/ledger/account.tsx");
         route("ledger/journals/:journalId", "routes/desk/ledger/journal.tsx");
         route("ledger/exchange", "routes/desk/ledger/exchange.tsx");
-        route("ledger/adjustments", "routes/desk/ledger/adjustments.tsx");
-        route("ledger/adjustments/corrections.csv", "routes/desk/ledger/adjustments-csv.ts");
+        list("ledger/adjustments", "routes/desk/ledger/adjustments.tsx");
         route("ledger/adjustments/new", "routes/desk/ledger/new-adjustment.tsx");
         route("ledger/adjustments/:adjustmentNo", "routes/desk/ledger/adjustment.tsx");
         route("rates", "routes/desk/finance/rates.tsx");

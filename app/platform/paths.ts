@@ -140,7 +140,6 @@ export const paths = {
   deskJournal: (journalId: string) => `/desk/ledger/journals/${id(journalId)}`,
   deskExchange: () => "/desk/ledger/exchange",
   deskAdjustments: (query?: Query) => withQuery("/desk/ledger/adjustments", query),
-  deskAdjustmentsCsv: () => "/desk/ledger/adjustments/corrections.csv",
   deskNewAdjustment: (query?: Query) => withQuery("/desk/ledger/adjustments/new", query),
   deskAdjustment: (no: string) => `/desk/ledger/adjustments/${id(no)}`,
   deskRates: (query?: Query) => withQuery("/desk/rates", query),

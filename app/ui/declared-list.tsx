@@ -123,7 +123,7 @@ export function ListPage<Row, More = undefined>(props: PageProps<Row, More>) {
   return (
     <>
       <PageHeader title={list.title} description={description} actions={ways} />
-      <DeclaredList {...(props as Props<Row, More>)} />
+      <DeclaredList<Row> {...(props as unknown as Props<Row, undefined>)} />
     </>
   );
 }

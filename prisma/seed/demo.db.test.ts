@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Member, Staff } from "~/domain/accounts/people";
-import { adjustmentCounts } from "~/domain/adjustments/view.server";
+import { adjustments } from "~/domain/adjustments/lists.server";
 import { bankLines } from "~/domain/banking/lists.server";
 import { billCountsOf } from "~/domain/bills/list.server";
 import { billTabs } from "~/domain/bills/states";
@@ -34,7 +34,7 @@ test("the demo is filled once: something under every tab, clean books", { timeou
   for (const tab of orderTabs) expect([tab, counts[tab] > 0]).toEqual([tab, true]);
   const desk = await deskWithdrawals.overview(anybody as Staff);
   for (const tab of deskTabs) expect([tab, desk[tab] > 0]).toEqual([tab, true]);
-  for (const [status, count] of Object.entries(await adjustmentCounts({ filters: {} })))
+  for (const [status, count] of Object.entries(await adjustments.overview(anybody as Staff)))
     expect([status, count > 0]).toEqual([status, true]);
   const bills = await billCountsOf(owner.id, { filters: {} });
   for (const tab of billTabs) expect([tab, bills[tab] > 0]).toEqual([tab, true]);

@@ -1,9 +1,8 @@
 /** Corrections as the desk lists them. */
 import { membersWith } from "~/domain/accounts/found-by.server";
-import { db, join, sql, type Sql } from "~/platform/db";
-import { cappedCount, containing, keyset } from "~/platform/db/list.server";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
-import { adjustmentStatuses, type AdjustmentKind, type AdjustmentStatus, type Debt } from "./states";
+import { db, sql, type Sql } from "~/platform/db";
+import { containing } from "~/platform/db/list.server";
+import type { AdjustmentKind, AdjustmentStatus, Debt } from "./states";
 
 export type AdjustmentRow = {
   id: string;
@@ -46,7 +45,8 @@ const creditedBy = sql`(
       select 1 from audit_log a where a.entity = 'bank_line' and a.entity_id = l.id::text
         and a.action = 'bank.unlink' and a.before ->> 'kind' in ('recharge', 'payment')))))`;
 
-const columns = sql`x.id, x.no, x.created_at as at, x.kind, x.debt, x.amount, x.reason, x.status, u.user_name as member,
+/** What a correction is listed with, of `adjustment x` and its member `u`. */
+export const adjustmentColumns = sql`x.id, x.no, x.created_at as at, x.kind, x.debt, x.amount, x.reason, x.status, u.user_name as member,
   u.email, u.id as member_id, x.asked_by, (select s.name from staff s where s.id = x.asked_by) as asked_by_name,
   (select s.name from staff s where s.id = x.decided_by) as decided_by_name, x.decided_at, x.note,
   x.journal_id, x.line_id, x.ccy, x.ccy_amount,
@@ -60,8 +60,8 @@ const columns = sql`x.id, x.no, x.created_at as at, x.kind, x.debt, x.amount, x.
   ${creditedBy} as credited_by,
   (select j.id from journal j where j.idem_key = 'adjustment:' || x.id || ':posted') as posted_as`;
 
-/** A correction's number, its member, what the bank calls the line or the wire it is about, or a word of its reason. */
-function foundBy(q: string): Sql {
+/** A search by number, member, what the bank calls the line or the wire it is about, or a word of its reason. */
+export function foundBy(q: string): Sql {
   const like = containing(q);
   return sql`x.id in (
     select id from adjustment where no ilike ${like} or reason ilike ${like}
@@ -72,40 +72,8 @@ function foundBy(q: string): Sql {
     union all select id from adjustment where user_id in ${membersWith(q)})`;
 }
 
-function scope(status: string, { filters: { q } }: Pick<ListQuery, "filters">): Sql {
-  return join([sql`x.status = ${status}`, ...(q ? [foundBy(q)] : [])], " and ");
-}
-
-/** The filters of the list. */
-export const adjustmentFilters = ["q"] as const;
-
-/** One page of a state: proposals that wait longest first, everything else newest first. */
-export async function adjustments(query: ListQuery): Promise<Page<AdjustmentRow>> {
-  const key = [
-    { column: "x.created_at", type: "timestamptz" },
-    { column: "x.id", type: "uuid" },
-  ] as const;
-  const { where, orderLimit } = keyset(query, key, query.tab === "PROPOSED" ? "asc" : "desc");
-  const rows = await db.rows<AdjustmentRow & { key: string }>(sql`
-    select ${columns}, x.created_at::text as key from adjustment x join "user" u on u.id = x.user_id
-    where ${scope(query.tab, query)} and ${where} ${orderLimit}`);
-  const page = pageOf(rows, query, (row) => [row.key, row.id]);
-  return { ...page, rows: page.rows.map(({ key: _, ...row }) => row) };
-}
-
-/** How many stand under each tab with the list's filter. */
-export async function adjustmentCounts(
-  query: Pick<ListQuery, "filters">,
-): Promise<Record<AdjustmentStatus, number>> {
-  const counts = adjustmentStatuses.map(
-    async (status) =>
-      [status, await cappedCount(sql`from adjustment x where ${scope(status, query)}`)] as const,
-  );
-  return Object.fromEntries(await Promise.all(counts)) as Record<AdjustmentStatus, number>;
-}
-
 /** One correction by its number; null where there is none. */
 export function adjustmentByNo(no: string): Promise<AdjustmentRow | null> {
   return db.first<AdjustmentRow>(sql`
-    select ${columns} from adjustment x join "user" u on u.id = x.user_id where x.no = ${no}`);
+    select ${adjustmentColumns} from adjustment x join "user" u on u.id = x.user_id where x.no = ${no}`);
 }

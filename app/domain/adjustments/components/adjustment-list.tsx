@@ -1,9 +1,10 @@
-/** Corrections as a work list, and one of them. */
+/** Corrections as a list, and one of them. */
 import { useTranslation } from "~/i18n/use-translation";
+import { amountCell } from "~/platform/csv";
 import { paths } from "~/platform/paths";
-import { Card, DataTable, DateTime, EmptyState, FactList, Money, Status, type Column, type Tone } from "~/ui";
+import { Card, DateTime, FactList, listView, Money, Status, type Tone } from "~/ui";
 import { Link } from "~/ui/link";
-import { kindText, type AdjustmentStatus } from "../states";
+import { adjustmentStatuses, kindText, type AdjustmentStatus } from "../states";
 import type { AdjustmentRow } from "../view.server";
 
 const tones: Record<AdjustmentStatus, Tone> = {
@@ -18,53 +19,72 @@ export function AdjustmentState({ status }: { status: AdjustmentStatus }) {
   return <Status tone={tones[status]}>{t(`state.${status}`)}</Status>;
 }
 
-export function AdjustmentList({ rows }: { rows: readonly AdjustmentRow[] }) {
-  const { t } = useTranslation("books");
-  const columns: Column<AdjustmentRow>[] = [
+export const adjustmentView = listView<AdjustmentRow>()({
+  texts: ["books"],
+  title: "adjustments",
+  file: "corrections",
+  tabs: adjustmentStatuses,
+  tabText: (tab, { t }) => t(`tab.${tab}`),
+  tabsLabel: "adjustments.tabs",
+  filters: { q: { search: "adjustments.search" } },
+  rowKey: (row) => row.id,
+  columns: [
     {
       key: "no",
-      header: t("no"),
+      head: "no",
       tight: true,
       cell: (row) => (
         <Link to={paths.deskAdjustment(row.no)} className="row-link">
           {row.no}
         </Link>
       ),
+      file: (row) => row.no,
     },
-    { key: "kind", header: t("kind"), cell: (row) => t(kindText(row)) },
+    { key: "kind", head: "kind", text: (row, { t }) => t(kindText(row)) },
     {
       key: "member",
-      header: t("member"),
+      head: "member",
       cell: (row) => (
         <>
           {row.member}
           <span className="block text-xs text-muted wrap-anywhere">{row.email}</span>
         </>
       ),
+      file: [{ cell: (row) => row.member }, { head: "email", cell: (row) => row.email }],
     },
-    { key: "amount", header: t("amount"), align: "end", cell: (row) => <Money amount={row.amount} signed /> },
+    {
+      key: "amount",
+      head: "amount",
+      align: "end",
+      cell: (row) => <Money amount={row.amount} signed />,
+      file: { unit: "USD", cell: (row) => amountCell(row.amount) },
+    },
     {
       key: "reason",
-      header: t("reason"),
+      head: "reason",
       cell: (row) => <span className="wrap-anywhere">{row.reason}</span>,
+      file: (row) => row.reason,
     },
-    { key: "by", header: t("askedBy"), cell: (row) => row.askedByName ?? "–" },
-    { key: "at", header: t("time"), tight: true, cell: (row) => <DateTime at={row.at} /> },
-  ];
-  return (
-    <DataTable
-      caption={t("adjustments")}
-      rows={rows}
-      columns={columns}
-      rowKey={(row) => row.id}
-      empty={
-        <EmptyState icon="pencil-simple" title={t("adjustments.empty")}>
-          {t("adjustments.empty.text")}
-        </EmptyState>
-      }
-    />
-  );
-}
+    { key: "by", head: "askedBy", text: (row) => row.askedByName },
+    {
+      key: "decision",
+      file: [
+        { head: "decidedBy", cell: (row) => row.decidedByName },
+        { head: "decidedAt", unit: "UTC", cell: (row) => row.decidedAt },
+        { head: "note", cell: (row) => row.note },
+        { head: "wire", cell: (row) => row.wire?.reference },
+        { head: "line", cell: (row) => row.lineNo },
+        { head: "status", cell: (row, { t }) => t(`state.${row.status}`) },
+      ],
+    },
+    { key: "at", head: "time", time: (row) => row.at },
+  ],
+  empty: ({ t }) => ({
+    icon: "pencil-simple",
+    title: t("adjustments.empty"),
+    text: t("adjustments.empty.text"),
+  }),
+});
 
 const pathOf = ({ type, key }: NonNullable<AdjustmentRow["wire"]>) =>
   ({ recharge: paths.deskRecharge, payment: paths.deskWire, member: (id: string) => paths.deskBankLine(id) })[

@@ -9,7 +9,7 @@ import { makeMember, makeStaff } from "../../../../tests/factories";
 import { fund } from "../../../../tests/orders";
 import { callLoader } from "../../../../tests/setup/call";
 import { loader as account } from "./account-csv";
-import { loader as adjustments } from "./adjustments-csv";
+import { loader as adjustments } from "../../list-file";
 
 const finance = () => makeStaff({ roles: ["finance"] });
 
@@ -65,7 +65,7 @@ test("corrections under their tab, with who proposed them and why", async () => 
   const reason = `+cmd ${email}`;
   expect((await propose(staff, { kind: "credit", email, amount: 1_050n, reason })).ok).toBe(true);
   const of = async (tab: string) => {
-    const url = `${paths.deskAdjustmentsCsv()}?tab=${tab}`;
+    const url = `${paths.deskAdjustments()}.csv?tab=${tab}`;
     return recordsOf((await callLoader(adjustments, { url, as: staff })).body).filter(
       (row) => row["Member's email"] === email,
     );
