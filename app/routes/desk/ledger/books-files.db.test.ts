@@ -85,5 +85,7 @@ test("corrections under their tab, with who proposed them and why", async () => 
 test("the books' files are finance's, as their pages are", async () => {
   const agent = await makeStaff({ roles: ["agent"] });
   expect((await fileOf("mem:avail", {}, agent)).status).toBe(403);
-  expect((await callLoader(adjustments, { url: `${paths.deskAdjustments()}.csv`, as: agent })).status).toBe(403);
+  expect((await callLoader(adjustments, { url: `${paths.deskAdjustments()}.csv`, as: agent })).status).toBe(
+    403,
+  );
 });
