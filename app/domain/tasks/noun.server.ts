@@ -2,7 +2,6 @@
 import { deskQueues } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
-import { taskCounts } from "./tasks.server";
 
 export const tasks = noun({
   desk: {
@@ -20,7 +19,7 @@ export const tasks = noun({
       deskQueues({
         card: "money",
         roles: ["finance"],
-        counts: taskCounts,
+        counts: async (staff) => (await import("./lists.server")).financeTasks.overview(staff),
         queues: [
           {
             name: "open",

@@ -4,11 +4,8 @@
  */
 import type { Staff } from "~/domain/accounts/people";
 import { audit } from "~/platform/audit.server";
-import { db, sql, transaction, type Sql } from "~/platform/db";
-import { cappedCount, keyset } from "~/platform/db/list.server";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { sql, transaction } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
-import { taskTabs, type TaskTab } from "./tabs";
 
 export type TaskRow = {
   readonly id: string;
@@ -26,8 +23,6 @@ export type TaskRow = {
   readonly doneBy: string | null;
   readonly note: string | null;
 };
-
-const inTab = (tab: TaskTab): Sql => (tab === "open" ? sql`f.done_at is null` : sql`f.done_at is not null`);
 
 /** A reference is an id where it looks like one; others name a day or a provider's own thing. */
 const asId = sql`case when f.ref_id ~ '^[0-9a-f-]{36}$' then f.ref_id::uuid end`;
@@ -48,33 +43,10 @@ const undecided = sql`(case f.kind
     select 1 from bank_line l where l.id = ${asId} and l.status = 'UNMATCHED' and l.return_of is not null)
   else false end)`;
 
-/** One page of tasks: the oldest open first, what is done newest first. */
-export async function tasksPage(query: ListQuery): Promise<Page<TaskRow>> {
-  const tab = query.tab as TaskTab;
-  const key = [
-    { column: "f.created_at", type: "timestamptz" },
-    { column: "f.id", type: "uuid" },
-  ] as const;
-  const { where, orderLimit } = keyset(query, key, tab === "open" ? "asc" : "desc");
-  const rows = await db.rows<TaskRow & { key: string }>(sql`
-    select f.id, f.kind, f.created_at as at, f.data, f.ref_type, f.ref_id, ${owner} as member,
-      ${undecided} as undecided,
-      f.done_at, (select s.name from staff s where s.id = f.done_by) as done_by, f.note,
-      f.created_at::text as key
-    from finance_task f where ${inTab(tab)} and ${where} ${orderLimit}`);
-  const page = pageOf(rows, query, (row) => [row.key, row.id]);
-  return { ...page, rows: page.rows.map(({ key: _, ...row }) => row) };
-}
-
-/** How many there are under each tab. */
-export async function taskCounts(): Promise<Record<TaskTab, number>> {
-  const counts = await Promise.all(
-    taskTabs.map(
-      async (tab) => [tab, await cappedCount(sql`from finance_task f where ${inTab(tab)}`)] as const,
-    ),
-  );
-  return Object.fromEntries(counts) as Record<TaskTab, number>;
-}
+/** The columns of a `TaskRow`, from `finance_task f`. */
+export const taskColumns = sql`f.id, f.kind, f.created_at as at, f.data, f.ref_type, f.ref_id, ${owner} as member,
+  ${undecided} as undecided,
+  f.done_at, (select s.name from staff s where s.id = f.done_by) as done_by, f.note`;
 
 /**
  * Ends a task, once, with what was done about it. `stale`: somebody has ended it already; `undecided`: it ends by itself

@@ -2,24 +2,30 @@
 import { useTranslation } from "~/i18n/use-translation";
 import { formatMoney, type Currency } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import { Button, DateTime, EmptyState, Field, Form, Input, LinkButton } from "~/ui";
+import { Button, DateTime, Field, Form, Input, LinkButton, listView } from "~/ui";
 import { Link } from "~/ui/link";
-import type { TaskTab } from "../tabs";
 import type { TaskRow } from "../tasks.server";
 
 /** A note that was refused, to be shown again where it was typed. */
 export type SentNote = { task: string; note: string };
 
-type TaskListProps = { rows: readonly TaskRow[]; tab: TaskTab; sent: Partial<SentNote> | undefined };
+export const taskView = listView<TaskRow>()({
+  texts: ["tasks"],
+  title: "title",
+  tabs: ["open", "done"],
+  tabText: (tab, { t }) => t(`tab.${tab}`),
+  tabsLabel: "tabs",
+  rowKey: (row) => row.id,
+  columns: [],
+  empty: ({ t, tab }) => {
+    const which = tab === "done" ? "done" : "open";
+    return { icon: "check-circle", title: t(`empty.${which}`), text: t(`emptyText.${which}`) };
+  },
+});
 
-export function TaskList({ rows, tab, sent }: TaskListProps) {
-  const { t } = useTranslation("tasks");
-  if (rows.length === 0)
-    return (
-      <EmptyState icon="check-circle" title={t(`empty.${tab}`)}>
-        {t(`emptyText.${tab}`)}
-      </EmptyState>
-    );
+type TaskRowsProps = { rows: readonly TaskRow[]; sent: Partial<SentNote> | undefined };
+
+export function TaskRows({ rows, sent }: TaskRowsProps) {
   return (
     <ul className="divide-y divide-line">
       {rows.map((row) => (

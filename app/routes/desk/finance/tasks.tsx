@@ -1,32 +1,26 @@
 /** /desk/tasks: what only a person in finance can clear up. */
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { TaskList, type SentNote } from "~/domain/tasks/components/task-list";
+import { TaskRows, taskView, type SentNote } from "~/domain/tasks/components/task-list";
 import { TaskForm } from "~/domain/tasks/forms";
-import { taskTabs, type TaskTab } from "~/domain/tasks/tabs";
-import { endTask, taskCounts, tasksPage } from "~/domain/tasks/tasks.server";
+import { financeTasks } from "~/domain/tasks/lists.server";
+import { endTask } from "~/domain/tasks/tasks.server";
 import { financeRoles } from "~/domain/wallet/desk.server";
-import { getT } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
-import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Banner, errorText, PageHeader, pageMeta, revalidateAfterStale, WorkList } from "~/ui";
+import { Banner, DeclaredList, errorText, listMeta, PageHeader, revalidateAfterStale } from "~/ui";
+import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["tasks"] };
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const meta = listMeta;
 export const shouldRevalidate = revalidateAfterStale;
 
-export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, financeRoles);
-  const query = parseListQuery(args.request.url, { tabs: taskTabs });
-  const [page, counts] = await Promise.all([tasksPage(query), taskCounts()]);
-  return { title: getT(args, "tasks")("title"), page, counts, tab: query.tab as TaskTab, size: query.size };
-}
+export const loader = async (args: LoaderFunctionArgs) => (await openList(args, financeTasks)).list;
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, financeRoles);
@@ -43,26 +37,18 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskTasks() {
   const { t } = useTranslation("tasks");
-  const { title, page, counts, tab, size } = useLoaderData<typeof loader>();
+  const list = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const errors: Record<string, string[] | null> = answer?.result.error ?? {};
   const problem = Object.values(errors).flat()[0];
   const sent = answer?.result.initialValue as Partial<SentNote> | undefined;
   return (
     <>
-      <PageHeader title={title} description={t("description")} />
+      <PageHeader title={list.title} description={t("description")} />
       {problem && <Banner tone="critical">{errorText(t as never, problem, t("note"))}</Banner>}
-      <WorkList
-        label={t("tabs")}
-        tabs={taskTabs}
-        tab={tab}
-        text={(key) => t(`tab.${key}`)}
-        counts={counts}
-        page={page}
-        size={size}
-      >
-        <TaskList rows={page.rows as never} tab={tab} sent={sent} />
-      </WorkList>
+      <DeclaredList view={taskView} list={list}>
+        {(rows) => <TaskRows rows={rows} sent={sent} />}
+      </DeclaredList>
     </>
   );
 }

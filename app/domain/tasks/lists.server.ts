@@ -1,0 +1,26 @@
+/** What the list of finance's tasks reads (§7). */
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { financeRoles } from "~/domain/wallet/desk.server";
+import { db, sql } from "~/platform/db";
+import { declareList } from "~/platform/db/declared-list.server";
+import { paths } from "~/platform/paths";
+import { taskView } from "./components/task-list";
+import { taskColumns, type TaskRow } from "./tasks.server";
+
+/** The oldest open first, what is done newest first. */
+export const financeTasks = declareList({
+  view: taskView,
+  path: paths.deskTasks(),
+  guard: (args) => requireStaff(args, financeRoles),
+  from: sql`finance_task f`,
+  columns: taskColumns,
+  read: (piece) => db.rows<TaskRow>(piece),
+  order: ({ tab }) => ({
+    key: [
+      { column: "f.created_at", type: "timestamptz" },
+      { column: "f.id", type: "uuid" },
+    ],
+    direction: tab === "open" ? "asc" : "desc",
+  }),
+  tabs: { open: sql`f.done_at is null`, done: sql`f.done_at is not null` },
+});
