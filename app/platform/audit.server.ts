@@ -25,3 +25,12 @@ export async function audit(tx: Queryable, entry: AuditEntry): Promise<void> {
 function json(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value);
 }
+
+/** A member who is erased: the log goes on saying what was done, but from nowhere and with nobody's address. */
+export async function forgetWhere(tx: Queryable, memberId: string): Promise<void> {
+  const actor = `member:${memberId}`;
+  await tx.run(sql`
+    update audit_log set ip = null, before = before - 'email', after = after - 'email'
+    where actor = ${actor} and entity = 'user' and entity_id = ${memberId}`);
+  await tx.run(sql`update audit_log set ip = null where actor = ${actor} and ip is not null`);
+}

@@ -67,3 +67,44 @@ export async function mailStatus(key: string): Promise<MailStatus | null> {
   const row = await db.first<{ status: MailStatus }>(sql`select status from mail where key = ${key}`);
   return row?.status ?? null;
 }
+
+export type QueuedMail = {
+  id: string;
+  key: string;
+  to: string;
+  locale: string;
+  template: string;
+  params: StoredParams;
+  status: string;
+};
+
+/** Takes a queued mail for one try; null where it was sent or given up. */
+export function takeMail(mailId: string): Promise<QueuedMail | null> {
+  return db.first<QueuedMail>(sql`
+    update mail set attempts = attempts + 1 where id = ${mailId} and status = 'queued'
+    returning id, key, "to", locale, template, params, status`);
+}
+
+/** Says that a mail was sent, or need not be; what was sealed in it goes. */
+export async function endMail(mailId: string, status: "sent" | "skipped"): Promise<void> {
+  const sent = status === "sent" ? sql`, sent_at = now(), error = null` : sql``;
+  await db.run(sql`
+    update mail set status = ${status}${sent}, params = params - '_sealed' where id = ${mailId}`);
+}
+
+/** Keeps why a try failed; without another one (`again`) what was sealed in the mail goes. */
+export async function failMail(mailId: string, words: string, again: boolean): Promise<void> {
+  await db.run(sql`
+    update mail set error = ${words}, status = ${again ? "queued" : "failed"},
+      params = ${again ? sql`params` : sql`params - '_sealed'`}
+    where id = ${mailId}`);
+}
+
+/** What is kept of mails, in days; their params hold names and numbers of orders. */
+const keptDays = 90;
+
+/** Forgets old mails; a recurring job calls it. */
+export async function sweepMails(): Promise<void> {
+  await db.run(sql`
+    delete from mail where status <> 'queued' and created_at < now() - make_interval(days => ${keptDays})`);
+}

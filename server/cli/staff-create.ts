@@ -9,7 +9,7 @@ import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { passwordLength, isAcceptablePassword } from "~/domain/accounts/password";
 import { staffRoles, type StaffRole } from "~/domain/accounts/people";
-import { createStaff, resetStaff } from "~/domain/accounts/staff.server";
+import { createStaff, resetStaff } from "~/domain/staff/first-staff.server";
 import { closeDatabase } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { paths } from "~/platform/paths";

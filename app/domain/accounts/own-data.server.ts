@@ -1,6 +1,7 @@
-/** What accounts and notifications keep of a member, for the archive, and how it is erased. */
+/** What accounts keep of a member, for the archive, and how it is erased. */
 import { files } from "~/partners/files/files.server";
 import { sql, type Sql, type Tx } from "~/platform/db";
+import { forgetWhere } from "~/platform/audit.server";
 import { dataPage, type DataKind, type MemberData } from "./member-data.server";
 
 const after = (column: Sql, id: string | null): Sql =>
@@ -33,19 +34,6 @@ const kinds: DataKind[] = [
       select id, kind, ip, user_agent, at from security_event
       where user_id = ${memberId} and ${after(sql`id`, last)}`,
   },
-  {
-    name: "notifications",
-    page: (memberId, last) => sql`
-      select id, event, data, read_at, created_at from notification
-      where user_id = ${memberId} and ${after(sql`id`, last)}`,
-  },
-  {
-    name: "mails",
-    page: (memberId, last) => sql`
-      select m.id, m."to", m.template, m.locale, m.status, m.created_at, m.sent_at
-      from mail m where m."to" = (select email::text from "user" where id = ${memberId})
-        and ${after(sql`m.id`, last)}`,
-  },
 ];
 
 async function erase(tx: Tx, memberId: string): Promise<void> {
@@ -59,12 +47,7 @@ async function erase(tx: Tx, memberId: string): Promise<void> {
   await tx.run(sql`delete from address where user_id = ${memberId}`);
   await tx.run(sql`delete from session where user_id = ${memberId}`);
   await tx.run(sql`delete from security_event where user_id = ${memberId}`);
-  await tx.run(sql`delete from notification where user_id = ${memberId}`);
-  // The log goes on saying what was done, but from nowhere and with nobody's address.
-  await tx.run(sql`
-    update audit_log set ip = null, before = before - 'email', after = after - 'email'
-    where actor = ${`member:${memberId}`} and entity = 'user' and entity_id = ${memberId}`);
-  await tx.run(sql`update audit_log set ip = null where actor = ${`member:${memberId}`} and ip is not null`);
+  await forgetWhere(tx, memberId);
   if (person?.key) await files().remove(person.key);
 }
 

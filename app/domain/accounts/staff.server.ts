@@ -1,4 +1,4 @@
-/** Staff: who they are, how they log in with two factors, and how the first of them comes to be (§7). */
+/** Staff: who they are and how they log in with two factors (§7). */
 import { z } from "zod";
 import { seal } from "~/platform/crypto.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
@@ -12,9 +12,7 @@ import { securityEvent } from "~/platform/security-log.server";
 import { authenticate } from "./authenticator.server";
 import { deskStepLife, limits } from "./config";
 import { emailKey, within } from "./limits.server";
-import type { StaffRole } from "./people";
-import { guessedPassword, type GuessedPassword } from "./password-choice.server";
-import { hashPassword, passwordStamp } from "./passwords.server";
+import { passwordStamp } from "./passwords.server";
 import { spendTotp, storeFactor, totpTakenJustNow } from "./second-factor.server";
 import { openStep } from "./step.server";
 import { newSecret, timeStepOf } from "./totp.server";
@@ -155,52 +153,4 @@ export function auditDesk(
   ip: string,
 ): Promise<void> {
   return audit(db, { actor: `staff:${staffId}`, action, entity: "staff", entityId: staffId, ip });
-}
-
-export type NewStaff = { email: string; name: string; roles: StaffRole[]; password: string };
-
-/**
- * Creates a member of staff; `taken` where the e-mail has one, or why the password may not be chosen. Their first
- * login sets up the second factor.
- */
-export async function createStaff(
-  { email, name, roles, password }: NewStaff,
-  options: { demo?: boolean } = {},
-): Promise<Result<{ id: string }, "taken" | GuessedPassword>> {
-  const guessed = await guessedPassword(password, { email, names: [name] });
-  if (guessed) return err(guessed);
-  const passwordHash = await hashPassword(password);
-  return transaction(async (tx) => {
-    const row = await tx.first<{ id: string }>(sql`
-      insert into staff (email, name, roles, password_hash, demo)
-      values (${email.toLowerCase()}, ${name}, ${roles}, ${passwordHash}, ${options.demo ?? false})
-      on conflict (email) do nothing returning id`);
-    if (!row) return err("taken");
-    const entry = { actor: "system", entity: "staff", entityId: row.id } as const;
-    await audit(tx, { ...entry, action: "staff.create", after: { email, name, roles } });
-    return ok(row);
-  });
-}
-
-/** Gives a new password, takes the second factor and all sessions away: for whoever has lost both. */
-export async function resetStaff(
-  email: string,
-  password: string,
-): Promise<Result<{ id: string }, "unknown" | GuessedPassword>> {
-  const person = await db.first<{ name: string }>(sql`select name from staff where email = ${email}`);
-  if (!person) return err("unknown");
-  const guessed = await guessedPassword(password, { email, names: [person.name] });
-  if (guessed) return err(guessed);
-  const passwordHash = await hashPassword(password);
-  return transaction(async (tx) => {
-    const row = await tx.first<{ id: string }>(sql`
-      update staff set password_hash = ${passwordHash}, totp_enc = null, totp_step = 0
-      where email = ${email} returning id`);
-    if (!row) return err("unknown");
-    await tx.run(
-      sql`update session set revoked_at = now() where staff_id = ${row.id} and revoked_at is null`,
-    );
-    await audit(tx, { actor: "system", action: "staff.reset", entity: "staff", entityId: row.id });
-    return ok(row);
-  });
 }

@@ -2,7 +2,7 @@
  * Wires whose money finance has found by hand, before the statement came or by another spelling of the bank's number:
  * the statement's line is that money, and must not be credited a second time.
  */
-import { claimReceipt } from "~/domain/payments/wires/accounts.server";
+import { claimReceipt, claimReceipts } from "~/domain/payments/wires/accounts.server";
 import { undoneTag } from "~/domain/payments/wires/config";
 import type { ReceiptDoubt } from "~/domain/payments/wires/receipt-doubts";
 import { db, raw, sql, type Queryable, type Tx } from "~/platform/db";
@@ -80,8 +80,7 @@ export function linkSpelledAlike(): Promise<number> {
         and ${plain(sql`l.entry_ref`)} <> ''
       order by h.ref_id, l.booked_on, l.id),
     claimed as (
-      insert into bank_receipt (account, bank_ref, ref_type, ref_id)
-      select account, entry_ref, ref_type, ref_id from alike on conflict do nothing)
+      ${claimReceipts(sql`select account, entry_ref, ref_type, ref_id from alike`)} on conflict do nothing)
     update bank_line l set status = 'MATCHED', kind = 'already', ref_id = a.ref_id, ref_no = a.shown, suggestion = null
     from alike a where l.id = a.id and l.status = 'UNMATCHED'`);
 }

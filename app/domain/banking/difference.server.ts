@@ -8,6 +8,8 @@ import type { WireLine, WireOf } from "~/domain/adjustments/events";
 import type { HouseAccount } from "~/domain/ledger/chart";
 import { undoneTag, type WireCurrency } from "~/domain/payments/wires/config";
 import { one, toUsd } from "~/domain/rates/rates";
+import { claimReceipts } from "~/domain/payments/wires/accounts.server";
+import { addTask, endTasks } from "~/platform/finance-tasks.server";
 import { audit } from "~/platform/audit.server";
 import { db, isUniqueViolation, sql, transaction, type Queryable, type Sql, type Tx } from "~/platform/db";
 import { decimalText } from "~/platform/money";
@@ -120,16 +122,19 @@ export async function tellDifference(lineId: string, ccy: string, wire: Differin
     amount: difference.toString(),
     ...{ ccy, confirmed, arrived: `${decimalText(received + difference)} ${ccy}`, wire: reference },
   };
-  await db.run(sql`
-    insert into finance_task (key, kind, ref_type, ref_id, data)
-    values (${taskKey(lineId)}, 'wire-difference', 'bank_line', ${lineId}, ${JSON.stringify(data)}::jsonb)
-    on conflict (key) do nothing`);
+  const added = addTask({
+    key: taskKey(lineId),
+    kind: "wire-difference",
+    refType: "bank_line",
+    refId: lineId,
+    data,
+  });
+  await db.run(sql`${added} on conflict (key) do nothing`);
 }
 
 /** Ends that task once the line is booked, as whatever. */
 export async function endDifferenceTask(tx: Tx, lineId: string): Promise<void> {
-  await tx.run(sql`
-    update finance_task set done_at = now() where key = ${taskKey(lineId)} and done_at is null`);
+  await tx.run(endTasks(sql`f.key = ${taskKey(lineId)}`));
 }
 
 /** The number of the proposal that a line waits for; null where there is none. */
@@ -205,8 +210,7 @@ async function linkDiffering(tx: Tx, by: Pick<Staff, "id">, { lineId, wireId }: 
   // The line's number is used up, unless it is the one that was typed.
   const claimed = await tx.first<{ refId: string }>(sql`
     with claim as (
-      insert into bank_receipt (account, bank_ref, ref_type, ref_id)
-      values (${wire.account}, ${wire.entryRef}, ${wire.refType}, ${wireId}) on conflict do nothing returning ref_id)
+      ${claimReceipts(sql`values (${wire.account}, ${wire.entryRef}, ${wire.refType}, ${wireId}::uuid)`)} on conflict do nothing returning ref_id)
     select ref_id from claim
     union all
     select ref_id from bank_receipt where account = ${wire.account} and bank_ref = ${wire.entryRef} limit 1`);

@@ -10,6 +10,7 @@ import { lockWallet } from "~/domain/ledger/ledger.server";
 import { undoneTag, type WireCurrency } from "~/domain/payments/wires/config";
 import { borneFor, markPaymentWireUndone, type Undoing } from "~/domain/payments/wires/undone.server";
 import { markWireUndone } from "~/domain/wallet/wire-decision.server";
+import { freeReceipts } from "~/domain/payments/wires/accounts.server";
 import { audit } from "~/platform/audit.server";
 import { db, isUniqueViolation, raw, sql, transaction, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
@@ -123,7 +124,7 @@ export async function undoConfirmation(tx: Tx, by: Pick<Staff, "id">, wireId: st
   const { type, received, ccy, bankRef } = wire;
   const marked = await (type === "recharge" ? markWireUndone : markPaymentWireUndone)(tx, wireId);
   if (!marked) return false;
-  await tx.run(sql`delete from bank_receipt where ref_id = ${wireId}`);
+  await tx.run(freeReceipts(sql`ref_id = ${wireId}`));
   if (wire.line) await free(tx, by, wireId, wire.line.id);
   await audit(tx, {
     actor: `staff:${by.id}`,

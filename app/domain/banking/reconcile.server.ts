@@ -1,5 +1,6 @@
 /** The books against themselves and against the bank, once a day (§4.6): finance is told, nothing is mended. */
 import { checkLedger } from "~/domain/ledger/check.server";
+import { addTask } from "~/platform/finance-tasks.server";
 import { sql, transaction } from "~/platform/db";
 import { log } from "~/platform/log.server";
 import { bankBalances } from "./balances.server";
@@ -22,12 +23,9 @@ export async function reconcileBooks(now = new Date()): Promise<Reconciliation> 
   };
   if (found.ledger.length === 0 && found.bank.length === 0) return found;
   const day = now.toISOString().slice(0, 10);
-  await transaction((tx) =>
-    tx.run(sql`
-      insert into finance_task (key, kind, ref_type, ref_id, data)
-      values (${`reconciliation:${day}`}, 'reconciliation', 'ledger', ${day}, ${JSON.stringify(found)}::jsonb)
-      on conflict (key) do update set data = excluded.data`),
-  );
+  const about = { kind: "reconciliation", refType: "ledger", refId: day };
+  const added = addTask({ key: `reconciliation:${day}`, ...about, data: found });
+  await transaction((tx) => tx.run(sql`${added} on conflict (key) do update set data = excluded.data`));
   const names = [...found.ledger.map(({ name }) => name), ...found.bank.map(({ account }) => account)];
   log.error({ day, names }, "the books do not agree: finance must look");
   return found;

@@ -5,6 +5,7 @@
 import type { Staff } from "~/domain/accounts/people";
 import { post } from "~/domain/ledger/ledger.server";
 import { sentBack } from "~/domain/ledger/postings";
+import { addTask, endTasks } from "~/platform/finance-tasks.server";
 import { audit } from "~/platform/audit.server";
 import { db, isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
 import { decimalText } from "~/platform/money";
@@ -88,9 +89,14 @@ async function propose(
     ...{ amount: rest.toString(), ccy: line.ccy, arrived: words(held.amount), sentBack: words(line.amount) },
     reason,
   };
-  await tx.run(sql`
-    insert into finance_task (key, kind, ref_type, ref_id, data)
-    values (${taskKey(line.id)}, 'return-differs', 'bank_line', ${line.id}, ${JSON.stringify(data)}::jsonb)
+  const added = addTask({
+    key: taskKey(line.id),
+    kind: "return-differs",
+    refType: "bank_line",
+    refId: line.id,
+    data,
+  });
+  await tx.run(sql`${added}
     on conflict (key) do update set data = excluded.data, created_at = now(), done_at = null, done_by = null, note = null`);
   await noted(tx, by, line, "bank.propose-return", {
     ...{ entryRef: line.entryRef, refNo: held.entryRef, rest: rest.toString(), reason },
@@ -128,8 +134,7 @@ async function refuse(tx: Tx, by: By, line: LineRow): Promise<Result<undefined, 
   return ok();
 }
 
-const endTask = (tx: Tx, lineId: string) =>
-  tx.run(sql`update finance_task set done_at = now() where key = ${taskKey(lineId)} and done_at is null`);
+const endTask = (tx: Tx, lineId: string) => tx.run(endTasks(sql`f.key = ${taskKey(lineId)}`));
 
 const noted = (
   tx: Tx,

@@ -4,6 +4,7 @@ import { reversal } from "~/domain/ledger/journals";
 import { lockWallet, post } from "~/domain/ledger/ledger.server";
 import { postedJournal } from "~/domain/ledger/posted.server";
 import { withdrawalWasNotPaidIn } from "~/domain/withdrawals/pay.server";
+import { freeReceipts } from "~/domain/payments/wires/accounts.server";
 import { audit } from "~/platform/audit.server";
 import { sql, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
@@ -33,7 +34,7 @@ export async function unmatch(
   for (const { account } of posted.lines) if (account.member) await tx.run(lockWallet(account.member));
   await post(tx, [reversal(posted, { key: `${journalKey}:taken-back`, memo: reason })], { all: true });
   const back = line.suspenseKey;
-  await tx.run(sql`delete from bank_receipt where ref_type = 'bank_line' and ref_id = ${line.id}`);
+  await tx.run(freeReceipts(sql`ref_type = 'bank_line' and ref_id = ${line.id}`));
   if (kind === "returned") await holdAgain(tx, line.id, staff.id, reason);
   await tx.run(sql`
     update bank_line set status = ${back ? "SUSPENSE" : "UNMATCHED"}, kind = ${back ? "suspense" : null}::text,

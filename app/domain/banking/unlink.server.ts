@@ -3,6 +3,7 @@
  * taken back. The line is open again, and the wire waits for its own.
  */
 import type { Staff } from "~/domain/accounts/people";
+import { freeReceipts } from "~/domain/payments/wires/accounts.server";
 import { audit } from "~/platform/audit.server";
 import { db, sql, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
@@ -38,9 +39,9 @@ export async function unlink(
   const no = await correctionOn(line, tx);
   if (no !== null) return err(`banking:error.corrected|${JSON.stringify({ no })}`);
   // The number of an entry that is not the wire's money may pay for something else, however it was typed for the wire.
-  await tx.run(sql`
-    delete from bank_receipt where account = ${account} and ref_id = ${wire}
-      and (bank_ref = ${entryRef} or (${plain(sql`bank_ref`)} = ${plain(sql`${entryRef}::text`)} and ${plain(sql`bank_ref`)} <> ''))`);
+  const same = sql`bank_ref = ${entryRef}
+    or (${plain(sql`bank_ref`)} = ${plain(sql`${entryRef}::text`)} and ${plain(sql`bank_ref`)} <> '')`;
+  await tx.run(freeReceipts(sql`account = ${account} and ref_id = ${wire} and (${same})`));
   await tx.run(sql`
     update bank_line set status = 'UNMATCHED', kind = null, ref_id = null, ref_no = null,
       unlinked = array(select distinct unnest(unlinked || ${wire}::uuid)), decided_by = ${by.id}, decided_at = now()

@@ -6,6 +6,7 @@ import type { Staff } from "~/domain/accounts/people";
 import { proposeWireDifference as propose } from "~/domain/adjustments/propose.server";
 import { lockWallet } from "~/domain/ledger/ledger.server";
 import type { WireCurrency } from "~/domain/payments/wires/config";
+import { freeReceipts } from "~/domain/payments/wires/accounts.server";
 import { audit } from "~/platform/audit.server";
 import { db, isUniqueViolation, sql, transaction, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
@@ -73,7 +74,7 @@ export async function undoMember(tx: Tx, by: Pick<Staff, "id">, lineId: string):
   const asked = await tx.first(sql`
     select 1 from adjustment where wire_id = ${lineId} and journal_id = ${of.journalId} and kind = 'mistaken' and status = 'PROPOSED'`);
   if (!asked) return false;
-  await tx.run(sql`delete from bank_receipt where ref_type = 'bank_line' and ref_id = ${lineId}`);
+  await tx.run(freeReceipts(sql`ref_type = 'bank_line' and ref_id = ${lineId}`));
   await tx.run(sql`
     update bank_line set status = 'UNMATCHED', kind = null, journal_key = null, suspense_key = null, ref_id = null,
       ref_no = null, decided_by = ${by.id}, decided_at = now()

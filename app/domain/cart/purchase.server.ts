@@ -9,6 +9,7 @@ import { saveCheckout } from "~/domain/orders/checkout.server";
 import { mostUnpaidOwn } from "~/domain/orders/config";
 import { placeOrders, type PlaceError } from "~/domain/orders/place.server";
 import { sumsOf, type Amounts } from "~/domain/orders/rules";
+import { changeCheckout, keepCheckout } from "~/domain/payments/checkouts.server";
 import { db, Rollback, sql, transactionOr, type Queryable, type Tx } from "~/platform/db";
 import { sum } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
@@ -20,14 +21,8 @@ import { parcelsOf, type PurchaseParcel } from "./parcels.server";
 import { cartLines } from "./view.server";
 
 /** Keeps which lines of the cart are to be bought; the checkout's id. */
-export async function beginPurchase(memberId: string, lineIds: readonly string[]): Promise<string> {
-  const row = await db.first<{ id: string }>(sql`
-    insert into checkout (user_id, kind, selection, expires_at)
-    values (${memberId}, 'cart', ${JSON.stringify({ lines: lineIds })}::jsonb,
-      now() + make_interval(hours => ${purchaseHours}))
-    returning id`);
-  if (!row) throw new Error("checkout was not stored");
-  return row.id;
+export function beginPurchase(memberId: string, lineIds: readonly string[]): Promise<string> {
+  return keepCheckout(memberId, "cart", { lines: lineIds }, purchaseHours);
 }
 
 export type CartPurchase = {
@@ -156,9 +151,8 @@ export function orderCart(
       purchase.lines.map((line) => line.id),
       tx,
     );
-    await tx.run(sql`
-      update checkout set selection = selection || jsonb_build_object('placed', ${placed.value}::text)
-      where id = ${checkoutId}`);
+    const placedToo = sql`selection || jsonb_build_object('placed', ${placed.value}::text)`;
+    await changeCheckout(memberId, checkoutId, placedToo, tx);
     return placed;
   });
 }

@@ -1,6 +1,7 @@
 /** Credit's part of a member's data. Lines and draws are the books; only why the member asked is personal. */
 import { dataPage, type MemberData } from "~/domain/accounts/member-data.server";
 import { sql } from "~/platform/db";
+import { historyOf } from "~/platform/db/transitions.server";
 
 export const creditData: MemberData = {
   kinds: [
@@ -27,8 +28,8 @@ export const creditData: MemberData = {
         from credit_line before where before.user_id = l.user_id and l.user_id = ${memberId}
           and l.status in ('APPLIED', 'ACTIVE', 'SUSPENDED')
         returning l.user_id, before.status)
-      insert into state_transition (entity, entity_id, from_state, to_state, event, actor)
-      select 'credit_line', user_id, status, 'CLOSED', 'close', ${`member:${memberId}`} from ended`);
+      ${historyOf(sql`
+        select 'credit_line', user_id, status, 'CLOSED', 'close', ${`member:${memberId}`} from ended`)}`);
   },
 
   async erase(tx, memberId) {

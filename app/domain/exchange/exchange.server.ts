@@ -5,6 +5,7 @@
 import type { Staff } from "~/domain/accounts/people";
 import { post } from "~/domain/ledger/ledger.server";
 import { exchanged } from "~/domain/ledger/postings";
+import { addTask, endTasks } from "~/platform/finance-tasks.server";
 import { audit } from "~/platform/audit.server";
 import { sql, transaction, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
@@ -50,9 +51,8 @@ async function propose(tx: Tx, by: By, { amount, reason }: Wanted): Promise<Done
     values (${amount}, ${kept}::jsonb, ${reason}, ${by.id}) returning id`);
   if (!row) throw new Error("an exchange result was not proposed");
   const data = { amount: amount.toString(), ccy: "USD", reason };
-  await tx.run(sql`
-    insert into finance_task (key, kind, ref_type, ref_id, data)
-    values (${taskKey(row.id)}, 'exchange-result', 'fx_result', ${row.id}, ${JSON.stringify(data)}::jsonb)`);
+  const about = { kind: "exchange-result", refType: "fx_result", refId: row.id };
+  await tx.run(addTask({ key: taskKey(row.id), ...about, data }));
   await audit(tx, {
     ...{ actor: `staff:${by.id}`, action: "exchange.propose", entity: "fx_result", entityId: row.id },
     after: data,
@@ -85,8 +85,7 @@ async function move(tx: Tx, by: By, row: Row, event: ResultEvent): Promise<void>
   await tx.run(sql`
     update fx_result set status = ${next.value}, decided_by = ${by.id}, decided_at = now()
     where id = ${row.id} and status = ${row.status}`);
-  await tx.run(sql`
-    update finance_task set done_at = now() where key = ${taskKey(row.id)} and done_at is null`);
+  await tx.run(endTasks(sql`f.key = ${taskKey(row.id)}`));
   await audit(tx, {
     ...{ actor: `staff:${by.id}`, action: `exchange.${event}`, entity: "fx_result", entityId: row.id },
     ...{ before: { status: row.status }, after: { status: next.value, amount: row.amount.toString() } },

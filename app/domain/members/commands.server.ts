@@ -5,9 +5,10 @@ import { sendAccountMail } from "~/domain/accounts/mails.server";
 import type { Staff } from "~/domain/accounts/people";
 import { activate } from "~/domain/accounts/registration.server";
 import { memberStates } from "~/domain/accounts/states";
+import { assignAgent } from "~/domain/accounts/agent.server";
+import { moveMember } from "~/domain/accounts/member-state.server";
 import { audit } from "~/platform/audit.server";
 import { sql, transaction, type Tx } from "~/platform/db";
-import { recordTransitions } from "~/platform/db/transitions.server";
 import { err, ok, type Result } from "~/platform/result";
 import { revokeSessions } from "~/platform/session.server";
 import type { MemberFields } from "./forms";
@@ -77,10 +78,7 @@ async function move(tx: Tx, member: Locked, { intent, reason }: Move, actor: `st
   const to = memberStates.next(member.status, intent);
   if (!to.ok) return to;
   const { id, status: from } = member;
-  await tx.run(sql`update "user" set status = ${to.value} where id = ${id}`);
-  await recordTransitions(tx, [
-    { entity: "user", entityId: id, from, to: to.value, event: intent, actor, reason },
-  ]);
+  await moveMember(tx, { id, from, to: to.value, event: intent, actor, reason });
   const template = intent === "freeze" ? "accounts.frozen" : "accounts.unfrozen";
   await sendAccountMail(tx, {
     key: `${template}:${randomUUID()}`,
@@ -100,6 +98,6 @@ async function assign(tx: Tx, member: Locked, agent: string | null): Outcome {
     ));
   if (!known) return err("agent");
   if (agent === member.agentId) return ok(unchanged);
-  await tx.run(sql`update "user" set agent_id = ${agent} where id = ${member.id}`);
+  await assignAgent(tx, member.id, agent);
   return ok({ before: { agent: member.agentId }, after: { agent } });
 }

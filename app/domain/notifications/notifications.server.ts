@@ -4,23 +4,13 @@ import { db, sql } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import type { MailParams } from "~/platform/mail";
-import type { StoredParams } from "~/platform/outbox.server";
+import { endMail, failMail, takeMail, type QueuedMail } from "~/platform/outbox.server";
 import { sendMessage, type MailFailure } from "~/partners/mail/mail.server";
 import { eventOfMail } from "./kinds.server";
 import { renderMail } from "./templates.server";
 
 export { notify, type Notification } from "./inbox.server";
-export { mailer, queueMail as sendMail, type OutgoingMail } from "~/platform/outbox.server";
-
-type MailRow = {
-  id: string;
-  key: string;
-  to: string;
-  locale: string;
-  template: string;
-  params: StoredParams;
-  status: string;
-};
+export { mailer, queueMail as sendMail, sweepMails, type OutgoingMail } from "~/platform/outbox.server";
 
 /** What became of one try: `again` says that a later one may succeed. */
 export type Delivery = { done: true } | { done: false; again: boolean; error: string };
@@ -30,18 +20,15 @@ export type Delivery = { done: true } | { done: false; again: boolean; error: st
  * that a mail that could not be sent shows as failed. A failure stands in the row and in the log, in words.
  */
 export async function deliver(mailId: string, last: boolean): Promise<Delivery> {
-  const row = await db.first<MailRow>(sql`
-    update mail set attempts = attempts + 1 where id = ${mailId} and status = 'queued'
-    returning id, key, "to", locale, template, params, status`);
+  const row = await takeMail(mailId);
   if (!row) return { done: true };
   if (await isUnwanted(row)) {
-    await db.run(sql`update mail set status = 'skipped', params = params - '_sealed' where id = ${mailId}`);
+    await endMail(mailId, "skipped");
     return { done: true };
   }
   const failure = await attempt(row);
   if (failure === null) {
-    await db.run(sql`
-      update mail set status = 'sent', sent_at = now(), error = null, params = params - '_sealed' where id = ${mailId}`);
+    await endMail(mailId, "sent");
     return { done: true };
   }
   const again = (failure === "unavailable" || failure === "unwritable") && !last;
@@ -50,7 +37,7 @@ export async function deliver(mailId: string, last: boolean): Promise<Delivery> 
 }
 
 /** Whether its reader has switched mails of that event off; those that must be sent have no such event. */
-async function isUnwanted({ template, to }: MailRow): Promise<boolean> {
+async function isUnwanted({ template, to }: QueuedMail): Promise<boolean> {
   const event = eventOfMail(template);
   if (!event) return false;
   const off = await db.first(sql`
@@ -62,7 +49,7 @@ async function isUnwanted({ template, to }: MailRow): Promise<boolean> {
 /** `unwritable`: its params cannot be opened or its template fails; new settings or a new version may mend it. */
 type Failure = MailFailure | "expired" | "unknown-template" | "unwritable";
 
-async function attempt(row: MailRow): Promise<Failure | null> {
+async function attempt(row: QueuedMail): Promise<Failure | null> {
   const { _sealed, _until, ...shown } = row.params;
   if (_until && new Date(_until) < new Date()) return "expired";
   let mail: ReturnType<typeof renderMail>;
@@ -79,23 +66,11 @@ async function attempt(row: MailRow): Promise<Failure | null> {
   return sent.ok ? null : sent.error;
 }
 
-async function recordFailure(row: MailRow, failure: Failure, again: boolean): Promise<void> {
+async function recordFailure(row: QueuedMail, failure: Failure, again: boolean): Promise<void> {
   const words = failure === "not-configured" ? "mail not configured" : failure;
   log[again ? "warn" : "error"](
     { mail: row.id, template: row.template, failure: words },
     "mail was not sent",
   );
-  await db.run(sql`
-    update mail set error = ${words}, status = ${again ? "queued" : "failed"},
-      params = ${again ? sql`params` : sql`params - '_sealed'`}
-    where id = ${row.id}`);
-}
-
-/** What is kept of mails, in days; their params hold names and numbers of orders. */
-const keptDays = 90;
-
-/** Forgets old mails; a recurring job calls it. */
-export async function sweepMails(): Promise<void> {
-  await db.run(sql`
-    delete from mail where status <> 'queued' and created_at < now() - make_interval(days => ${keptDays})`);
+  await failMail(row.id, words, again);
 }

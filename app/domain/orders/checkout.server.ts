@@ -6,7 +6,8 @@ import { feeOf, type Fee } from "~/domain/payments/fee.server";
 import type { Method as PayMethod } from "~/domain/payments/methods";
 import type { WireCurrency } from "~/domain/payments/wires/config";
 import type { TaxLine } from "~/domain/shipping/tax";
-import { db, sql, type Queryable, type Tx } from "~/platform/db";
+import { keepCheckout, changeCheckout } from "~/domain/payments/checkouts.server";
+import { db, sql, type Queryable } from "~/platform/db";
 import { sum } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
 import type { ShipTo } from "./address";
@@ -31,28 +32,20 @@ export async function createCheckout(memberId: string, orderNos: readonly string
 }
 
 /** Keeps which orders are to be paid together; the checkout's id. */
-export async function saveCheckout(
+export function saveCheckout(
   memberId: string,
   orders: readonly string[],
   on: Queryable = db,
 ): Promise<string> {
-  const row = await on.first<{ id: string }>(sql`
-    insert into checkout (user_id, kind, selection, expires_at)
-    values (${memberId}, 'store_orders', ${JSON.stringify({ orders })}::jsonb,
-      now() + make_interval(hours => ${checkoutHours}))
-    returning id`);
-  if (!row) throw new Error("checkout was not stored");
-  return row.id;
+  return keepCheckout(memberId, "store_orders", { orders }, checkoutHours, on);
 }
 
 /** Takes an order out of a checkout. */
 export async function leaveOut(memberId: string, checkoutId: string, orderNo: string): Promise<void> {
-  await db.run(sql`
-    update checkout set selection = jsonb_set(selection, '{orders}', coalesce((
-      select jsonb_agg(e) from jsonb_array_elements_text(selection -> 'orders') e
-      where e <> (select o.id::text from store_order o where o.no = ${orderNo} and o.user_id = ${memberId})), '[]'))
-    where id = ${checkoutId} and user_id = ${memberId}
-      and exists (select 1 from store_order o where o.no = ${orderNo} and o.user_id = ${memberId})`);
+  const others = sql`jsonb_set(selection, '{orders}', coalesce((
+    select jsonb_agg(e) from jsonb_array_elements_text(selection -> 'orders') e
+    where e not in (select o.id::text from store_order o where o.no = ${orderNo} and o.user_id = ${memberId})), '[]'))`;
+  await changeCheckout(memberId, checkoutId, others);
 }
 
 export type CheckoutOrder = ListedOrder & {
@@ -247,9 +240,4 @@ export async function payCheckout(
 async function nothingPayable(payer: Payer, idemKey: string): Promise<Result<Started, PayError>> {
   const first = await startedBy(payer.id, idemKey);
   return first ? ok(first) : err("orders:error.nothing-payable");
-}
-
-/** Forgets checkouts a week after their time. */
-export async function sweepCheckouts(on: Pick<Tx, "run"> = db): Promise<void> {
-  await on.run(sql`delete from checkout where expires_at < now() - interval '7 days'`);
 }

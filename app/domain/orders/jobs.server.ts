@@ -1,9 +1,10 @@
 /** What happens to orders later: news to their member, acceptance by itself, write-back, cleaning up. */
 import { z } from "zod";
 import { db, sql } from "~/platform/db";
+import { historyOf } from "~/platform/db/transitions.server";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
-import { sweepCheckouts } from "./checkout.server";
+import { sweepCheckouts } from "~/domain/payments/checkouts.server";
 import { coolingOffMinutes, trashDays } from "./config";
 import { acceptOrder } from "./desk.server";
 import { tellCancelled, tellPaid, tellShipped } from "./news.server";
@@ -58,8 +59,7 @@ async function purgeTrash(): Promise<void> {
       update store_order set status = 'CLOSED', version = version + 1
       where box = 'TRASH' and status = 'AWAITING_PAYMENT' and pay_lock is null
         and trashed_at < now() - make_interval(days => ${trashDays}) returning id)
-    insert into state_transition (entity, entity_id, from_state, to_state, event, actor)
-    select 'store_order', id, 'TRASH', 'CLOSED', 'close', 'system' from closed`);
+    ${historyOf(sql`select 'store_order', id, 'TRASH', 'CLOSED', 'close', 'system' from closed`)}`);
 }
 
 export const jobs: JobHandlers = {

@@ -1,5 +1,6 @@
 /** Orders' part of a member's data. What was sold and paid stays; whom it was sent to is erased with the member. */
 import { dataPage, type MemberData } from "~/domain/accounts/member-data.server";
+import { forgetCheckouts } from "~/domain/payments/checkouts.server";
 import { sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
 
@@ -54,6 +55,6 @@ export const orderData: MemberData = {
     await tx.run(sql`
       update order_line l set options = '[]' from store_order o
       where o.id = l.order_id and o.user_id = ${memberId} and l.options <> '[]'`);
-    await tx.run(sql`delete from checkout where user_id = ${memberId}`);
+    await forgetCheckouts(tx, memberId);
   },
 };

@@ -1,5 +1,6 @@
 /** What becomes of unpaid orders where a store comes back to an account, or moves to another one (§3.7). */
 import { sql, type Tx } from "~/platform/db";
+import { historyOf } from "~/platform/db/transitions.server";
 import { heldElsewhere } from "./held-elsewhere.server";
 import { evaluateSoon } from "./requote.server";
 
@@ -36,8 +37,8 @@ export async function bringBack(tx: Tx, storeId: string, memberId: string): Prom
         and not o.abnormal && '{STORE_CANCELLED,FULFILLED_ELSEWHERE}'::text[] and not ${heldElsewhere}
       returning o.id),
     told as (
-      insert into state_transition (entity, entity_id, from_state, to_state, event, actor)
-      select 'store_order', id, 'IGNORED', 'AWAITING_PAYMENT', 'store-bound', ${`member:${memberId}`} from back)
+      ${historyOf(sql`
+        select 'store_order', id, 'IGNORED', 'AWAITING_PAYMENT', 'store-bound', ${`member:${memberId}`} from back`)})
     select id from back order by id`);
   await evaluateSoon(
     tx,

@@ -1,5 +1,6 @@
 /** Units of an order's lines that go back: which there are, and what becomes of those that were to be sent. */
 import { keepReserved } from "~/domain/stock/leave.server";
+import { insertRefundLines } from "~/domain/payments/refunds/rows.server";
 import { db, sql, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { travelOf, quantities } from "./travel.server";
@@ -58,11 +59,11 @@ export async function checkUnits(
 /** Keeps which units a refund is for. */
 export async function keepUnits(tx: Tx, refundId: string, units: readonly LineUnits[]): Promise<void> {
   if (units.length === 0) return;
-  await tx.run(sql`
-    insert into refund_line (refund_id, order_line_id, title, qty)
-    select ${refundId}::uuid, l.id, l.title, u.qty
+  const lines = sql`
+    select l.id, l.title, u.qty
     from unnest(${units.map(({ lineId }) => lineId)}::uuid[], ${units.map(({ qty }) => qty)}::int[]) as u (id, qty)
-    join order_line l on l.id = u.id`);
+    join order_line l on l.id = u.id`;
+  await insertRefundLines(tx, refundId, lines);
 }
 
 export function unitsOfRefund(on: Queryable, refundId: string): Promise<LineUnits[]> {

@@ -3,6 +3,7 @@ import { post } from "~/domain/ledger/ledger.server";
 import { outsideBorne, outsideFromBalance, outsideFromOrder, type Parts } from "~/domain/ledger/postings";
 import { refundStates, type RefundStatus } from "~/domain/payments/refunds/refunds";
 import { move } from "~/domain/payments/refunds/refunds.server";
+import { decidedBy, moveToOrder } from "~/domain/payments/refunds/rows.server";
 import { audit } from "~/platform/audit.server";
 import { db, sql, type Tx } from "~/platform/db";
 import { allocate, sum } from "~/platform/money";
@@ -56,12 +57,10 @@ export function assignRefund(
         ? await assignToOrder(tx, order, refund, facts)
         : err("refunds:error.noOrder" as const);
       if (!done.ok) return done;
-      if (order) await tx.run(sql`update refund set order_id = ${order.id} where id = ${refund.id}`);
+      if (order) await moveToOrder(tx, refund.id, order.id);
     }
     await move(tx, refund, next.value, "assign", actor, what);
-    await tx.run(sql`
-      update refund set decided_by = ${staff.id}, reason = coalesce(nullif(${reason ?? ""}::text, ''), reason)
-      where id = ${refund.id}`);
+    await decidedBy(tx, refund.id, staff.id, reason);
     await audit(tx, {
       actor,
       action: "refund.assign",

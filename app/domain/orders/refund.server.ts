@@ -11,6 +11,7 @@ import {
 import { giveAlone } from "~/domain/payments/refunds/given-alone.server";
 import { refundStates } from "~/domain/payments/refunds/refunds";
 import { move, pspOf, sendRefundLater } from "~/domain/payments/refunds/refunds.server";
+import { addRefunded, decidedBy, insertRefund } from "~/domain/payments/refunds/rows.server";
 import { audit } from "~/platform/audit.server";
 import { idOf } from "~/platform/crypto.server";
 import { sql, type Tx } from "~/platform/db";
@@ -59,17 +60,13 @@ export function requestRefund(
       return err("refunds:error.another");
     const sound = await checkWish(tx, order, wish);
     if (!sound.ok) return sound;
-    const { goods, shipping, service, tax } = wish.parts;
     const amount = amountOf(wish);
     const alone = await giveAlone(tx, staff, { orderId: order.id, amount, goodwill: wish.goodwill });
-    const made = await tx.first<{ id: string; no: string }>(sql`
-      insert into refund (id, no, user_id, order_id, payment_id, status, amount, goods, shipping, service, tax, goodwill,
-        reason, requested_by)
-      values (${id}, 'F' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('refund_no_seq'), ${order.userId},
-        ${order.id}, ${wish.paymentId}::uuid, 'REQUESTED', ${amount}, ${goods}, ${shipping}, ${service}, ${tax},
-        ${wish.goodwill}, ${wish.reason}, ${staff.id})
-      returning id, no`);
-    if (!made) throw new Error("no refund was written");
+    const no = await insertRefund(tx, {
+      ...{ id, userId: order.userId, orderId: order.id, amount, requestedBy: staff.id },
+      ...{ paymentId: wish.paymentId, parts: wish.parts, goodwill: wish.goodwill, reason: wish.reason },
+    });
+    const made = { id, no };
     await keepUnits(tx, made.id, wish.units ?? []);
     const actor = `staff:${staff.id}` as const;
     await recordTransitions(tx, [
@@ -148,10 +145,8 @@ async function execute(
 /** Keeps the sum on the payment, which never gives back more than it took: the row's own CHECK says so, too. */
 async function takeFromPayment(tx: Tx, paymentId: string | null, amount: bigint): Promise<RefundTo | null> {
   if (!paymentId) return "wallet";
-  const payment = await tx.first<{ method: string }>(sql`
-    update payment set refunded = refunded + ${amount}
-    where id = ${paymentId} and refunded + ${amount} <= amount returning method`);
-  return payment && pspOf(payment.method);
+  const method = await addRefunded(tx, paymentId, amount);
+  return method === null ? null : pspOf(method);
 }
 
 /** J5; tells whether the order was undone by it. */
@@ -220,7 +215,7 @@ export function decideRefund(
     if (!next.ok) return err("refunds:error.stale");
     const actor = `staff:${staff.id}` as const;
     await audit(tx, { actor, action: `refund.${decision}`, entity: "refund", entityId: refund.id });
-    await tx.run(sql`update refund set decided_by = ${staff.id} where id = ${refund.id}`);
+    await decidedBy(tx, refund.id, staff.id);
     if (decision === "refuse") {
       await move(tx, refund, next.value, "refuse", actor);
       return ok();

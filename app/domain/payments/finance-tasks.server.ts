@@ -1,4 +1,5 @@
 /** What payments leave to a person in finance. */
+import { addTask, endTasks } from "~/platform/finance-tasks.server";
 import { sql, type Sql } from "~/platform/db";
 import { write, type Write } from "~/platform/db/writes.server";
 
@@ -11,9 +12,7 @@ export function financeTask(
 ): Write {
   return write(
     "finance_task_added",
-    sql`insert into finance_task (key, kind, ref_type, ref_id, data)
-      values (${key}, ${kind}, 'payment', ${paymentId}, ${JSON.stringify(data)}::jsonb)
-      on conflict (key) do nothing returning 1`,
+    sql`${addTask({ key, kind, refType: "payment", refId: paymentId, data })} on conflict (key) do nothing returning 1`,
   );
 }
 
@@ -22,11 +21,10 @@ export const unresolvedKey = (kind: "payment" | "refund", id: string) => `${kind
 
 /** Somebody must find out what became of a payment; a task of it that was ended without that is open again. */
 export function unresolvedTask(paymentId: string, data: Record<string, unknown>): Write {
+  const about = { kind: "payment-unresolved", refType: "payment", refId: paymentId };
   return write(
     "finance_task_added",
-    sql`insert into finance_task (key, kind, ref_type, ref_id, data)
-      values (${unresolvedKey("payment", paymentId)}, 'payment-unresolved', 'payment', ${paymentId},
-        ${JSON.stringify(data)}::jsonb)
+    sql`${addTask({ key: unresolvedKey("payment", paymentId), ...about, data })}
       on conflict (key) do update set done_at = null, done_by = null, note = null
       where finance_task.done_at is not null returning 1`,
   );
@@ -34,7 +32,7 @@ export function unresolvedTask(paymentId: string, data: Record<string, unknown>)
 
 /** Ends the task to find that out: the provider has told it after all. */
 export function foundOut(kind: "payment" | "refund", id: string): Sql {
-  return sql`update finance_task set done_at = now() where key = ${unresolvedKey(kind, id)} and done_at is null returning 1`;
+  return sql`${endTasks(sql`f.key = ${unresolvedKey(kind, id)}`)} returning 1`;
 }
 
 /**
@@ -47,7 +45,5 @@ export function reversalTask(eventId: string, paymentId: string, data: Record<st
 
 /** Ends those tasks: a dispute tells of it, which is in the books. */
 export function reversalExplained(paymentId: string): Sql {
-  return sql`
-    update finance_task set done_at = now() where kind = 'capture-reversed' and ref_type = 'payment'
-      and ref_id = ${paymentId} and done_at is null`;
+  return endTasks(sql`f.kind = 'capture-reversed' and f.ref_type = 'payment' and f.ref_id = ${paymentId}`);
 }

@@ -10,6 +10,7 @@ import { db, sql } from "~/platform/db";
 import { sum } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
 import { byType } from "./lock.server";
+import { keepCheckout } from "./checkouts.server";
 import type { PayChoice } from "./choice";
 import { highValueCents, payStepHours, paypalFee } from "./config";
 import { feeOf, type Fee } from "./fee.server";
@@ -22,14 +23,8 @@ import type { WireCurrency } from "./wires/config";
 export const topUpMethods: readonly Method[] = providedMethodNames;
 
 /** Keeps what a member is about to pay together; the step's id. */
-export async function openPayStep(memberId: string, refs: readonly PayableRef[]): Promise<string> {
-  const row = await db.first<{ id: string }>(sql`
-    insert into checkout (user_id, kind, selection, expires_at)
-    values (${memberId}, 'payables', ${JSON.stringify({ payables: refs })}::jsonb,
-      now() + make_interval(hours => ${payStepHours}))
-    returning id`);
-  if (!row) throw new Error("the pay step was not stored");
-  return row.id;
+export function openPayStep(memberId: string, refs: readonly PayableRef[]): Promise<string> {
+  return keepCheckout(memberId, "payables", { payables: refs }, payStepHours);
 }
 
 export type PayStep = {

@@ -1,5 +1,6 @@
 /** A provider's line as its bookings hold it, the bookings themselves, and who is told of them. */
 import type { Staff } from "~/domain/accounts/people";
+import { addTask, endTasks } from "~/platform/finance-tasks.server";
 import { audit } from "~/platform/audit.server";
 import { sql, type Tx } from "~/platform/db";
 import type { Currency } from "~/platform/money";
@@ -82,15 +83,13 @@ export async function tellProposal(
   { id, amount, reason }: { id: string; amount: bigint; reason: string },
 ): Promise<void> {
   const data = { provider: line.provider, amount: amount.toString(), ccy: line.ccy, reason };
-  await tx.run(sql`
-    insert into finance_task (key, kind, ref_type, ref_id, data)
-    values (${taskKey(id)}, 'provider-booking', 'provider_line', ${line.id}, ${JSON.stringify(data)}::jsonb)`);
+  const about = { kind: "provider-booking", refType: "provider_line", refId: line.id };
+  await tx.run(addTask({ key: taskKey(id), ...about, data }));
 }
 
 /** Ends that task. */
 export async function endProposalTask(tx: Tx, bookingId: string): Promise<void> {
-  await tx.run(sql`
-    update finance_task set done_at = now() where key = ${taskKey(bookingId)} and done_at is null`);
+  await tx.run(endTasks(sql`f.key = ${taskKey(bookingId)}`));
 }
 
 /** Writes down what was done about a line. */

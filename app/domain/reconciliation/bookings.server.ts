@@ -10,6 +10,7 @@ import { postedJournal } from "~/domain/ledger/posted.server";
 import { pspConverted, pspFee } from "~/domain/ledger/postings";
 import { toUsd } from "~/domain/rates/rates";
 import { usdRates } from "~/domain/rates/rates.server";
+import { endTasks } from "~/platform/finance-tasks.server";
 import { isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { accountsFor, bookingStates, type BookingAccount, type BookingEvent } from "./booking";
@@ -130,9 +131,8 @@ async function approve(tx: Tx, by: By, line: ToBook, row: BookingRow): Promise<D
       : sql`update provider_line set entry_id = ${line.entryId}, rest_id = ${entry} where id = ${line.id}`,
   );
   // Whoever has explained it before keeps the word.
-  await tx.run(sql`
-    update finance_task set done_at = now(), done_by = ${by.id}, note = ${reason}
-    where done_at is null and id = (select task_id from provider_difference where key = ${line.key})`);
+  const explained = sql`f.id = (select task_id from provider_difference where key = ${line.key})`;
+  await tx.run(endTasks(explained, { by: by.id, note: reason }));
   await tx.run(sql`update provider_difference set settled_at = now() where key = ${line.key}`);
   await move(tx, by, line, row, "approve");
   await writeTotals(tx, line.provider, [line.day]);

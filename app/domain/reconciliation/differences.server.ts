@@ -1,4 +1,5 @@
 /** Differences as they stand after a comparison: new ones become tasks of finance, those that are gone settle. */
+import { addTask, endTasks } from "~/platform/finance-tasks.server";
 import { db, sql, type Sql, type Tx } from "~/platform/db";
 import { shiftDay } from "~/platform/days";
 import { balanceDifference, differencesOf, type Difference, type OpenLine } from "./compare";
@@ -155,7 +156,7 @@ async function keep(tx: Tx, provider: Provider, difference: Difference): Promise
     return false;
   }
   const times = (known?.times ?? 0) + 1;
-  const task = await addTask(tx, provider, difference, times);
+  const task = await taskOf(tx, provider, difference, times);
   if (known) {
     await tx.run(sql`
       update provider_difference set ${facts}, times = ${times}, found_at = now(), settled_at = null, task_id = ${task}
@@ -177,22 +178,20 @@ export async function reopen(tx: Tx, key: string): Promise<void> {
       provider_amount, book_amount, book_ccy, times + 1 as times
     from provider_difference where key = ${key} and settled_at is not null for update`);
   if (!row) return;
-  const task = await addTask(tx, row.provider, row, row.times);
+  const task = await taskOf(tx, row.provider, row, row.times);
   await tx.run(sql`
     update provider_difference set times = ${row.times}, found_at = now(), settled_at = null, task_id = ${task}
     where key = ${key}`);
 }
 
-async function addTask(tx: Tx, provider: Provider, difference: Difference, times: number): Promise<string> {
+async function taskOf(tx: Tx, provider: Provider, difference: Difference, times: number): Promise<string> {
   const { key, kind, day, ccy, providerAmount, bookAmount, bookCcy } = difference;
   const oneCcy = bookCcy === null || bookCcy === ccy;
   const amount = (providerAmount ?? 0n) - (oneCcy ? (bookAmount ?? 0n) : 0n);
   const data = { provider, difference: kind, amount: amount.toString(), ccy };
-  const row = await tx.first<{ id: string }>(sql`
-    insert into finance_task (key, kind, ref_type, ref_id, data)
-    values (${`reconciliation:${key}:${times}`}, 'provider-difference', 'provider_day', ${`${provider}/${day}`},
-      ${JSON.stringify(data)}::jsonb)
-    returning id`);
+  const about = { kind: "provider-difference", refType: "provider_day", refId: `${provider}/${day}` };
+  const added = addTask({ key: `reconciliation:${key}:${times}`, ...about, data });
+  const row = await tx.first<{ id: string }>(sql`${added} returning id`);
   if (!row) throw new Error("a task was not written");
   return row.id;
 }
@@ -208,9 +207,6 @@ async function settle(
     update provider_difference set settled_at = now()
     where provider = ${provider} and settled_at is null and key <> all(${fresh.map(({ key }) => key)}) and ${gone}
     returning day::text as day, task_id as task`);
-  if (closed.length > 0)
-    await tx.run(sql`
-      update finance_task set done_at = now()
-      where id = any(${closed.map(({ task }) => task)}::uuid[]) and done_at is null`);
+  if (closed.length > 0) await tx.run(endTasks(sql`f.id = any(${closed.map(({ task }) => task)}::uuid[])`));
   return closed.map(({ day }) => day);
 }

@@ -2,6 +2,7 @@
 import { pspNames } from "~/domain/banking/psp";
 import { texts } from "~/i18n/i18n.server";
 import { asLocale, defaultLocale } from "~/i18n/locales";
+import { addTask, endTasks } from "~/platform/finance-tasks.server";
 import { sql, transaction, type Tx } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
@@ -47,11 +48,9 @@ export async function tellFound(tx: Tx, { provider, day, dayId, runs, found }: F
 /** A task, and one mail, for a day whose books could not be read for a while. */
 export function tellFailed(provider: Provider, day: string, reason: string): Promise<void> {
   return transaction(async (tx) => {
-    const task = await tx.first(sql`
-      insert into finance_task (key, kind, ref_type, ref_id, data)
-      values (${failureKey(provider, day)}, 'provider-unread', 'provider_day', ${`${provider}/${day}`},
-        ${JSON.stringify({ provider, reason })}::jsonb)
-      on conflict (key) do nothing returning id`);
+    const about = { kind: "provider-unread", refType: "provider_day", refId: `${provider}/${day}` };
+    const added = addTask({ key: failureKey(provider, day), ...about, data: { provider, reason } });
+    const task = await tx.first(sql`${added} on conflict (key) do nothing returning id`);
     if (!task) return;
     log.error({ provider, day, reason }, "a provider's books cannot be read: finance must look");
     for (const { id, email, locale, name } of await finance(tx))
@@ -64,8 +63,7 @@ export function tellFailed(provider: Provider, day: string, reason: string): Pro
 
 /** What could be read after all needs nobody any more. */
 export async function endFailure(tx: Tx, provider: Provider, day: string): Promise<void> {
-  await tx.run(sql`
-    update finance_task set done_at = now() where key = ${failureKey(provider, day)} and done_at is null`);
+  await tx.run(endTasks(sql`f.key = ${failureKey(provider, day)}`));
 }
 
 const failureKey = (provider: Provider, day: string) => `reconciliation:${provider}:${day}:unread`;

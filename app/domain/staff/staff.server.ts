@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sendAccountMail } from "~/domain/accounts/mails.server";
 import type { Staff, StaffRole } from "~/domain/accounts/people";
 import { openSessionsOf } from "~/domain/accounts/sessions.server";
+import { releaseMembers } from "~/domain/accounts/agent.server";
 import { audit } from "~/platform/audit.server";
 import { db, join, sql, transaction, type Sql, type Tx } from "~/platform/db";
 import { cappedCount, holdsName, keyset } from "~/platform/db/list.server";
@@ -162,17 +163,6 @@ const acts: Record<PersonFields["intent"], Act> = {
   sessions: (tx, person) => revokeSessions(tx, "staff", person.id),
   renew: (tx, person, admin) => sendRenewal(tx, admin, { ...person, staffId: person.id }),
 };
-
-/** Members of an agent who goes get the other agents, as evenly as it goes; none where there is none. */
-async function releaseMembers(tx: Tx, agentId: string): Promise<void> {
-  await tx.run(sql`
-    with agents as (
-      select id, row_number() over (order by id) - 1 as n, count(*) over () as all_of_them from staff
-      where 'agent' = any(roles) and status = 'active' and id <> ${agentId}),
-    theirs as (select id, row_number() over (order by id) as n from "user" where agent_id = ${agentId})
-    update "user" u set agent_id = (select a.id from agents a where a.n = t.n % a.all_of_them)
-    from theirs t where u.id = t.id`);
-}
 
 async function tell(
   tx: Tx,

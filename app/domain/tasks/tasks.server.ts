@@ -3,6 +3,7 @@
  * that do not agree with the bank. The nouns write a row each time; here they are read and ended.
  */
 import type { Staff } from "~/domain/accounts/people";
+import { endTasks } from "~/platform/finance-tasks.server";
 import { audit } from "~/platform/audit.server";
 import { sql, transaction } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
@@ -58,9 +59,8 @@ export function endTask(
   note: string,
 ): Promise<Result<undefined, "stale" | "undecided">> {
   return transaction(async (tx) => {
-    const task = await tx.first<{ kind: string }>(sql`
-      update finance_task f set done_at = now(), done_by = ${by.id}, note = ${note}
-      where f.id = ${id} and f.done_at is null and not ${undecided} returning kind`);
+    const ended = endTasks(sql`f.id = ${id} and not ${undecided}`, { by: by.id, note });
+    const task = await tx.first<{ kind: string }>(sql`${ended} returning kind`);
     if (!task) {
       const open = await tx.first(sql`select 1 from finance_task where id = ${id} and done_at is null`);
       return err(open ? "undecided" : "stale");

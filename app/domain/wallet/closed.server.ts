@@ -1,17 +1,18 @@
 /** Money on the balance of an account that is closed (§3.11): a late wire, a refund that bounced, a dispute that was won. */
+import { addTasks } from "~/platform/finance-tasks.server";
 import { db, sql } from "~/platform/db";
 import { log } from "~/platform/log.server";
 
 /** Tells finance, once for each time more of it came: it is paid out by hand. Returns how many accounts are new. */
 export async function tellOfClosed(): Promise<number> {
   const told = await db.rows<{ member: string }>(sql`
-    insert into finance_task (key, kind, ref_type, ref_id, data)
+    ${addTasks(sql`
     select 'closed:' || u.id || ':' || coalesce(e.last, 0), 'closed-account', 'user', u.id::text,
       jsonb_build_object('amount', a.posted::text, 'ccy', a.ccy)
     from "user" u join ledger_account a on a.member_id = u.id and a.kind = 'mem:avail' and a.posted > 0
     cross join lateral (select max(id) as last from ledger_entry
       where account_id = a.id and balance_after is not null and dc = 'C') e
-    where u.status = '9'
+    where u.status = '9'`)}
     on conflict (key) do nothing returning ref_id as member`);
   for (const { member } of told)
     log.warn({ member }, "money on a closed account: finance pays it out by hand");

@@ -78,12 +78,12 @@ export type DeskWire = WireView & {
 /** A wire by the number of its recharge; null where there is none. */
 export function deskWire(no: string): Promise<DeskWire | null> {
   return db.first<DeskWire>(sql`
-    select r.id, r.no, r.user_id as "memberId", r.status, r.ccy, r.amount, r.credited, r.fx_rate, r.tags,
+    select r.id, r.no, r.user_id as member_id, r.status, r.ccy, r.amount, r.credited, r.fx_rate, r.tags,
       r.expires_at, r.created_at, w.reference, w.payer_name,
-      w.payer_bank, w.sent_no, w.sent_amount, w.sent_on::text as "sentOn",
+      w.payer_bank, w.sent_no, w.sent_amount, w.sent_on::text as sent_on,
       w.proof_name, w.proof_type, w.proofs, w.bank_ref, w.received,
-      w.received_on::text as "receivedOn", w.reason, w.decided_at, ${recalledOf(sql`r.id`)} as recalled,
-      (select s.name from staff s where s.id = w.decided_by) as "decidedBy",
+      w.received_on::text as received_on, w.reason, w.decided_at, ${recalledOf(sql`r.id`)} as recalled,
+      (select s.name from staff s where s.id = w.decided_by) as decided_by,
       u.user_name as member, u.email, ${personNameOf(sql`u.first_name`, sql`u.last_name`)} as name
     from recharge_order r join "user" u on u.id = r.user_id join wire w on w.recharge_id = r.id
     where r.no = ${no}`);

@@ -5,7 +5,7 @@ import { capturePending } from "~/domain/payments/states";
 import { idOf } from "~/platform/crypto.server";
 import { recalledOf, type Recalled } from "~/domain/payments/wires/recalled.server";
 import { db, sql, transaction } from "~/platform/db";
-import { recordTransitions } from "~/platform/db/transitions.server";
+import { recordTransitions, historyOf } from "~/platform/db/transitions.server";
 import { err, ok, type Result } from "~/platform/result";
 import { unpaidHours, type RechargeCurrency, type RechargeMethod } from "./config";
 import type { RechargeStatus } from "./states";
@@ -114,8 +114,7 @@ export async function expireRecharges(): Promise<number> {
     with closed as (
       update recharge_order set status = 'CLOSED', version = version + 1
       where status = 'AWAITING_PAYMENT' and expires_at < now() returning id)
-    insert into state_transition (entity, entity_id, from_state, to_state, event, actor)
-    select 'recharge_order', id, 'AWAITING_PAYMENT', 'CLOSED', 'expire', 'system' from closed`);
+    ${historyOf(sql`select 'recharge_order', id, 'AWAITING_PAYMENT', 'CLOSED', 'expire', 'system' from closed`)}`);
 }
 
 export type RechargeRow = {

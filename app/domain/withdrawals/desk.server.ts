@@ -94,10 +94,10 @@ export type DeskWithdrawal = Omit<WithdrawalView, "history"> & {
 export async function deskWithdrawal(no: string): Promise<DeskWithdrawal | null> {
   const row = await db.first<Omit<DeskWithdrawal, "history" | "blocked">>(sql`
     select w.id, w.no, w.created_at as at, w.type, w.amount, w.fee, w.ccy, w.payout, w.fx_rate,
-      w.dest_mask as mask, w.status, w.caution, w.reason, w.fixable, w.bank_ref, w.paid_on::text as "paidOn",
-      w.return_cost, ${bankFeeOf} as "bankFee", w.user_id, w.approver1,
-      w.dest_enc is not null as kept, u.user_name as member, u.email, u.status as "memberStatus", w.closing_email,
-      ${personNameOf(sql`u.first_name`, sql`u.last_name`)} as name, b.no as "batchNo",
+      w.dest_mask as mask, w.status, w.caution, w.reason, w.fixable, w.bank_ref, w.paid_on::text as paid_on,
+      w.return_cost, ${bankFeeOf} as bank_fee, w.user_id, w.approver1,
+      w.dest_enc is not null as kept, u.user_name as member, u.email, u.status as member_status, w.closing_email,
+      ${personNameOf(sql`u.first_name`, sql`u.last_name`)} as name, b.no as batch_no,
       ${approvers}
     from ${withdrawalSource} where w.no = ${no}`);
   if (!row) return null;

@@ -55,7 +55,7 @@ export type WithdrawalView = WithdrawalRow & {
 /** One withdrawal of a member with its history, the newest first; null where it is not theirs. */
 export async function withdrawalOf(memberId: string, no: string): Promise<WithdrawalView | null> {
   const row = await db.first<Omit<WithdrawalView, "history">>(sql`
-    select ${withdrawalColumns}, w.bank_ref, w.paid_on::text as "paidOn", w.return_cost
+    select ${withdrawalColumns}, w.bank_ref, w.paid_on::text as paid_on, w.return_cost
     from withdrawal w where w.no = ${no} and w.user_id = ${memberId}`);
   if (!row) return null;
   const history = await db.rows<HistoryStep>(sql`

@@ -1,5 +1,5 @@
 /** The history of every state: one row a transition, in the transaction that makes it (§3). */
-import { sql } from "./sql.server";
+import { sql, type Sql } from "./sql.server";
 import type { Tx } from "./transactions.server";
 
 export type Actor =
@@ -26,4 +26,12 @@ export async function recordTransitions(tx: Tx, transitions: readonly Transition
       values (${t.entity}, ${t.entityId}, ${t.from}, ${t.to}, ${t.event}, ${t.actor}, ${t.reason ?? null},
         ${t.givenBack ?? null})`);
   }
+}
+
+/**
+ * Adds the transitions that a `select` gives: entity, its id, the state before and after, the event, the actor. For what
+ * one statement does to many rows.
+ */
+export function historyOf(select: Sql): Sql {
+  return sql`insert into state_transition (entity, entity_id, from_state, to_state, event, actor) ${select}`;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { createStaff, resetStaff } from "~/domain/accounts/staff.server";
+import { createStaff, resetStaff } from "~/domain/staff/first-staff.server";
 import { codeAt } from "~/domain/accounts/totp.server";
 import { db, sql } from "~/platform/db";
 import * as environment from "~/platform/env.server";

@@ -6,6 +6,7 @@ import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { lockWallet, post } from "~/domain/ledger/ledger.server";
 import { outsideBounced, refundBounced } from "~/domain/ledger/postings";
 import { createRefund, refundsOfPayment } from "~/partners/stripe/refunds.server";
+import { endTasks } from "~/platform/finance-tasks.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
 import { runWrites } from "~/platform/db/writes.server";
@@ -230,11 +231,10 @@ export async function move(
 /** Once it is known what a refund made by hand was for, or that it came back, nobody has to look at it any more. */
 async function endTask(tx: Tx, refundId: string, actor: Actor): Promise<void> {
   const by = actor.startsWith("staff:") ? actor.slice("staff:".length) : null;
-  await tx.run(sql`
-    update finance_task f set done_at = now(), done_by = ${by}::uuid,
-      note = case when ${by}::uuid is not null then r.no end
-    from refund r where r.id = ${refundId} and f.done_at is null
-      and f.key = 'payment:' || r.payment_id || ':refund:' || r.provider_ref`);
+  const which = sql`f.key = (
+    select 'payment:' || r.payment_id || ':refund:' || r.provider_ref from refund r where r.id = ${refundId})`;
+  const no = sql`(select r.no from refund r where r.id = ${refundId})`;
+  await tx.run(endTasks(which, by === null ? {} : { by, note: no }));
 }
 
 /** Finds refunds whose appointment was lost, such as by a job that failed for good. */

@@ -3,6 +3,7 @@
  * (§3.4). What the provider says itself goes before, now and later.
  */
 import type { Staff } from "~/domain/accounts/people";
+import { decideTask } from "~/platform/finance-tasks.server";
 import { audit } from "~/platform/audit.server";
 import { sql, transaction, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
@@ -64,8 +65,7 @@ export async function decideIn(
   const { intent, reason } = decision;
   const actor = `staff:${staff.id}` as const;
   const status = await applyOutcome(tx, locked, outcomeOf(payment, decision), { actor, reason });
-  await tx.run(sql`
-    update finance_task set done_by = ${staff.id}, note = ${reason} where key = ${unresolvedKey("payment", paymentId)}`);
+  await tx.run(decideTask(unresolvedKey("payment", paymentId), staff.id, reason));
   const reference = decision.intent === "charged" ? decision.reference : undefined;
   await audit(tx, {
     ...{ actor, action: `payment.${intent}`, entity: "payment", entityId: paymentId },

@@ -4,7 +4,7 @@ import type { HouseAccount } from "~/domain/ledger/chart";
 import { files } from "~/partners/files/files.server";
 import { storeUpload } from "~/partners/files/upload.server";
 import { attachmentKind, plainFileName } from "~/platform/attachment";
-import { isUniqueViolation, sql, type Tx } from "~/platform/db";
+import { isUniqueViolation, sql, type Sql, type Tx } from "~/platform/db";
 import { env, type WireAccount } from "~/platform/env.server";
 import { err, ok, type Result } from "~/platform/result";
 import type { Method } from "../methods";
@@ -90,8 +90,17 @@ export async function claimReceipt(
   receipt: { account: HouseAccount; bankRef: string; refType: string; refId: string },
 ): Promise<void> {
   const { account, bankRef, refType, refId } = receipt;
-  await tx.run(sql`
-    insert into bank_receipt (account, bank_ref, ref_type, ref_id) values (${account}, ${bankRef}, ${refType}, ${refId})`);
+  await tx.run(claimReceipts(sql`values (${account}, ${bankRef}, ${refType}, ${refId}::uuid)`));
+}
+
+/** The same of rows that a `select` gives: account, number of the entry, type and id of the thing. */
+export function claimReceipts(rows: Sql): Sql {
+  return sql`insert into bank_receipt (account, bank_ref, ref_type, ref_id) ${rows}`;
+}
+
+/** Gives the entries of `bank_receipt` free that a condition names: they pay nothing any more. */
+export function freeReceipts(which: Sql): Sql {
+  return sql`delete from bank_receipt where ${which}`;
 }
 
 /** What is said where the statement has an entry over the amount that is about to be confirmed by hand. */

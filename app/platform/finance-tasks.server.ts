@@ -1,0 +1,32 @@
+/** What is left to a person in finance: any noun adds it, once a key, and ends it where it has become needless. */
+import { sql, type Sql } from "./db/sql.server";
+
+/** Something a person in finance must look at. `refType` and `refId` say what it is about. */
+export type FinanceTask = {
+  readonly key: string;
+  readonly kind: string;
+  readonly refType: string;
+  readonly refId: string;
+  readonly data: Record<string, unknown>;
+};
+
+/** Adds a task, by a statement that may go on with `on conflict` and `returning`. */
+export function addTask({ key, kind, refType, refId, data }: FinanceTask): Sql {
+  return addTasks(sql`values (${key}, ${kind}, ${refType}, ${refId}, ${JSON.stringify(data)}::jsonb)`);
+}
+
+/** The same of what a `select` gives: key, kind, type and id of what each is about, and its data. */
+export function addTasks(select: Sql): Sql {
+  return sql`insert into finance_task (key, kind, ref_type, ref_id, data) ${select}`;
+}
+
+/** Ends the open tasks `f` that a condition names; `by` and `note` where a person did it. */
+export function endTasks(which: Sql, { by, note }: { by?: string; note?: string | Sql } = {}): Sql {
+  const decided = by === undefined ? sql`` : sql`, done_by = ${by}::uuid, note = ${note ?? null}`;
+  return sql`update finance_task f set done_at = now()${decided} where ${which} and f.done_at is null`;
+}
+
+/** Says of a task that has ended by itself who has decided it, and why. */
+export function decideTask(key: string, by: string, note: string): Sql {
+  return sql`update finance_task set done_by = ${by}, note = ${note} where key = ${key}`;
+}
