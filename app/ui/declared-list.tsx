@@ -92,7 +92,7 @@ type TableProps<Row, More> = {
 /** Rows as a declared list draws them, on a page that is about something else. */
 export function DeclaredTable<Row, More = undefined>({ view, rows, title, more }: TableProps<Row, More>) {
   const context = useListContext(view, "", more);
-  const { text, ...empty } = view.empty({ ...context, counts: null });
+  const { text, lookInAll: _, ...empty } = view.empty({ ...context, counts: null });
   return (
     <DataTable
       caption={title ?? textOf(view.title, context)}
@@ -166,7 +166,7 @@ function ListFilters({ view, list, context }: PartProps) {
     size: list.size === pageSizes[0] ? null : String(list.size),
   };
   return (
-    <Filters keep={keep} active={Object.keys(list.filters).length} clearTo={hrefWith(none)}>
+    <Filters keep={keep} active={activeOf(view, list)} clearTo={hrefWith(none)}>
       {fields.map(([name, filter]) => (
         <Fragment key={name}>
           {filterField(filter, { context, name, value: list.filters[name] ?? "" })}
@@ -174,6 +174,12 @@ function ListFilters({ view, list, context }: PartProps) {
       ))}
     </Filters>
   );
+}
+
+/** How many filters are set; those without a field count as one. */
+function activeOf({ filters = {} }: AnyView, list: ListData<unknown>): number {
+  const fieldOf = (name: string) => ("hidden" in (filters[name] ?? {}) ? "hidden" : name);
+  return new Set(Object.keys(list.filters).map(fieldOf)).size;
 }
 
 /** Why there is no row: none matches, those that match are under another tab, or nothing is there yet. */
@@ -187,7 +193,9 @@ function NothingListed({ view, list, context }: PartProps) {
     ) : (
       <NoneMatches filters={Object.keys(filters)} />
     );
-  const { icon, title, text, action } = view.empty({ ...context, counts });
+  const { icon, title, text, action, lookInAll } = view.empty({ ...context, counts });
+  if (lookInAll && tab !== "all" && all > 0)
+    return <NoneFound icon={icon} title={title} text="" tab={tab} all={all} />;
   return (
     <EmptyState icon={icon} title={title} {...(action && { action })}>
       {text}

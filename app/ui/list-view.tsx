@@ -13,6 +13,7 @@ import { Field } from "./field";
 import type { IconName } from "./icon";
 import { Input, Select, type Option } from "./inputs";
 import { Money } from "./money";
+import { LettersInput } from "./number-inputs";
 
 /** Namespaces of texts; keys without one are of the first. */
 export type TextsOf = readonly [Namespace, ...Namespace[]];
@@ -67,10 +68,15 @@ export type ListColumn<Row, FileRow, Texts extends TextsOf, More> = {
   when?: (context: ListContext<Texts, More>) => boolean;
 } & Shown<Row, Texts, More>;
 
-/** A filter: by typed words, by a day, or by a choice, which is not shown where there is nothing to choose. */
+/**
+ * A filter: by typed words, by a country's code, by a day, by what a link names without a field, or by a choice, which is
+ * not shown where there is nothing to choose.
+ */
 export type ListFilter<Texts extends TextsOf, More> =
   | { search: Text<Texts>; wide?: boolean }
+  | { country: Text<Texts> }
   | { day: Text<Texts> }
+  | { hidden: true }
   | {
       choice: Text<Texts>;
       /** What is shown where nothing is chosen. */
@@ -83,6 +89,8 @@ export type Empty = {
   title: string;
   text?: ReactNode;
   action?: { to: string; label: string } | undefined;
+  /** Under a tab without rows it leads to the tab `all`, where there are some. */
+  lookInAll?: boolean;
 };
 
 export type ListView<
@@ -159,6 +167,13 @@ export function filterField(
         <Input type="date" />
       </Field>
     );
+  if ("country" in filter)
+    return (
+      <Field plain name={name} label={textOf(filter.country, context)} value={value}>
+        <LettersInput maxLength={2} size={4} />
+      </Field>
+    );
+  if ("hidden" in filter) return value && <input type="hidden" name={name} value={value} />;
   const options = filter.options(context);
   if (options.length === 0) return null;
   return (

@@ -12,8 +12,7 @@ import { sql, transaction, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { revokeSessions } from "~/platform/session.server";
 import type { MemberFields } from "./forms";
-import { visibleTo } from "./list.server";
-import type { AnyStatus } from "./tabs";
+import { visibleTo, type AnyStatus } from "./list.server";
 
 type Locked = {
   id: string;

@@ -6,8 +6,7 @@ import type { StoreView } from "~/domain/stores/views.server";
 import { auditOf } from "~/domain/staff/audit-log.server";
 import type { TicketStatus } from "~/domain/tickets/states";
 import { db, sql } from "~/platform/db";
-import { visibleTo, type Viewer } from "./list.server";
-import type { AnyStatus } from "./tabs";
+import { visibleTo, type AnyStatus, type Viewer } from "./list.server";
 
 export type MemberFacts = {
   readonly id: string;

@@ -160,6 +160,15 @@ function filtersOf<Viewer, Filter extends string>(
   );
 }
 
+/** The latest first: by a time, then by a unique id. */
+export const latestFirst = (at: string, id: string): Order => ({
+  key: [
+    { column: at, type: "timestamptz" },
+    { column: id, type: "uuid" },
+  ],
+  direction: "desc",
+});
+
 /** A filter by words anywhere in one of the columns. */
 export const contains =
   (...columns: readonly Sql[]) =>

@@ -1,21 +1,9 @@
 /** Members at the desk as a work list. */
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
-import {
-  DataTable,
-  DateTime,
-  Field,
-  Filters,
-  NoneFound,
-  SearchField,
-  Select,
-  Status,
-  type Column,
-  type Tone,
-} from "~/ui";
+import { listView, Status, type Tone } from "~/ui";
 import { Link } from "~/ui/link";
-import type { MemberRow } from "../list.server";
-import { memberTabs, type AnyStatus, type MemberTab } from "../tabs";
+import type { AnyStatus, MemberRow } from "../list.server";
 
 const tones: Record<AnyStatus, Tone> = { "0": "caution", "1": "positive", "2": "critical", "9": "neutral" };
 
@@ -24,64 +12,34 @@ export function MemberStatus({ status }: { status: AnyStatus }) {
   return <Status tone={tones[status]}>{t(`status.${status}`)}</Status>;
 }
 
-type MemberFiltersProps = {
-  tab: MemberTab;
-  filters: Readonly<Record<string, string>>;
+type More = {
+  /** Whose members one may choose. */
   agents: readonly { id: string; name: string }[];
+  countries: Readonly<Record<string, string>>;
 };
 
-export function MemberFilters({ tab, filters, agents }: MemberFiltersProps) {
-  const { t } = useTranslation("members");
-  const { q = "", agent = "" } = filters;
-  const people = [
-    { value: "none", label: t("filter.noAgent") },
-    ...agents.map(({ id, name }) => ({ value: id, label: name })),
-  ];
-  return (
-    <Filters
-      keep={{ tab: tab === memberTabs[0] ? null : tab }}
-      active={Object.keys(filters).length}
-      clearTo={paths.deskMembers({ tab: tab === memberTabs[0] ? null : tab })}
-    >
-      <SearchField label={t("filter.q")} q={q} />
-      {agents.length > 0 && (
-        <Field label={t("filter.agent")} name="agent" value={agent} plain>
-          <Select options={people} placeholder={t("filter.anyAgent")} />
-        </Field>
-      )}
-    </Filters>
-  );
-}
-
-type Countries = Readonly<Record<string, string>>;
-
-type MemberTableProps = {
-  rows: readonly MemberRow[];
-  countries: Countries;
-  tab: MemberTab;
-  /** Members who fit, whatever their status. */
-  all: number;
-};
-
-export function MemberTable({ rows, countries, tab, all }: MemberTableProps) {
-  const { t } = useTranslation("members");
-  return (
-    <DataTable
-      caption={t("title")}
-      rows={rows}
-      columns={useColumns(countries)}
-      rowKey={(row) => row.id}
-      empty={<NoneFound title={t("empty")} text={t("emptyText")} tab={tab} all={all} />}
-    />
-  );
-}
-
-function useColumns(countries: Countries): Column<MemberRow>[] {
-  const { t } = useTranslation("members");
-  return [
+export const membersView = listView<MemberRow, MemberRow, More>()({
+  texts: ["members"],
+  title: "title",
+  tabs: ["active", "frozen", "unproven", "closed", "all"],
+  tabText: (tab, { t }) => t(`tab.${tab}`),
+  tabsLabel: "tabs",
+  filters: {
+    q: { search: "filter.q" },
+    agent: {
+      choice: "filter.agent",
+      any: "filter.anyAgent",
+      options: ({ t, more: { agents } }) => [
+        ...(agents.length > 0 ? [{ value: "none", label: t("filter.noAgent") }] : []),
+        ...agents.map(({ id, name }) => ({ value: id, label: name })),
+      ],
+    },
+  },
+  rowKey: (row) => row.id,
+  columns: [
     {
       key: "member",
-      header: t("column.member"),
+      head: "column.member",
       cell: (row) => (
         <>
           <Link to={paths.deskMember(row.id)} className="row-link">
@@ -91,15 +49,20 @@ function useColumns(countries: Countries): Column<MemberRow>[] {
         </>
       ),
     },
-    { key: "country", header: t("column.country"), cell: (row) => countries[row.country] ?? row.country },
-    { key: "agent", header: t("column.agent"), cell: (row) => row.agent ?? t("none") },
-    { key: "orders", header: t("column.orders"), align: "end", tight: true, cell: (row) => row.orders },
-    { key: "since", header: t("column.since"), tight: true, cell: (row) => <DateTime at={row.createdAt} /> },
+    {
+      key: "country",
+      head: "column.country",
+      cell: (row, { more }) => more.countries[row.country] ?? row.country,
+    },
+    { key: "agent", head: "column.agent", text: (row, { t }) => row.agent ?? t("none") },
+    { key: "orders", head: "column.orders", align: "end", tight: true, text: (row) => row.orders },
+    { key: "since", head: "column.since", time: (row) => row.createdAt },
     {
       key: "status",
-      header: t("column.status"),
+      head: "column.status",
       tight: true,
       cell: (row) => <MemberStatus status={row.status} />,
     },
-  ];
-}
+  ],
+  empty: ({ t }) => ({ icon: "user", title: t("empty"), text: t("emptyText"), lookInAll: true }),
+});
