@@ -114,7 +114,7 @@ function check(): { passed: number; failed: string[] } {
   return { passed, failed };
 }
 
-const isProduct = (site: string) => site.startsWith("app/") && !/\.test\.tsx?#/.test(site);
+const isProduct = (site: string) => site.startsWith("app/") && !/\.test(-cases)?\.tsx?#/.test(site);
 
 const { passed, failed } = check();
 for (const line of failed) process.stdout.write(`${line}\n`);
