@@ -79,7 +79,8 @@ export async function fileOf(args: LoaderFunctionArgs, list: AnyDeclaredList): P
     : { query: list.parse(args.request.url) };
   const view = list.view as AnyView;
   const { head, cellsOf } = fileColumns<unknown>(view, contextOf(args, list, query.tab));
-  return csvList(`${view.file}.csv`, head, list.whole(viewer, query), cellsOf);
+  const name = typeof view.file === "function" ? view.file(query.tab) : view.file;
+  return csvList(`${name}.csv`, head, list.whole(viewer, query), cellsOf);
 }
 
 function contextOf(args: LoaderFunctionArgs, { view }: { view: AnyView }, tab: string): AnyContext {

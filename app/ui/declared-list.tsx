@@ -8,7 +8,7 @@ import { Card, EmptyState, PageHeader } from "./display";
 import { ExportCsv } from "./export-csv";
 import { useHrefWith } from "./hrefs";
 import { Filters, Pager } from "./list";
-import { drawn, filterField, textOf, type AnyContext, type AnyView, type ViewOf } from "./list-view";
+import { drawn, filterField, isUnder, textOf, type AnyContext, type AnyView, type ViewOf } from "./list-view";
 import type { Column } from "./plain-table";
 import { NoneFound, NoneMatches, StateTabs } from "./work-list";
 
@@ -30,6 +30,8 @@ type Props<Row, More> = {
   title?: string;
   bulk?: Bulk<Row> | null;
   rowMenu?: ((row: Row) => ReactNode) | null;
+  /** What else the address says, and filters keep. */
+  keep?: Readonly<Record<string, string>>;
   /** Beside the filters. */
   aside?: ReactNode;
   /** Draws the rows where they are no table. */
@@ -37,20 +39,22 @@ type Props<Row, More> = {
 } & (undefined extends More ? { more?: More } : { more: More });
 
 export function DeclaredList<Row, More = undefined>(props: Props<Row, More>) {
-  const { view, list, title, bulk, rowMenu, aside, children } = props;
+  const { view, list, title, bulk, rowMenu, keep, aside, children } = props;
   const { page, counts, tab, size, sort } = list;
   const context = useListContext(view, tab, props.more);
   const { tabText, keptBy } = view;
-  const first: string = view.tabs?.[0] ?? "";
-  // Nothing is there to be filtered.
-  const isBare = page.rows.length === 0 && Object.keys(list.filters).length === 0 && !counts?.[first];
   const isEmpty = page.rows.length === 0;
+  // Nothing is there to be filtered, under no tab.
+  const isBare =
+    isEmpty &&
+    Object.keys(list.filters).length === 0 &&
+    !Object.values(counts ?? {}).some((count) => count > 0);
   return (
     <Card flush {...(title && { title })}>
       {view.tabs && (
         <StateTabs
           label={textOf(view.tabsLabel ?? view.title, context)}
-          tabs={view.tabs as readonly string[]}
+          tabs={shownTabs(view, list)}
           tab={tab}
           text={(key) => tabText?.(key, context) ?? key}
           {...(counts && { counts })}
@@ -58,7 +62,7 @@ export function DeclaredList<Row, More = undefined>(props: Props<Row, More>) {
       )}
       {((view.filters && !isBare) || aside) && (
         <div className="flex flex-wrap items-end justify-between gap-3 border-b border-line px-5 py-3">
-          {view.filters && !isBare && <ListFilters view={view} list={list} context={context} />}
+          {view.filters && !isBare && <ListFilters view={view} list={list} context={context} keep={keep} />}
           {aside}
         </div>
       )}
@@ -142,7 +146,7 @@ function useListContext({ texts }: AnyView, tab: string, more: unknown): AnyCont
 function tableColumns<Row>({ columns }: AnyView, context: AnyContext): Column<Row>[] {
   return columns.map(drawn).flatMap((column) => {
     const { key, head, cell, when, align, tight, plain, sort } = column;
-    if (!cell || (when && !when(context))) return [];
+    if (!cell || when?.(context) === false || !isUnder(column, context)) return [];
     const look = {
       ...(align && { align }),
       ...(tight && { tight }),
@@ -154,13 +158,20 @@ function tableColumns<Row>({ columns }: AnyView, context: AnyContext): Column<Ro
   });
 }
 
-type PartProps = { view: AnyView; list: ListData<unknown>; context: AnyContext };
+const shownTabs = ({ tabs, tabsIfAny }: AnyView, { tab, counts }: ListData<unknown>) =>
+  ((tabs ?? []) as readonly string[]).filter(
+    (key) => key === tab || !tabsIfAny?.includes(key) || counts?.[key],
+  );
 
-function ListFilters({ view, list, context }: PartProps) {
+type PartProps = { view: AnyView; list: ListData<unknown>; context: AnyContext };
+type FiltersProps = PartProps & { keep: Readonly<Record<string, string>> | undefined };
+
+function ListFilters({ view, list, context, keep: kept }: FiltersProps) {
   const hrefWith = useHrefWith();
   const fields = Object.entries(view.filters ?? {});
   const none = Object.fromEntries([...fields.map(([name]) => name), "after", "before"].map((n) => [n, null]));
   const keep = {
+    ...kept,
     tab: list.tab === view.tabs?.[0] ? null : list.tab,
     sort: list.sort === view.sorts?.[0] ? null : list.sort,
     size: list.size === pageSizes[0] ? null : String(list.size),

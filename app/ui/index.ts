@@ -38,12 +38,15 @@ export { Html } from "./html";
 export { Icon, type IconName } from "./icon";
 export { Checkbox, FileInput, Input, RadioGroup, Select, Textarea, type Choice, type Option } from "./inputs";
 export {
+  columnsUnder,
   drawn,
   fileColumns,
   listView,
   textOf,
   type AnyContext,
   type AnyView,
+  type Empty,
+  type FileCell,
   type ListColumn,
 } from "./list-view";
 export { Filters, Pager, Tabs, type TabItem } from "./list";

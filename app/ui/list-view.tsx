@@ -62,6 +62,8 @@ export type ListColumn<Row, FileRow, Texts extends TextsOf, More> = {
   tight?: boolean;
   /** On a phone the cell stands alone, without its label; the first one always does. */
   plain?: boolean;
+  /** The tabs under which it stands, in the table and in the file; all where nothing is said. */
+  tabs?: readonly string[];
   /** The name under which the list sorts by this column. */
   sort?: string;
   /** Where it is shown at all; everywhere where nothing is said. */
@@ -104,10 +106,12 @@ export type ListView<
   texts: Texts;
   title: Text<Texts>;
   /** What its file is called, without its ending; none where the list has no file. */
-  file?: string;
+  file?: string | ((tab: string) => string);
   /** The first is the one an address without `tab` shows; none for a list without tabs. */
   tabs?: readonly [Tab, ...Tab[]];
   tabText?(tab: Tab, context: ListContext<Texts, More>): string;
+  /** Tabs that are shown only where they hold something. */
+  tabsIfAny?: readonly Tab[];
   /** What the tabs are, for a screen reader; the title where nothing is said. */
   tabsLabel?: Text<Texts>;
   /** The first is the one an address without `sort` shows. */
@@ -116,7 +120,9 @@ export type ListView<
   columns: readonly ListColumn<Row, FileRow, Texts, More>[];
   rowKey: (row: Row) => string;
   /** What stands in place of the table where the list, or the tab, is empty though nothing is filtered. */
-  empty: (context: ListContext<Texts, More> & { counts: Readonly<Record<string, number>> | null }) => Empty;
+  empty(
+    context: ListContext<Texts, More> & { tab: Tab; counts: Readonly<Record<string, number>> | null },
+  ): Empty;
   /** See `DataTable`. */
   keptBy?: (row: Row, context: ListContext<Texts, More>) => readonly unknown[];
 };
@@ -128,6 +134,7 @@ export type ViewOf<Row, More> = ListView<Row, any, any, any, any, More>;
 export type AnyView = ListView<any, any, any, any, any, any>;
 export type AnyContext = ListContext<any, any>;
 type AnyText = Text<any>;
+type AnyColumn<Texts extends TextsOf> = ListColumn<any, any, Texts, any>;
 /* eslint-enable @typescript-eslint/no-explicit-any */
 
 /**
@@ -139,6 +146,12 @@ export function listView<Row, FileRow extends Row = Row, More = undefined>() {
     view: ListView<Row, FileRow, Texts, Tab, Filter, More>,
   ) => view;
 }
+
+/** Columns of rows that stand under some tabs only, where a list has rows of several kinds. */
+export const columnsUnder = <Row, FileRow extends Row, Texts extends TextsOf, More>(
+  tabs: readonly string[],
+  columns: readonly ListColumn<Row, FileRow, Texts, More>[],
+): AnyColumn<Texts>[] => columns.map((column) => ({ ...column, tabs }));
 
 /** A text of a view, in words. */
 export const textOf = (text: AnyText, context: AnyContext): string =>
@@ -212,12 +225,17 @@ export function drawn(column: AnyView["columns"][number]): DrawnColumn {
   return one;
 }
 
+/** Whether a column stands under the tab that is shown. */
+export const isUnder = ({ tabs }: { tabs?: readonly string[] }, { tab }: AnyContext): boolean =>
+  tabs?.includes(tab) !== false;
+
 /** Heads and cells of a view's file, from left to right. */
 export function fileColumns<Row>(
   view: AnyView,
   context: AnyContext,
 ): { head: string[]; cellsOf: (row: Row) => Cell[] } {
-  const cells = view.columns.map(drawn).flatMap(({ head = () => "", file }): FileCell<unknown, TextsOf>[] => {
+  const columns = view.columns.map(drawn).filter((column) => isUnder(column, context));
+  const cells = columns.flatMap(({ head = () => "", file }): FileCell<unknown, TextsOf>[] => {
     if (!file) return [];
     if (typeof file === "function") return [{ head, cell: file }];
     return [file].flat().map((each) => ({ head, ...each }));

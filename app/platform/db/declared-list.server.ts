@@ -88,32 +88,36 @@ export function declareList<View extends ListShape, Viewer, Row, FileRow = Row>(
     (ListSource<Viewer, Row, TabOf<View>, FilterOf<View>> | ListReads<Viewer, Row, TabOf<View>>),
 ): DeclaredList<View, Viewer, Row, FileRow> {
   const { view, forFile, query: mended = (query) => query } = declared;
-  const reads =
-    "from" in declared ? readsOf(declared, (view.tabs ?? []) as readonly TabOf<View>[]) : declared;
+  const tabs = (view.tabs ?? []) as readonly TabOf<View>[];
+  const reads: ListReads<Viewer, Row, TabOf<View>> = "from" in declared ? readsOf(declared, tabs) : declared;
+  const { page } = reads;
+  const counts = tabs.length > 0 ? reads.counts : undefined;
   const options = {
-    tabs: view.tabs ?? [],
+    tabs,
     sorts: view.sorts ?? [],
     filters: Object.keys(view.filters ?? {}),
   };
   return {
     ...declared,
-    ...reads,
+    page,
+    ...(counts && { counts }),
     parse: (url) => mended(parseListQuery(url, options)),
     overview: (viewer) => {
-      if (!reads.counts) throw new Error("a list without tabs has no counts");
-      return reads.counts(viewer, mended(parseListQuery(declared.path, options)));
+      if (!counts) throw new Error("a list without tabs has no counts");
+      return counts(viewer, mended(parseListQuery(declared.path, options)));
     },
     async *whole(viewer, query) {
-      for await (const rows of wholeList(query, (part) => reads.page(viewer, part)))
+      for await (const rows of wholeList(query, (part) => page(viewer, part)))
         yield forFile ? await forFile(rows, viewer) : (rows as unknown as readonly FileRow[]);
     },
   };
 }
 
-function readsOf<Viewer, Row, Tab extends string, Filter extends string>(
+/** Page and counts of a source: for a list that reads from several, each under tabs of its own. */
+export function readsOf<Viewer, Row, Tab extends string, Filter extends string>(
   source: ListSource<Viewer, Row, Tab, Filter>,
   tabs: readonly Tab[],
-): ListReads<Viewer, Row, Tab> {
+): Required<ListReads<Viewer, Row, Tab>> {
   const { from, columns, countFrom = from, countBy = () => "each" } = source;
   const inTab = (tab: string) => source.tabs?.[tab as Tab] ?? sql`true`;
   const scopeOf = (viewer: Viewer, { filters }: ListQuery) =>
@@ -139,7 +143,7 @@ function readsOf<Viewer, Row, Tab extends string, Filter extends string>(
     return cappedCounts(each as Record<Tab, Sql>);
   };
 
-  return { page, ...(tabs.length > 0 && { counts }) };
+  return { page, counts };
 }
 
 /** A row with the values of its sort key, as texts. */
