@@ -1,6 +1,6 @@
 /** What tests of price differences share: one paid order in a scene of its own, billed at the desk and paid by its member. */
 import { chargedOfOrder } from "~/domain/bills/charged.server";
-import { deskBill } from "~/domain/bills/list.server";
+import { deskBill } from "~/domain/bills/view.server";
 import { partOf, type BillType } from "~/domain/bills/states";
 import { meantOf } from "~/domain/bills/forms";
 import { decimalText, parseAmount } from "~/platform/money";

@@ -3,7 +3,7 @@ import "~/domain/wiring.server";
 import sharp from "sharp";
 import { chargedOfOrder } from "~/domain/bills/charged.server";
 import { cancelOverBill, decideBill, disputeBill } from "~/domain/bills/decide.server";
-import { billRefs } from "~/domain/bills/list.server";
+import { billRefs } from "~/domain/bills/view.server";
 import { raiseDifference } from "~/domain/bills/raise.server";
 import { partOf, type BillType } from "~/domain/bills/states";
 import { anyOrder } from "~/domain/orders/order.server";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Member, Staff } from "~/domain/accounts/people";
 import { adjustments } from "~/domain/adjustments/lists.server";
 import { bankLines } from "~/domain/banking/lists.server";
-import { billCountsOf } from "~/domain/bills/list.server";
+import { memberBills } from "~/domain/bills/lists.server";
 import { billTabs } from "~/domain/bills/states";
 import { creditLines } from "~/domain/credit/lists.server";
 import { drawsOf } from "~/domain/credit/member.server";
@@ -36,7 +36,7 @@ test("the demo is filled once: something under every tab, clean books", { timeou
   for (const tab of deskTabs) expect([tab, desk[tab] > 0]).toEqual([tab, true]);
   for (const [status, count] of Object.entries(await adjustments.overview(anybody as Staff)))
     expect([status, count > 0]).toEqual([status, true]);
-  const bills = await billCountsOf(owner.id, { filters: {} });
+  const bills = await memberBills.overview(owner as unknown as Member);
   for (const tab of billTabs) expect([tab, bills[tab] > 0]).toEqual([tab, true]);
   const refunds = await deskRefunds.overview(anybody as Staff);
   for (const tab of refundTabs) expect([tab, refunds[tab] > 0]).toEqual([tab, true]);

@@ -17,7 +17,7 @@ import { billScene } from "../../../tests/bills";
 import { payAt } from "../../../tests/payments/checkout";
 import { callLoader } from "../../../tests/setup/call";
 import { control } from "../../../tests/setup/outside";
-import { billRefs } from "./list.server";
+import { billRefs } from "./view.server";
 
 beforeEach(forgetStripe);
 afterEach(async () => {

@@ -16,7 +16,7 @@ import { fund, makeWorld } from "../../../tests/orders";
 import { payAt } from "../../../tests/payments/checkout";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
-import { billRefs } from "./list.server";
+import { billRefs } from "./view.server";
 
 afterEach(async () => {
   expect(await checkLedger()).toMatchObject({ clean: true });

@@ -4,7 +4,7 @@ import { paths } from "~/platform/paths";
 import { makeStaff } from "../../../tests/factories";
 import type { ForeignCase } from "../../../tests/guard-matrix/foreign-case";
 import { makeWorld, paidOrder } from "../../../tests/orders";
-import { billRefs } from "./list.server";
+import { billRefs } from "./view.server";
 import { raiseDifference } from "./raise.server";
 
 export const foreignCases: ForeignCase[] = [

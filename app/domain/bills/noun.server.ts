@@ -2,7 +2,7 @@
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
 import { crons, jobs, mails } from "./jobs.server";
-import { owedAfterDispatch } from "./list.server";
+import { owedAfterDispatch } from "./view.server";
 import { billData } from "./member-data.server";
 import { notifications } from "./notifications";
 import { billPayable } from "./payable.server";

@@ -20,7 +20,7 @@ import { newOrder, type OrderRow, type World } from "../../../tests/orders";
 import { payAt } from "../../../tests/payments/checkout";
 import { callLoader } from "../../../tests/setup/call";
 import { control } from "../../../tests/setup/outside";
-import { billRefs } from "./list.server";
+import { billRefs } from "./view.server";
 
 beforeEach(forgetStripe);
 afterEach(async () => {

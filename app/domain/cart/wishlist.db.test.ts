@@ -7,7 +7,7 @@ import { action as listAction, loader as listLoader } from "~/routes/user/cart/w
 import { makeCategory, makeMember, makeProduct, type TestMember } from "../../../tests/factories";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { adoptVisitor } from "./adopt.server";
-import { loader as csvLoader } from "~/routes/user/cart/wishlist-csv";
+import { loader as listFile } from "~/routes/list-file";
 import { recordsOf } from "../../../tests/csv-files";
 import { addWish, wishedOf } from "./wishlist.server";
 
@@ -39,7 +39,7 @@ describe("the heart", () => {
     const [member, product] = [await makeMember(), await makeProduct()];
     const added = await Promise.all([1, 2, 3, 4].map(() => addWish(member.id, product.id)));
     expect(added.filter(({ ok }) => ok)).toHaveLength(1);
-    expect((await list(member)).data.counts.all).toBe(1);
+    expect((await list(member)).data.count).toBe(1);
   });
 
   test("of a visitor leads to the login, and then the wish is true", async () => {
@@ -68,7 +68,7 @@ describe("the heart", () => {
       );
       expect(cookies).toHaveLength(1);
     }
-    expect((await list(member)).data.counts.all).toBe(0);
+    expect((await list(member)).data.count).toBe(0);
   });
 
   test("of a frozen member changes nothing", async () => {
@@ -131,11 +131,11 @@ describe("the wishlist", () => {
         form: { intent: "remove", product },
       });
     await remove(stranger, [one.id, two.id]);
-    expect((await list(member)).data.counts.all).toBe(2);
+    expect((await list(member)).data.count).toBe(2);
     expect((await remove(member, [])).status).toBe(400);
     const done = await remove(member, [one.id, two.id]);
     expect([done.status, done.location]).toEqual([303, paths.wishlist({ shelf: "on" })]);
-    expect((await list(member)).data.counts.all).toBe(0);
+    expect((await list(member)).data.count).toBe(0);
     const frozen = await makeMember({ status: "2" });
     expect((await remove(frozen, [one.id])).status).toBe(403);
   });
@@ -150,7 +150,7 @@ test("the list is a file, too: under its filters, without formulas, and nobody e
   await db.run(sql`update wishlist_item set price = 1000 where product_id = ${mug.id}`);
   await db.run(sql`update product set status = 'off' where id = ${off.id}`);
   const file = async (query: string, as = member) =>
-    recordsOf((await callLoader(csvLoader, { as, url: `${paths.wishlistCsv()}${query}` })).body);
+    recordsOf((await callLoader(listFile, { as, url: `${paths.wishlist()}.csv${query}` })).body);
   expect(await file("?shelf=on&lng=en-US")).toMatchObject([
     {
       ...{ Product: "'=1+1", SKU: mug.variants[0]?.sku, Availability: "Available" },

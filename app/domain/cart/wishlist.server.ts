@@ -1,8 +1,6 @@
 /** The wishlist: products a member keeps an eye on, with the price they had when they came onto it (§2.4). */
-import { db, join, sql, type Sql } from "~/platform/db";
-import { cappedCount, keyset } from "~/platform/db/list.server";
+import { db, sql } from "~/platform/db";
 import type { Text } from "~/domain/catalogue/words";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { err, ok, type Result } from "~/platform/result";
 import { mostWishes } from "./config";
 
@@ -70,59 +68,6 @@ export type Wish = {
   readonly sku: string | null;
   readonly createdAt: Date;
 };
-
-export const wishFilters = ["cat", "shelf"] as const;
-
-const from = sql`from wishlist_item i join product p on p.id = i.product_id join category c on c.id = p.category_id`;
-
-function scope(memberId: string, { filters }: Pick<ListQuery, "filters">): Sql {
-  const { cat, shelf } = filters;
-  const onShelf = sql`(p.status = 'on' and (p.visibility = 'public' or coalesce(p.owner_user_id = ${memberId}, false)))`;
-  return join(
-    [
-      sql`i.user_id = ${memberId}`,
-      ...(cat ? [sql`exists (select 1 from category a where a.slug = ${cat} and a.id = any(c.path))`] : []),
-      ...(shelf === "on" ? [onShelf] : []),
-      ...(shelf === "off" ? [sql`not ${onShelf}`] : []),
-    ],
-    " and ",
-  );
-}
-
-/** One page of a member's wishlist, the newest first. */
-export async function wishesOf(memberId: string, query: ListQuery): Promise<Page<Wish>> {
-  const key = [
-    { column: "i.created_at", type: "timestamptz" },
-    { column: "i.id", type: "uuid" },
-  ] as const;
-  const position = keyset(query, key, "desc");
-  const rows = await db.rows<Wish & { cursor: string }>(sql`
-    select i.id, p.id as product_id, p.title, c.name as category, i.price as price_then,
-      p.price_from as price_now, p.price_to > p.price_from as price_varies, p.sale_modes,
-      p.status = 'on' and (p.visibility = 'public' or coalesce(p.owner_user_id = ${memberId}, false)) as on_shelf,
-      p.in_stock, i.created_at, i.created_at::text as cursor,
-      (select m.file_key from product_media m where m.product_id = p.id and m.status = 'ready' order by m.sort limit 1)
-        as file_key,
-      coalesce((select sum(s.on_hand - s.reserved)::int from variant v join stock s on s.variant_id = v.id
-        join warehouse w on w.id = s.warehouse_id and w.active where v.product_id = p.id and v.status = 'on'), 0)
-        as available,
-      (select min(v.sku) from variant v where v.product_id = p.id and v.status = 'on' having count(*) = 1) as sku
-    ${from} where ${scope(memberId, query)} and ${position.where} ${position.orderLimit}`);
-  const page = pageOf(rows, query, (row) => [row.cursor, row.id]);
-  return { ...page, rows: page.rows.map(({ cursor: _, ...row }) => row) };
-}
-
-/** How many fit the filters, and how many there are at all. */
-export async function wishCounts(
-  memberId: string,
-  query: ListQuery,
-): Promise<{ fitting: number; all: number }> {
-  const [fitting, all] = await Promise.all([
-    cappedCount(sql`${from} where ${scope(memberId, query)}`),
-    cappedCount(sql`from wishlist_item i where i.user_id = ${memberId}`),
-  ]);
-  return { fitting, all };
-}
 
 /** The top categories a member's wishes stand in, for the filter. */
 export function wishCategories(memberId: string): Promise<{ slug: string; name: Text }[]> {

@@ -18,7 +18,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { archiveDays, archiveMax, archivesAtOnce } from "./config";
 import type { IssuedDocument } from "./document";
 import type { ArchiveFields } from "./forms";
-import { aboutOrders, issued, whole, type WholeRow } from "./invoices.server";
+import { aboutOrders, issued, wholeColumns, type WholeRow } from "./invoices.server";
 import { pdfOf, writeDocument } from "./print/pdf.server";
 
 export type ArchiveStatus = "QUEUED" | "RUNNING" | "READY" | "FAILED" | "EXPIRED";
@@ -156,7 +156,7 @@ async function* documentsIn(archive: Queued): AsyncGenerator<IssuedDocument> {
   let done = 0;
   while (done < archive.total) {
     const rows: (WholeRow & { cursor: string })[] = await db.rows<WholeRow & { cursor: string }>(sql`
-      select ${whole}, i.issued_at::text as cursor from invoice i
+      select ${wholeColumns}, i.issued_at::text as cursor from invoice i
       where ${chosen(archive.userId, archive)} and (${after?.id ?? null}::uuid is null
         or (i.issued_at, i.id) > (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
       order by i.issued_at, i.id limit ${Math.min(step, archive.total - done)}`);

@@ -17,6 +17,7 @@ import { address, prepareOrders, type paidOrder } from "../../../tests/orders";
 import { paidByOwnIoss } from "../../../tests/own-ioss";
 import { callLoader } from "../../../tests/setup/call";
 import type { BillType } from "~/domain/bills/states";
+import type { DeskDocument } from "./desk.server";
 import { archivesOf, askPrint } from "./archive.server";
 import { enterSeller, sellerNow } from "./seller.server";
 
@@ -93,8 +94,9 @@ test("it is found by its order's number and by its amount, by its member and at 
   const found = async (q: string) => {
     const url = `/x?q=${encodeURIComponent(q)}`;
     const own = (await callLoader(list.loader, { url, as: member })).data.page.rows;
-    const desk = (await callLoader(deskInvoices.loader, { url, as: finance })).data.issued?.rows;
-    return [numbers(own), numbers(desk?.filter(({ memberId }) => memberId === member.id))];
+    const desk = (await callLoader(deskInvoices.loader, { url, as: finance })).data.page
+      .rows as DeskDocument[];
+    return [numbers(own), numbers(desk.filter(({ memberId }) => memberId === member.id))];
   };
   for (const nos of await found(order.no)) expect(nos).toContain(billed);
   for (const nos of await found("4.20")) expect(nos).toEqual([billed]);

@@ -1,14 +1,11 @@
-/** Documents as their owner, or finance, finds them: lists, one by its number, those of an order. */
+/** Documents as their owner, or finance, finds them: one by its number, those of an order. */
 import { paidForOrders } from "~/domain/payments/payable.server";
-import { cappedCount, containing, keyset } from "~/platform/db/list.server";
-import { db, join, sql, type Sql } from "~/platform/db";
-import { isDay } from "~/platform/days";
-import { cleanFilter, pageOf, type ListQuery, type Page } from "~/platform/list";
+import { db, sql, type Sql } from "~/platform/db";
+import { cleanFilter } from "~/platform/list";
 import { typedAmount } from "~/platform/typed-numbers";
 import { readContent, type IssuedDocument, type KeptContent } from "./document";
 import type { DocumentKind } from "./documents";
 import type { Waits } from "./due.server";
-import { kindOfTab, type DocumentTab } from "./list";
 
 export type ListedDocument = {
   readonly id: string;
@@ -40,11 +37,6 @@ export const listed = sql`i.id, i.no, i.kind, i.ref_type, i.ref_no, i.content ->
   i.issued_at, i.ccy, i.tax, i.total, i.content -> 'corrects' ->> 'no' as corrects,
   ${replacedBy} as replaced_by`;
 
-const key = [
-  { column: "i.issued_at", type: "timestamptz" },
-  { column: "i.id", type: "uuid" },
-] as const;
-
 /**
  * What else a search means than a part of a number, each by an index of its own: the order a document is a difference of,
  * the refund or bill it gives back for, its total with all its decimals.
@@ -59,82 +51,32 @@ export function meantBy(q: string): Sql[] {
   ];
 }
 
-function scope(owner: Sql, { filters }: Pick<ListQuery, "filters">, tab: DocumentTab): Sql {
-  const { q, from, to } = filters;
-  const like = q ? containing(q) : null;
-  const kind = kindOfTab(tab);
-  return join(
-    [
-      owner,
-      ...(kind ? [sql`i.kind = ${kind}`] : []),
-      ...(q && like
-        ? [sql`(i.no ilike ${like} or i.ref_no ilike ${like} or ${join(meantBy(q), " or ")})`]
-        : []),
-      ...(isDay(from) ? [sql`i.issued_at >= ${from}::date`] : []),
-      ...(isDay(to) ? [sql`i.issued_at < ${to}::date + 1`] : []),
-    ],
-    " and ",
-  );
-}
+export type WholeRow = Omit<IssuedDocument, "content"> & { content: KeptContent };
 
-const ownedBy = (memberId: string) => sql`i.user_id = ${memberId}`;
-
-/** One page of a member's documents, the newest first. */
-export async function documentsOf(memberId: string, query: ListQuery): Promise<Page<ListedDocument>> {
-  const { where, orderLimit } = keyset(query, key, "desc");
-  const rows = await db.rows<ListedDocument & { cursor: string }>(sql`
-    select ${listed}, i.issued_at::text as cursor from invoice i
-    where ${scope(ownedBy(memberId), query, query.tab as DocumentTab)} and ${where} ${orderLimit}`);
-  return pageOf(rows, query, (row) => [row.cursor, row.id]);
-}
-
-/** How many documents a member has under each tab. */
-export async function documentCounts(
-  memberId: string,
-  query: ListQuery,
-): Promise<Record<DocumentTab, number>> {
-  return countsOf(ownedBy(memberId), query);
-}
-
-async function countsOf(owner: Sql, query: ListQuery): Promise<Record<DocumentTab, number>> {
-  const tabs: DocumentTab[] = ["ALL", "INVOICE", "CREDIT_NOTE", "RECEIPT"];
-  const counts = tabs.map(
-    async (tab) => [tab, await cappedCount(sql`from invoice i where ${scope(owner, query, tab)}`)] as const,
-  );
-  return Object.fromEntries(await Promise.all(counts)) as Record<DocumentTab, number>;
-}
-
-/** All documents under a filter, the newest first, some hundreds at a time: for a file. */
-export async function* everyDocumentOf(memberId: string, query: ListQuery): AsyncGenerator<IssuedDocument[]> {
-  let after: { at: string; id: string } | null = null;
-  for (;;) {
-    const rows: (Row & { cursor: string })[] = await db.rows<Row & { cursor: string }>(sql`
-      select ${whole}, i.issued_at::text as cursor from invoice i
-      where ${scope(ownedBy(memberId), query, query.tab as DocumentTab)}
-        and (${after?.id ?? null}::uuid is null
-          or (i.issued_at, i.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
-      order by i.issued_at desc, i.id desc limit 200`);
-    if (rows.length > 0) yield rows.map(issued);
-    const last = rows.at(-1);
-    if (!last || rows.length < 200) return;
-    after = { at: last.cursor, id: last.id };
-  }
-}
-
-type Row = Omit<IssuedDocument, "content"> & { content: KeptContent };
-
-export const whole = sql`i.id, i.no, i.kind, i.ref_type, i.ref_no, i.issued_at,
+export const wholeColumns = sql`i.id, i.no, i.kind, i.ref_type, i.ref_no, i.issued_at,
   i.supply_on, i.seller, i.buyer, i.content, i.ccy, i.goods, i.discount, i.shipping, i.service, i.tax, i.fee,
   i.total`;
 
-export const issued = ({ content, ...row }: Row): IssuedDocument => ({
+export const issued = ({ content, ...row }: WholeRow): IssuedDocument => ({
   ...row,
   content: readContent(content),
 });
-export type WholeRow = Row;
+
+/** All that stands on documents that a list shows, in the same order. */
+export async function wholeDocuments<Listed extends { id: string }>(
+  rows: readonly Listed[],
+): Promise<(Listed & IssuedDocument)[]> {
+  const whole = await db.rows<WholeRow>(sql`
+    select ${wholeColumns} from invoice i where i.id = any(${rows.map(({ id }) => id)}::uuid[])`);
+  const byId = new Map(whole.map((row) => [row.id, issued(row)]));
+  return rows.flatMap((row) => {
+    const document = byId.get(row.id);
+    return document ? [{ ...row, ...document }] : [];
+  });
+}
 
 async function findWhere(where: Sql): Promise<IssuedDocument | null> {
-  const row = await db.first<Row>(sql`select ${whole} from invoice i where ${where}`);
+  const row = await db.first<WholeRow>(sql`select ${wholeColumns} from invoice i where ${where}`);
   return row ? issued(row) : null;
 }
 
@@ -146,8 +88,8 @@ export const findDocument = (memberId: string, no: string) =>
 export async function anyDocument(
   no: string,
 ): Promise<{ document: IssuedDocument; memberId: string; member: string } | null> {
-  const row = await db.first<Row & { memberId: string; member: string }>(sql`
-    select ${whole}, u.id as member_id, u.user_name as member from invoice i join "user" u on u.id = i.user_id
+  const row = await db.first<WholeRow & { memberId: string; member: string }>(sql`
+    select ${wholeColumns}, u.id as member_id, u.user_name as member from invoice i join "user" u on u.id = i.user_id
     where i.no = ${cleanFilter(no)}`);
   return row ? { document: issued(row), memberId: row.memberId, member: row.member } : null;
 }

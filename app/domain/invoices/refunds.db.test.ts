@@ -18,7 +18,7 @@ import { startPayment } from "~/domain/payments/payments.server";
 import { lookAtPayment } from "~/domain/payments/view.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
 import { action as raiseAction } from "~/routes/desk/bills/raise";
-import { loader as csvLoader } from "~/routes/user/invoices/invoices-csv";
+import { loader as listFile } from "~/routes/list-file";
 import { db, raw, sql, transaction } from "~/platform/db";
 import { makeAddress, makeStaff, type TestStaff } from "../../../tests/factories";
 import { enterCompany } from "../../../tests/invoices";
@@ -182,8 +182,8 @@ describe("an order with a paid difference", () => {
     await bill();
     await payDifference();
     await settled();
-    const url = "/user/downloadinvoice/invoices.csv";
-    const { body } = await callLoader(csvLoader, { url, as: world.member });
+    const url = "/user/downloadinvoice.csv";
+    const { body } = await callLoader(listFile, { url, as: world.member });
     const [head = [], ...rows] = body
       .trim()
       .split("\r\n")

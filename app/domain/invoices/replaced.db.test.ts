@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import "~/domain/wiring.server";
+import type { Member } from "~/domain/accounts/people";
 import { approveAdjustment } from "~/domain/adjustments/decide.server";
 import { proposeDifference } from "~/domain/banking/difference.server";
 import { proposeUndo } from "~/domain/banking/mistaken.server";
@@ -9,14 +10,14 @@ import { proposeRecall } from "~/domain/banking/recall.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { confirmWire } from "~/domain/wallet/wire-decision.server";
 import { db, sql } from "~/platform/db";
-import { parseListQuery } from "~/platform/list";
 import { loader as documentPage } from "~/routes/user/invoices/invoice";
 import { loader as rechargesPage } from "~/routes/user/wallet/recharge-orders";
 import type { TestStaff } from "../../../tests/factories";
 import { enterCompany, issuedInvoices } from "../../../tests/invoices";
 import { callLoader } from "../../../tests/setup/call";
 import { csv, finance, lineBy, taken, today, wired } from "../../../tests/statements";
-import { documentsOf, findDocument } from "./invoices.server";
+import { findDocument } from "./invoices.server";
+import { memberDocuments } from "./lists.server";
 
 let ann: TestStaff;
 let ben: TestStaff;
@@ -69,7 +70,7 @@ async function confirmed() {
 }
 
 const receipts = async (memberId: string) =>
-  (await documentsOf(memberId, parseListQuery("/", { tabs: ["ALL"] }))).rows.toReversed();
+  (await memberDocuments.page({ id: memberId } as Member, memberDocuments.parse("/"))).rows.toReversed();
 
 test.each([
   ["less", "480.00", 48_000n],

@@ -4,9 +4,9 @@ import "~/domain/wiring.server";
 import { editOrder } from "~/domain/orders/moves.server";
 import { requestRefund } from "~/domain/orders/refund.server";
 import { loader as orderLoader } from "~/routes/user/orders/store-order";
-import { loader as deskCsv } from "~/routes/desk/invoices/invoices-csv";
 import { loader as invoiceLoader } from "~/routes/user/invoices/invoice";
-import { loader as memberCsv } from "~/routes/user/invoices/invoices-csv";
+import { paths } from "~/platform/paths";
+import { loader as listFile } from "~/routes/list-file";
 import { db, sql } from "~/platform/db";
 import { decimalText } from "~/platform/money";
 import { recordsOf } from "../../../tests/csv-files";
@@ -93,8 +93,8 @@ test("an invoice says VAT and duty as they were quoted, though a rate of exchang
   const [invoice] = await documents();
   const finance = await makeStaff({ roles: ["finance"] });
   const files = await Promise.all([
-    callLoader(memberCsv, { as: world.member }),
-    callLoader(deskCsv, { url: `/x?q=${order.no}`, as: finance }),
+    callLoader(listFile, { url: `${paths.invoices()}.csv`, as: world.member }),
+    callLoader(listFile, { url: `${paths.deskInvoices()}.csv?q=${order.no}`, as: finance }),
   ]);
   for (const { body } of files)
     expect(recordsOf(body)).toMatchObject([

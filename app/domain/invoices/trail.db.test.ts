@@ -7,7 +7,7 @@ import { loader as journalPage } from "~/routes/desk/ledger/journal";
 import { loader as invoicePage } from "~/routes/desk/invoices/invoice";
 import { loader as invoicesPage } from "~/routes/desk/invoices/invoices";
 import { loader as orderAtDesk } from "~/routes/desk/orders/order";
-import { loader as csv } from "~/routes/user/invoices/invoices-csv";
+import { loader as listFile } from "~/routes/list-file";
 import { loader as memberInvoice } from "~/routes/user/invoices/invoice";
 import { loader as memberOrder } from "~/routes/user/orders/store-order";
 import { recordsOf } from "../../../tests/csv-files";
@@ -53,7 +53,7 @@ test("finance walks from a document to its order and journal, and from both back
   expect(await at(finance)).toEqual([no]);
   expect(await at(support)).toEqual([]);
   const url = `/desk/invoices?q=${order.no}`;
-  expect((await callLoader(invoicesPage, { url, as: finance })).data.issued?.rows).toMatchObject([
+  expect((await callLoader(invoicesPage, { url, as: finance })).data.page.rows).toMatchObject([
     { no, page: { page: "order", key: order.no } },
   ]);
 });
@@ -64,7 +64,7 @@ test("what waits leads to its order and its journal", async () => {
   await issuedInvoices(member.id);
   const finance = await makeStaff({ roles: ["finance"] });
   const url = `/desk/invoices?tab=WAITING&q=${order.no}`;
-  expect((await callLoader(invoicesPage, { url, as: finance })).data.waiting?.rows).toMatchObject([
+  expect((await callLoader(invoicesPage, { url, as: finance })).data.page.rows).toMatchObject([
     { refType: "store_order", refNo: order.no, page: { page: "order", key: order.no } },
   ]);
 });
@@ -83,6 +83,6 @@ test("orders made by hand are called by the reader's language on every paper", a
   const zh = (url: string, params = {}) => ({ url: `${url}?lng=zh-CN`, params, as: world.member });
   const { sheet } = (await callLoader(memberInvoice, zh("/x", { invoiceNo: no }))).data;
   expect(sheet.facts).toContainEqual(["店铺", "手动订单"]);
-  const rows = recordsOf((await callLoader(csv, zh("/x"))).body);
+  const rows = recordsOf((await callLoader(listFile, zh("/user/downloadinvoice.csv"))).body);
   expect(rows.map((row) => row["店铺"])).toEqual(["手动订单"]);
 });

@@ -4,9 +4,7 @@ import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
 import { parseSearch, queryOf } from "~/domain/catalogue/search-words";
 import type { Text } from "~/domain/catalogue/words";
 import type { LineOption } from "~/partners/stores/store-platform";
-import { db, join, sql } from "~/platform/db";
-import { keyset } from "~/platform/db/list.server";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { db, sql } from "~/platform/db";
 import { choicesOf, type Choice } from "./choices";
 import type { LinkState } from "./products";
 
@@ -28,69 +26,6 @@ export type StoreProductRow = {
 };
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-/** A product's variants with their common links counted; variants that are gone do not count, unless all are. */
-const facts = sql`
-  cross join lateral (
-    select count(*)::int as variants, count(*) filter (where k.status = 'active')::int as linked,
-      count(*) filter (where k.status = 'do_not_fulfil')::int as ignored,
-      coalesce(array_agg(v.sku order by v.sort) filter (where v.sku is not null), '{}') as skus,
-      coalesce(min(v.price), 0) as price_from, coalesce(max(v.price), 0) as price_to
-    from store_variant v left join lateral (
-      select k.status from variant_link k where k.store_variant_id = v.id and k.country is null
-      order by jsonb_array_length(k.options), k.priority limit 1) k on true
-    where v.store_product_id = p.id and (v.status <> 'gone' or p.status = 'gone')) f
-  cross join lateral (
-    select case when p.status = 'gone' then 'gone' when f.linked + f.ignored = 0 then 'unlinked'
-      when f.linked + f.ignored < f.variants then 'partly' when f.linked = 0 then 'ignored' else 'linked' end as state) g`;
-
-function conditionsOf(memberId: string, { filters }: ListQuery) {
-  const { store, q } = filters;
-  return join(
-    [
-      sql`s.user_id = ${memberId} and s.status <> 'UNBOUND' and s.platform = 'woocommerce'`,
-      ...(store && uuid.test(store) ? [sql`s.id = ${store}`] : []),
-      ...(q
-        ? [
-            sql`(p.title ilike ${like(q)} or exists (
-              select 1 from store_variant v where v.store_product_id = p.id and v.sku ilike ${like(q)}))`,
-          ]
-        : []),
-    ],
-    " and ",
-  );
-}
-
-const like = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-
-/** A page of the products of a member's stores, newest first; what is gone from a store has its own tab. */
-export async function storeProducts(memberId: string, query: ListQuery): Promise<Page<StoreProductRow>> {
-  const { where, orderLimit } = keyset(query, [{ column: "p.id", type: "uuid" }], "desc");
-  const tab = query.tab === "all" ? sql`g.state <> 'gone'` : sql`g.state = ${query.tab}`;
-  const rows = await db.rows<StoreProductRow>(sql`
-    select p.id, p.title, nullif(p.image_key, '') as file_key, p.url, p.status, s.name as store, s.currency, g.state,
-      f.variants, f.skus, f.price_from, f.price_to,
-      coalesce((select jsonb_agg(distinct jsonb_build_object('sku', c.sku, 'qty', i.qty))
-        from store_variant v join variant_link k on k.store_variant_id = v.id and k.status = 'active'
-        join variant_link_item i on i.link_id = k.id join variant c on c.id = i.variant_id
-        where v.store_product_id = p.id), '[]') as links
-    from store_product p join store s on s.id = p.store_id ${facts}
-    where ${conditionsOf(memberId, query)} and ${tab} and ${where} ${orderLimit}`);
-  return pageOf(rows, query, (row) => [row.id]);
-}
-
-/** How many products there are in each state, under the filters in force. */
-export async function storeProductCounts(
-  memberId: string,
-  query: ListQuery,
-): Promise<Record<string, number>> {
-  const rows = await db.rows<{ state: LinkState; n: number }>(sql`
-    select g.state, count(*)::int as n from store_product p join store s on s.id = p.store_id ${facts}
-    where ${conditionsOf(memberId, query)} group by 1`);
-  const counts: Record<string, number> = Object.fromEntries(rows.map(({ state, n }) => [state, n]));
-  counts["all"] = rows.reduce((all, { state, n }) => (state === "gone" ? all : all + n), 0);
-  return counts;
-}
 
 export type LinkedRow = {
   country: string | null;

@@ -1,5 +1,5 @@
-/** States of a store product's links, and the tabs and filters of their list. */
-const linkStates = ["unlinked", "partly", "linked", "ignored", "gone"] as const;
+/** States of a store product's links, and the tabs of their list. */
+export const linkStates = ["unlinked", "partly", "linked", "ignored", "gone"] as const;
 export type LinkState = (typeof linkStates)[number];
 
 /** States of a product in its store in which buyers do not see it. */
@@ -11,4 +11,3 @@ export function hiddenState(status: string): (typeof hiddenStates)[number] | nul
 }
 
 export const productTabs = ["all", ...linkStates] as const;
-export const productFilters = ["store", "q"] as const;

@@ -1,7 +1,7 @@
 /** What stands on the member's home, asked of the nouns side by side. */
 import { agentOf } from "~/domain/accounts/agent.server";
 import type { Member } from "~/domain/accounts/people";
-import { openBills } from "~/domain/bills/list.server";
+import { openBills } from "~/domain/bills/view.server";
 import { overdueDraws } from "~/domain/credit/attention.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { latestNotifications } from "~/domain/notifications/inbox.server";

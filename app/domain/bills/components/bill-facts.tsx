@@ -3,7 +3,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Card, DateTime, FactList, Money, Timeline } from "~/ui";
 import { Link } from "~/ui/link";
-import type { BillPage } from "../list.server";
+import type { BillPage } from "../view.server";
 
 type Side = "member" | "desk";
 type Props = { bill: BillPage; side: Side };

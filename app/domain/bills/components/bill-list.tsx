@@ -1,17 +1,13 @@
 /** Price differences as a work list: the member's, and the desk's. */
 import { useTranslation } from "~/i18n/use-translation";
 import { LeftByAutopay } from "~/domain/orders/components/autopay-note";
+import { amountCell } from "~/platform/csv";
 import { paths } from "~/platform/paths";
-import { type Bulk, Button, type Column, DataTable, DateTime, EmptyState, Money, SearchFilter } from "~/ui";
+import { type Bulk, Button, DateTime, type ListColumn, listView, Money } from "~/ui";
 import { Link } from "~/ui/link";
-import type { BillListed } from "../list.server";
-import type { BillTab } from "../states";
+import { billTabs } from "../states";
+import type { BillListed } from "../view.server";
 import { BillState } from "./bill-status";
-
-export function BillFilters({ tab, q, clearTo }: { tab: BillTab; q: string; clearTo: string }) {
-  const { t } = useTranslation("bills");
-  return <SearchFilter label={t("filter.q")} q={q} tab={tab} clearTo={clearTo} />;
-}
 
 /** What a bill comes to for the member, in cents: what was given back stands below zero. */
 export const billAmount = ({ status, amount }: Pick<BillListed, "status" | "amount">): bigint =>
@@ -33,95 +29,127 @@ function Change({ bill }: { bill: Pick<BillListed, "oldAmount" | "newAmount"> })
   );
 }
 
-function useColumns(to: "member" | "desk"): Column<BillListed>[] {
-  const { t } = useTranslation("bills");
-  const atDesk = to === "desk";
-  return [
-    {
-      key: "no",
-      header: t("column.no"),
-      tight: true,
-      cell: (row) => (
-        <Link to={atDesk ? paths.deskBill(row.no) : paths.bill(row.no)} className="row-link">
-          {row.no}
+type Texts = ["bills"];
+
+/** The columns of both lists, with links to where the viewer goes on. */
+const columnsOf = (at: "member" | "desk"): ListColumn<BillListed, BillListed, Texts, unknown>[] => [
+  {
+    key: "no",
+    head: "column.no",
+    tight: true,
+    cell: (row) => (
+      <Link to={at === "desk" ? paths.deskBill(row.no) : paths.bill(row.no)} className="row-link">
+        {row.no}
+      </Link>
+    ),
+    file: [{ cell: (row) => row.no }, { head: "fact.raised", unit: "UTC", cell: (row) => row.createdAt }],
+  },
+  {
+    key: "order",
+    head: "column.order",
+    cell: (row) => (
+      <>
+        <Link
+          to={at === "desk" ? paths.deskOrder(row.orderNo) : paths.storeOrder(row.orderNo)}
+          className="link"
+        >
+          {row.orderNo}
         </Link>
-      ),
+        {at === "desk" && <span className="block text-xs text-muted">{row.member}</span>}
+      </>
+    ),
+    file: [
+      { cell: (row) => row.orderNo },
+      ...(at === "desk" ? [{ head: "fact.member" as const, cell: (row: BillListed) => row.member }] : []),
+    ],
+  },
+  {
+    key: "type",
+    head: "column.type",
+    cell: (row, { t }) => (
+      <>
+        {t(`type.${row.type}`)}
+        <span className="line-clamp-2 max-w-64 text-xs text-muted">{row.reason}</span>
+      </>
+    ),
+    file: [
+      { cell: (row, { t }) => t(`type.${row.type}`) },
+      { head: "fact.reason", cell: (row) => row.reason },
+    ],
+  },
+  {
+    key: "change",
+    head: "column.change",
+    align: "end",
+    cell: (row) => <Change bill={row} />,
+    file: [
+      { head: "fact.old", unit: "USD", cell: (row) => amountCell(row.oldAmount) },
+      { head: "fact.new", unit: "USD", cell: (row) => amountCell(row.newAmount) },
+    ],
+  },
+  {
+    key: "amount",
+    head: "column.amount",
+    align: "end",
+    cell: (row) => (
+      <strong>
+        <Money amount={billAmount(row)} />
+      </strong>
+    ),
+    file: { unit: "USD", cell: (row) => amountCell(billAmount(row)) },
+  },
+  {
+    key: "due",
+    head: "column.due",
+    tight: true,
+    cell: (row) => {
+      const due = billDue(row);
+      return due ? <DateTime at={due} /> : "–";
     },
-    {
-      key: "order",
-      header: t("column.order"),
-      cell: (row) => (
-        <>
-          <Link to={atDesk ? paths.deskOrder(row.orderNo) : paths.storeOrder(row.orderNo)} className="link">
-            {row.orderNo}
-          </Link>
-          {atDesk && <span className="block text-xs text-muted">{row.member}</span>}
-        </>
-      ),
-    },
-    {
-      key: "type",
-      header: t("column.type"),
-      cell: (row) => (
-        <>
-          {t(`type.${row.type}`)}
-          <span className="line-clamp-2 max-w-64 text-xs text-muted">{row.reason}</span>
-        </>
-      ),
-    },
-    { key: "change", header: t("column.change"), align: "end", cell: (row) => <Change bill={row} /> },
-    {
-      key: "amount",
-      header: t("column.amount"),
-      align: "end",
-      cell: (row) => (
-        <strong>
-          <Money amount={billAmount(row)} />
-        </strong>
-      ),
-    },
-    {
-      key: "due",
-      header: t("column.due"),
-      tight: true,
-      cell: (row) => {
-        const due = billDue(row);
-        return due ? <DateTime at={due} /> : "–";
-      },
-    },
-    {
-      key: "state",
-      header: t("column.state"),
-      cell: (row) => (
-        <>
-          <BillState status={row.status} />
-          {!atDesk && row.autopayNote && <LeftByAutopay about="bill" note={row.autopayNote} short />}
-        </>
-      ),
-    },
-  ];
-}
+    file: { unit: "UTC", cell: billDue },
+  },
+  {
+    key: "state",
+    head: "column.state",
+    cell: (row) => (
+      <>
+        <BillState status={row.status} />
+        {at === "member" && row.autopayNote && <LeftByAutopay about="bill" note={row.autopayNote} short />}
+      </>
+    ),
+    file: (row, { t }) => t(`status.${row.status}`),
+  },
+];
 
-type Rows = {
-  rows: readonly BillListed[];
-  tab: BillTab;
-  /** Whether they are searched: then nothing found says nothing of what there is. */
-  filtered: boolean;
-};
-type Props = Rows & { frozen: boolean };
+export const billView = listView<BillListed>()({
+  texts: ["bills"],
+  title: "title",
+  file: "price-differences",
+  tabs: billTabs,
+  tabText: (tab, { t }) => t(`tab.${tab}`),
+  tabsLabel: "tabs",
+  filters: { q: { search: "filter.q" } },
+  rowKey: (row) => row.no,
+  columns: columnsOf("member"),
+  empty: ({ t, tab }) => ({
+    icon: "scales",
+    title: t(`empty.${tab}`),
+    text: t(`empty.${tab}.text`),
+    action: { to: paths.storeOrders(), label: t("empty.action") },
+  }),
+});
 
-function NoneFound() {
+export const deskBillView = listView<BillListed>()({
+  ...billView,
+  title: "desk.title",
+  columns: columnsOf("desk"),
+  empty: ({ t, tab }) => ({ icon: "scales", title: t(`empty.${tab}`), text: t("desk.empty.text") }),
+});
+
+/** Open bills are chosen and paid together. */
+export function useBillChoice(): Bulk<BillListed> {
   const { t } = useTranslation("bills");
-  return (
-    <EmptyState icon="magnifying-glass" title={t("empty.filtered")}>
-      {t("empty.filtered.text")}
-    </EmptyState>
-  );
-}
-
-export function BillTable({ rows, tab, filtered, frozen }: Props) {
-  const { t } = useTranslation("bills");
-  const bulk: Bulk<BillListed> = {
+  return {
     id: "pay-bills",
     name: "bill",
     method: "post",
@@ -134,47 +162,4 @@ export function BillTable({ rows, tab, filtered, frozen }: Props) {
       </Button>
     ),
   };
-  return (
-    <DataTable
-      caption={t("title")}
-      rows={rows}
-      columns={useColumns("member")}
-      rowKey={(row) => row.no}
-      {...(tab === "open" && !frozen ? { bulk } : {})}
-      empty={
-        filtered ? (
-          <NoneFound />
-        ) : (
-          <EmptyState
-            icon="scales"
-            title={t(`empty.${tab}`)}
-            action={{ to: paths.storeOrders(), label: t("empty.action") }}
-          >
-            {t(`empty.${tab}.text`)}
-          </EmptyState>
-        )
-      }
-    />
-  );
-}
-
-export function DeskBillTable({ rows, tab, filtered }: Rows) {
-  const { t } = useTranslation("bills");
-  return (
-    <DataTable
-      caption={t("desk.title")}
-      rows={rows}
-      columns={useColumns("desk")}
-      rowKey={(row) => row.no}
-      empty={
-        filtered ? (
-          <NoneFound />
-        ) : (
-          <EmptyState icon="scales" title={t(`empty.${tab}`)}>
-            {t("desk.empty.text")}
-          </EmptyState>
-        )
-      }
-    />
-  );
 }

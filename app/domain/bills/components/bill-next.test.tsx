@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
 import { expectComplaint } from "../../../../tests/setup/console";
-import type { BillPage } from "../list.server";
+import type { BillPage } from "../view.server";
 import { BillNext } from "./bill-next";
 
 function shown(orderStatus: string): string {

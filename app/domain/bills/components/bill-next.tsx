@@ -20,7 +20,7 @@ import {
 } from "~/ui";
 import { fileEndings, fileMegabytes } from "../config";
 import { DisputeForm as schema } from "../forms";
-import type { BillPage } from "../list.server";
+import type { BillPage } from "../view.server";
 import { beforeDispatch } from "../states";
 import { billTones } from "./bill-status";
 

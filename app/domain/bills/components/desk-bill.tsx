@@ -18,7 +18,7 @@ import {
 } from "~/ui";
 import { fileEndings, fileMegabytes } from "../config";
 import { meantOf, RaiseForm as raiseSchema } from "../forms";
-import type { BillPage } from "../list.server";
+import type { BillPage } from "../view.server";
 import { billTypes, partOf, type BillType } from "../states";
 
 type Result = { result: SubmissionResult | undefined };

@@ -4,7 +4,7 @@ import { LeftByAutopay } from "~/domain/orders/components/autopay-note";
 import { paths } from "~/platform/paths";
 import { Card, LinkButton, Money } from "~/ui";
 import { Link } from "~/ui/link";
-import type { BillListed } from "../list.server";
+import type { BillListed } from "../view.server";
 import { BillState } from "./bill-status";
 
 type Props = {

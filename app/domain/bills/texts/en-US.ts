@@ -34,8 +34,6 @@ export const bills = {
   "empty.waived.text": "Bills we waived, and credits for orders that cost less, appear here.",
   "empty.ended": "No cancelled or expired price differences",
   "empty.ended.text": "Bills whose order was cancelled instead appear here.",
-  "empty.filtered": "No bills match",
-  "empty.filtered.text": "Change or clear the filters to see more.",
   "empty.action": "See the orders",
   "filter.q": "Bill or order number",
   "column.no": "Bill",

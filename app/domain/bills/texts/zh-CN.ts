@@ -35,8 +35,6 @@ export const bills = {
   "empty.waived.text": "我们免除的账单，以及订单费用较低而退回的金额保存在这里。",
   "empty.ended": "没有取消或过期的账单",
   "empty.ended.text": "改为取消订单的账单保存在这里。",
-  "empty.filtered": "没有符合条件的账单",
-  "empty.filtered.text": "请更改或清除筛选条件。",
   "empty.action": "查看订单",
   "filter.q": "账单号或订单号",
   "column.no": "账单",

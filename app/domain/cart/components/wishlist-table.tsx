@@ -1,57 +1,108 @@
 /** The wishlist as a work list: price then and now, stock, and what to do with a product. */
 import { Form as RemixForm } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
-import type { ReactNode } from "react";
+import { amountCell } from "~/platform/csv";
 import { paths } from "~/platform/paths";
 import {
   Button,
-  DataTable,
   DateTime,
   Form,
   Icon,
   LinkButton,
+  listView,
   Money,
   Status,
   type Bulk,
-  type Column,
+  type Option,
 } from "~/ui";
 import { textIn } from "~/domain/catalogue/words";
 import type { Wish } from "../wishlist.server";
 import { GoodsFacts } from "./goods-facts";
 
-type Props = { rows: readonly Wish[]; frozen: boolean; here: string; empty: ReactNode };
+type More = {
+  categories: readonly Option[];
+  /** The address of the list as it stands. */
+  here: string;
+  frozen: boolean;
+};
 
-export function WishlistTable({ rows, frozen, here, empty }: Props) {
-  const { t } = useTranslation(["cart", "common"]);
-  const columns: Column<Wish>[] = [
-    { key: "product", header: t("wish.product"), cell: (row) => <Product wish={row} /> },
-    { key: "price", header: t("wish.price"), align: "end", cell: (row) => <Price wish={row} /> },
-    { key: "stock", header: t("wish.stock"), cell: (row) => <Stock wish={row} /> },
-    { key: "added", header: t("wish.added"), cell: (row) => <DateTime at={row.createdAt} show="date" /> },
-    ...(frozen
-      ? []
-      : [
-          {
-            key: "acts",
-            header: t("common:actions"),
-            tight: true,
-            plain: true,
-            cell: (row: Wish) => <Acts wish={row} here={here} />,
+/** Why there are no pieces of it; nothing where there are some, or it is taken down. */
+const lackOf = ({ onShelf, available, inStock }: Wish) =>
+  !onShelf || available > 0 ? null : inStock ? "wish.backorder" : "wish.outOfStock";
+
+export const wishlistView = listView<Wish, Wish, More>()({
+  texts: ["cart", "common"],
+  title: "wish.title",
+  file: "wishlist",
+  filters: {
+    cat: { choice: "wish.category", any: "common:all", options: ({ more }) => more.categories },
+    shelf: {
+      choice: "wish.shelf",
+      any: "common:all",
+      options: ({ t }) =>
+        (["on", "off"] as const).map((value) => ({ value, label: t(`wish.shelf.${value}`) })),
+    },
+  },
+  rowKey: (row) => row.productId,
+  columns: [
+    {
+      key: "product",
+      head: "wish.product",
+      cell: (row) => <Product wish={row} />,
+      file: [
+        { cell: (row, { locale }) => textIn(row.title, locale) },
+        { head: "wish.sku", cell: (row) => row.sku },
+        { head: "wish.category", cell: (row, { locale }) => textIn(row.category, locale) },
+        { head: "wish.shelf", cell: (row, { t }) => t(row.onShelf ? "wish.shelf.on" : "wish.shelf.off") },
+      ],
+    },
+    {
+      key: "price",
+      head: "wish.price",
+      align: "end",
+      cell: (row) => <Price wish={row} />,
+      file: [
+        { unit: "USD", cell: (row) => amountCell(row.priceNow) },
+        { head: "wish.priceThen", unit: "USD", cell: (row) => amountCell(row.priceThen) },
+      ],
+    },
+    {
+      key: "stock",
+      head: "wish.stock",
+      cell: (row) => <Stock wish={row} />,
+      file: [
+        { head: "wish.pieces", cell: (row) => (row.onShelf ? row.available : null) },
+        {
+          cell: (row, { t }) => {
+            const lack = lackOf(row);
+            return lack && t(lack);
           },
-        ]),
-  ];
-  const bulk = useBulk();
-  return (
-    <DataTable<Wish>
-      caption={t("wish.title")}
-      rows={rows}
-      columns={columns}
-      rowKey={(row) => row.productId}
-      empty={empty}
-      {...(frozen ? {} : { bulk })}
-    />
-  );
-}
+        },
+      ],
+    },
+    {
+      key: "added",
+      head: "wish.added",
+      cell: (row) => <DateTime at={row.createdAt} show="date" />,
+      file: { unit: "UTC", cell: (row) => row.createdAt },
+    },
+    {
+      key: "acts",
+      head: "common:actions",
+      tight: true,
+      plain: true,
+      when: ({ more }) => !more.frozen,
+      cell: (row, { more }) => <Acts wish={row} here={more.here} />,
+      file: false,
+    },
+  ],
+  empty: ({ t }) => ({
+    icon: "heart",
+    title: t("wish.empty"),
+    text: t("wish.empty.text"),
+    action: { to: paths.goodsList(), label: t("wish.empty.action") },
+  }),
+});
 
 function Product({ wish }: { wish: Wish }) {
   const { t, i18n } = useTranslation("cart");
@@ -98,12 +149,12 @@ function Price({ wish: { priceNow, priceThen } }: { wish: Wish }) {
 
 function Stock({ wish }: { wish: Wish }) {
   const { t, i18n } = useTranslation("cart");
+  const lack = lackOf(wish);
+  if (lack) return <span className="text-caution">{t(lack)}</span>;
   if (!wish.onShelf) return <>–</>;
-  if (wish.available > 0)
-    return (
-      <>{t("wish.inStock", { count: wish.available.toLocaleString(i18n.language) as unknown as number })}</>
-    );
-  return <span className="text-caution">{t(wish.inStock ? "wish.backorder" : "wish.outOfStock")}</span>;
+  return (
+    <>{t("wish.inStock", { count: wish.available.toLocaleString(i18n.language) as unknown as number })}</>
+  );
 }
 
 function Acts({ wish, here }: { wish: Wish; here: string }) {
@@ -145,7 +196,8 @@ function Acts({ wish, here }: { wish: Wish; here: string }) {
   );
 }
 
-function useBulk(): Bulk<Wish> {
+/** Wishes are chosen and taken off the list together. */
+export function useWishChoice(): Bulk<Wish> {
   const { t, i18n } = useTranslation("cart");
   return {
     id: "wishes",

@@ -149,7 +149,6 @@ export const cart = {
   "wish.empty": "Your wishlist is empty",
   "wish.empty.text": "Press the heart on a product to follow its price and stock.",
   "wish.empty.action": words.browseTheCatalogue,
-  "wish.none": "No products on your wishlist match these filters",
   "wish.count_one": "{{shown}} product",
   "wish.count_other": "{{shown}} products",
   "wish.category": words.category,

@@ -142,7 +142,6 @@ export const cart = {
   "wish.empty": "心愿单是空的",
   "wish.empty.text": "点击商品上的心形图标，即可关注其价格和库存。",
   "wish.empty.action": words.browseTheCatalogue,
-  "wish.none": "心愿单中没有符合筛选条件的商品",
   "wish.count_one": "{{shown}} 件商品",
   "wish.count_other": "{{shown}} 件商品",
   "wish.category": words.category,

@@ -1,11 +1,18 @@
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nProvider } from "~/i18n/server-texts";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
+import { DeclaredList, DeclaredTable } from "~/ui";
 import { expectComplaint } from "../../../../tests/setup/console";
 import type { ListedDocument } from "../invoices.server";
-import { DocumentTable, DocumentTax, DocumentTotal } from "./document-list";
+import { documentView, DocumentTax, DocumentTotal } from "./document-list";
+
+function shownIn(children: ReactNode): string {
+  const element = <I18nProvider i18n={i18nFor("en-US")}>{children}</I18nProvider>;
+  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
+}
 
 const shown = (kind: "INVOICE" | "CREDIT_NOTE", tax: bigint) =>
   renderToStaticMarkup(
@@ -37,26 +44,16 @@ test.each([
     },
   };
   expectComplaint(/useLayoutEffect does nothing on the server/);
-  const element = (
-    <I18nProvider i18n={i18nFor("en-US")}>
-      <DocumentTable rows={[row]} filtered={false} />
-    </I18nProvider>
-  );
-  const router = createMemoryRouter([{ path: "*", element }]);
-  expect(renderToStaticMarkup(<RouterProvider router={router} />)).toContain(`href="${to}"`);
+  expect(shownIn(<DeclaredTable view={documentView} rows={[row]} />)).toContain(`href="${to}"`);
 });
 
 test("a search without hits says so, not that there are no documents", () => {
-  const shown = (filtered: boolean) => {
+  const shown = (filters: Record<string, string>) => {
     expectComplaint(/useLayoutEffect does nothing on the server/);
-    const element = (
-      <I18nProvider i18n={i18nFor("en-US")}>
-        <DocumentTable rows={[]} filtered={filtered} />
-      </I18nProvider>
-    );
-    const router = createMemoryRouter([{ path: "*", element }]);
-    return renderToStaticMarkup(<RouterProvider router={router} />);
+    const page = { rows: [], after: null, before: null };
+    const list = { page, counts: { ALL: 0 }, tab: "ALL", sort: "", size: 20, filters };
+    return shownIn(<DeclaredList view={documentView} list={list} />);
   };
-  expect(shown(true)).toContain("No documents match");
-  expect(shown(false)).toContain("No documents yet");
+  expect(shown({ q: "INV" })).toContain("No results for this filter");
+  expect(shown({})).toContain("No documents yet");
 });

@@ -1,25 +1,13 @@
 /** Documents as a work list. */
-import { useLocation } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
-import {
-  Banner,
-  DataTable,
-  CalendarDay,
-  EmptyState,
-  Field,
-  Filters,
-  Input,
-  LinkButton,
-  Money,
-  SearchField,
-  Status,
-  type Column,
-  type Tone,
-} from "~/ui";
+import { Banner, CalendarDay, LinkButton, listView, Money, Status, type Tone } from "~/ui";
 import { Link } from "~/ui/link";
+import { storeNamed, type IssuedDocument } from "../document";
 import type { DocumentKind } from "../documents";
 import type { ListedDocument } from "../invoices.server";
+import { documentTabs } from "../list";
+import { billToCell, paidCells, sumCells } from "./document-file";
 
 const tones: Record<DocumentKind, Tone> = { INVOICE: "info", CREDIT_NOTE: "caution", RECEIPT: "neutral" };
 
@@ -28,39 +16,13 @@ export function KindStatus({ kind }: { kind: DocumentKind }) {
   return <Status tone={tones[kind]}>{t(`kind.${kind}`)}</Status>;
 }
 
-type FiltersProps = {
-  tab: string;
-  filters: Readonly<Record<string, string>>;
-  clearTo: string;
-  desk?: boolean;
-};
-
-export function DocumentFilters({ tab, filters, clearTo, desk }: FiltersProps) {
-  const { t } = useTranslation("invoices");
-  const { q = "", from = "", to = "" } = filters;
-  return (
-    <Filters keep={{ tab }} active={Object.keys(filters).length} clearTo={clearTo}>
-      <SearchField label={t(desk ? "desk.search" : "filter.search")} q={q} />
-      <Field label={t("filter.from")} name="from" value={from} plain>
-        <Input type="date" />
-      </Field>
-      <Field label={t("filter.to")} name="to" value={to} plain>
-        <Input type="date" />
-      </Field>
-    </Filters>
-  );
-}
-
-/** The list as it is filtered, as a file. */
-export function DownloadCsv() {
-  const { t } = useTranslation("invoices");
-  const { search } = useLocation();
-  return (
-    <LinkButton to={paths.invoicesCsv() + search} icon="download-simple" reloadDocument>
-      {t("action.csv")}
-    </LinkButton>
-  );
-}
+/** Filters of both lists: by number or what else is typed, and by days. */
+export const documentFilters = (search: "filter.search" | "desk.search") =>
+  ({
+    q: { search },
+    from: { day: "filter.from" },
+    to: { day: "filter.to" },
+  }) as const;
 
 /** Without a billing address nothing can be invoiced. `count`: how many wait for it. */
 export function BillingMissing({ count }: { count: number }) {
@@ -87,33 +49,6 @@ function thingPath({ refType, refNo }: { refType: string; refNo: string }): stri
   return refType === "recharge_order" ? paths.rechargeOrders({ no: refNo }) : null;
 }
 
-export function DocumentTable({ rows, filtered }: { rows: readonly ListedDocument[]; filtered: boolean }) {
-  const { t } = useTranslation("invoices");
-  return (
-    <DataTable
-      caption={t("title")}
-      rows={rows}
-      columns={useColumns()}
-      rowKey={(row) => row.no}
-      empty={
-        filtered ? (
-          <EmptyState icon="magnifying-glass" title={t("empty.filtered")}>
-            {t("empty.filtered.text")}
-          </EmptyState>
-        ) : (
-          <EmptyState
-            icon="receipt"
-            title={t("empty.title")}
-            action={{ to: paths.storeOrders(), label: t("empty.action") }}
-          >
-            {t("empty.text")}
-          </EmptyState>
-        )
-      }
-    />
-  );
-}
-
 /** The signed total: what a credit note gives back stands below zero. */
 export function DocumentTotal({ row }: { row: Pick<ListedDocument, "kind" | "total" | "ccy"> }) {
   return <Money amount={row.kind === "CREDIT_NOTE" ? -row.total : row.total} currency={row.ccy} />;
@@ -125,12 +60,22 @@ export function DocumentTax({ row }: { row: Pick<ListedDocument, "kind" | "tax" 
   return <Money amount={row.kind === "CREDIT_NOTE" ? -row.tax : row.tax} currency={row.ccy} />;
 }
 
-function useColumns(): Column<ListedDocument>[] {
-  const { t } = useTranslation("invoices");
-  return [
+/** A document with all that stands on it, for a file. */
+export type WholeDocument = ListedDocument & IssuedDocument;
+
+export const documentView = listView<ListedDocument, WholeDocument>()({
+  texts: ["invoices"],
+  title: "title",
+  file: "invoices",
+  tabs: documentTabs,
+  tabText: (tab, { t }) => t(`tab.${tab}`),
+  tabsLabel: "tabs",
+  filters: documentFilters("filter.search"),
+  rowKey: (row) => row.no,
+  columns: [
     {
       key: "no",
-      header: t("column.no"),
+      head: "column.no",
       tight: true,
       cell: (row) => (
         <>
@@ -142,29 +87,66 @@ function useColumns(): Column<ListedDocument>[] {
           </span>
         </>
       ),
+      file: [{ cell: (row) => row.no }, { head: "column.kind", cell: (row, { t }) => t(`kind.${row.kind}`) }],
     },
-    { key: "about", header: t("column.about"), cell: (row) => <About row={row} /> },
+    {
+      key: "about",
+      head: "column.about",
+      cell: (row) => <About row={row} />,
+      file: [
+        { cell: (row) => row.refNo },
+        { head: "column.store", cell: (row, { t }) => storeNamed(row.content, t("store.manual")) },
+        { head: "column.corrects", cell: (row) => row.corrects },
+      ],
+    },
     {
       key: "issued",
-      header: t("column.issued"),
+      head: "column.issued",
       tight: true,
       cell: (row) => <CalendarDay at={row.issuedAt} />,
+      file: [
+        { head: "paper.issued", unit: "UTC", cell: (row) => row.issuedAt },
+        { head: "paper.supply", cell: (row) => row.supplyOn },
+        billToCell,
+        { head: "paper.vatNo", cell: (row) => row.buyer.vatNo },
+        { head: "paper.shipTo", cell: (row) => row.content.to },
+      ],
     },
-    { key: "tax", header: t("column.tax"), align: "end", cell: (row) => <DocumentTax row={row} /> },
-    { key: "total", header: t("column.total"), align: "end", cell: (row) => <DocumentTotal row={row} /> },
+    {
+      key: "tax",
+      head: "column.tax",
+      align: "end",
+      cell: (row) => <DocumentTax row={row} />,
+      // It stands among the sums there.
+      file: false,
+    },
+    {
+      key: "total",
+      head: "column.total",
+      align: "end",
+      cell: (row) => <DocumentTotal row={row} />,
+      file: [...sumCells, ...paidCells],
+    },
     {
       key: "file",
-      header: t("column.file"),
+      head: "column.file",
       tight: true,
-      cell: (row) => (
+      cell: (row, { t }) => (
         <LinkButton to={paths.invoicePdf(row.no)} icon="download-simple" size="s" reloadDocument>
           {t("column.file")}
           <span className="sr-only"> {row.no}</span>
         </LinkButton>
       ),
+      file: false,
     },
-  ];
-}
+  ],
+  empty: ({ t }) => ({
+    icon: "receipt",
+    title: t("empty.title"),
+    text: t("empty.text"),
+    action: { to: paths.storeOrders(), label: t("empty.action") },
+  }),
+});
 
 /** What a document corrects or replaces, and what replaced it. */
 export function Belongs({

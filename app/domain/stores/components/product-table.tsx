@@ -1,23 +1,12 @@
 /** Products of members' stores with the state of their links. */
 import { Link } from "@remix-run/react";
+import type { TFunction } from "i18next";
 import { useTranslation } from "~/i18n/use-translation";
 import { pictureOf } from "~/domain/catalogue/pictures";
+import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import {
-  DataTable,
-  EmptyState,
-  Field,
-  Filters,
-  Input,
-  LinkButton,
-  Money,
-  ProductImage,
-  Select,
-  Status,
-  type Column,
-  type Tone,
-} from "~/ui";
-import { hiddenState, type LinkState } from "../products";
+import { LinkButton, listView, Money, ProductImage, Status, type Empty, type Tone } from "~/ui";
+import { hiddenState, productTabs, type LinkState } from "../products";
 import type { StoreProductRow } from "../products.server";
 
 const tones: Record<LinkState, Tone> = {
@@ -28,77 +17,125 @@ const tones: Record<LinkState, Tone> = {
   gone: "neutral",
 };
 
-type Props = {
-  rows: readonly StoreProductRow[];
-  filtered: boolean;
+type More = {
+  stores: readonly { id: string; name: string }[];
   frozen: boolean;
-  /** What the row's button says and where it leads. */
-  act: { label?: string; to: (row: StoreProductRow) => string };
+  /** The product of the catalogue that is to be connected with one of them. */
+  productId?: string;
 };
 
-export function ProductTable({ rows, filtered, frozen, act }: Props) {
-  const { t } = useTranslation("stores");
-  const empty = filtered ? (
-    <EmptyState icon="magnifying-glass" title={t("products.none")}>
-      {t("products.none.text")}
-    </EmptyState>
-  ) : (
-    <EmptyState
-      icon="storefront"
-      title={t("products.empty")}
-      action={{ to: paths.woocommerce({ connect: 1 }), label: t("action.connect") }}
-    >
-      {t("products.empty.text")}
-    </EmptyState>
-  );
-  const columns = useColumns(frozen ? null : act);
-  return (
-    <DataTable
-      caption={t("products.title")}
-      rows={rows}
-      columns={columns}
-      rowKey={(row) => row.id}
-      empty={empty}
-    />
-  );
-}
+/** Every variant has its answer. */
+const isDone = ({ state }: StoreProductRow) => state === "linked" || state === "ignored";
 
-function useColumns(act: Props["act"] | null): Column<StoreProductRow>[] {
-  const { t } = useTranslation(["stores", "common"]);
-  return [
-    { key: "product", header: t("products.product"), cell: (row) => <Product row={row} /> },
-    { key: "sku", header: t("products.sku"), cell: (row) => <Skus skus={row.skus} /> },
-    { key: "price", header: t("products.price"), align: "end", cell: (row) => <Price row={row} /> },
+const noneThere = (t: TFunction<readonly ["stores", "common"]>): Empty => ({
+  icon: "storefront",
+  title: t("products.empty"),
+  text: t("products.empty.text"),
+  action: { to: paths.woocommerce({ connect: 1 }), label: t("action.connect") },
+});
+
+/** The choice of a store's product for one of the catalogue. */
+export const productChoiceView = listView<StoreProductRow, StoreProductRow, More>()({
+  texts: ["stores", "common"],
+  title: "choose.title",
+  filters: {
+    store: {
+      choice: "filter.store",
+      any: "filter.anyStore",
+      options: ({ more: { stores } }) =>
+        stores.length > 1 ? stores.map(({ id, name }) => ({ value: id, label: name })) : [],
+    },
+    q: { search: "filter.q" },
+  },
+  rowKey: (row) => row.id,
+  columns: [
+    {
+      key: "product",
+      head: "products.product",
+      cell: (row) => <Product row={row} />,
+      file: [
+        { cell: (row) => row.title },
+        { head: "list.store", cell: (row) => row.store },
+        {
+          head: "products.inStore",
+          cell: (row, { t }) => {
+            const hidden = hiddenState(row.status);
+            return hidden && t(`products.hidden.${hidden}`);
+          },
+        },
+        { head: "products.variantCount", cell: (row) => row.variants },
+      ],
+    },
+    {
+      key: "sku",
+      head: "products.sku",
+      cell: (row) => <Skus skus={row.skus} />,
+      file: (row) => row.skus.join(", "),
+    },
+    {
+      key: "price",
+      head: "products.price",
+      align: "end",
+      cell: (row) => <Price row={row} />,
+      file: [
+        { head: "products.priceFrom", cell: (row) => decimalText(row.priceFrom, row.currency) },
+        { head: "products.priceTo", cell: (row) => decimalText(row.priceTo, row.currency) },
+        { head: "store.currency", cell: (row) => row.currency },
+      ],
+    },
     {
       key: "state",
-      header: t("products.status"),
-      cell: (row) => <Status tone={tones[row.state]}>{t(`products.tab.${row.state}`)}</Status>,
+      head: "products.status",
+      cell: (row, { t }) => <Status tone={tones[row.state]}>{t(`products.tab.${row.state}`)}</Status>,
+      file: (row, { t }) => t(`products.tab.${row.state}`),
     },
-    { key: "links", header: t("products.skus"), cell: (row) => <Links links={row.links} /> },
-    ...(act
-      ? [
-          {
-            key: "act",
-            header: t("common:actions"),
-            align: "end" as const,
-            cell: (row: StoreProductRow) =>
-              row.state !== "gone" && (
-                <LinkButton
-                  to={act.to(row)}
-                  size="s"
-                  tone={row.state === "linked" || row.state === "ignored" ? "quiet" : "secondary"}
-                  aria-label={`${act.label ?? t("products.link")}: ${row.title}`}
-                >
-                  {act.label ??
-                    (row.state === "linked" || row.state === "ignored"
-                      ? t("products.edit")
-                      : t("products.link"))}
-                </LinkButton>
-              ),
-          },
-        ]
-      : []),
-  ];
+    {
+      key: "links",
+      head: "products.skus",
+      cell: (row) => <Links links={row.links} />,
+      file: (row) => row.links.map(({ sku, qty }) => `${sku} × ${qty}`).join(", "),
+    },
+    {
+      key: "act",
+      head: "common:actions",
+      align: "end",
+      when: ({ more }) => !more.frozen,
+      cell: (row, { more }) => row.state !== "gone" && <LinkAct row={row} {...more} />,
+      file: false,
+    },
+  ],
+  empty: ({ t }) => noneThere(t),
+});
+
+/** All products of a member's stores. */
+export const storeProductView = listView<StoreProductRow, StoreProductRow, More>()({
+  ...productChoiceView,
+  title: "products.title",
+  file: "store-products",
+  tabs: productTabs,
+  tabText: (tab, { t }) => t(`products.tab.${tab}`),
+  tabsLabel: "products.tabs",
+  tabsIfAny: ["gone"],
+  empty: ({ t, tab, more }) =>
+    tab === "all" || more.stores.length === 0
+      ? noneThere(t)
+      : { icon: "magnifying-glass", title: t("products.none"), text: t("products.none.text") },
+});
+
+/** The way to the table of its links. */
+function LinkAct({ row, productId }: { row: StoreProductRow; productId?: string }) {
+  const { t } = useTranslation("stores");
+  const label = productId ? t("choose.this") : t("products.link");
+  return (
+    <LinkButton
+      to={paths.skuConnect({ storeProduct: row.id, product: productId })}
+      size="s"
+      tone={isDone(row) ? "quiet" : "secondary"}
+      aria-label={`${label}: ${row.title}`}
+    >
+      {isDone(row) && !productId ? t("products.edit") : label}
+    </LinkButton>
+  );
 }
 
 /** The picture of a store's product: our own copy of it. */
@@ -174,31 +211,5 @@ function Links({ links }: { links: StoreProductRow["links"] }) {
         <li className="text-xs text-muted">{t("products.more", { count: links.length - 2 })}</li>
       )}
     </ul>
-  );
-}
-
-type FilterProps = {
-  filters: Readonly<Record<string, string>>;
-  stores: readonly { id: string; name: string }[];
-  keep: Record<string, string | null | undefined>;
-  clearTo: string;
-};
-
-export function ProductFilters({ filters, stores, keep, clearTo }: FilterProps) {
-  const { t } = useTranslation("stores");
-  return (
-    <Filters keep={keep} active={Object.keys(filters).length} clearTo={clearTo}>
-      {stores.length > 1 && (
-        <Field label={t("filter.store")} name="store" value={filters["store"] ?? ""} plain>
-          <Select
-            placeholder={t("filter.anyStore")}
-            options={stores.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        </Field>
-      )}
-      <Field label={t("filter.q")} name="q" value={filters["q"] ?? ""} plain>
-        <Input type="search" />
-      </Field>
-    </Filters>
   );
 }

@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { openBillFile } from "~/domain/bills/evidence.server";
-import { billRoles, deskBill } from "~/domain/bills/list.server";
+import { billRoles, deskBill } from "~/domain/bills/view.server";
 import { sendFile } from "~/platform/http/download.server";
 import { foundFile } from "../../files.server";
 

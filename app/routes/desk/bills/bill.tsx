@@ -10,7 +10,7 @@ import { BillState } from "~/domain/bills/components/bill-status";
 import { DecideForms } from "~/domain/bills/components/desk-bill";
 import { decideBill } from "~/domain/bills/decide.server";
 import { DecideForm } from "~/domain/bills/forms";
-import { billDeciders, billRoles, deskBill } from "~/domain/bills/list.server";
+import { billDeciders, billRoles, deskBill } from "~/domain/bills/view.server";
 import { invoiceOfBill } from "~/domain/invoices/invoices.server";
 import { journalsAbout } from "~/domain/ledger/about.server";
 import { Journals } from "~/domain/ledger/components/journals";

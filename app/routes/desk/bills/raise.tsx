@@ -9,7 +9,7 @@ import { chargedOfOrder } from "~/domain/bills/charged.server";
 import { RaiseForm } from "~/domain/bills/components/desk-bill";
 import { fileBytes } from "~/domain/bills/config";
 import { meantOf, RaiseForm as schema } from "~/domain/bills/forms";
-import { billRaisers } from "~/domain/bills/list.server";
+import { billRaisers } from "~/domain/bills/view.server";
 import { beforeDispatch } from "~/domain/bills/states";
 import { raiseDifference } from "~/domain/bills/raise.server";
 import { maySee } from "~/domain/orders/desk-list.server";

@@ -7,7 +7,6 @@ import { checkoutOf, createCheckout, payCheckout } from "~/domain/orders/checkou
 import { decimalText } from "~/platform/money";
 import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
-import { loader as bills } from "~/routes/desk/bills/bills-csv";
 import { loader as listFile } from "~/routes/list-file";
 import { billScene } from "../../../../tests/bills";
 import { recordsOf } from "../../../../tests/csv-files";
@@ -155,7 +154,8 @@ test("price differences: what was given back below zero; an agent's file has the
   const { oldAmount } = await scene.billRow(no);
   await scene.raise({ type: "goods", more: -420n, file: null });
   const query = { q: scene.order.no };
-  const of = (tab: string, as = finance) => taking(bills, paths.deskBillsCsv(), { ...query, tab }, as);
+  const of = (tab: string, as = finance) =>
+    taking(listFile, `${paths.deskBills()}.csv`, { ...query, tab }, as);
   expect((await of("open")).rows).toMatchObject([
     {
       ...{ Bill: no, Order: scene.order.no, Type: "Weight or volume", State: "Open" },

@@ -5,7 +5,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { hasRole } from "~/domain/accounts/people";
 import { OrderBills } from "~/domain/bills/components/order-bills";
-import { billRaisers, billsOfOrder } from "~/domain/bills/list.server";
+import { billRaisers, billsOfOrder } from "~/domain/bills/view.server";
 import { Papers } from "~/domain/invoices/components/trail";
 import { papersOfOrder } from "~/domain/invoices/trail.server";
 import { journalsAbout } from "~/domain/ledger/about.server";

@@ -11,7 +11,7 @@ import { BillState } from "~/domain/bills/components/bill-status";
 import { fileBytes } from "~/domain/bills/config";
 import { cancelOverBill, disputeBill } from "~/domain/bills/decide.server";
 import { BillForm } from "~/domain/bills/forms";
-import { billOf, feeKeptOf } from "~/domain/bills/list.server";
+import { billOf, feeKeptOf } from "~/domain/bills/view.server";
 import { beforeDispatch } from "~/domain/bills/states";
 import { invoiceOfBill } from "~/domain/invoices/invoices.server";
 import { openPayStep } from "~/domain/payments/pay-step.server";

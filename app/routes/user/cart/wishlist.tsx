@@ -1,56 +1,36 @@
 /** /user/wishlist: products a member keeps an eye on (§2.4). */
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
-import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
-import { WishlistTable } from "~/domain/cart/components/wishlist-table";
+import { requireActiveMember } from "~/domain/accounts/guards.server";
+import { useWishChoice, wishlistView } from "~/domain/cart/components/wishlist-table";
 import { WishlistForm } from "~/domain/cart/forms";
-import {
-  removeWishes,
-  wishCategories,
-  wishCounts,
-  wishesOf,
-  wishFilters,
-} from "~/domain/cart/wishlist.server";
+import { memberWishes, wishCount } from "~/domain/cart/lists.server";
+import { removeWishes, wishCategories } from "~/domain/cart/wishlist.server";
 import { textIn } from "~/domain/catalogue/words";
-import { getT, localeOf } from "~/i18n/i18n.server";
+import { localeOf } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { readForm } from "~/platform/http/form.server";
-import { countText, parseListQuery } from "~/platform/list";
-import { paths } from "~/platform/paths";
-import {
-  Card,
-  EmptyState,
-  ExportCsv,
-  Field,
-  Filters,
-  firstError,
-  PageHeader,
-  pageMeta,
-  Pager,
-  Refused,
-  Select,
-  useHrefWith,
-} from "~/ui";
+import { countText } from "~/platform/list";
+import { DeclaredList, firstError, ListFile, listMeta, PageHeader, Refused } from "~/ui";
+import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["cart", "buy"] };
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const meta = listMeta;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const member = await requireMember(args);
+  const { viewer: member, list } = await openList(args, memberWishes);
   const locale = localeOf(args);
   const url = new URL(args.request.url);
-  const query = parseListQuery(url, { filters: wishFilters });
-  const [page, counts, categories] = await Promise.all([
-    wishesOf(member.id, query),
-    wishCounts(member.id, query),
+  const [count, categories] = await Promise.all([
+    wishCount(member, memberWishes.parse(url)),
     wishCategories(member.id),
   ]);
   return {
-    ...{ title: getT(args, "cart")("wish.title"), page, counts, filters: query.filters, size: query.size },
-    shown: countText(counts.fitting, locale),
+    ...list,
+    ...{ count, shown: countText(count, locale) },
     categories: categories.map(({ slug, name }) => ({ value: slug, label: textIn(name, locale) })),
     here: url.pathname + url.search,
     frozen: member.status !== "1",
@@ -70,65 +50,19 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Wishlist() {
   const { t } = useTranslation("cart");
-  const { page, counts, shown, frozen, here, size } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  if (counts.all === 0) {
-    return (
-      <>
-        <PageHeader title={t("wish.title")} />
-        <Card>
-          <EmptyState
-            icon="heart"
-            title={t("wish.empty")}
-            action={{ to: paths.goodsList(), label: t("wish.empty.action") }}
-          >
-            {t("wish.empty.text")}
-          </EmptyState>
-        </Card>
-      </>
-    );
-  }
+  const { count, shown, categories, here, frozen, ...list } = useLoaderData<typeof loader>();
+  const choice = useWishChoice();
   return (
     <>
-      <PageHeader
-        title={t("wish.title")}
-        description={t("wish.description")}
-        actions={<ExportCsv to={paths.wishlistCsv()} page={page} />}
+      <PageHeader title={list.title} description={t("wish.description")} actions={<ListFile list={list} />} />
+      <Refused error={firstError(useActionData<typeof action>())} />
+      <DeclaredList
+        view={wishlistView}
+        list={list}
+        more={{ categories, here, frozen }}
+        bulk={frozen ? null : choice}
+        aside={count > 0 && <p className="num text-sm text-muted">{t("wish.count", { count, shown })}</p>}
       />
-      <Refused error={firstError(answer)} />
-      <Card flush>
-        <div className="flex flex-wrap items-end justify-between gap-3 border-b border-line px-5 py-3">
-          <div className="min-w-0 flex-1">
-            <WishFilters />
-          </div>
-          <p className="num text-sm text-muted">{t("wish.count", { count: counts.fitting, shown })}</p>
-        </div>
-        <WishlistTable
-          {...{ rows: page.rows, frozen, here }}
-          empty={<EmptyState icon="heart" title={t("wish.none")} />}
-        />
-        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-      </Card>
     </>
-  );
-}
-
-function WishFilters() {
-  const { t } = useTranslation(["cart", "common"]);
-  const hrefWith = useHrefWith();
-  const { filters, categories } = useLoaderData<typeof loader>();
-  const clear = { cat: null, shelf: null, after: null, before: null };
-  return (
-    <Filters active={Object.keys(filters).length} clearTo={hrefWith(clear)}>
-      <Field plain name="cat" label={t("wish.category")} value={filters["cat"] ?? ""}>
-        <Select placeholder={t("common:all")} options={categories} />
-      </Field>
-      <Field plain name="shelf" label={t("wish.shelf")} value={filters["shelf"] ?? ""}>
-        <Select
-          placeholder={t("common:all")}
-          options={(["on", "off"] as const).map((value) => ({ value, label: t(`wish.shelf.${value}`) }))}
-        />
-      </Field>
-    </Filters>
   );
 }

@@ -1,48 +1,33 @@
 /** /user/downloadinvoice: all invoices, credit notes and receipts of the member (§2.6). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
-import { requireMember } from "~/domain/accounts/guards.server";
-import {
-  BillingMissing,
-  DocumentFilters,
-  DocumentTable,
-  DownloadCsv,
-} from "~/domain/invoices/components/document-list";
-import { documentCounts, documentsOf, waitForBilling } from "~/domain/invoices/invoices.server";
-import { documentFilters, documentTabs, type DocumentTab } from "~/domain/invoices/list";
-import { getT } from "~/i18n/i18n.server";
-import { parseListQuery } from "~/platform/list";
+import { BillingMissing, documentView } from "~/domain/invoices/components/document-list";
+import { waitForBilling } from "~/domain/invoices/invoices.server";
+import { memberDocuments } from "~/domain/invoices/lists.server";
 import { paths } from "~/platform/paths";
-import { LinkButton, PageHeader, pageMeta, WorkList } from "~/ui";
+import { DeclaredList, LinkButton, ListFile, listMeta, PageHeader } from "~/ui";
+import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["invoices"] };
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const meta = listMeta;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const member = await requireMember(args);
-  const query = parseListQuery(args.request.url, { tabs: documentTabs, filters: documentFilters });
-  const [page, counts, waiting] = await Promise.all([
-    documentsOf(member.id, query),
-    documentCounts(member.id, query),
-    waitForBilling(member.id),
-  ]);
-  const { size, filters } = query;
-  const title = getT(args, "invoices")("title");
-  return { title, page, counts, waiting, tab: query.tab as DocumentTab, size, filters };
+  const { viewer: member, list } = await openList(args, memberDocuments);
+  return { ...list, waiting: await waitForBilling(member.id) };
 }
 
 export default function DownloadInvoice() {
   const { t } = useTranslation("invoices");
-  const { title, page, counts, waiting, tab, size, filters } = useLoaderData<typeof loader>();
+  const { waiting, ...list } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
-        title={title}
+        title={list.title}
         description={t("description")}
         actions={
           <>
-            {page.rows.length > 0 && <DownloadCsv />}
+            <ListFile list={list} />
             <LinkButton to={paths.invoiceBatch()} icon="stack">
               {t("action.batch")}
             </LinkButton>
@@ -50,19 +35,7 @@ export default function DownloadInvoice() {
         }
       />
       {waiting > 0 && <BillingMissing count={waiting} />}
-      <WorkList
-        ownEmpty
-        label={t("tabs")}
-        tabs={documentTabs}
-        tab={tab}
-        text={(key) => t(`tab.${key}`)}
-        counts={counts}
-        filters={<DocumentFilters tab={tab} filters={filters} clearTo={paths.invoices({ tab })} />}
-        page={page}
-        size={size}
-      >
-        <DocumentTable rows={page.rows} filtered={Object.keys(filters).length > 0} />
-      </WorkList>
+      <DeclaredList view={documentView} list={list} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { actOnOrder } from "~/domain/orders/act.server";
 import { addressProblems } from "~/domain/accounts/address";
 import { hasDocuments } from "~/domain/invoices/invoices.server";
 import { OrderBills } from "~/domain/bills/components/order-bills";
-import { billsOfOrder } from "~/domain/bills/list.server";
+import { billsOfOrder } from "~/domain/bills/view.server";
 import { OrderRefunds } from "~/domain/payments/components/refund-list";
 import { refundsOfOrder } from "~/domain/payments/refunds/list.server";
 import { countryNames } from "~/platform/countries";

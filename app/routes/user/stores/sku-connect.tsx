@@ -13,19 +13,18 @@ import { requireActiveMember, requireMember } from "~/domain/accounts/guards.ser
 import { textIn, textsIn } from "~/domain/catalogue/words";
 import { shownRates } from "~/domain/rates/rates.server";
 import { LinkForm } from "~/domain/stores/components/link-form";
-import { ProductFilters, ProductTable, StorePicture } from "~/domain/stores/components/product-table";
+import { productChoiceView, StorePicture } from "~/domain/stores/components/product-table";
 import { optionsText } from "~/domain/orders/components/line-options";
 import { linkableLine, linkLine, skipLine } from "~/domain/orders/line-links.server";
 import { LinksForm, type LinksValue } from "~/domain/stores/forms";
+import { productChoice } from "~/domain/stores/lists.server";
 import { linkRows } from "~/domain/stores/link-rows";
 import { saveLinks, seenIn, seenText, type LinkResult, type LinkRow } from "~/domain/stores/links.server";
-import { productFilters, productTabs } from "~/domain/stores/products";
 import {
   linkableProduct,
   searchSkus,
   skusNamed,
   skusOfProduct,
-  storeProducts,
   type LinkableProduct,
   type SkuView,
 } from "~/domain/stores/products.server";
@@ -35,9 +34,10 @@ import { countryOptions } from "~/platform/countries";
 import { found, invalid, redirect, samePath } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
-import { cleanFilter, parseListQuery } from "~/platform/list";
+import { cleanFilter } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Button, Card, Form, PageHeader, Pager, pageMeta, useHrefWith } from "~/ui";
+import { Button, DeclaredList, Form, PageHeader, pageMeta } from "~/ui";
+import { openList } from "../../lists.server";
 
 export { revalidateAfterStale as shouldRevalidate } from "~/ui";
 export const handle = { i18n: ["stores"] };
@@ -105,19 +105,14 @@ function skuShown({ title, options, ...sku }: SkuView, locale: string) {
 }
 
 async function choosing(args: LoaderFunctionArgs, memberId: string, productId: string) {
-  const query = parseListQuery(args.request.url, { tabs: productTabs, filters: productFilters });
-  const [skus, page, stores] = await Promise.all([
+  const [skus, { list }, stores] = await Promise.all([
     skusOfProduct(memberId, productId),
-    storeProducts(memberId, query),
+    openList(args, productChoice),
     storeNames(memberId),
   ]);
   const [first] = skus;
-  return {
-    kind: "choose" as const,
-    title: getT(args, "stores")("choose.title"),
-    goods: textIn(found(first).title, localeOf(args)),
-    ...{ productId, page, stores, filters: query.filters, size: query.size },
-  };
+  const goods = textIn(found(first).title, localeOf(args));
+  return { kind: "choose" as const, title: list.title, goods, productId, list, stores };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -267,36 +262,19 @@ function Linking({ data }: { data: Data<"link"> }) {
 
 function Choosing({ data }: { data: Data<"choose"> }) {
   const { t } = useTranslation("stores");
-  const hrefWith = useHrefWith();
-  const { page, goods, productId, stores, filters, size, frozen } = data;
+  const { list, goods, productId, stores, frozen } = data;
   return (
     <>
       <PageHeader
-        title={t("choose.title")}
+        title={list.title}
         description={`${t("choose.for", { title: goods })}. ${t("choose.text")}`}
       />
-      <Card flush>
-        {(page.rows.length > 0 || Object.keys(filters).length > 0) && (
-          <div className="border-b border-line px-5 py-3">
-            <ProductFilters
-              filters={filters}
-              stores={stores}
-              keep={{ product: productId }}
-              clearTo={hrefWith({ store: null, q: null, after: null, before: null })}
-            />
-          </div>
-        )}
-        <ProductTable
-          rows={page.rows}
-          filtered={Object.keys(filters).length > 0}
-          frozen={frozen}
-          act={{
-            label: t("choose.this"),
-            to: (row) => paths.skuConnect({ storeProduct: row.id, product: productId }),
-          }}
-        />
-        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-      </Card>
+      <DeclaredList
+        view={productChoiceView}
+        list={list}
+        more={{ stores, frozen, productId }}
+        keep={{ product: productId }}
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { connect, keysOf, makeShop } from "../../../../tests/shops";
+import { loader as listFile } from "~/routes/list-file";
 import { loader as authorised } from "~/routes/account/authorised";
 import { hiddenState } from "~/domain/stores/products";
 import { receiveKeys } from "~/domain/stores/woocommerce-approval.server";
@@ -17,7 +18,6 @@ import { recordsOf } from "../../../../tests/csv-files";
 import { callAction, callLoader, type Visitor } from "../../../../tests/setup/call";
 import { runJobs } from "../../../../tests/setup/jobs";
 import { loader as connection } from "./connection";
-import { loader as connectionCsv } from "./connection-csv";
 import { action as link, loader as linking } from "./sku-connect";
 import { action as unbind, loader as unbindPage } from "./unbind";
 import { action as connectStore, loader as list } from "./woocommerce";
@@ -348,7 +348,7 @@ describe("links", () => {
     expect((await callAction(link, { as: member, url, form })).status).toBe(303);
     await db.run(sql`update store_product set title = '=1+1', status = 'draft' where id = ${id}`);
     const file = async (query: string, as = member) =>
-      recordsOf((await callLoader(connectionCsv, { as, url: `/user/connection/products.csv${query}` })).body);
+      recordsOf((await callLoader(listFile, { as, url: `/user/connection.csv${query}` })).body);
     const rows = await file(`?tab=linked&store=${storeId}&q=1%2B1`);
     expect(rows).toMatchObject([
       {

@@ -6,7 +6,6 @@ import { db, sql } from "~/platform/db";
 import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { loader as listFile } from "~/routes/list-file";
-import { loader as bills } from "~/routes/user/bills/bills-csv";
 import { billScene } from "../../../../tests/bills";
 import { recordsOf } from "../../../../tests/csv-files";
 import { makeMember, makeStaff, type TestMember } from "../../../../tests/factories";
@@ -77,7 +76,7 @@ test("withdrawals: to the cent, where to only masked, and nobody else's", async 
 test("price differences: as the list's tab and search say, and nobody else's", async () => {
   const { world, raised, order, billRow } = await billScene();
   const no = await raised();
-  const of = (query: string, as = world.member) => taking(bills, `${paths.billsCsv()}?${query}`, as);
+  const of = (query: string, as = world.member) => taking(listFile, `${paths.bills()}.csv?${query}`, as);
   const [row, ...more] = await of(`tab=open&q=${order.no}`);
   expect(more).toEqual([]);
   const { oldAmount } = await billRow(no);
@@ -93,7 +92,7 @@ test("price differences: as the list's tab and search say, and nobody else's", a
 test.each([
   ["recharges", listFile, `${paths.rechargeOrders()}.csv`],
   ["withdrawals", listFile, `${paths.withdraw()}.csv`],
-  ["price differences", bills, ""],
+  ["price differences", listFile, `${paths.bills()}.csv`],
 ] as const)("%s are for who is logged in", async (_what, loader, url) => {
   const { status, location } = await callLoader(loader, { url });
   expect([status, location?.split("?")[0]]).toEqual([302, "/login"]);

@@ -1,20 +1,10 @@
 /** Reading price differences: a member's, and the desk's. */
-import { membersWith } from "~/domain/accounts/found-by.server";
 import { hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
 import { feeAtStake } from "~/domain/orders/paypal-fees.server";
 import type { AutopayNote } from "~/domain/orders/rules";
-import { db, join, raw, sql, type Queryable, type Sql } from "~/platform/db";
-import { cappedCount, containing, keyset } from "~/platform/db/list.server";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { db, raw, sql, type Queryable, type Sql } from "~/platform/db";
 import { lastMove } from "./rows.server";
-import {
-  beforeDispatch,
-  billTabs,
-  statesUnder,
-  type BillStatus,
-  type BillTab,
-  type BillType,
-} from "./states";
+import { beforeDispatch, type BillStatus, type BillType } from "./states";
 
 /** Who of the staff sees price differences, and who decides and raises them (§7): what is beyond an agent is finance's. */
 export const billRoles: readonly StaffRole[] = ["agent", "warehouse", "support", "finance"];
@@ -69,77 +59,28 @@ export type BillPage = BillListed & {
   }[];
 };
 
-const columns = sql`b.id, b.no, o.no as order_no, o.status as order_status, b.type, b.status,
+/** What a list shows of a bill, and where it stands. */
+export const billColumns = sql`b.id, b.no, o.no as order_no, o.status as order_status, b.type, b.status,
   b.old_amount, b.new_amount, b.amount, b.reason, b.due_at,
   b.created_at, b.pay_lock is not null as paying,
   case when b.status = 'OPEN' and b.pay_lock is null then b.autopay_note end as autopay_note, b.evidence_key is not null as has_evidence,
   u.user_name as member`;
-const source = sql`price_diff_bill b join store_order o on o.id = b.order_id join "user" u on u.id = b.user_id`;
+export const billSource = sql`price_diff_bill b join store_order o on o.id = b.order_id join "user" u on u.id = b.user_id`;
 
 /** An agent sees those of their own members; every other role all. */
-function visibleTo({ id, roles }: Viewer): Sql {
+export function visibleTo({ id, roles }: Viewer): Sql {
   return hasRole(roles, ["warehouse", "support", "finance"]) ? sql`true` : sql`u.agent_id = ${id}`;
 }
 
-function scope(whose: Sql, { filters }: Pick<ListQuery, "filters">, tab: BillTab): Sql {
-  const { q } = filters;
-  return join(
-    [whose, sql`b.status = any(${[...statesUnder[tab]]}::text[])`, ...(q ? [foundBy(q)] : [])],
-    " and ",
-  );
-}
-
-/** Number of the bill or of its order, or the member. */
-function foundBy(q: string): Sql {
-  const like = containing(q);
-  return sql`b.id in (
-    select id from price_diff_bill where no ilike ${like}
-    union all select id from price_diff_bill where order_id in (select id from store_order where no ilike ${like})
-    union all select id from price_diff_bill where user_id in ${membersWith(q)})`;
-}
-
-async function page(whose: Sql, query: ListQuery): Promise<Page<BillListed>> {
-  const tab = query.tab as BillTab;
-  const key = [
-    { column: "b.created_at", type: "timestamptz" },
-    { column: "b.id", type: "uuid" },
-  ] as const;
-  const waits = tab === "open" || tab === "disputed";
-  const { where, orderLimit } = keyset(query, key, waits ? "asc" : "desc");
-  const rows = await db.rows<BillListed & { key: string }>(sql`
-    select ${columns}, b.created_at::text as key from ${source}
-    where ${scope(whose, query, tab)} and ${where} ${orderLimit}`);
-  return pageOf(rows, query, (row) => [row.key, row.id]);
-}
-
-async function counts(whose: Sql, query: Pick<ListQuery, "filters">): Promise<Record<BillTab, number>> {
-  const found = billTabs.map(
-    async (tab) => [tab, await cappedCount(sql`from ${source} where ${scope(whose, query, tab)}`)] as const,
-  );
-  return Object.fromEntries(await Promise.all(found)) as Record<BillTab, number>;
-}
-
-const of = (memberId: string) => sql`b.user_id = ${memberId}`;
-
-/** One page of a member's bills, and how many stand under each tab. */
-export const billsOf = (memberId: string, query: ListQuery) => page(of(memberId), query);
-export const billCountsOf = (memberId: string, query: Pick<ListQuery, "filters">) =>
-  counts(of(memberId), query);
-
-/** The same at the desk. */
-export const deskBills = (staff: Viewer, query: ListQuery) => page(visibleTo(staff), query);
-export const deskBillCounts = (staff: Viewer, query: Pick<ListQuery, "filters">) =>
-  counts(visibleTo(staff), query);
-
 async function read(which: Sql): Promise<BillPage | null> {
   const bill = await db.first<Omit<BillPage, "events" | "chargeback">>(sql`
-    select ${columns}, ${lastMove(sql`b.id`)} as seen, b.user_id, b.cost, b.evidence_name,
+    select ${billColumns}, ${lastMove(sql`b.id`)} as seen, b.user_id, b.cost, b.evidence_name,
       b.evidence_type, b.dispute_text, b.dispute_name,
       b.disputed_at, b.answer, b.settled_at,
       coalesce(b.pay_lock, (select pp.payment_id from payment_payable pp join payment p on p.id = pp.payment_id
         where pp.payable_type = 'price_diff_bill' and pp.payable_id = b.id and p.status = 'SUCCESSFUL'
         order by p.created_at desc limit 1)) as payment_id
-    from ${source} where ${which}`);
+    from ${billSource} where ${which}`);
   if (!bill) return null;
   const events = await db.rows<BillPage["events"][number]>(sql`
     select t.id::text, t.at, t.event, t.actor, t.reason, f.name as staff
@@ -157,7 +98,7 @@ function chargebackOf(paymentId: string): Promise<BillPage["chargeback"]> {
 }
 
 /** A member's own bill by its number. */
-export const billOf = (memberId: string, no: string) => read(sql`b.no = ${no} and ${of(memberId)}`);
+export const billOf = (memberId: string, no: string) => read(sql`b.no = ${no} and b.user_id = ${memberId}`);
 
 /** PayPal's fee that does not come back where the member rather gives up the bill's order, in cents; 0 where nobody can. */
 export const feeKeptOf = async (bill: Pick<BillListed, "orderNo" | "orderStatus" | "status">) =>
@@ -169,7 +110,7 @@ export const deskBill = (staff: Viewer, no: string) => read(sql`b.no = ${no} and
 /** Bills of an order, the newest first. */
 export function billsOfOrder(orderNo: string): Promise<BillListed[]> {
   return db.rows<BillListed>(sql`
-    select ${columns} from ${source} where o.no = ${orderNo} order by b.created_at desc, b.id desc limit 50`);
+    select ${billColumns} from ${billSource} where o.no = ${orderNo} order by b.created_at desc, b.id desc limit 50`);
 }
 
 /** Ids of a member's bills by their numbers, as something to pay. */

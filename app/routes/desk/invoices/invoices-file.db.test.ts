@@ -1,4 +1,4 @@
-/** /desk/invoices/invoices.csv, as the accountant takes it. */
+/** The file of documents, as the accountant takes it. */
 import { beforeAll, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { reconcile } from "~/domain/payments/reconcile.server";
@@ -28,8 +28,7 @@ import { allOf, paidScene } from "../../../../tests/refunds";
 import { callLoader } from "../../../../tests/setup/call";
 import { control } from "../../../../tests/setup/outside";
 import { loader as paypalStatus } from "~/routes/pay/paypal-status";
-import { loader as memberCsv } from "~/routes/user/invoices/invoices-csv";
-import { loader } from "./invoices-csv";
+import { loader } from "~/routes/list-file";
 
 let finance: TestStaff;
 
@@ -46,7 +45,7 @@ async function billed(company: string): Promise<World> {
 }
 
 const get = (query: string, as = finance, headers = {}) =>
-  callLoader(loader, { url: `${paths.deskInvoicesCsv()}?${query}`, as, headers });
+  callLoader(loader, { url: `${paths.deskInvoices()}.csv?${query}`, as, headers });
 
 const of = ({ member }: World) => `q=${encodeURIComponent(member.email)}`;
 
@@ -94,7 +93,7 @@ describe("what was issued", () => {
       ...{ "Credited to the balance (USD)": "98.00", "Exchange rate (USD for one)": "" },
     };
     expect(await fileFor(byPayPal)).toMatchObject([paypal]);
-    const own = await callLoader(memberCsv, { url: paths.invoicesCsv(), as: byPayPal });
+    const own = await callLoader(loader, { url: `${paths.invoices()}.csv`, as: byPayPal });
     expect(recordsOf(own.body)).toMatchObject([paypal]);
     expect(await fileFor(byCard)).toMatchObject([
       {
@@ -115,7 +114,7 @@ describe("what was issued", () => {
     await fund(world.member.id, 50_000n);
     await pay(world, ...orders);
     await issuedInvoices(world.member.id);
-    const own = await callLoader(memberCsv, { url: paths.invoicesCsv(), as: world.member });
+    const own = await callLoader(loader, { url: `${paths.invoices()}.csv`, as: world.member });
     for (const { body } of [await get(of(world)), own]) {
       const rows = recordsOf(body);
       const whole = (Number(orders.reduce((all, { total }) => all + total, 0n)) / 100).toFixed(2);
