@@ -25,7 +25,7 @@ describe.each(bases)("%s", (_name, base) => {
     ["a file of the site", "/favicon.svg", 200],
     ["a file that is not there", "/assets/nothing.js", 404],
     ["a CSV", "/user/walletBalance/transactions.csv", 200, () => ({ cookie: member })],
-    ["a CSV of the desk", "/desk/refunds/refunds.csv", 200, () => ({ cookie: staff })],
+    ["a CSV of the desk", "/desk/refunds.csv", 200, () => ({ cookie: staff })],
     ["robots.txt", "/robots.txt", 200],
     ["the sitemap", "/sitemap.xml", 200],
     ["health", "/healthz", 200],
