@@ -134,6 +134,9 @@ function calledBy(node: ts.Node): Called[] {
     // A list hands its guard over by name.
     if (ts.isPropertyAssignment(each) && each.name.getText() === "guard" && ts.isIdentifier(each.initializer))
       found.push({ name: each.initializer.text, call: null });
+    // Two lists may share a part of their declarations.
+    if (ts.isSpreadAssignment(each) && ts.isIdentifier(each.expression))
+      found.push({ name: each.expression.text, call: null });
     ts.forEachChild(each, visit);
   };
   visit(node);

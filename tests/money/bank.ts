@@ -52,7 +52,15 @@ const providerIn = ({ words }: BankLine) => {
   return others.length === 0 ? named : undefined;
 };
 
-/** Of the provider that the line does not name only where finance says so twice. */
+/** Another line is booked as the payout that a line names by its number. */
+function hasPayoutLine(model: Model, line: BankLine): boolean {
+  const told = model.payouts.find(({ ref }) => line.words.includes(ref));
+  const isRival = ({ kind, provider, words }: BankLine) =>
+    kind === "psp" && provider === told?.provider && words.includes(told?.ref ?? "");
+  return told !== undefined && model.lines.some((each) => each !== line && isRival(each));
+}
+
+/** Of a provider that the line does not name, or a second time, only where finance says so twice. */
 const isPayout: Say = (model, _real, line, which) => {
   const provider = which % 2 === 0 ? "stripe" : "paypal";
   const sure = which % 4 < 2;
@@ -60,7 +68,7 @@ const isPayout: Say = (model, _real, line, which) => {
     book(model, line, "psp", leg(line, `psp:${provider}`));
     line.provider = provider;
   };
-  const agrees = sure || (providerIn(line) ?? provider) === provider;
+  const agrees = sure || ((providerIn(line) ?? provider) === provider && !hasPayoutLine(model, line));
   return {
     decision: { intent: "psp", provider, ...(sure ? { sure: "on" } : {}) },
     apply: isNew(line) && line.dc === "C" && agrees ? apply : null,
