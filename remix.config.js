@@ -119,8 +119,7 @@ export default {
         route("woocommerce/:storeId/unbind", "routes/user/stores/unbind.tsx");
         list("connection", "routes/user/stores/connection.tsx");
         route("skuconnect", "routes/user/stores/sku-connect.tsx");
-        route("storeorder", "routes/user/orders/store-orders.tsx");
-        route("storeorder/orders.csv", "routes/user/orders/store-orders-csv.ts");
+        list("storeorder", "routes/user/orders/store-orders.tsx");
         route("storeorder/:orderNo", "routes/user/orders/store-order.tsx");
         list("fillpricedifference", "routes/user/bills/bills.tsx");
         route("fillpricedifference/:billNo", "routes/user/bills/bill.tsx");

@@ -68,7 +68,6 @@ export const paths = {
   woocommerce: (query?: Query) => withQuery("/user/woocommerce", query),
   store: (storeId: string, query?: Query) => withQuery(`/user/woocommerce/${id(storeId)}`, query),
   unbindStore: (storeId: string) => `/user/woocommerce/${id(storeId)}/unbind`,
-  storeOrdersCsv: (query?: Query) => withQuery("/user/storeorder/orders.csv", query),
   storeOrder: (orderNo: string, query?: Query) => withQuery(`/user/storeorder/${id(orderNo)}`, query),
   orderPayment: (checkoutId: string, query?: Query) =>
     withQuery("/user/orderpayment", { checkout: checkoutId, ...query }),

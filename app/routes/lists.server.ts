@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { localeOf, texts } from "~/i18n/i18n.server";
 import type { AnyDeclaredList, DeclaredList, TabOf } from "~/platform/db/declared-list.server";
 import { csvList } from "~/platform/csv";
-import { onTabThatFinds } from "~/platform/list";
+import { onTabThatFinds, type ListQuery } from "~/platform/list";
 import { fileColumns, textOf, type AnyContext, type AnyView, type ListData } from "~/ui";
 
 /** Rows under each tab; null for a list without tabs. */
@@ -11,18 +11,27 @@ type CountsOf<View> = [TabOf<View>] extends [never] ? null : Readonly<Record<Tab
 
 type Opened<View, Row> = Omit<ListData<Row>, "counts"> & { counts: CountsOf<View>; title: string };
 
-/** The viewer that the list's guard let in, and the list as its address asks for it, with the page's title. */
-export async function openList<View extends AnyView, Viewer, Row>(
+/**
+ * The viewer that the list's guard let in, and the list as its address asks for it, with the page's title. `beside`: what
+ * the page reads at the same time.
+ */
+export async function openList<View extends AnyView, Viewer, Row, Beside = undefined>(
   args: LoaderFunctionArgs,
   list: DeclaredList<View, Viewer, Row>,
-): Promise<{ viewer: Viewer; list: Opened<View, Row> }> {
+  beside?: (viewer: Viewer, query: ListQuery) => Promise<Beside>,
+): Promise<{ viewer: Viewer; list: Opened<View, Row>; beside: Beside }> {
   const viewer = await list.guard(args);
   const { query, counting } = await askedOf(args, list, viewer);
-  const [page, counts] = await Promise.all([list.page(viewer, query), counting]);
+  const [page, counts, more] = await Promise.all([
+    list.page(viewer, query),
+    counting,
+    beside?.(viewer, query) as Promise<Beside>,
+  ]);
   const { tab, sort, size, filters } = query;
   const title = textOf(list.view.title, contextOf(args, list, tab));
   return {
     viewer,
+    beside: more,
     list: { title, page, counts: (counts ?? null) as CountsOf<View>, tab, sort, size, filters },
   };
 }

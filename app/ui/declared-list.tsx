@@ -8,7 +8,17 @@ import { Card, EmptyState, PageHeader } from "./display";
 import { ExportCsv } from "./export-csv";
 import { useHrefWith } from "./hrefs";
 import { Filters, Pager } from "./list";
-import { drawn, filterField, isUnder, textOf, type AnyContext, type AnyView, type ViewOf } from "./list-view";
+import {
+  drawn,
+  filterField,
+  isUnder,
+  textOf,
+  type AnyContext,
+  type AnyView,
+  type ListFilter,
+  type TextsOf,
+  type ViewOf,
+} from "./list-view";
 import type { Column } from "./plain-table";
 import { NoneFound, NoneMatches, StateTabs } from "./work-list";
 
@@ -55,6 +65,7 @@ export function DeclaredList<Row, More = undefined>(props: Props<Row, More>) {
         <StateTabs
           label={textOf(view.tabsLabel ?? view.title, context)}
           tabs={shownTabs(view, list)}
+          drop={filtersOfTab(view)}
           tab={tab}
           text={(key) => tabText?.(key, context) ?? key}
           {...(counts && { counts })}
@@ -161,6 +172,11 @@ function tableColumns<Row>({ columns }: AnyView, context: AnyContext): Column<Ro
 const shownTabs = ({ tabs, tabsIfAny }: AnyView, { tab, counts }: ListData<unknown>) =>
   ((tabs ?? []) as readonly string[]).filter(
     (key) => key === tab || !tabsIfAny?.includes(key) || counts?.[key],
+  );
+
+const filtersOfTab = ({ filters }: AnyView): string[] =>
+  Object.entries((filters ?? {}) as Readonly<Record<string, ListFilter<TextsOf, unknown>>>).flatMap(
+    ([name, filter]) => ("ofTab" in filter && filter.ofTab ? [name] : []),
   );
 
 type PartProps = { view: AnyView; list: ListData<unknown>; context: AnyContext };

@@ -84,6 +84,8 @@ export type ListFilter<Texts extends TextsOf, More> =
       /** What is shown where nothing is chosen. */
       any: Text<Texts>;
       options: (context: ListContext<Texts, More>) => readonly Option[];
+      /** What is chosen means something under this tab only. */
+      ofTab?: boolean;
     };
 
 export type Empty = {

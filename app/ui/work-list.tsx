@@ -18,17 +18,27 @@ type StateTabsProps<Tab extends string> = {
   tabs: readonly Tab[];
   tab: Tab;
   text: (tab: Tab) => string;
+  /** Filters that another tab drops. */
+  drop?: readonly string[];
   /** Rows in each tab; none are shown where it is left out. */
   counts?: Readonly<Partial<Record<Tab, number>>>;
 };
 
 /** Tabs of a list's states: a press keeps the filters and goes to the first page. */
-export function StateTabs<Tab extends string>({ label, tabs, tab, text, counts }: StateTabsProps<Tab>) {
+export function StateTabs<Tab extends string>({
+  label,
+  tabs,
+  tab,
+  text,
+  counts,
+  drop = [],
+}: StateTabsProps<Tab>) {
   const hrefWith = useHrefWith();
+  const dropped = Object.fromEntries(drop.map((name) => [name, null]));
   const items = tabs.map((key) => ({
     key,
     label: text(key),
-    to: hrefWith({ tab: key === tabs[0] ? null : key, after: null, before: null }),
+    to: hrefWith({ ...dropped, tab: key === tabs[0] ? null : key, after: null, before: null }),
     count: counts?.[key],
   }));
   return <Tabs label={label} items={items} current={tab} />;

@@ -8,15 +8,13 @@ import { creditLines } from "~/domain/credit/lists.server";
 import { drawsOf } from "~/domain/credit/member.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { orderTabs } from "~/domain/orders/list";
-import { orderCounts } from "~/domain/orders/list.server";
+import { memberOrders } from "~/domain/orders/lists.server";
 import { cardsOf } from "~/domain/payments/cards/cards.server";
 import { deskRefunds, deskWires, disputes } from "~/domain/payments/lists.server";
 import { refundTabs } from "~/domain/payments/refunds/refunds";
 import { deskWithdrawals } from "~/domain/withdrawals/lists.server";
 import { deskTabs } from "~/domain/withdrawals/list";
 import { deskRecharges, memberRecharges } from "~/domain/wallet/lists.server";
-import { parseListQuery } from "~/platform/list";
-import { paths } from "~/platform/paths";
 import { db, sql } from "~/platform/db";
 import { seedDemo } from "./demo";
 
@@ -29,8 +27,7 @@ test("the demo is filled once: something under every tab, clean books", { timeou
     sql`select id from "user" where email = 'demo@quayside.test'`,
   );
   const owner = { id: member?.id ?? "", timezone: "UTC" };
-  const query = parseListQuery(paths.storeOrders(), { tabs: orderTabs });
-  const counts = await orderCounts(owner, query);
+  const counts = await memberOrders.overview(owner as unknown as Member);
   for (const tab of orderTabs) expect([tab, counts[tab] > 0]).toEqual([tab, true]);
   const desk = await deskWithdrawals.overview(anybody as Staff);
   for (const tab of deskTabs) expect([tab, desk[tab] > 0]).toEqual([tab, true]);
@@ -87,5 +84,5 @@ test("the demo is filled once: something under every tab, clean books", { timeou
   ]);
   expect(await checkLedger()).toMatchObject({ clean: true });
   await seedDemo();
-  expect(await orderCounts(owner, query)).toEqual(counts);
+  expect(await memberOrders.overview(owner as unknown as Member)).toEqual(counts);
 });

@@ -2,7 +2,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import "~/domain/wiring.server";
 import { db, sql, transaction } from "~/platform/db";
 import { loader as orderList } from "~/routes/user/orders/store-orders";
-import { loader as orderFile } from "~/routes/user/orders/store-orders-csv";
+import { loader as orderFile } from "~/routes/list-file";
 import { callLoader } from "../../../tests/setup/call";
 import { runJobs, waitingJobs } from "../../../tests/setup/jobs";
 import { makeWorld, newOrder, prepareOrders } from "../../../tests/orders";
@@ -102,7 +102,7 @@ test("an order that waits to be priced has no amount in the file, not one of not
   const world = await makeWorld();
   const { id, no } = await newOrder(world);
   const cells = async () => {
-    const file = await callLoader(orderFile, { url: "/user/storeorder/orders.csv", as: world.member });
+    const file = await callLoader(orderFile, { url: "/user/storeorder.csv", as: world.member });
     const [head, ...lines] = file.body.split("\r\n").map((line) => line.split(","));
     const row = lines.find(([first]) => first?.includes(no));
     return { total: row?.[head?.findIndex((name) => name.includes("Total")) ?? -1], marks: row?.[6] };

@@ -2,21 +2,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { db, sql } from "~/platform/db";
-import { decodeCursor, parseListQuery } from "~/platform/list";
+import { decodeCursor } from "~/platform/list";
 import { sendOrder } from "../../../tests/dispatch";
 import { makeMember, makeStaff, makeStore } from "../../../tests/factories";
 import { lineOf, link, makeWorld, newOrder, paidOrder, prepareOrders } from "../../../tests/orders";
 import { deskCounts, deskOrders, type Viewer } from "./desk-list.server";
-import {
-  deskFilters,
-  deskQueues,
-  orderFilters,
-  orderSorts,
-  orderTabs,
-  statesOf,
-  type OrderTab,
-} from "./list";
+import { deskQueues, orderSorts, orderTabs, statesOf, type OrderTab } from "./list";
 import { countriesOf, orderCounts, ordersOf } from "./list.server";
+import { deskOrderList, memberOrders } from "./lists.server";
 
 type Row = {
   id: string;
@@ -150,11 +143,7 @@ const narrowings = (): Record<string, string>[] => [
 ];
 
 const asked = (filters: Record<string, string>, more: Record<string, string>) =>
-  parseListQuery(`/?${new URLSearchParams({ ...filters, ...more }).toString()}`, {
-    tabs: orderTabs,
-    sorts: orderSorts,
-    filters: orderFilters,
-  });
+  memberOrders.parse(`/?${new URLSearchParams({ ...filters, ...more }).toString()}`);
 
 describe("a member's list", () => {
   test("counts under each tab what a reading of all orders counts, whatever the filters", async () => {
@@ -240,11 +229,7 @@ test("the desk's list counts and shows in each queue what a reading of all order
             (filters.tracking === undefined || row.words.includes(filters.tracking)),
         );
       const query = (tab: string) =>
-        parseListQuery(`/?${new URLSearchParams({ ...filters, tab, size: "100" }).toString()}`, {
-          tabs: deskQueues,
-          sorts: ["placed", "-placed"],
-          filters: deskFilters,
-        });
+        deskOrderList.parse(`/?${new URLSearchParams({ ...filters, tab, size: "100" }).toString()}`);
       const counts = Object.fromEntries(deskQueues.map((queue) => [queue, wanted(queue).length]));
       for (const many of [1, 40_000])
         expect({ filters, counts: await deskCounts(staff, query("all"), many) }).toEqual({ filters, counts });

@@ -4,7 +4,7 @@ import type { LineOption } from "~/partners/stores/store-platform";
 import { isDay } from "~/platform/days";
 import { cappedCounts, containing, keyset, wholeCounts } from "~/platform/db/list.server";
 import { db, join, prepare, raw, sql, type Sql } from "~/platform/db";
-import { pageOf, wholeList, type ListQuery, type Page } from "~/platform/list";
+import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { writtenNames } from "~/platform/names";
 import { isHold, isUnpaidState, isUuid, orderTabs, statesOf, type OrderTab } from "./list";
 import { blockingTags, type AutopayNote } from "./rules";
@@ -147,10 +147,6 @@ export function ordersOf(member: Owner, query: ListQuery): Promise<Page<ListedOr
     db.rows<ListedOrder>(listedByIds(ids)),
   );
 }
-
-/** All of a member's orders in a tab, as its filters say, page after page, for a download. */
-export const everyOrderOf = (member: Owner, query: ListQuery) =>
-  wholeList(query, (part) => ordersOf(member, part));
 
 /**
  * How many a member has under each tab, for the same filters (`state` counts in its own tab only). What a search or a tag

@@ -1,21 +1,8 @@
-/** What the order lists can be narrowed by: names of tabs and filters, as they stand in the address. */
+/** What the order lists can be narrowed by: names of tabs and states, as they stand in the address. */
 import { orderHolds, type OrderHold } from "./states";
 import { blockingTags, laterTags, warningTags, type OrderTag } from "./rules";
 
 export { orderTabs, type OrderTab } from "./states";
-
-/** Filters of /user/storeorder (§2.6). `state` narrows a tab: its connection, its holds. */
-export const orderFilters = [
-  "q",
-  "product",
-  "store",
-  "country",
-  "state",
-  "tag",
-  "dated",
-  "from",
-  "to",
-] as const;
 
 /** Newest order first, or oldest. */
 export const orderSorts = ["-placed", "placed"] as const;
@@ -59,5 +46,3 @@ export const deskQueues = [
   "all",
 ] as const;
 export type DeskQueue = (typeof deskQueues)[number];
-
-export const deskFilters = ["q", "tracking", "country"] as const;

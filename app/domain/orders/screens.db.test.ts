@@ -3,7 +3,7 @@ import "~/domain/wiring.server";
 import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { action as listAction, loader as listLoader } from "~/routes/user/orders/store-orders";
-import { loader as csvLoader } from "~/routes/user/orders/store-orders-csv";
+import { loader as listFile } from "~/routes/list-file";
 import { action as orderAction, loader as orderLoader } from "~/routes/user/orders/store-order";
 import { makeMember, makeStore } from "../../../tests/factories";
 import { callAction, callLoader } from "../../../tests/setup/call";
@@ -133,8 +133,8 @@ describe("the list", () => {
     const shipTo = address({ firstName: "=cmd()", lastName: "Zauber" });
     const order = await newOrder(world, { shipTo });
     await newOrder(world);
-    const file = await callLoader(csvLoader, {
-      url: paths.storeOrdersCsv({ q: order.no }),
+    const file = await callLoader(listFile, {
+      url: `${paths.storeOrders()}.csv?q=${order.no}`,
       as: world.member,
     });
     const lines = file.body.trim().split("\r\n");

@@ -3,9 +3,10 @@ import { I18nProvider } from "~/i18n/server-texts";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
+import { DeclaredTable } from "~/ui";
 import { expectComplaint } from "../../../../tests/setup/console";
 import type { DeskRow } from "../desk-list.server";
-import { DeskTable } from "./desk-table";
+import { deskOrderView } from "./desk-table";
 
 function shown(locale: "en-US" | "zh-CN", platform: string, storeName: string): string {
   expectComplaint(/useLayoutEffect does nothing on the server/);
@@ -16,7 +17,7 @@ function shown(locale: "en-US" | "zh-CN", platform: string, storeName: string): 
   } as unknown as DeskRow;
   const element = (
     <I18nProvider i18n={i18nFor(locale)}>
-      <DeskTable rows={[row]} queue="accept" sort="placed" filtered={false} />
+      <DeclaredTable view={deskOrderView} rows={[row]} more={{ countries: [] }} />
     </I18nProvider>
   );
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);

@@ -1,78 +1,219 @@
 /** The member's orders as a work list (§2.6). */
-import type { ReactNode } from "react";
+import type { TFunction } from "i18next";
 import { useTranslation } from "~/i18n/use-translation";
 import { textIn } from "~/domain/catalogue/words";
+import { amountCell } from "~/platform/csv";
+import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import {
   Button,
-  DataTable,
   DateTime,
   Form,
+  listView,
   MenuButton,
   MenuLink,
   Money,
   Status,
   type Bulk,
-  type Column,
+  type ListColumn,
+  type Option,
 } from "~/ui";
 import { Link } from "~/ui/link";
 import type { ListedOrder } from "../list.server";
-import type { OrderTab } from "../list";
-import { actionsOf, isLeft, priceOf, type RowAction } from "../words";
+import {
+  allTags,
+  isHold,
+  isUnpaidState,
+  orderSorts,
+  orderTabs,
+  statesOf,
+  tagChoices,
+  type OrderTab,
+} from "../list";
+import { tabOf } from "../states";
+import { actionsOf, isLeft, priceOf, type PriceState, type RowAction } from "../words";
 import { useCountryName } from "~/ui";
 import { LeftByAutopay } from "./autopay-note";
 import { Goods } from "./goods";
+import { optionsText } from "./line-options";
 import { marginOf } from "./order-sums";
 import { OrderStatus, Tags } from "./status";
 import { useStoreName } from "./store-name";
 import { Total } from "./total";
 import { TrackingLink } from "./tracking";
 
-type Props = {
-  rows: readonly ListedOrder[];
+type Texts = readonly ["orders"];
+
+type More = {
   /** Numbers of the orders' invoices, by the order's number. */
   invoices: Readonly<Record<string, string>>;
-  tab: OrderTab;
-  sort: string;
-  frozen: boolean;
-  empty: ReactNode;
+  stores: readonly { id: string; name: string }[];
+  countries: readonly string[];
+  /** Names of countries by their codes. */
+  names: Readonly<Record<string, string>>;
 };
 
-export function OrderTable({ rows, invoices, tab, sort, frozen, empty }: Props) {
-  const { t } = useTranslation("orders");
-  const bulk = useBulk(tab);
-  const nameOf = useCountryName();
-  return (
-    <DataTable<ListedOrder>
-      caption={t("title")}
-      rows={rows}
-      columns={useColumns(invoices)}
-      rowKey={(row) => row.no}
-      keptBy={(row) => [row, invoices[row.no], nameOf(row.country)]}
-      sort={sort}
-      empty={empty}
-      {...(frozen ? {} : { rowMenu: (row) => <RowMenu order={row} /> })}
-      {...(frozen || !bulk ? {} : { bulk })}
-    />
-  );
+/** The parts of an order's price, as its file has them. */
+const amounts = ["goods", "discount", "shipping", "service", "tax", "total"] as const;
+
+/** Which of them are known: what has no amount yet is left empty, for nobody to add up. */
+const known: Record<PriceState, readonly string[]> = {
+  known: amounts,
+  pending: [],
+  none: ["goods", "discount"],
+};
+
+/** Our SKUs where a line is linked, else the store's own words; with what the buyer chose. */
+function goodsText(row: ListedOrder): string {
+  return row.lines
+    .flatMap((line) => {
+      const chosen = line.options.length > 0 ? ` (${optionsText(line.options)})` : "";
+      return line.items.length > 0
+        ? line.items.map((item) => `${item.sku} × ${item.qty}${chosen}`)
+        : [`${line.sku ?? line.title} × ${line.qty}${chosen}`];
+    })
+    .join(", ");
 }
 
-function useColumns(invoices: Props["invoices"]): Column<ListedOrder>[] {
-  const { t } = useTranslation("orders");
-  return [
-    {
-      key: "no",
-      header: t("column.order"),
-      sort: "placed",
-      cell: (row) => <Numbers order={row} invoice={invoices[row.no]} />,
-    },
-    { key: "goods", header: t("column.items"), cell: (row) => <Goods lines={row.lines} /> },
-    { key: "to", header: t("column.recipient"), cell: (row) => <Recipient order={row} /> },
-    { key: "amount", header: t("column.total"), align: "end", cell: (row) => <Amounts order={row} /> },
-    { key: "store", header: t("column.revenue"), align: "end", cell: (row) => <Revenue order={row} /> },
-    { key: "state", header: t("column.state"), cell: (row) => <State order={row} /> },
-  ];
+/** What is to be known of an order beside its state. */
+function tagsText(row: ListedOrder, t: TFunction<Texts>): string {
+  const price = priceOf(row);
+  const tags = allTags.filter((tag) => row.abnormal.includes(tag)).map((tag) => t(`tag.${tag}`));
+  return [...(price === "known" ? [] : [t(`price.${price}`)]), ...tags].join(", ");
 }
+
+const columns: ListColumn<ListedOrder, ListedOrder, Texts, More>[] = [
+  {
+    key: "no",
+    head: "column.order",
+    sort: "placed",
+    cell: (row, { more }) => <Numbers order={row} invoice={more.invoices[row.no]} />,
+    file: [
+      { cell: (row) => row.no },
+      { head: "fact.storeNo", cell: (row) => row.externalNo },
+      { head: "fact.store", cell: (row) => row.storeName },
+      { head: "fact.placed", unit: "UTC", cell: (row) => row.placedAt },
+      { head: "fact.paid", unit: "UTC", cell: (row) => row.paidAt },
+      {
+        head: "column.state",
+        cell: (row, { t }) => t(`state.${row.status === "CLOSED" ? "CLOSED" : tabOf(row)}`),
+      },
+      { head: "filter.tag", cell: (row, { t }) => tagsText(row, t) },
+    ],
+  },
+  { key: "goods", head: "column.items", cell: (row) => <Goods lines={row.lines} />, file: goodsText },
+  {
+    key: "to",
+    head: "column.recipient",
+    cell: (row) => <Recipient order={row} />,
+    file: [
+      { cell: (row) => row.recipient },
+      { head: "address.country", cell: (row) => row.country },
+      { head: "fact.method", cell: (row, { locale }) => row.channelName && textIn(row.channelName, locale) },
+    ],
+  },
+  {
+    key: "amount",
+    head: "column.total",
+    align: "end",
+    cell: (row) => <Amounts order={row} />,
+    file: amounts.map((part) => ({
+      head: `sum.${part}` as const,
+      unit: "USD",
+      cell: (row) => (known[priceOf(row)].includes(part) ? amountCell(row[part]) : null),
+    })),
+  },
+  {
+    key: "store",
+    head: "column.revenue",
+    align: "end",
+    cell: (row) => <Revenue order={row} />,
+    file: [
+      { head: "sum.revenue", cell: (row) => decimalText(row.storeTotal, row.storeCcy) },
+      { head: "csv.currency", cell: (row) => row.storeCcy },
+    ],
+  },
+  {
+    key: "state",
+    head: "column.state",
+    cell: (row) => <State order={row} />,
+    file: [
+      {
+        head: "mail.tracking",
+        cell: (row) => row.parcels.map((parcel) => `${parcel.carrier} ${parcel.trackingNo}`).join(", "),
+      },
+      { head: "order.remark", cell: (row) => row.remark },
+    ],
+  },
+];
+
+export const orderView = listView<ListedOrder, ListedOrder, More>()({
+  texts: ["orders"],
+  title: "title",
+  file: "orders",
+  tabs: orderTabs,
+  tabText: (tab, { t }) => t(`tab.${tab}`),
+  tabsLabel: "tabs",
+  sorts: orderSorts,
+  filters: {
+    q: { search: "filter.q", wide: true },
+    product: { search: "filter.product" },
+    state: {
+      choice: "filter.state",
+      any: "filter.any",
+      ofTab: true,
+      options: ({ t, tab }) =>
+        statesOf(tab).flatMap((state): Option[] => {
+          if (isUnpaidState(state)) return [{ value: state, label: t(`connection.${state}`) }];
+          return isHold(state) ? [{ value: state, label: t(`hold.${state}`) }] : [];
+        }),
+    },
+    store: {
+      choice: "filter.store",
+      any: "filter.any",
+      options: ({ more: { stores } }) =>
+        stores.length > 1 ? stores.map(({ id, name }) => ({ value: id, label: name })) : [],
+    },
+    country: {
+      choice: "filter.country",
+      any: "filter.any",
+      options: ({ more: { countries, names } }) =>
+        countries.map((code) => ({ value: code, label: names[code] ?? code })),
+    },
+    tag: {
+      choice: "filter.tag",
+      any: "filter.any",
+      options: ({ t }) => tagChoices.map((tag) => ({ value: tag, label: t(`tag.${tag}`) })),
+    },
+    dated: {
+      choice: "filter.dated",
+      any: "filter.dated.placed",
+      options: ({ t }) => [{ value: "paid", label: t("filter.dated.paid") }],
+    },
+    from: { day: "filter.from" },
+    to: { day: "filter.to" },
+  },
+  rowKey: (row) => row.no,
+  keptBy: (row, { more }) => [row, more.invoices[row.no], more.names[row.country]],
+  columns,
+  empty: ({ t, tab, counts, more }) => {
+    if (counts?.["ALL"])
+      return {
+        icon: "clipboard-text",
+        title: t("empty.tab", { tab: t(`tab.${tab}`) }),
+        text: t(`empty.${tab}`),
+      };
+    if (more.stores.length > 0)
+      return {
+        ...{ icon: "clipboard-text", title: t("empty.none"), text: t("empty.none.text") },
+        action: { to: paths.connection(), label: t("empty.none.action") },
+      };
+    return {
+      ...{ icon: "storefront", title: t("empty.first"), text: t("empty.first.text") },
+      action: { to: paths.woocommerce(), label: t("empty.first.action") },
+    };
+  },
+});
 
 function Numbers({ order, invoice }: { order: ListedOrder; invoice: string | undefined }) {
   const { t } = useTranslation("orders");
@@ -205,7 +346,8 @@ function State({ order }: { order: ListedOrder }) {
   );
 }
 
-function RowMenu({ order }: { order: ListedOrder }) {
+/** What can be done with one order. */
+export function OrderMenu({ order }: { order: ListedOrder }) {
   const { t } = useTranslation("orders");
   const actions = actionsOf(order).filter((action) => action !== "cancel-refund");
   return (
@@ -258,7 +400,7 @@ const bulkActions: Partial<Record<OrderTab, readonly BulkAction[]>> = {
 };
 
 /** The bar under the table: one form whose boxes stand in the rows. */
-function useBulk(tab: OrderTab): Bulk<ListedOrder> | null {
+export function useOrderChoice(tab: OrderTab): Bulk<ListedOrder> | null {
   const { t } = useTranslation("orders");
   const actions = bulkActions[tab];
   if (!actions) return null;

@@ -19,8 +19,6 @@ export const desk = {
   "column.member": words.member,
   "column.paid": "Paid",
   empty: "Nothing here yet",
-  "empty.filtered": "No orders match",
-  "empty.filtered.text": "Change or clear the filters to see more.",
   "empty.accept": "Paid orders appear here. They are accepted automatically after half an hour.",
   "empty.purchase": "Accepted orders appear here until their items are received.",
   "empty.dispatch": "Orders with all items received appear here until they ship.",

@@ -21,8 +21,6 @@ export const desk = {
   "column.member": words.member,
   "column.paid": "付款时间",
   empty: "这里没有待办",
-  "empty.filtered": "没有符合条件的订单",
-  "empty.filtered.text": "请更改或清除筛选条件。",
   "empty.accept": "已付款的订单会出现在这里，半小时后自动受理。",
   "empty.purchase": "已受理的订单在商品备齐前会在这里。",
   "empty.dispatch": "商品已备齐的订单在发货前会在这里。",

@@ -135,7 +135,6 @@ export const orders = {
   "filter.dated.paid": words.payment,
   "filter.from": "From",
   "filter.to": "To",
-  "csv.download": words.downloadCsv,
   "csv.currency": "Currency",
   "sync.now": "Sync now",
   "sync.last": "Last sync",
@@ -194,8 +193,6 @@ export const orders = {
   "empty.none.text":
     "Orders from your stores appear here once they are paid there. In the meantime, connect your products so that each order can ship at once.",
   "empty.none.action": words.connectProducts,
-  "empty.filtered": "No orders match",
-  "empty.filtered.text": "Change or clear the filters to see more.",
   "empty.tab": "No orders under “{{tab}}”",
   "empty.ALL": "Orders from your stores appear here.",
   "empty.AWAITING_PAYMENT": "New orders from your stores wait here until you pay for them.",

@@ -1,71 +1,63 @@
 /** /user/storeorder: all store orders by state; paid, ignored, cancelled and restored from here. */
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
-import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { requireActiveMember } from "~/domain/accounts/guards.server";
 import { ModeBadge } from "~/domain/autopay/components/mode-badge";
 import { modesOf } from "~/domain/autopay/modes.server";
 import { countryNames } from "~/platform/countries";
-import { OrderFilters } from "~/domain/orders/components/order-filters";
-import {
-  BeingQuoted,
-  DownloadOrders,
-  EmptyOrders,
-  NotTakenBanner,
-  OrderTabs,
-  SyncNow,
-} from "~/domain/orders/components/order-list";
-import { OrderTable } from "~/domain/orders/components/order-table";
+import { BeingQuoted, NotTakenBanner, SyncNow } from "~/domain/orders/components/order-list";
+import { OrderMenu, orderView, useOrderChoice } from "~/domain/orders/components/order-table";
 import { createCheckout } from "~/domain/orders/checkout.server";
 import { ListAction } from "~/domain/orders/forms";
-import { orderFilters, orderSorts, orderTabs, type OrderTab } from "~/domain/orders/list";
-import { listPageOf } from "~/domain/orders/list-page.server";
+import type { OrderTab } from "~/domain/orders/list";
+import { countriesOf, storesOf } from "~/domain/orders/list.server";
+import { memberOrders } from "~/domain/orders/lists.server";
 import { moveOrders } from "~/domain/orders/moves.server";
+import { beingQuoted } from "~/domain/orders/requote.server";
 import { syncStores } from "~/domain/orders/sync.server";
 import { notTakenCounts } from "~/domain/stores/not-taken.server";
 import { askPrint } from "~/domain/invoices/archive.server";
 import { invoiceNumbers } from "~/domain/invoices/invoices.server";
-import { getT, localeOf } from "~/i18n/i18n.server";
+import { localeOf } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
-import { parseListQuery } from "~/platform/list";
+import { countCap } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import {
-  Card,
   CountryNames,
+  DeclaredList,
   firstError,
+  ListFile,
+  listMeta,
   PageHeader,
-  pageMeta,
-  Pager,
   Refused,
   revalidateAfterStale,
 } from "~/ui";
+import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["orders", "autopay", "autopaySkipped"] };
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const meta = listMeta;
 export const shouldRevalidate = revalidateAfterStale;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const member = await requireMember(args);
-  const query = parseListQuery(args.request.url, {
-    tabs: orderTabs,
-    sorts: orderSorts,
-    filters: orderFilters,
+  const opened = await openList(args, memberOrders, async (member, { filters }) => {
+    const [stores, countries, quoting, modes, notTaken] = await Promise.all([
+      storesOf(member.id),
+      countriesOf(member.id),
+      beingQuoted(member.id, countCap + 1),
+      modesOf(member.id, filters["store"]),
+      notTakenCounts(member.id),
+    ]);
+    return { stores, countries, quoting, modes, notTaken };
   });
-  const [{ paid, ...list }, modes, notTaken] = await Promise.all([
-    listPageOf(member, query),
-    modesOf(member.id, query.filters["store"]),
-    notTakenCounts(member.id),
-  ]);
-  const { size, sort, filters } = query;
+  const { viewer: member, list, beside } = opened;
+  const paid = list.page.rows.filter((row) => row.paidAt !== null).map((row) => row.id);
   const invoices = await invoiceNumbers(member.id, paid);
-  const title = getT(args, "orders")("title");
-  const tab = query.tab as OrderTab;
-  const names = countryNames(list.countries, localeOf(args));
-  const frozen = member.status !== "1";
-  return { ...list, title, invoices, names, tab, size, sort, filters, frozen, modes, notTaken };
+  const names = countryNames(beside.countries, localeOf(args));
+  return { ...list, ...beside, invoices, names, frozen: member.status !== "1" };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -99,58 +91,32 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function StoreOrders() {
   const { t } = useTranslation("orders");
-  const {
-    names,
-    page,
-    counts,
-    invoices,
-    stores,
-    countries,
-    tab,
-    size,
-    sort,
-    filters,
-    frozen,
-    quoting,
-    modes,
-    notTaken,
-  } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const filtered = Object.keys(filters).length > 0;
-  const untouched = counts.ALL === 0 && !filtered;
+  const data = useLoaderData<typeof loader>();
+  const { invoices, stores, countries, names, frozen, quoting, modes, notTaken, ...list } = data;
+  const choice = useOrderChoice(list.tab as OrderTab);
   return (
     <CountryNames names={names}>
       <PageHeader
-        title={t("title")}
+        title={list.title}
         description={t("description")}
         actions={
           <>
             <ModeBadge {...modes} />
-            {page.rows.length > 0 && <DownloadOrders />}
+            <ListFile list={list} />
             {!frozen && stores.length > 0 && <SyncNow stores={stores} />}
           </>
         }
       />
-      <Refused error={firstError(answer)} />
+      <Refused error={firstError(useActionData<typeof action>())} />
       <BeingQuoted count={quoting} />
       <NotTakenBanner stores={notTaken} />
-      <Card flush>
-        <OrderTabs tab={tab} counts={counts} />
-        {!untouched && (
-          <div className="border-b border-line px-5 py-3">
-            <OrderFilters tab={tab} filters={filters} size={size} stores={stores} countries={countries} />
-          </div>
-        )}
-        <OrderTable
-          rows={page.rows}
-          invoices={invoices}
-          tab={tab}
-          sort={sort}
-          frozen={frozen}
-          empty={<EmptyOrders tab={tab} filtered={filtered} stores={stores.length} all={counts.ALL} />}
-        />
-        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-      </Card>
+      <DeclaredList
+        view={orderView}
+        list={list}
+        more={{ invoices, stores, countries, names }}
+        bulk={frozen ? null : choice}
+        rowMenu={frozen ? null : (row) => <OrderMenu order={row} />}
+      />
     </CountryNames>
   );
 }
