@@ -225,8 +225,7 @@ export default {
         route("tax/new", "routes/desk/tax/new-rule.tsx");
         route("tax/rules/:ruleId", "routes/desk/tax/rule.tsx");
         route("catalogue/import", "routes/desk/catalogue/import.tsx");
-        route("catalogue/import/:importId", "routes/desk/catalogue/import-report.tsx");
-        route("catalogue/import/:importId/problems.csv", "routes/desk/catalogue/import-problems-csv.ts");
+        list("catalogue/import/:importId", "routes/desk/catalogue/import-report.tsx");
       });
       route("desk/login", "routes/desk/login.tsx");
       route("desk/logout", "routes/desk/logout.tsx");

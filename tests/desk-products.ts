@@ -1,8 +1,8 @@
 /** What tests of the catalogue's desk share: products that are made there, and how they stand. */
 import { db, sql } from "~/platform/db";
-import { parseListQuery } from "~/platform/list";
 import type { VariantFields } from "~/domain/catalogue/desk-forms";
-import { deskProductsPage, productFilters } from "~/domain/catalogue/desk/list.server";
+import { deskProductsPage } from "~/domain/catalogue/desk/list.server";
+import { deskProducts } from "~/domain/catalogue/lists.server";
 import { findDeskProduct } from "~/domain/catalogue/desk/product.server";
 import { createProduct } from "~/domain/catalogue/desk/shelf.server";
 import { makeCategory, unique, type TestStaff } from "./factories";
@@ -26,13 +26,7 @@ export const countOf = async (categoryId: string) =>
   (await db.first<{ n: number }>(sql`select product_count as n from category where id = ${categoryId}`))?.n;
 
 /** A page of the desk's list. */
-export const find = (query: string) =>
-  deskProductsPage(
-    parseListQuery(`/x?${query}`, {
-      tabs: ["all", "on", "off", "draft", "problems"],
-      filters: productFilters,
-    }),
-  );
+export const find = (query: string) => deskProductsPage(deskProducts.parse(`/x?${query}`));
 
 /** A draft with one variant, made by somebody of the staff. */
 export const newProduct = async (

@@ -112,7 +112,7 @@ export const paths = {
   deskCategory: (categoryId: string) => `/desk/categories/${id(categoryId)}`,
   deskImports: (query?: Query) => withQuery("/desk/catalogue/import", query),
   deskImport: (importId: string, query?: Query) => withQuery(`/desk/catalogue/import/${id(importId)}`, query),
-  deskImportProblems: (importId: string) => `/desk/catalogue/import/${id(importId)}/problems.csv`,
+  deskImportProblems: (importId: string) => `/desk/catalogue/import/${id(importId)}.csv`,
 
   deskChargebacks: (query?: Query) => withQuery("/desk/chargebacks", query),
   deskChargeback: (disputeId: string) => `/desk/chargebacks/${id(disputeId)}`,

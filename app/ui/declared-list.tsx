@@ -38,6 +38,8 @@ type Props<Row, More> = {
   list: ListData<Row>;
   /** Above the tabs, where the page says more than the list. */
   title?: string;
+  /** Beside that title. */
+  cardActions?: ReactNode;
   bulk?: Bulk<Row> | null;
   rowMenu?: ((row: Row) => ReactNode) | null;
   /** What else the address says, and filters keep. */
@@ -49,7 +51,7 @@ type Props<Row, More> = {
 } & (undefined extends More ? { more?: More } : { more: More });
 
 export function DeclaredList<Row, More = undefined>(props: Props<Row, More>) {
-  const { view, list, title, bulk, rowMenu, keep, aside, children } = props;
+  const { view, list, title, cardActions, bulk, rowMenu, keep, aside, children } = props;
   const { page, counts, tab, size, sort } = list;
   const context = useListContext(view, tab, props.more);
   const { tabText, keptBy } = view;
@@ -60,7 +62,7 @@ export function DeclaredList<Row, More = undefined>(props: Props<Row, More>) {
     Object.keys(list.filters).length === 0 &&
     !Object.values(counts ?? {}).some((count) => count > 0);
   return (
-    <Card flush {...(title && { title })}>
+    <Card flush {...(title && { title })} {...(cardActions && { actions: cardActions })}>
       {view.tabs && (
         <StateTabs
           label={textOf(view.tabsLabel ?? view.title, context)}

@@ -62,6 +62,8 @@ type Declared<View, Viewer, Row, FileRow> = {
   readonly guard: (args: LoaderFunctionArgs) => Promise<Viewer>;
   /** Reads what the file has beside the page's columns. */
   readonly forFile?: (rows: readonly Row[], viewer: Viewer) => Promise<readonly FileRow[]>;
+  /** Reads the whole for the file, page after page, where that has more rows than the list. */
+  readonly wholeFile?: (viewer: Viewer, query: ListQuery) => AsyncGenerator<readonly FileRow[]>;
   /** Mends what an address asks for. */
   readonly query?: (query: ListQuery) => ListQuery;
   /** Where a search finds nothing under the tab that is shown by default, the first tab with finds is shown. */
@@ -107,6 +109,7 @@ export function declareList<View extends ListShape, Viewer, Row, FileRow = Row>(
       return counts(viewer, mended(parseListQuery(declared.path, options)));
     },
     async *whole(viewer, query) {
+      if (declared.wholeFile) return yield* declared.wholeFile(viewer, query);
       for await (const rows of wholeList(query, (part) => page(viewer, part)))
         yield forFile ? await forFile(rows, viewer) : (rows as unknown as readonly FileRow[]);
     },

@@ -3,13 +3,13 @@ import { getZodConstraint } from "@conform-to/zod/v4";
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
-import { Checkbox, DateTime, Field, Select, type Column, type Option } from "~/ui";
-import { ImportHistory, SendFile } from "~/ui/imports";
+import { Checkbox, Field, listView, Select, type Option } from "~/ui";
+import { SendFile } from "~/ui/imports";
 import { Link } from "~/ui/link";
 import { importFileDays, importMaxBytes } from "../config";
 import { ImportForm, type ImportFields } from "../forms";
 import type { ImportRow } from "../import/desk.server";
-import { ImportState, useNumber } from "./import-words";
+import { ImportState } from "./import-words";
 
 const megabytes = importMaxBytes / 1024 / 1024;
 
@@ -53,34 +53,16 @@ export function SendProducts({ result, places }: SendProps) {
   );
 }
 
-type ListProps = {
-  page: { rows: readonly ImportRow[]; before: string | null; after: string | null };
-  size: number;
-};
-
-export function ProductImports({ page, size }: ListProps) {
-  const { t } = useTranslation("catalogue");
-  return (
-    <ImportHistory
-      title={t("import.history")}
-      page={page}
-      size={size}
-      columns={useHistoryColumns()}
-      icon="file-arrow-up"
-      empty={t("import.empty")}
-      emptyText={t("import.emptyText")}
-    />
-  );
-}
-
-function useHistoryColumns(): Column<ImportRow>[] {
-  const { t } = useTranslation("catalogue");
-  const number = useNumber();
-  return [
+/** Files that were sent, and what came of them. */
+export const importView = listView<ImportRow>()({
+  texts: ["catalogue"],
+  title: "import.title",
+  rowKey: (row) => row.id,
+  columns: [
     {
       key: "file",
-      header: t("import.column.file"),
-      cell: (row) => (
+      head: "import.column.file",
+      cell: (row, { t }) => (
         <>
           <Link to={paths.deskImport(row.id)} className="row-link wrap-anywhere">
             {row.fileName}
@@ -90,32 +72,31 @@ function useHistoryColumns(): Column<ImportRow>[] {
       ),
     },
     {
-      ...{ key: "status", header: t("import.column.status"), tight: true },
+      ...{ key: "status", head: "import.column.status", tight: true },
       cell: (row) => <ImportState status={row.status} />,
     },
     {
-      ...{ key: "progress", header: t("import.column.progress"), tight: true, align: "end" },
+      ...{ key: "progress", head: "import.column.progress", tight: true, align: "end" },
       cell: (row) => <span className="num">{shareOf(row)}</span>,
     },
     {
-      ...{ key: "products", header: t("import.column.products"), tight: true, align: "end" },
-      cell: (row) => number(row.products),
+      ...{ key: "products", head: "import.column.products", tight: true, align: "end" },
+      text: (row, { locale }) => row.products.toLocaleString(locale),
     },
     {
-      ...{ key: "result", header: t("import.column.result"), tight: true, align: "end" },
-      cell: (row) => [row.created, row.updated, row.unchanged].map(number).join(" / "),
+      ...{ key: "result", head: "import.column.result", tight: true, align: "end" },
+      text: ({ created, updated, unchanged }, { locale }) =>
+        [created, updated, unchanged].map((count) => count.toLocaleString(locale)).join(" / "),
     },
     {
-      ...{ key: "failed", header: t("import.column.failed"), tight: true, align: "end" },
-      cell: (row) => number(row.failed),
+      ...{ key: "failed", head: "import.column.failed", tight: true, align: "end" },
+      text: (row, { locale }) => row.failed.toLocaleString(locale),
     },
-    {
-      ...{ key: "when", header: t("import.column.when"), tight: true },
-      cell: (row) => <DateTime at={row.createdAt} />,
-    },
-    { key: "by", header: t("import.column.by"), cell: (row) => row.by ?? t("import.by.cli") },
-  ];
-}
+    { key: "when", head: "import.column.when", time: (row) => row.createdAt },
+    { key: "by", head: "import.column.by", text: (row, { t }) => row.by ?? t("import.by.cli") },
+  ],
+  empty: ({ t }) => ({ icon: "file-arrow-up", title: t("import.empty"), text: t("import.emptyText") }),
+});
 
 function shareOf({ status, bytesRead, bytes }: ImportRow): string {
   if (status === "RUNNING" || status === "CHECKING")

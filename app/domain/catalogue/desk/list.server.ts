@@ -9,8 +9,6 @@ import type { Text } from "../words";
 /** So many products are looked at in the order of the list before what was typed is looked up by itself. */
 const mostWalked = { byWords: 2_000, narrowed: 10_000 };
 
-export const productFilters = ["q", "cat", "stock", "seen", "lacks"] as const;
-
 export type DeskProductRow = {
   readonly id: string;
   readonly spu: string;

@@ -2,14 +2,15 @@
 import { Readable } from "node:stream";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db, sql } from "~/platform/db";
-import { parseListQuery } from "~/platform/list";
 import { seedReference } from "../../../../prisma/seed/reference";
 import { makeStaff, type TestStaff } from "../../../../tests/factories";
 import { keptFiles } from "../../../../tests/kept-files";
 import { runJobs, waitingJobs } from "../../../../tests/setup/jobs";
 import { importFileDays } from "../config";
 import { jobs } from "../jobs.server";
-import { arrivingFile, cancelImport, confirmImport, dropFiles, findImport, importsPage } from "./desk.server";
+import type { Staff } from "~/domain/accounts/people";
+import { arrivingFile, cancelImport, confirmImport, dropFiles, findImport } from "./desk.server";
+import { productImports } from "../lists.server";
 import { createImport } from "./noted.server";
 
 let staff: TestStaff;
@@ -68,7 +69,7 @@ describe("a file whose import is over", () => {
     db.run(sql`
       update catalogue_import set finished_at = now() - make_interval(days => ${days}) where id = ${importId}`);
   const inHistory = async () => {
-    const { rows } = await importsPage(parseListQuery("/desk/catalogue/import"));
+    const { rows } = await productImports.page({} as Staff, productImports.parse("/desk/catalogue/import"));
     return new Map(rows.map((row) => [row.id, row.fileGone]));
   };
 

@@ -6,8 +6,6 @@ import { files } from "~/partners/files/files.server";
 import { storeUpload } from "~/partners/files/upload.server";
 import { audit } from "~/platform/audit.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
-import { keyset } from "~/platform/db/list.server";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { err, ok, type Result } from "~/platform/result";
 import { checkDays, importFileDays, shownChanges } from "../config";
 import { changedSince } from "./check.server";
@@ -95,34 +93,20 @@ export type ImportRow = {
   readonly finishedAt: Date | null;
 };
 
-const columns = sql`i.id, i.file_name, i.status, i.bytes::float8 as bytes, i.bytes_read::float8 as bytes_read,
+/** What is known of an import. */
+export const importColumns = sql`i.id, i.file_name, i.status, i.bytes::float8 as bytes, i.bytes_read::float8 as bytes_read,
   i.rows, i.products, i.created, i.updated, i.unchanged, i.failed, i.error, i.checked, i.warehouse_code as warehouse,
   i.without_pictures, i.make_skus,
   i.file_key is null and i.sha256 is not null as file_gone,
   i.created_at, i.started_at, i.finished_at,
   (select s.name from staff s where i.actor = 'staff:' || s.id) as by`;
 
-/** All imports, the newest first. */
-export async function importsPage(query: ListQuery): Promise<Page<ImportRow>> {
-  const { where, orderLimit } = keyset(
-    query,
-    [
-      { column: "i.created_at", type: "timestamptz" },
-      { column: "i.id", type: "uuid" },
-    ],
-    "desc",
-  );
-  const rows = await db.rows<ImportRow & { key: string }>(sql`
-    select ${columns}, i.created_at::text as key from catalogue_import i where ${where} ${orderLimit}`);
-  return pageOf(rows, query, (row) => [row.key, row.id]);
-}
-
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** One import; null where there is none. */
 export async function findImport(id: string): Promise<ImportRow | null> {
   if (!uuid.test(id)) return null;
-  return db.first<ImportRow>(sql`select ${columns} from catalogue_import i where i.id = ${id}`);
+  return db.first<ImportRow>(sql`select ${importColumns} from catalogue_import i where i.id = ${id}`);
 }
 
 export type ChangeRow = {
@@ -293,23 +277,7 @@ export async function hintsOf(importId: string): Promise<Hints> {
   return { counts: Object.fromEntries(counts.map(({ code, count }) => [code, count])), rows };
 }
 
-/** The rows of an import that were not taken, in the order of the file. */
-export async function problemsPage(importId: string, query: ListQuery): Promise<Page<ProblemRow>> {
-  const { where, orderLimit } = keyset(
-    query,
-    [
-      { column: "p.line", type: "int" },
-      { column: "p.id", type: "bigint" },
-    ],
-    "asc",
-  );
-  const rows = await db.rows<ProblemRow>(sql`
-    select p.id::text as id, p.line, p.handle, p.sku, p.code, p.detail, p."column" from catalogue_import_problem p
-    where p.import_id = ${importId} and p.code <> all(${[...hintCodes]}::text[]) and ${where} ${orderLimit}`);
-  return pageOf(rows, query, (row) => [String(row.line), row.id]);
-}
-
-/** All of them and all hints, some at a time, for a download. */
+/** All rows that were not taken and all hints, some at a time, for a download. */
 export async function* everyProblem(importId: string): AsyncGenerator<ProblemRow[]> {
   let last = { line: 0, id: "0" };
   for (;;) {

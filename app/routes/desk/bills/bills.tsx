@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { deskBillView } from "~/domain/bills/components/bill-list";
 import { deskBills } from "~/domain/bills/lists.server";
-import { DeclaredList, ListFile, listMeta, PageHeader } from "~/ui";
+import { listMeta, ListPage } from "~/ui";
 import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["bills"] };
@@ -15,10 +15,5 @@ export const loader = async (args: LoaderFunctionArgs) => (await openList(args, 
 export default function DeskBills() {
   const { t } = useTranslation("bills");
   const list = useLoaderData<typeof loader>();
-  return (
-    <>
-      <PageHeader title={list.title} description={t("desk.description")} actions={<ListFile list={list} />} />
-      <DeclaredList view={deskBillView} list={list} />
-    </>
-  );
+  return <ListPage view={deskBillView} list={list} description={t("desk.description")} />;
 }

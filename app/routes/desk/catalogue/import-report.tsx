@@ -1,7 +1,7 @@
 /** /desk/catalogue/import/:importId: what a product file would do, how far its import is, and what came of it. */
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { ImportState } from "~/domain/catalogue/components/import-words";
@@ -15,31 +15,28 @@ import {
   confirmImport,
   findImport,
   hintsOf,
-  problemsPage,
 } from "~/domain/catalogue/import/desk.server";
+import { importProblems } from "~/domain/catalogue/lists.server";
 import { getT } from "~/i18n/i18n.server";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
-import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { FormErrors, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { FormErrors, listMeta, PageHeader, revalidateAfterStale } from "~/ui";
+import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["catalogue"] };
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const meta = listMeta;
 export const shouldRevalidate = revalidateAfterStale;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, ["catalog"]);
-  const run = found(await findImport(args.params["importId"] ?? ""));
-  const query = parseListQuery(args.request.url);
-  const [problems, hints, check] = await Promise.all([
-    problemsPage(run.id, query),
-    hintsOf(run.id),
-    run.status === "CHECKED" ? checkOf(run.id) : null,
-  ]);
+  const opened = await openList(args, importProblems, async ({ id, status }) => {
+    const [hints, check] = await Promise.all([hintsOf(id), status === "CHECKED" ? checkOf(id) : null]);
+    return { hints, check };
+  });
+  const { viewer: run, list, beside } = opened;
   const title = getT(args, "catalogue")("report.title", { file: run.fileName });
-  return { title, run, problems, hints, check, size: query.size };
+  return { ...list, ...beside, run, title };
 }
 
 const deciding = {
@@ -71,18 +68,18 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskImport() {
   const { t } = useTranslation("catalogue");
-  const { title, run, check, problems, hints, size } = useLoaderData<typeof loader>();
+  const { run, check, hints, ...list } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>()?.result.error?.[""] ?? [];
   return (
     <>
       <PageHeader
-        title={title}
+        title={list.title}
         status={<ImportState status={run.status} />}
         breadcrumbs={[{ label: t("import.title"), to: paths.deskImports() }, { label: run.fileName }]}
       />
       <FormErrors form={{ id: "preview", allErrors: { "": refused } }} />
       <ImportReport run={run} check={check} hints={hints} />
-      <ImportProblems run={run} problems={problems} size={size} />
+      <ImportProblems run={run} list={list} />
       <ImportHints run={run} hints={hints} />
     </>
   );

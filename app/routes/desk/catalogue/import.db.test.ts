@@ -1,3 +1,4 @@
+import { loader as listFile } from "~/routes/list-file";
 import * as xlsx from "@e965/xlsx";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { allCategories } from "~/domain/catalogue/desk/categories.server";
@@ -9,7 +10,6 @@ import { keptFiles } from "../../../../tests/kept-files";
 import { callAction, callLoader, tokenOf } from "../../../../tests/setup/call";
 import { runJobs, waitingJobs } from "../../../../tests/setup/jobs";
 import { action, loader } from "./import";
-import * as csv from "./import-problems-csv";
 import * as report from "./import-report";
 import { action as saveTexts } from "./texts";
 
@@ -88,7 +88,7 @@ test("a file is taken in, looked at, confirmed and run, and every refused row is
   await runJobs();
   const waits = await callLoader(report.loader, { url, as: staff, params });
   expect(waits.data.run).toMatchObject({ status: "CHECKED", rows: 3, created: 1, failed: 2 });
-  expect(waits.data.problems.rows.map((row) => [row.line, row.column, row.code, row.detail])).toEqual([
+  expect(waits.data.page.rows.map((row) => [row.line, row.column, row.code, row.detail])).toEqual([
     [3, "Variant Price", "price", "dear"],
     [4, "Handle", "handle-missing", null],
   ]);
@@ -98,12 +98,12 @@ test("a file is taken in, looked at, confirmed and run, and every refused row is
   await runJobs();
   const done = await callLoader(report.loader, { url, as: staff, params });
   expect(done.data.run).toMatchObject({ status: "DONE_WITH_ERRORS", rows: 3, created: 1, failed: 2 });
-  expect(done.data.problems.rows.map((row) => [row.line, row.code])).toEqual([
+  expect(done.data.page.rows.map((row) => [row.line, row.code])).toEqual([
     [3, "price"],
     [4, "handle-missing"],
   ]);
 
-  const download = await callLoader(csv.loader, { url, as: staff, params });
+  const download = await callLoader(listFile, { url: `${url}/${importId}.csv`, as: staff, params });
   expect(download.body).toContain("3,Variant Price,The price must be an amount above 0,dear,L-2,lamp\r\n");
   const list = await callLoader(loader, { url, as: staff });
   expect(list.data.page.rows[0]).toMatchObject({ id: importId, status: "DONE_WITH_ERRORS" });
@@ -122,7 +122,7 @@ test("a workbook is read as the CSV would be, its rows counted as its sender see
   const workbook = (end?: number) => new File([new Uint8Array(bytes.subarray(0, end))], "goods.xlsx");
   const first = await imported(workbook());
   expect(first.run).toMatchObject({ status: "DONE_WITH_ERRORS", rows: 3, created: 2, failed: 1 });
-  expect(first.problems.rows.map(({ line, sku, code }) => [line, sku, code])).toEqual([[4, "SH-1", "price"]]);
+  expect(first.page.rows.map(({ line, sku, code }) => [line, sku, code])).toEqual([[4, "SH-1", "price"]]);
   expect([await productWith("90210"), await productWith("ST-1")]).toMatchObject([
     { title: { en: "Bench" }, variants: [{ price: 810n, weightG: 900 }] },
     { title: { en: 'Stool, "oak"' }, variants: [{ price: 1250n, weightG: 4100 }] },
@@ -308,6 +308,8 @@ test("another site, a member, or staff without the role cannot send one", async 
 test("an import nobody knows is a 404", async () => {
   for (const importId of ["nonsense", "01a1fd0a-0000-7000-8000-000000000000"]) {
     expect((await callLoader(report.loader, { url, as: staff, params: { importId } })).status).toBe(404);
-    expect((await callLoader(csv.loader, { url, as: staff, params: { importId } })).status).toBe(404);
+    expect(
+      (await callLoader(listFile, { url: `${url}/${importId}.csv`, as: staff, params: { importId } })).status,
+    ).toBe(404);
   }
 });

@@ -1,37 +1,34 @@
 /** /desk/catalogue/import: send a product file to be looked at, and see what became of earlier ones. */
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { ProductImports, SendProducts } from "~/domain/catalogue/components/imports";
+import { importView, SendProducts } from "~/domain/catalogue/components/imports";
 import { importMaxBytes } from "~/domain/catalogue/config";
 import { ImportForm } from "~/domain/catalogue/forms";
-import { arrivingFile, importsPage } from "~/domain/catalogue/import/desk.server";
+import { arrivingFile } from "~/domain/catalogue/import/desk.server";
+import { productImports } from "~/domain/catalogue/lists.server";
 import { warehouses } from "~/domain/catalogue/tree.server";
 import { textIn } from "~/domain/catalogue/words";
-import { getT, localeOf } from "~/i18n/i18n.server";
+import { localeOf } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { once } from "~/platform/http/form.server";
 import { readUpload } from "~/platform/http/upload.server";
-import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { PageHeader, pageMeta } from "~/ui";
+import { DeclaredList, listMeta, PageHeader } from "~/ui";
+import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["catalogue"] };
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const meta = listMeta;
 
 const megabytes = importMaxBytes / 1024 / 1024;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, ["catalog"]);
-  const query = parseListQuery(args.request.url);
-  const [page, places] = await Promise.all([importsPage(query), warehouses()]);
+  const { list, beside: places } = await openList(args, productImports, () => warehouses());
   const locale = localeOf(args);
   return {
-    title: getT(args, "catalogue")("import.title"),
-    page,
-    size: query.size,
+    ...list,
     places: places.map(({ code, name }) => ({ value: code, label: textIn(name, locale) })),
   };
 }
@@ -66,13 +63,13 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function CatalogueImport() {
   const { t } = useTranslation("catalogue");
-  const { page, size, places } = useLoaderData<typeof loader>();
+  const { places, ...list } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
-      <PageHeader title={t("import.title")} description={t("import.description")} />
+      <PageHeader title={list.title} description={t("import.description")} />
       <SendProducts result={answer && "result" in answer ? answer.result : undefined} places={places} />
-      <ProductImports page={page} size={size} />
+      <DeclaredList view={importView} list={list} title={t("import.history")} />
     </>
   );
 }

@@ -1,16 +1,15 @@
 /** /desk/catalogue/products.csv: the products of the present filter as the file that the import reads. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { productTabs, type ProductTab } from "~/domain/catalogue/desk-config";
+import type { ProductTab } from "~/domain/catalogue/desk-config";
 import { productLines } from "~/domain/catalogue/desk/export.server";
-import { productFilters } from "~/domain/catalogue/desk/list.server";
+import { deskProducts } from "~/domain/catalogue/lists.server";
 import { warehouses } from "~/domain/catalogue/tree.server";
 import { csvResponse } from "~/platform/csv";
-import { parseListQuery } from "~/platform/list";
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, ["catalog"]);
-  const query = parseListQuery(args.request.url, { tabs: productTabs, filters: productFilters });
+  const query = deskProducts.parse(args.request.url);
   const places = await warehouses();
   const asked = new URL(args.request.url).searchParams.get("warehouse");
   const { code = "CN" } = places.find((place) => place.code === asked) ?? places[0] ?? {};

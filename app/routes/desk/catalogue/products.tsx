@@ -1,46 +1,28 @@
 /** /desk/catalogue: every product, found, filtered, exported, and changed many at once. */
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { ProductFilters, ProductTable } from "~/domain/catalogue/components/desk/product-list";
-import { productTabs, type ProductTab } from "~/domain/catalogue/desk-config";
+import { BulkRefused, productView, useProductChoice } from "~/domain/catalogue/components/desk/product-list";
 import { BulkForm } from "~/domain/catalogue/desk-forms";
-import { deskProductCounts, deskProductsPage, productFilters } from "~/domain/catalogue/desk/list.server";
 import { changeMany } from "~/domain/catalogue/desk/shelf.server";
-import { getT, localeOf } from "~/i18n/i18n.server";
+import { deskProducts } from "~/domain/catalogue/lists.server";
+import { localeOf } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
-import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { LinkButton, PageHeader, pageMeta, WorkList } from "~/ui";
+import { DeclaredList, LinkButton, listMeta, PageHeader } from "~/ui";
+import { openList } from "../../lists.server";
 import { categoryOptions } from "./save.server";
 
 export const handle = { i18n: ["products"] };
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
-
-const listOptions = { tabs: productTabs, filters: productFilters };
+export const meta = listMeta;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, ["catalog"]);
-  const query = parseListQuery(args.request.url, listOptions);
-  const [page, counts, categories] = await Promise.all([
-    deskProductsPage(query),
-    deskProductCounts(query),
-    categoryOptions(localeOf(args)),
-  ]);
-  const { filters, size } = query;
-  return {
-    title: getT(args, "products")("title"),
-    page,
-    counts,
-    categories,
-    filters,
-    size,
-    tab: query.tab as ProductTab,
-  };
+  const { list, beside } = await openList(args, deskProducts, () => categoryOptions(localeOf(args)));
+  return { ...list, categories: beside };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -60,12 +42,14 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskProducts() {
   const { t } = useTranslation("products");
-  const { title, page, counts, categories, filters, size, tab } = useLoaderData<typeof loader>();
+  const { categories, ...list } = useLoaderData<typeof loader>();
+  const { filters, tab } = list;
   const answer = useActionData<typeof action>();
+  const result = answer && "result" in answer ? answer.result : undefined;
   return (
     <>
       <PageHeader
-        title={title}
+        title={list.title}
         description={t("description")}
         actions={
           <>
@@ -85,22 +69,13 @@ export default function DeskProducts() {
           </>
         }
       />
-      <WorkList
-        label={t("tabs")}
-        tabs={productTabs}
-        tab={tab}
-        text={(key) => t(`tab.${key}`)}
-        counts={counts}
-        filters={<ProductFilters tab={tab} filters={filters} categories={categories} />}
-        page={page}
-        size={size}
-      >
-        <ProductTable
-          rows={page.rows}
-          categories={categories}
-          result={answer && "result" in answer ? answer.result : undefined}
-        />
-      </WorkList>
+      <BulkRefused result={result} />
+      <DeclaredList
+        view={productView}
+        list={list}
+        more={{ categories }}
+        bulk={useProductChoice(categories, result)}
+      />
     </>
   );
 }

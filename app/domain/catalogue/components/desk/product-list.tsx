@@ -6,23 +6,19 @@ import {
   Banner,
   Button,
   Checkbox,
-  DataTable,
-  DateTime,
-  EmptyState,
   errorText,
-  Field,
-  Filters,
-  Input,
+  firstError,
+  listView,
   Money,
   ProductImage,
   Select,
   Status,
-  type Column,
+  type Bulk,
   type Option,
   type Tone,
 } from "~/ui";
 import { Link } from "~/ui/link";
-import type { ProductStatus, ProductTab } from "../../desk-config";
+import { productTabs, type ProductStatus } from "../../desk-config";
 import type { DeskProductRow } from "../../desk/list.server";
 import { thumbnailOf } from "../../pictures";
 import { textIn } from "../../words";
@@ -34,85 +30,123 @@ export function ProductState({ status }: { status: ProductStatus }) {
   return <Status tone={statusTones[status]}>{t(`status.${status}`)}</Status>;
 }
 
-type FilterProps = {
-  tab: ProductTab;
-  filters: Readonly<Record<string, string>>;
-  categories: readonly Option[];
-};
+type More = { categories: readonly Option[] };
 
-export function ProductFilters({ tab, filters, categories }: FilterProps) {
+export const productView = listView<DeskProductRow, DeskProductRow, More>()({
+  texts: ["products"],
+  title: "title",
+  tabs: productTabs,
+  tabText: (tab, { t }) => t(`tab.${tab}`),
+  tabsLabel: "tabs",
+  filters: {
+    q: { search: "filter.q", wide: true },
+    cat: { choice: "filter.cat", any: "filter.any", options: ({ more }) => more.categories },
+    stock: {
+      choice: "filter.stock",
+      any: "filter.any",
+      options: ({ t }) =>
+        (["in", "out"] as const).map((value) => ({ value, label: t(`filter.stock.${value}`) })),
+    },
+    seen: {
+      choice: "filter.seen",
+      any: "filter.any",
+      options: ({ t }) =>
+        (["public", "private"] as const).map((value) => ({ value, label: t(`filter.seen.${value}`) })),
+    },
+    lacks: {
+      choice: "filter.lacks",
+      any: "filter.any",
+      options: ({ t }) =>
+        (["chinese", "picture", "weight", "hs"] as const).map((value) => ({
+          value,
+          label: t(`filter.lacks.${value}`),
+        })),
+    },
+  },
+  rowKey: (row) => row.id,
+  columns: [
+    { key: "product", head: "column.product", cell: (row) => <Named row={row} /> },
+    {
+      key: "status",
+      head: "column.status",
+      tight: true,
+      cell: (row, { t }) => (
+        <span className="flex flex-wrap gap-1">
+          <ProductState status={row.status} />
+          {row.visibility === "private" && <Status tone="accent">{t("private")}</Status>}
+        </span>
+      ),
+    },
+    {
+      key: "category",
+      head: "column.category",
+      text: (row, { locale }) => row.category.map((name) => textIn(name, locale)).join(" › "),
+    },
+    {
+      key: "price",
+      head: "column.price",
+      align: "end",
+      tight: true,
+      cell: (row) =>
+        row.priceTo > row.priceFrom ? (
+          <>
+            <Money amount={row.priceFrom} /> – <Money amount={row.priceTo} />
+          </>
+        ) : (
+          <Money amount={row.priceFrom} />
+        ),
+    },
+    {
+      key: "stock",
+      head: "column.stock",
+      align: "end",
+      tight: true,
+      cell: (row, { locale }) => <span className="num">{row.available.toLocaleString(locale)}</span>,
+    },
+    {
+      key: "variants",
+      head: "column.variants",
+      align: "end",
+      tight: true,
+      cell: (row) => <span className="num">{row.variants}</span>,
+    },
+    { key: "changed", head: "column.changed", time: (row) => row.updatedAt },
+  ],
+  empty: ({ t }) => ({
+    icon: "package",
+    title: t("empty"),
+    text: t("emptyText"),
+    action: { to: paths.deskNewProduct(), label: t("new") },
+  }),
+});
+
+/** Of a refused change to many. */
+type Refusal = SubmissionResult | undefined;
+
+/** Why many could not be changed. */
+export function BulkRefused({ result }: { result: Refusal }) {
   const { t } = useTranslation("products");
-  const keep = { tab: tab === "all" ? null : tab };
-  const choices = <K extends string>(name: string, keys: readonly K[], label: (key: K) => string) => (
-    <Field
-      plain
-      name={name}
-      label={t(`filter.${name as "stock" | "seen" | "lacks"}`)}
-      value={filters[name] ?? ""}
-    >
-      <Select placeholder={t("filter.any")} options={keys.map((value) => ({ value, label: label(value) }))} />
-    </Field>
-  );
+  const { t: words } = useTranslation();
+  const error = firstError(result && { result });
+  if (!error) return null;
   return (
-    <Filters keep={keep} active={Object.keys(filters).length} clearTo={paths.deskProducts(keep)}>
-      <Field plain name="q" label={t("filter.q")} value={filters["q"] ?? ""} className="field-wide">
-        <Input type="search" maxLength={200} />
-      </Field>
-      <Field plain name="cat" label={t("filter.cat")} value={filters["cat"] ?? ""}>
-        <Select placeholder={t("filter.any")} options={categories} />
-      </Field>
-      {choices("stock", ["in", "out"], (key) => t(`filter.stock.${key}`))}
-      {choices("seen", ["public", "private"], (key) => t(`filter.seen.${key}`))}
-      {choices("lacks", ["chinese", "picture", "weight", "hs"], (key) => t(`filter.lacks.${key}`))}
-    </Filters>
+    <Banner tone="critical" live>
+      {errorText(words, error, t("bulk.to"), true)}
+    </Banner>
   );
 }
 
-type TableProps = {
-  rows: readonly DeskProductRow[];
-  categories: readonly Option[];
-  /** Of a refused change to many. */
-  result: SubmissionResult | undefined;
-};
-
-export function ProductTable({ rows, categories, result }: TableProps) {
-  const { t, i18n } = useTranslation("products");
-  const { t: words } = useTranslation();
-  const error = Object.values(result?.error ?? {}).flatMap((errors) => errors ?? [])[0];
-  return (
-    <>
-      {error && (
-        <div className="px-5 pt-4">
-          <Banner tone="critical" live>
-            {errorText(words, error, t("bulk.to"), true)}
-          </Banner>
-        </div>
-      )}
-      <DataTable
-        caption={t("title")}
-        rows={rows}
-        columns={useColumns()}
-        rowKey={(row) => row.id}
-        bulk={{
-          id: "products",
-          name: "product",
-          scope: "bulk",
-          label: (row) => textIn(row.title, i18n.language),
-          ticked: [result?.initialValue?.["product"]].flat(),
-          children: <BulkButtons categories={categories} />,
-        }}
-        empty={
-          <EmptyState
-            icon="package"
-            title={t("empty")}
-            action={{ to: paths.deskNewProduct(), label: t("new") }}
-          >
-            {t("emptyText")}
-          </EmptyState>
-        }
-      />
-    </>
-  );
+/** Products are chosen and changed together; those of a refused change stay chosen. */
+export function useProductChoice(categories: readonly Option[], result: Refusal): Bulk<DeskProductRow> {
+  const { i18n } = useTranslation("products");
+  return {
+    id: "products",
+    name: "product",
+    scope: "bulk",
+    label: (row) => textIn(row.title, i18n.language),
+    ticked: [result?.initialValue?.["product"]].flat(),
+    children: <BulkButtons categories={categories} />,
+  };
 }
 
 function BulkButtons({ categories }: { categories: readonly Option[] }) {
@@ -143,63 +177,6 @@ function BulkButtons({ categories }: { categories: readonly Option[] }) {
       </span>
     </>
   );
-}
-
-function useColumns(): Column<DeskProductRow>[] {
-  const { t, i18n } = useTranslation("products");
-  return [
-    { key: "product", header: t("column.product"), cell: (row) => <Named row={row} /> },
-    {
-      key: "status",
-      header: t("column.status"),
-      tight: true,
-      cell: (row) => (
-        <span className="flex flex-wrap gap-1">
-          <ProductState status={row.status} />
-          {row.visibility === "private" && <Status tone="accent">{t("private")}</Status>}
-        </span>
-      ),
-    },
-    {
-      key: "category",
-      header: t("column.category"),
-      cell: (row) => row.category.map((name) => textIn(name, i18n.language)).join(" › "),
-    },
-    {
-      key: "price",
-      header: t("column.price"),
-      align: "end",
-      tight: true,
-      cell: (row) =>
-        row.priceTo > row.priceFrom ? (
-          <>
-            <Money amount={row.priceFrom} /> – <Money amount={row.priceTo} />
-          </>
-        ) : (
-          <Money amount={row.priceFrom} />
-        ),
-    },
-    {
-      key: "stock",
-      header: t("column.stock"),
-      align: "end",
-      tight: true,
-      cell: (row) => <span className="num">{row.available.toLocaleString(i18n.language)}</span>,
-    },
-    {
-      key: "variants",
-      header: t("column.variants"),
-      align: "end",
-      tight: true,
-      cell: (row) => <span className="num">{row.variants}</span>,
-    },
-    {
-      key: "changed",
-      header: t("column.changed"),
-      tight: true,
-      cell: (row) => <DateTime at={row.updatedAt} />,
-    },
-  ];
 }
 
 function Named({ row }: { row: DeskProductRow }) {
