@@ -2,9 +2,6 @@
 import type { Locale } from "~/i18n/locales";
 import { resources } from "~/i18n/resources";
 import { db, join, raw, sql, type Sql } from "~/platform/db";
-import { isDay } from "~/platform/days";
-import { keyset } from "~/platform/db/list.server";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
 
 export type AuditRow = {
   readonly id: string;
@@ -22,9 +19,6 @@ export type AuditRow = {
   readonly after: Record<string, unknown> | null;
   readonly ip: string | null;
 };
-
-/** Filters of the log: who, what, to whom, from and to a day (UTC). */
-export const auditFilters = ["who", "action", "entity", "id", "from", "to"] as const;
 
 /** The name of whoever an actor is; the case keeps texts that hold no id from being read as one. */
 const actorName = sql`case
@@ -78,32 +72,9 @@ const named = (
 /** The columns `before` and `after` of `audit_log a`, each id looked up by its key. */
 export const change = sql`${named(sql`a.before`)} as before, ${named(sql`a.after`)} as after`;
 
-/** One page of the log. */
-export async function auditPage(query: ListQuery): Promise<Page<AuditRow>> {
-  const key = [
-    { column: "a.at", type: "timestamptz" },
-    { column: "a.id", type: "uuid" },
-  ] as const;
-  const { where, orderLimit } = keyset(query, key, "desc");
-  const rows = await db.rows<AuditRow & { key: string }>(sql`
-    select a.id, a.at, a.actor, ${actorName} as actor_name, a.action, a.entity, a.entity_id,
-      ${subjectName} as subject, ${change}, a.ip, a.at::text as key
-    from audit_log a where ${scope(query.filters)} and ${where} ${orderLimit}`);
-  return pageOf(rows, query, (row) => [row.key, row.id]);
-}
-
-function scope({ who, action, entity, id, from, to }: ListQuery["filters"]): Sql {
-  const prefix = action ? `${action.replace(/[\\%_]/g, "\\$&")}%` : null;
-  const parts = [
-    ...(who ? [sql`a.actor = ${who}`] : []),
-    ...(prefix ? [sql`a.action like ${prefix}`] : []),
-    ...(entity ? [sql`a.entity = ${entity}`] : []),
-    ...(id ? [sql`a.entity_id = ${id}`] : []),
-    ...(isDay(from) ? [sql`a.at >= ${from}::date at time zone 'UTC'`] : []),
-    ...(isDay(to) ? [sql`a.at < (${to}::date + 1) at time zone 'UTC'`] : []),
-  ];
-  return parts.length > 0 ? join(parts, " and ") : sql`true`;
-}
+/** The columns of an `AuditRow`, from `audit_log a`. */
+export const auditColumns = sql`a.id, a.at, a.actor, ${actorName} as actor_name, a.action, a.entity, a.entity_id,
+  ${subjectName} as subject, ${change}, a.ip`;
 
 /** Everybody who is or was on the staff, for the choice of *who*. */
 export function everybody(): Promise<{ id: string; name: string; email: string }[]> {

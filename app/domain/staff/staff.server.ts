@@ -5,14 +5,11 @@ import type { Staff, StaffRole } from "~/domain/accounts/people";
 import { openSessionsOf } from "~/domain/accounts/sessions.server";
 import { releaseMembers } from "~/domain/accounts/agent.server";
 import { audit } from "~/platform/audit.server";
-import { db, join, sql, transaction, type Sql, type Tx } from "~/platform/db";
-import { cappedCount, holdsName, keyset } from "~/platform/db/list.server";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { db, sql, transaction, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { revokeSessions } from "~/platform/session.server";
 import type { PersonFields } from "./forms";
 import { sendRenewal } from "./invites.server";
-import { staffTabs, type StaffTab } from "./tabs";
 
 /** Who runs the staff (§7). */
 export const staffManagers: readonly StaffRole[] = ["admin"];
@@ -30,48 +27,15 @@ export type StaffRow = {
   readonly createdAt: Date;
 };
 
-const columns = sql`s.id, s.name, s.email, s.roles, s.demo, s.totp_enc is not null as factor, s.created_at,
+/** The columns of a `StaffRow`, from `staff s`. */
+export const staffColumns = sql`s.id, s.name, s.email, s.roles, s.demo, s.totp_enc is not null as factor, s.created_at,
   case when s.status = 'active' then 'active' else 'disabled' end as status,
   (select max(seen_at) from session where staff_id = s.id) as seen_at`;
-
-function scope(query: ListQuery, tab: StaffTab): Sql {
-  const { q, role } = query.filters;
-  const like = q ? `%${q.replace(/[\\%_]/g, "\\$&")}%` : null;
-  return join(
-    [
-      ...(tab === "all" ? [sql`true`] : [sql`(s.status = 'active') = ${tab === "active"}`]),
-      ...(like && q ? [sql`(${holdsName(sql`s.name`, q)} or s.email::text ilike ${like})`] : []),
-      ...(role ? [sql`${role} = any(s.roles)`] : []),
-    ],
-    " and ",
-  );
-}
-
-/** One page of the staff, the newest first. */
-export async function staffPage(query: ListQuery): Promise<Page<StaffRow>> {
-  const key = [
-    { column: "s.created_at", type: "timestamptz" },
-    { column: "s.id", type: "uuid" },
-  ] as const;
-  const { where, orderLimit } = keyset(query, key, "desc");
-  const rows = await db.rows<StaffRow & { key: string }>(sql`
-    select ${columns}, s.created_at::text as key from staff s
-    where ${scope(query, query.tab as StaffTab)} and ${where} ${orderLimit}`);
-  return pageOf(rows, query, (row) => [row.key, row.id]);
-}
-
-/** How many stand under each tab. */
-export async function staffCounts(query: ListQuery): Promise<Record<StaffTab, number>> {
-  const counts = staffTabs.map(
-    async (tab) => [tab, await cappedCount(sql`from staff s where ${scope(query, tab)}`)] as const,
-  );
-  return Object.fromEntries(await Promise.all(counts)) as Record<StaffTab, number>;
-}
 
 /** One of the staff with their open sessions; null where there is nobody. */
 export async function findPerson(id: string) {
   const person = await db.first<StaffRow & { members: number }>(sql`
-    select ${columns}, (select count(*)::int from "user" u where u.agent_id = s.id and u.status in ('1', '2')) as members
+    select ${staffColumns}, (select count(*)::int from "user" u where u.agent_id = s.id and u.status in ('1', '2')) as members
     from staff s where s.id::text = ${id}`);
   return person && { ...person, sessions: await openSessionsOf("staff", person.id) };
 }

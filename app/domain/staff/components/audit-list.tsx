@@ -1,71 +1,46 @@
 /** The audit log as a table, and as a few lines about one thing. */
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
-import { DataTable, DateTime, EmptyState, Field, Filters, Input, Select, type Column } from "~/ui";
+import { DateTime, listView } from "~/ui";
 import { Link } from "~/ui/link";
 import type { AuditRow } from "../audit-log.server";
 import { isBlank, valueText } from "../value-words";
 
-type AuditFiltersProps = {
-  filters: Readonly<Record<string, string>>;
+type More = {
   people: readonly { id: string; name: string; email: string }[];
   /** What can be done, in the reader's words. */
   actions: readonly { value: string; label: string }[];
 };
 
-export function AuditFilters({ filters, people, actions }: AuditFiltersProps) {
-  const { t } = useTranslation("staff");
-  const options = [
-    { value: "system", label: t("audit.system") },
-    ...people.map(({ id, name, email }) => ({ value: `staff:${id}`, label: `${name} (${email})` })),
-  ];
-  const { who = "", action = "", from = "", to = "", entity, id } = filters;
-  return (
-    <Filters
-      keep={{ entity, id }}
-      active={Object.keys(filters).filter((name) => name !== "id").length}
-      clearTo={paths.deskAudit()}
-    >
-      <Field label={t("audit.who")} name="who" value={who} plain>
-        <Select options={options} placeholder={t("audit.anybody")} />
-      </Field>
-      <Field label={t("audit.action")} name="action" value={action} plain>
-        <Select options={actions} placeholder={t("audit.anything")} />
-      </Field>
-      <Field label={t("audit.from")} name="from" value={from} plain>
-        <Input type="date" />
-      </Field>
-      <Field label={t("audit.to")} name="to" value={to} plain>
-        <Input type="date" />
-      </Field>
-    </Filters>
-  );
-}
-
-export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
-  const { t } = useTranslation("staff");
-  return (
-    <DataTable
-      caption={t("audit.title")}
-      rows={rows}
-      columns={useColumns()}
-      rowKey={(row) => row.id}
-      empty={<EmptyState icon="clipboard-text" title={t("audit.empty")} />}
-    />
-  );
-}
-
-function useColumns(): Column<AuditRow>[] {
-  const { t } = useTranslation("staff");
-  return [
-    { key: "at", header: t("audit.at"), tight: true, cell: (row) => <DateTime at={row.at} /> },
-    { key: "who", header: t("audit.who"), cell: (row) => <Who row={row} /> },
-    { key: "action", header: t("audit.action"), cell: (row) => <Action of={row.action} /> },
-    { key: "subject", header: t("audit.subject"), cell: (row) => <Subject row={row} /> },
-    { key: "change", header: t("audit.change"), cell: (row) => <Change row={row} /> },
-    { key: "ip", header: t("audit.ip"), tight: true, cell: (row) => row.ip ?? "–" },
-  ];
-}
+export const auditView = listView<AuditRow, AuditRow, More>()({
+  texts: ["staff"],
+  title: "audit.title",
+  filters: {
+    who: {
+      choice: "audit.who",
+      any: "audit.anybody",
+      options: ({ t, more }) => [
+        { value: "system", label: t("audit.system") },
+        ...more.people.map(({ id, name, email }) => ({ value: `staff:${id}`, label: `${name} (${email})` })),
+      ],
+    },
+    action: { choice: "audit.action", any: "audit.anything", options: ({ more }) => more.actions },
+    from: { day: "audit.from" },
+    to: { day: "audit.to" },
+    entity: { hidden: true },
+    id: { hidden: true },
+  },
+  rowKey: (row) => row.id,
+  columns: [
+    { key: "at", head: "audit.at", time: (row) => row.at },
+    { key: "who", head: "audit.who", cell: (row) => <Who row={row} /> },
+    { key: "action", head: "audit.action", cell: (row) => <Action of={row.action} /> },
+    { key: "subject", head: "audit.subject", cell: (row) => <Subject row={row} /> },
+    { key: "change", head: "audit.change", cell: (row) => <Change row={row} /> },
+    { key: "ip", head: "audit.ip", tight: true, text: (row) => row.ip },
+  ],
+  empty: ({ t }) => ({ icon: "clipboard-text", title: t("audit.empty") }),
+});
 
 /** The word for a name of the log; a name that has none is shown as it was written. */
 function wordOf(t: (key: "action.staff.login") => string, kind: "action" | "entity" | "field", name: string) {

@@ -2,41 +2,10 @@
 import { useTranslation } from "~/i18n/use-translation";
 import { staffRoles, type StaffRole } from "~/domain/accounts/people";
 import { paths } from "~/platform/paths";
-import {
-  Button,
-  Card,
-  DataTable,
-  DateTime,
-  Field,
-  Filters,
-  Form,
-  NoneFound,
-  SearchField,
-  Select,
-  Status,
-  type Column,
-} from "~/ui";
+import { Button, Card, DateTime, Form, listView, Status } from "~/ui";
 import { Link } from "~/ui/link";
 import type { OpenInvite } from "../invites.server";
-import { staffTabs, type StaffTab } from "../tabs";
 import type { StaffRow } from "../staff.server";
-
-export function StaffFilters({ tab, q, role }: { tab: StaffTab; q: string; role: string }) {
-  const { t } = useTranslation("staff");
-  const options = staffRoles.map((value) => ({ value, label: t(`role.${value}`) }));
-  return (
-    <Filters
-      keep={{ tab }}
-      active={[q, role].filter(Boolean).length}
-      clearTo={paths.deskStaff({ tab: tab === staffTabs[0] ? null : tab })}
-    >
-      <SearchField label={t("filter.q")} q={q} />
-      <Field label={t("filter.role")} name="role" value={role} plain>
-        <Select options={options} placeholder={t("filter.anyRole")} />
-      </Field>
-    </Filters>
-  );
-}
 
 /** Roles as words. */
 export function Roles({ roles }: { roles: readonly StaffRole[] }) {
@@ -59,32 +28,25 @@ export function FactorState({ person }: { person: Pick<StaffRow, "factor" | "dem
   );
 }
 
-type StaffTableProps = {
-  rows: readonly StaffRow[];
-  tab: StaffTab;
-  /** People who fit, whether they may still come in or not. */
-  all: number;
-};
-
-export function StaffTable({ rows, tab, all }: StaffTableProps) {
-  const { t } = useTranslation("staff");
-  return (
-    <DataTable
-      caption={t("staff.title")}
-      rows={rows}
-      columns={useColumns()}
-      rowKey={(row) => row.id}
-      empty={<NoneFound title={t("staff.empty")} text={t("staff.emptyText")} tab={tab} all={all} />}
-    />
-  );
-}
-
-function useColumns(): Column<StaffRow>[] {
-  const { t } = useTranslation("staff");
-  return [
+export const staffView = listView<StaffRow>()({
+  texts: ["staff"],
+  title: "staff.title",
+  tabs: ["active", "disabled", "all"],
+  tabText: (tab, { t }) => t(`tab.${tab}`),
+  tabsLabel: "staff.tabs",
+  filters: {
+    q: { search: "filter.q" },
+    role: {
+      choice: "filter.role",
+      any: "filter.anyRole",
+      options: ({ t }) => staffRoles.map((value) => ({ value, label: t(`role.${value}`) })),
+    },
+  },
+  rowKey: (row) => row.id,
+  columns: [
     {
       key: "name",
-      header: t("field.name"),
+      head: "field.name",
       cell: (row) => (
         <>
           <Link to={paths.deskPerson(row.id)} className="row-link">
@@ -94,27 +56,18 @@ function useColumns(): Column<StaffRow>[] {
         </>
       ),
     },
-    { key: "roles", header: t("field.roles"), cell: (row) => <Roles roles={row.roles} /> },
-    {
-      key: "factor",
-      header: t("column.factor"),
-      tight: true,
-      cell: (row) => <FactorState person={row} />,
-    },
+    { key: "roles", head: "field.roles", cell: (row) => <Roles roles={row.roles} /> },
+    { key: "factor", head: "column.factor", tight: true, cell: (row) => <FactorState person={row} /> },
     {
       key: "seen",
-      header: t("column.seen"),
+      head: "column.seen",
       tight: true,
-      cell: (row) => (row.seenAt ? <DateTime at={row.seenAt} /> : t("never")),
+      cell: (row, { t }) => (row.seenAt ? <DateTime at={row.seenAt} /> : t("never")),
     },
-    {
-      key: "status",
-      header: t("column.status"),
-      tight: true,
-      cell: (row) => <StaffStatus status={row.status} />,
-    },
-  ];
-}
+    { key: "status", head: "column.status", tight: true, cell: (row) => <StaffStatus status={row.status} /> },
+  ],
+  empty: ({ t }) => ({ icon: "user", title: t("staff.empty"), text: t("staff.emptyText"), lookInAll: true }),
+});
 
 export function OpenInvites({ invites }: { invites: readonly OpenInvite[] }) {
   const { t } = useTranslation("staff");
