@@ -1,31 +1,15 @@
-/** Exchange rates at the desk: the list of all that ever held, and a new one from now on (§4.5). */
+/** Exchange rates at the desk: a new one holds from now on (§4.5). */
 import { randomUUID } from "node:crypto";
 import type { Staff } from "~/domain/accounts/people";
 import { audit } from "~/platform/audit.server";
 import { idOf } from "~/platform/crypto.server";
-import { db, sql, transaction } from "~/platform/db";
-import { keyset } from "~/platform/db/list.server";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { sql, transaction } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import type { NewRate } from "./forms";
 import { isFar } from "./rates";
 import { usdRates } from "./rates.server";
 
 export type RateRow = { id: string; at: Date; base: string; quote: string; rate: bigint; source: string };
-
-/** One page of the rates, the latest first. */
-export async function rateHistory(query: ListQuery): Promise<Page<RateRow>> {
-  const key = [
-    { column: "r.at", type: "timestamptz" },
-    { column: "r.id", type: "uuid" },
-  ] as const;
-  const { where, orderLimit } = keyset(query, key, "desc");
-  const rows = await db.rows<RateRow & { key: string }>(sql`
-    select r.id, r.at, r.base, r.quote, r.rate, r.source, r.at::text as key from fx_rate r
-    where ${where} ${orderLimit}`);
-  const page = pageOf(rows, query, (row) => [row.key, row.id]);
-  return { ...page, rows: page.rows.map(({ key: _, ...row }) => row) };
-}
 
 /**
  * Enters a rate that holds from now on. Currencies are those that have had one since the start: members' and those of

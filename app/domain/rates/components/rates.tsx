@@ -2,19 +2,7 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "~/i18n/use-translation";
-import {
-  Button,
-  Card,
-  Checkbox,
-  DataTable,
-  DateTime,
-  EmptyState,
-  Field,
-  Form,
-  FormErrors,
-  Input,
-  Select,
-} from "~/ui";
+import { Button, Card, Checkbox, Field, Form, FormErrors, Input, listView, Select } from "~/ui";
 import type { RateRow } from "../desk.server";
 import { RateForm as schema } from "../forms";
 import { initialSource, type UsdRates } from "../rates";
@@ -62,33 +50,28 @@ export function RateForm({ result, rates }: { result: SubmissionResult | undefin
 /** A rate with all its decimals. */
 const exact = (rate: bigint) => `${rate / 1_000_000n}.${String(rate % 1_000_000n).padStart(6, "0")}`;
 
-export function RateList({ rows }: { rows: readonly RateRow[] }) {
-  const { t } = useTranslation("rates");
-  return (
-    <DataTable
-      caption={t("list")}
-      rows={rows}
-      rowKey={(row) => row.id}
-      empty={<EmptyState icon="currency-circle-dollar" title={t("empty")} />}
-      columns={[
-        { key: "base", header: t("base"), tight: true, cell: (row) => row.base },
-        {
-          key: "rate",
-          header: t("rate"),
-          align: "end",
-          cell: (row) => <span className="tabular-nums">{exact(row.rate)}</span>,
-        },
-        {
-          key: "source",
-          header: t("source"),
-          cell: (row) => (
-            <span className="wrap-anywhere">
-              {row.source === initialSource ? t("source.initial") : row.source}
-            </span>
-          ),
-        },
-        { key: "at", header: t("from"), tight: true, cell: (row) => <DateTime at={row.at} /> },
-      ]}
-    />
-  );
-}
+export const rateView = listView<RateRow>()({
+  texts: ["rates"],
+  title: "title",
+  rowKey: (row) => row.id,
+  columns: [
+    { key: "base", head: "base", tight: true, text: (row) => row.base },
+    {
+      key: "rate",
+      head: "rate",
+      align: "end",
+      cell: (row) => <span className="tabular-nums">{exact(row.rate)}</span>,
+    },
+    {
+      key: "source",
+      head: "source",
+      cell: (row, { t }) => (
+        <span className="wrap-anywhere">
+          {row.source === initialSource ? t("source.initial") : row.source}
+        </span>
+      ),
+    },
+    { key: "at", head: "from", time: (row) => row.at },
+  ],
+  empty: ({ t }) => ({ icon: "currency-circle-dollar", title: t("empty") }),
+});
