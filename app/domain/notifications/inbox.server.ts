@@ -1,8 +1,6 @@
 /** A member's notifications: written by the nouns, read in the member area. */
 import { z } from "zod";
-import { db, sql, type Tx } from "~/platform/db";
-import { cappedCount, keyset } from "~/platform/db/list.server";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { db, sql, type Sql, type Tx } from "~/platform/db";
 import type { NotificationData, NotificationEvent, NotificationGroup } from "./events";
 import { groupOf, notificationTarget } from "./kinds.server";
 
@@ -33,41 +31,18 @@ type Stored = Omit<NotificationItem, "group">;
 
 const shown = (row: Stored): NotificationItem => ({ ...row, group: groupOf(row.event) });
 
-export const notificationTabs = ["all", "unread"] as const;
-export type NotificationTab = (typeof notificationTabs)[number];
+/** The columns of a notification, from `notification n`. */
+export const notificationColumns = sql`n.id, n.event, n.data, n.read_at is not null as read, n.created_at as at`;
 
-const columns = sql`n.id, n.event, n.data, n.read_at is not null as read, n.created_at as at`;
-const scope = (memberId: string, tab: NotificationTab) =>
-  sql`n.user_id = ${memberId} and ${tab === "unread" ? sql`n.read_at is null` : sql`true`}`;
-
-/** A page of a member's notifications, the newest first. */
-export async function notificationPage(memberId: string, query: ListQuery): Promise<Page<NotificationItem>> {
-  const key = [
-    { column: "n.created_at", type: "timestamptz" },
-    { column: "n.id", type: "uuid" },
-  ] as const;
-  const { where, orderLimit } = keyset(query, key, "desc");
-  const rows = await db.rows<Stored & { key: string }>(sql`
-    select ${columns}, n.created_at::text as key from notification n
-    where ${scope(memberId, query.tab as NotificationTab)} and ${where} ${orderLimit}`);
-  const page = pageOf(rows, query, (row) => [row.key, row.id]);
-  return { ...page, rows: page.rows.map(({ key: _, ...row }) => shown(row)) };
-}
-
-/** How many notifications stand under each tab. */
-export async function notificationCounts(memberId: string): Promise<Record<NotificationTab, number>> {
-  const [all, unread] = await Promise.all(
-    notificationTabs.map((tab) => cappedCount(sql`from notification n where ${scope(memberId, tab)}`)),
-  );
-  return { all: all ?? 0, unread: unread ?? 0 };
-}
+/** Reads notifications as a page shows them. */
+export const readShown = async (piece: Sql): Promise<NotificationItem[]> =>
+  (await db.rows<Stored>(piece)).map(shown);
 
 /** The latest notifications of a member. */
-export async function latestNotifications(memberId: string, limit: number): Promise<NotificationItem[]> {
-  const rows = await db.rows<Stored>(sql`
-    select ${columns} from notification n where n.user_id = ${memberId}
+export function latestNotifications(memberId: string, limit: number): Promise<NotificationItem[]> {
+  return readShown(sql`
+    select ${notificationColumns} from notification n where n.user_id = ${memberId}
     order by n.created_at desc, n.id desc limit ${limit}`);
-  return rows.map(shown);
 }
 
 /** Where a member's notification leads, marked as read where `mark` says so; null where they have none of that id. */

@@ -2,7 +2,7 @@
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { formatMoney } from "~/platform/money";
-import { cx, DateTime, Icon, type IconName } from "~/ui";
+import { cx, DateTime, Icon, listView, type IconName } from "~/ui";
 import type { NotificationData, NotificationGroup } from "../events";
 import type { NotificationItem } from "../inbox.server";
 
@@ -12,6 +12,17 @@ const icons: Record<NotificationGroup, IconName> = {
   wallet: "wallet",
   support: "chat-circle-dots",
 };
+
+export const notificationView = listView<NotificationItem>()({
+  texts: ["notifications"],
+  title: "title",
+  tabs: ["all", "unread"],
+  tabText: (tab, { t }) => t(`tab.${tab}`),
+  tabsLabel: "tabs.label",
+  rowKey: (row) => row.id,
+  columns: [],
+  empty: ({ t }) => ({ icon: "bell", title: t("empty"), text: t("emptyText") }),
+});
 
 export function NotificationList({ items }: { items: readonly NotificationItem[] }) {
   const { t } = useTranslation("notifications");

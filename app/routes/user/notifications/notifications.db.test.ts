@@ -30,12 +30,12 @@ describe("notifications", () => {
     const member = await makeMember();
     await tell(member, "QS1");
     await tell(member, "QS2");
-    const { page, tabs } = await shown(member);
+    const { page, counts } = await shown(member);
     expect(page.rows.map(({ data, read }) => [data["orderNo"], read])).toEqual([
       ["QS2", false],
       ["QS1", false],
     ]);
-    expect(tabs.map(({ count }) => count)).toEqual([2, 2]);
+    expect(counts).toEqual({ all: 2, unread: 2 });
 
     const opened = await openFirst(member);
     expect([opened.status, opened.location]).toEqual([302, paths.storeOrder("QS2")]);
@@ -45,7 +45,7 @@ describe("notifications", () => {
     expect((await callLoader(home, { url: "/user", as: member })).data.unread).toBe(1);
 
     await callAction(readAll, { url: "/user/notifications", as: member });
-    expect((await shown(member)).tabs.map(({ count }) => count)).toEqual([2, 0]);
+    expect((await shown(member)).counts).toEqual({ all: 2, unread: 0 });
   });
 
   test("of somebody else are not found, and stay unread", async () => {

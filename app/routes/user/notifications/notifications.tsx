@@ -1,49 +1,24 @@
 /** /user/notifications: what happened, the newest first. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
-import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
-import { NotificationList } from "~/domain/notifications/components/notification-list";
-import {
-  notificationCounts,
-  notificationPage,
-  notificationTabs,
-  readAllNotifications,
-  type NotificationTab,
-} from "~/domain/notifications/inbox.server";
-import { getT } from "~/i18n/i18n.server";
+import { requireActiveMember } from "~/domain/accounts/guards.server";
+import { NotificationList, notificationView } from "~/domain/notifications/components/notification-list";
+import { readAllNotifications } from "~/domain/notifications/inbox.server";
+import { memberNotifications } from "~/domain/notifications/lists.server";
 import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
-import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import {
-  Button,
-  Card,
-  EmptyState,
-  Form,
-  LinkButton,
-  PageHeader,
-  pageMeta,
-  Pager,
-  Tabs,
-  useHrefWith,
-} from "~/ui";
+import { Button, DeclaredList, Form, LinkButton, listMeta, PageHeader } from "~/ui";
+import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["notifications"] };
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const meta = listMeta;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const member = await requireMember(args);
-  const query = parseListQuery(args.request.url, { tabs: notificationTabs });
-  const [page, counts] = await Promise.all([
-    notificationPage(member.id, query),
-    notificationCounts(member.id),
-  ]);
-  const title = getT(args, "notifications")("title");
-  const tabs = notificationTabs.map((key) => ({ key, count: counts[key] }));
-  const canRead = member.status === "1" && counts.unread > 0;
-  return { title, page, tabs, tab: query.tab as NotificationTab, size: query.size, canRead };
+  const { viewer: member, list } = await openList(args, memberNotifications);
+  return { ...list, canRead: member.status === "1" && list.counts.unread > 0 };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -57,16 +32,11 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Notifications() {
   const { t } = useTranslation("notifications");
-  const { title, page, tabs, tab, size, canRead } = useLoaderData<typeof loader>();
-  const hrefWith = useHrefWith();
-  const items = tabs.map(({ key, count }) => ({
-    ...{ key, count, label: t(`tab.${key}`) },
-    to: hrefWith({ tab: key === "all" ? null : key, after: null, before: null }),
-  }));
+  const { canRead, ...list } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
-        title={title}
+        title={list.title}
         description={t("description")}
         actions={
           <>
@@ -81,19 +51,9 @@ export default function Notifications() {
           </>
         }
       />
-      <Card flush>
-        <Tabs label={t("tabs.label")} items={items} current={tab} />
-        {page.rows.length > 0 ? (
-          <>
-            <NotificationList items={page.rows} />
-            <Pager before={page.before} after={page.after} size={size} />
-          </>
-        ) : (
-          <EmptyState icon="bell" title={t("empty")}>
-            {t("emptyText")}
-          </EmptyState>
-        )}
-      </Card>
+      <DeclaredList view={notificationView} list={list}>
+        {(rows) => <NotificationList items={rows} />}
+      </DeclaredList>
     </>
   );
 }
