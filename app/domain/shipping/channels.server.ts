@@ -1,9 +1,6 @@
 /** Channels at the desk (§7): the list, and one with all that belongs to it. */
 import type { Text } from "~/domain/catalogue/words";
-import { db, join, sql, type Sql } from "~/platform/db";
-import { cappedCount, keyset } from "~/platform/db/list.server";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
-import { channelTabs, type ChannelTab } from "./channel-tabs";
+import { db, sql } from "~/platform/db";
 import type { ChannelFields } from "./forms";
 import type { ListedZone } from "./price-list";
 import type { SurchargeMatch } from "./tariff";
@@ -26,57 +23,16 @@ export type ChannelRow = {
   readonly updatedAt: Date;
 };
 
-const isOpen = sql`(c.active_from is null or c.active_from <= now()) and (c.active_to is null or c.active_to > now())`;
+/** Whether a channel of `ship_channel c` takes parcels now. */
+export const isOpen = sql`(c.active_from is null or c.active_from <= now()) and (c.active_to is null or c.active_to > now())`;
 
-function scope({ filters }: Pick<ListQuery, "filters">, tab: ChannelTab): Sql {
-  const like = filters["q"] ? `%${filters["q"].replace(/[\\%_]/g, "\\$&")}%` : null;
-  const country = filters["country"]?.toUpperCase();
-  const tabs: Record<ChannelTab, Sql> = {
-    open: isOpen,
-    closed: sql`not (${isOpen})`,
-    all: sql`true`,
-  };
-  return join(
-    [
-      tabs[tab],
-      ...(like ? [sql`(c.code ilike ${like} or c.name::text ilike ${like} or c.carrier ilike ${like})`] : []),
-      ...(country
-        ? [
-            sql`exists (select 1 from ship_zone z join ship_zone_country a on a.zone_id = z.id
-              where z.channel_id = c.id and a.country = ${country})`,
-          ]
-        : []),
-    ],
-    " and ",
-  );
-}
-
-/** One page of the channels, in the order in which quotes name them. */
-export async function channelsPage(query: ListQuery): Promise<Page<ChannelRow>> {
-  const key = [
-    { column: "c.sort", type: "int" },
-    { column: "c.code", type: "text" },
-  ] as const;
-  const { where, orderLimit } = keyset(query, key, "asc");
-  const rows = await db.rows<ChannelRow & { sort: number }>(sql`
-    select c.code, c.name, c.carrier, w.code as warehouse, c.mode, c.tracked, c.ddp, ${isOpen} as open, c.sort,
-      c.days_min, c.days_max, c.updated_at,
-      (select count(*)::int from ship_zone z where z.channel_id = c.id) as zones,
-      (select count(*)::int from ship_rate r join ship_zone z on z.id = r.zone_id where z.channel_id = c.id) as rates,
-      (select count(distinct a.country)::int from ship_zone_country a join ship_zone z on z.id = a.zone_id
-        where z.channel_id = c.id) as countries
-    from ship_channel c join warehouse w on w.id = c.warehouse_id
-    where ${scope(query, query.tab as ChannelTab)} and ${where} ${orderLimit}`);
-  return pageOf(rows, query, (row) => [String(row.sort), row.code]);
-}
-
-/** How many channels stand under each tab. */
-export async function channelCounts(query: Pick<ListQuery, "filters">): Promise<Record<ChannelTab, number>> {
-  const counts = channelTabs.map(
-    async (tab) => [tab, await cappedCount(sql`from ship_channel c where ${scope(query, tab)}`)] as const,
-  );
-  return Object.fromEntries(await Promise.all(counts)) as Record<ChannelTab, number>;
-}
+/** The columns of a `ChannelRow`, from `ship_channel c` with its `warehouse w`. */
+export const channelColumns = sql`c.code, c.name, c.carrier, w.code as warehouse, c.mode, c.tracked, c.ddp,
+  ${isOpen} as open, c.days_min, c.days_max, c.updated_at,
+  (select count(*)::int from ship_zone z where z.channel_id = c.id) as zones,
+  (select count(*)::int from ship_rate r join ship_zone z on z.id = r.zone_id where z.channel_id = c.id) as rates,
+  (select count(distinct a.country)::int from ship_zone_country a join ship_zone z on z.id = a.zone_id
+    where z.channel_id = c.id) as countries`;
 
 export type SurchargeRow = {
   readonly id: string;

@@ -2,8 +2,6 @@
 import type { Staff } from "~/domain/accounts/people";
 import { audit } from "~/platform/audit.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
-import { keyset } from "~/platform/db/list.server";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { err, ok, type Result } from "~/platform/result";
 import { tableInFile } from "./price-file.server";
 import type { ListProblem, ListWarning } from "./brackets";
@@ -101,22 +99,11 @@ export type ImportRow = {
   readonly appliedAt: Date | null;
 };
 
-const columns = sql`i.id, i.status, i.file_name, i.source_id, i.side,
+/** The columns of an `ImportRow`, from `tariff_import i`. */
+export const importColumns = sql`i.id, i.status, i.file_name, i.source_id, i.side,
   array(select jsonb_object_keys(i.versions) order by 1) as channels, i.added, i.removed, i.changed,
   (select s.name from staff s where s.id = i.staff_id) as by, i.created_at,
   (select s.name from staff s where s.id = i.applied_by) as applied_by, i.applied_at`;
-
-/** All of them, the newest first. */
-export async function tariffImportsPage(query: ListQuery): Promise<Page<ImportRow>> {
-  const key = [
-    { column: "i.created_at", type: "timestamptz" },
-    { column: "i.id", type: "uuid" },
-  ] as const;
-  const { where, orderLimit } = keyset(query, key, "desc");
-  const rows = await db.rows<ImportRow & { key: string }>(sql`
-    select ${columns}, i.created_at::text as key from tariff_import i where ${where} ${orderLimit}`);
-  return pageOf(rows, query, (row) => [row.key, row.id]);
-}
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -131,7 +118,7 @@ export type ImportPage = ImportRow & {
 export async function findTariffImport(id: string): Promise<ImportPage | null> {
   if (!uuid.test(id)) return null;
   const row = await db.first<ImportRow & { content: unknown; before: unknown; stale: boolean }>(sql`
-    select ${columns}, i.content, i.before, i.status = 'PREVIEWED' and exists (
+    select ${importColumns}, i.content, i.before, i.status = 'PREVIEWED' and exists (
         select 1 from jsonb_each_text(i.versions) v left join ship_channel c on c.code = v.key
         where c.version is distinct from v.value::int) as stale
     from tariff_import i where i.id = ${id}`);

@@ -3,20 +3,17 @@ import type { Staff } from "~/domain/accounts/people";
 import type { Text } from "~/domain/catalogue/words";
 import { usdRates } from "~/domain/rates/rates.server";
 import { audit } from "~/platform/audit.server";
-import { db, join, sql, transaction, type Sql } from "~/platform/db";
-import { cappedCount, keyset } from "~/platform/db/list.server";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { db, sql, transaction } from "~/platform/db";
 import { parseAmount } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
 import { seenEndOf, type TaxRuleFields } from "./forms";
 import { shiftDay } from "~/platform/days";
-import { taxTabs, type TaxTab } from "./tax-tabs";
 import { presentTaxes } from "./quote.server";
 import { taxOf, type Tax, type TaxRule } from "./tax";
 import type { TaxQuestion } from "./tax-question";
 
 type By = Pick<Staff, "id">;
-export type TaxState = Exclude<TaxTab, "all">;
+export type TaxState = "now" | "coming" | "past";
 
 export type TaxRuleRow = Omit<TaxRule, "ppm" | "label"> & {
   readonly id: string;
@@ -31,51 +28,21 @@ export type TaxRuleRow = Omit<TaxRule, "ppm" | "label"> & {
   readonly state: TaxState;
 };
 
-const state = sql`case when t.valid_to <= now() then 'past' when t.valid_from > now() then 'coming' else 'now' end`;
-const columns = sql`t.id, t.country, t.kind, t.label, t.ppm, t.fixed, t.ccy, t.unit, t.base,
-  t.duty_in_base, t.collect, t.threshold, ${state} as state,
+/** Whether a rule of `tax_rule t` holds, held or will hold. */
+export const taxState = sql`case when t.valid_to <= now() then 'past' when t.valid_from > now() then 'coming' else 'now' end`;
+
+/** The columns of a `TaxRuleRow`, from `tax_rule t`. */
+export const taxRuleColumns = sql`t.id, t.country, t.kind, t.label, t.ppm, t.fixed, t.ccy, t.unit, t.base,
+  t.duty_in_base, t.collect, t.threshold, ${taxState} as state,
   to_char(t.valid_from at time zone 'UTC', 'YYYY-MM-DD') as valid_from,
   to_char(t.valid_to at time zone 'UTC' - interval '1 day', 'YYYY-MM-DD') as valid_to`;
-
-function scope({ filters }: Pick<ListQuery, "filters">, tab: TaxTab): Sql {
-  const country = filters["country"]?.toUpperCase();
-  const kind = filters["kind"];
-  return join(
-    [
-      tab === "all" ? sql`true` : sql`${state} = ${tab}`,
-      ...(country ? [sql`t.country = ${country}`] : []),
-      ...(kind ? [sql`t.kind = ${kind}`] : []),
-    ],
-    " and ",
-  );
-}
-
-/** One page of the rules, by country. */
-export async function taxRulesPage(query: ListQuery): Promise<Page<TaxRuleRow>> {
-  const key = [
-    { column: "t.country", type: "text" },
-    { column: "t.id", type: "uuid" },
-  ] as const;
-  const { where, orderLimit } = keyset(query, key, "asc");
-  const rows = await db.rows<TaxRuleRow>(sql`
-    select ${columns} from tax_rule t where ${scope(query, query.tab as TaxTab)} and ${where} ${orderLimit}`);
-  return pageOf(rows, query, (row) => [row.country, row.id]);
-}
-
-/** How many rules stand under each tab. */
-export async function taxRuleCounts(query: Pick<ListQuery, "filters">): Promise<Record<TaxTab, number>> {
-  const counts = taxTabs.map(
-    async (tab) => [tab, await cappedCount(sql`from tax_rule t where ${scope(query, tab)}`)] as const,
-  );
-  return Object.fromEntries(await Promise.all(counts)) as Record<TaxTab, number>;
-}
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** One rule; null where there is none. */
 export async function findTaxRule(id: string): Promise<TaxRuleRow | null> {
   if (!uuid.test(id)) return null;
-  return db.first<TaxRuleRow>(sql`select ${columns} from tax_rule t where t.id = ${id}`);
+  return db.first<TaxRuleRow>(sql`select ${taxRuleColumns} from tax_rule t where t.id = ${id}`);
 }
 
 /** Currencies a rule may be written in: those we know a rate of. */
@@ -116,7 +83,7 @@ function insertRule(
     let before: TaxRuleRow | null = null;
     if (replaces) {
       before = await tx.first<TaxRuleRow>(
-        sql`select ${columns} from tax_rule t where t.id = ${replaces} for update`,
+        sql`select ${taxRuleColumns} from tax_rule t where t.id = ${replaces} for update`,
       );
       if (!before || !isAsSeen(before, fields.seen)) return err("stale");
       if (before.state === "past") return err("past");
@@ -177,7 +144,7 @@ export function endTaxRule(
 ): Promise<Result<null, TaxRefusal>> {
   return transaction(async (tx): Promise<Result<null, TaxRefusal>> => {
     const before = await tx.first<TaxRuleRow>(
-      sql`select ${columns} from tax_rule t where t.id = ${id} for update`,
+      sql`select ${taxRuleColumns} from tax_rule t where t.id = ${id} for update`,
     );
     if (!before || !isAsSeen(before, seen)) return err("stale");
     if (before.validTo !== null && lastDay > before.validTo) return err("longer");
@@ -199,7 +166,7 @@ export function endTaxRule(
 export function withdrawTaxRule(by: By, id: string): Promise<Result<null, TaxRefusal>> {
   return transaction(async (tx): Promise<Result<null, TaxRefusal>> => {
     const before = await tx.first<TaxRuleRow>(sql`
-      select ${columns} from tax_rule t where t.id = ${id} and t.valid_from > now() for update`);
+      select ${taxRuleColumns} from tax_rule t where t.id = ${id} and t.valid_from > now() for update`);
     if (!before) return err("stale");
     await tx.run(sql`delete from tax_rule where id = ${id}`);
     await audit(tx, {
@@ -223,7 +190,7 @@ async function guarded(work: () => Promise<Result<string, TaxRefusal>>): Promise
 /** In how many countries a rule of today charges VAT or GST, of whatever we clear or sell. */
 export async function vatCountryCount(): Promise<number> {
   const row = await db.first<{ count: number }>(sql`
-    select count(distinct t.country)::int as count from tax_rule t where t.kind in ('vat', 'gst') and ${state} = 'now'`);
+    select count(distinct t.country)::int as count from tax_rule t where t.kind in ('vat', 'gst') and ${taxState} = 'now'`);
   return row?.count ?? 0;
 }
 

@@ -1,89 +1,32 @@
-/** Channels at the desk as a work list. */
+/** Channels at the desk as a list. */
 import { useTranslation } from "~/i18n/use-translation";
 import { textIn } from "~/domain/catalogue/words";
 import { paths } from "~/platform/paths";
-import {
-  type Column,
-  DataTable,
-  DateTime,
-  EmptyState,
-  Field,
-  Filters,
-  Input,
-  LettersInput,
-  Status,
-  WorkList,
-} from "~/ui";
+import { listView, Status } from "~/ui";
 import { Link } from "~/ui/link";
-import { channelTabs, type ChannelTab } from "../channel-tabs";
 import type { ChannelRow } from "../channels.server";
-
-type ChannelListProps = {
-  page: { rows: readonly ChannelRow[]; before: string | null; after: string | null };
-  counts: Record<ChannelTab, number>;
-  tab: ChannelTab;
-  q: string;
-  country: string;
-  size: number;
-};
-
-export function ChannelList({ page, counts, tab, q, country, size }: ChannelListProps) {
-  const { t } = useTranslation("logistics");
-  return (
-    <WorkList
-      label={t("channels.tabs")}
-      tabs={channelTabs}
-      tab={tab}
-      text={(key) => t(`tab.${key}`)}
-      counts={counts}
-      filters={
-        <Filters
-          keep={{ tab }}
-          active={Number(q !== "") + Number(country !== "")}
-          clearTo={paths.deskLogistics({ tab })}
-        >
-          <Field label={t("channels.search")} name="q" value={q} plain>
-            <Input type="search" maxLength={60} />
-          </Field>
-          <Field label={t("field.country")} name="country" value={country} plain>
-            <LettersInput maxLength={2} size={4} />
-          </Field>
-        </Filters>
-      }
-      page={page}
-      size={size}
-    >
-      <DataTable
-        caption={t("channels.title")}
-        rows={page.rows}
-        columns={useColumns()}
-        rowKey={(row) => row.code}
-        empty={
-          <EmptyState icon="truck" title={t("channels.empty")}>
-            {t("channels.emptyText")}
-          </EmptyState>
-        }
-      />
-    </WorkList>
-  );
-}
 
 export function ChannelState({ open }: { open: boolean }) {
   const { t } = useTranslation("logistics");
   return <Status tone={open ? "positive" : "neutral"}>{t(open ? "state.open" : "state.closed")}</Status>;
 }
 
-function useColumns(): Column<ChannelRow>[] {
-  const { t, i18n } = useTranslation("logistics");
-  const number = (value: number) => <span className="num">{value.toLocaleString(i18n.language)}</span>;
-  return [
+export const channelView = listView<ChannelRow>()({
+  texts: ["logistics"],
+  title: "channels.title",
+  tabs: ["open", "closed", "all"],
+  tabText: (tab, { t }) => t(`tab.${tab}`),
+  tabsLabel: "channels.tabs",
+  filters: { q: { search: "channels.search" }, country: { country: "field.country" } },
+  rowKey: (row) => row.code,
+  columns: [
     {
       key: "name",
-      header: t("field.channel"),
-      cell: (row) => (
+      head: "field.channel",
+      cell: (row, { locale }) => (
         <>
           <Link to={paths.deskChannel(row.code)} className="row-link">
-            {textIn(row.name, i18n.language)}
+            {textIn(row.name, locale)}
           </Link>
           <span className="block text-xs text-muted">
             {row.code} · {row.carrier}
@@ -91,25 +34,25 @@ function useColumns(): Column<ChannelRow>[] {
         </>
       ),
     },
-    { key: "from", header: t("field.warehouse"), cell: (row) => row.warehouse, tight: true },
-    { key: "mode", header: t("field.mode"), cell: (row) => t(`mode.${row.mode}`), tight: true },
+    { key: "from", head: "field.warehouse", tight: true, text: (row) => row.warehouse },
+    { key: "mode", head: "field.mode", tight: true, text: (row, { t }) => t(`mode.${row.mode}`) },
     {
-      ...{ key: "days", header: t("field.days"), tight: true },
+      key: "days",
+      head: "field.days",
+      tight: true,
       cell: (row) => <span className="num">{`${row.daysMin}–${row.daysMax}`}</span>,
     },
-    {
-      ...{ key: "zones", header: t("field.zones"), align: "end", tight: true },
-      cell: (row) => number(row.zones),
-    },
-    {
-      ...{ key: "countries", header: t("field.countries"), align: "end", tight: true },
-      cell: (row) => number(row.countries),
-    },
-    {
-      ...{ key: "rates", header: t("field.rates"), align: "end", tight: true },
-      cell: (row) => number(row.rates),
-    },
-    { key: "state", header: t("field.state"), cell: (row) => <ChannelState open={row.open} />, tight: true },
-    { key: "at", header: t("field.changed"), cell: (row) => <DateTime at={row.updatedAt} />, tight: true },
-  ];
-}
+    ...(["zones", "countries", "rates"] as const).map((key) => ({
+      key,
+      head: `field.${key}` as const,
+      align: "end" as const,
+      tight: true,
+      cell: (row: ChannelRow, { locale }: { locale: string }) => (
+        <span className="num">{row[key].toLocaleString(locale)}</span>
+      ),
+    })),
+    { key: "state", head: "field.state", tight: true, cell: (row) => <ChannelState open={row.open} /> },
+    { key: "at", head: "field.changed", time: (row) => row.updatedAt },
+  ],
+  empty: ({ t }) => ({ icon: "truck", title: t("channels.empty"), text: t("channels.emptyText") }),
+});

@@ -3,8 +3,8 @@ import { useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { textIn } from "~/domain/catalogue/words";
 import { paths } from "~/platform/paths";
-import { Banner, Card, DataTable, DateTime, FactList, Status, type Column, type Tone } from "~/ui";
-import { Decide, FileState, ImportHistory, LookedAt, SendFile } from "~/ui/imports";
+import { Banner, Card, DataTable, DateTime, FactList, listView, Status, type Column, type Tone } from "~/ui";
+import { Decide, FileState, LookedAt, SendFile } from "~/ui/imports";
 import { Link } from "~/ui/link";
 import { priceFileMegabytes } from "../config";
 import type { ImportPage, ImportRow, ImportStatus } from "../imports.server";
@@ -38,33 +38,15 @@ export function TariffImportState({ status }: { status: ImportStatus }) {
   return <FileState status={status}>{t(`status.${status}`)}</FileState>;
 }
 
-type ListProps = {
-  page: { rows: readonly ImportRow[]; before: string | null; after: string | null };
-  size: number;
-};
-
-export function TariffImports({ page, size }: ListProps) {
-  const { t } = useTranslation("logistics");
-  return (
-    <ImportHistory
-      title={t("imports.history")}
-      page={page}
-      size={size}
-      columns={useColumns()}
-      icon="file-arrow-up"
-      empty={t("imports.empty")}
-      emptyText={t("imports.emptyText")}
-    />
-  );
-}
-
-function useColumns(): Column<ImportRow>[] {
-  const { t } = useTranslation("logistics");
-  return [
+export const tariffImportView = listView<ImportRow>()({
+  texts: ["logistics"],
+  title: "imports.title",
+  rowKey: (row) => row.id,
+  columns: [
     {
       key: "file",
-      header: t("imports.file"),
-      cell: (row) => (
+      head: "imports.file",
+      cell: (row, { t }) => (
         <>
           <Link to={paths.deskTariffImport(row.id)} className="row-link">
             {row.fileName}
@@ -73,24 +55,30 @@ function useColumns(): Column<ImportRow>[] {
         </>
       ),
     },
-    { key: "channels", header: t("field.channels"), cell: (row) => row.channels.join(", ") },
+    { key: "channels", head: "field.channels", text: (row) => row.channels.join(", ") },
     {
-      ...{ key: "changes", header: t("imports.changes"), tight: true },
+      key: "changes",
+      head: "imports.changes",
+      tight: true,
       cell: (row) => (
         <span className="num whitespace-nowrap">{`+${row.added} −${row.removed} ~${row.changed}`}</span>
       ),
     },
     {
-      ...{ key: "status", header: t("field.state"), tight: true },
+      key: "status",
+      head: "field.state",
+      tight: true,
       cell: (row) => <TariffImportState status={row.status} />,
     },
-    { key: "by", header: t("imports.by"), cell: (row) => row.appliedBy ?? row.by ?? "–", tight: true },
-    {
-      ...{ key: "at", header: t("imports.at"), tight: true },
-      cell: (row) => <DateTime at={row.appliedAt ?? row.createdAt} />,
-    },
-  ];
-}
+    { key: "by", head: "imports.by", tight: true, text: (row) => row.appliedBy ?? row.by },
+    { key: "at", head: "imports.at", time: (row) => row.appliedAt ?? row.createdAt },
+  ],
+  empty: ({ t }) => ({
+    icon: "file-arrow-up",
+    title: t("imports.empty"),
+    text: t("imports.emptyText"),
+  }),
+});
 
 export function TariffPreview({ preview }: { preview: ImportPage }) {
   const { t } = useTranslation("logistics");

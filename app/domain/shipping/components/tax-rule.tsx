@@ -5,7 +5,7 @@ import { answerTo, Banner, Button, Card, FactList, Field, Form, FormErrors, Inpu
 import { seenEndOf } from "../forms";
 import type { TaxRuleRow } from "../tax-rules.server";
 import { useDaysText } from "./rate-text";
-import { useTaxAmount } from "./tax-list";
+import { useTaxAmount } from "./tax-rules";
 
 type MovesProps = { rule: TaxRuleRow; result: SubmissionResult | undefined };
 

@@ -1,36 +1,25 @@
 /** /desk/logistics: the channels that goods travel by. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
-import { requireStaff } from "~/domain/accounts/guards.server";
-import { ChannelList } from "~/domain/shipping/components/channel-list";
-import { channelTabs, type ChannelTab } from "~/domain/shipping/channel-tabs";
-import { channelCounts, channelsPage } from "~/domain/shipping/channels.server";
-import { getT } from "~/i18n/i18n.server";
-import { parseListQuery } from "~/platform/list";
+import { channelView } from "~/domain/shipping/components/channel-list";
+import { deskChannels } from "~/domain/shipping/lists.server";
 import { paths } from "~/platform/paths";
-import { LinkButton, PageHeader, pageMeta } from "~/ui";
+import { DeclaredList, LinkButton, listMeta, PageHeader } from "~/ui";
+import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["logistics"] };
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const meta = listMeta;
 
-export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, ["admin"]);
-  const query = parseListQuery(args.request.url, { tabs: channelTabs, filters: ["q", "country"] });
-  const [page, counts] = await Promise.all([channelsPage(query), channelCounts(query)]);
-  return {
-    ...{ title: getT(args, "logistics")("channels.title"), page, counts, size: query.size },
-    ...{ tab: query.tab as ChannelTab, q: query.filters["q"] ?? "", country: query.filters["country"] ?? "" },
-  };
-}
+export const loader = async (args: LoaderFunctionArgs) => (await openList(args, deskChannels)).list;
 
 export default function DeskChannels() {
   const { t } = useTranslation("logistics");
-  const { title, ...list } = useLoaderData<typeof loader>();
+  const list = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
-        title={title}
+        title={list.title}
         description={t("channels.description")}
         actions={
           <>
@@ -49,7 +38,7 @@ export default function DeskChannels() {
           </>
         }
       />
-      <ChannelList {...list} />
+      <DeclaredList view={channelView} list={list} />
     </>
   );
 }

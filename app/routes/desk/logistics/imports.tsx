@@ -2,29 +2,24 @@
 import { createHash } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { SendPriceList, TariffImports } from "~/domain/shipping/components/tariff-import";
+import { SendPriceList, tariffImportView } from "~/domain/shipping/components/tariff-import";
 import { priceFileBytes, priceFileMegabytes } from "~/domain/shipping/config";
 import { PriceFileForm } from "~/domain/shipping/forms";
-import { previewFile, tariffImportsPage } from "~/domain/shipping/imports.server";
-import { getT } from "~/i18n/i18n.server";
+import { previewFile } from "~/domain/shipping/imports.server";
+import { tariffImports } from "~/domain/shipping/lists.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { once, readForm } from "~/platform/http/form.server";
-import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { LinkButton, PageHeader, pageMeta } from "~/ui";
+import { DeclaredList, LinkButton, listMeta, PageHeader } from "~/ui";
+import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["logistics"] };
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const meta = listMeta;
 
-export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, ["admin"]);
-  const query = parseListQuery(args.request.url);
-  const page = await tariffImportsPage(query);
-  return { title: getT(args, "logistics")("imports.title"), page, size: query.size };
-}
+export const loader = async (args: LoaderFunctionArgs) => (await openList(args, tariffImports)).list;
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, ["admin"]);
@@ -46,14 +41,14 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskTariffImports() {
   const { t } = useTranslation("logistics");
-  const { title, page, size } = useLoaderData<typeof loader>();
+  const list = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
       <PageHeader
-        title={title}
+        title={list.title}
         description={t("imports.description")}
-        breadcrumbs={[{ label: t("channels.title"), to: paths.deskLogistics() }, { label: title }]}
+        breadcrumbs={[{ label: t("channels.title"), to: paths.deskLogistics() }, { label: list.title }]}
         actions={
           <LinkButton to={paths.deskRatesBook()} icon="download-simple" reloadDocument>
             {t("export.xlsx")}
@@ -64,7 +59,7 @@ export default function DeskTariffImports() {
         result={answer?.result}
         problems={answer && "problems" in answer ? answer.problems : []}
       />
-      <TariffImports page={page} size={size} />
+      <DeclaredList view={tariffImportView} list={list} title={t("imports.history")} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { TaxForm } from "~/domain/shipping/components/tax-form";
-import { TaxRuleState } from "~/domain/shipping/components/tax-list";
+import { TaxRuleState } from "~/domain/shipping/components/tax-rules";
 import { TaxMoves, TaxRuleFacts } from "~/domain/shipping/components/tax-rule";
 import { TaxMoveForm, TaxRuleForm } from "~/domain/shipping/forms";
 import {

@@ -1,165 +1,25 @@
-/** Tax rules at the desk: what holds where, a test of a sale, and the countries that are closed. */
+/** Beside the tax rules at the desk: a test of a sale, and the countries that are closed. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { Form as GetForm } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { textIn } from "~/domain/catalogue/words";
-import { decimalText, formatMoney } from "~/platform/money";
-import { paths } from "~/platform/paths";
+import { decimalText } from "~/platform/money";
 import {
   AmountInput,
   Button,
   Card,
   Checkbox,
-  type Column,
-  DataTable,
-  EmptyState,
   Field,
-  Filters,
   Form,
   FormErrors,
   Input,
   LettersInput,
   Money,
   Select,
-  Status,
   SumList,
-  type Tone,
-  WorkList,
 } from "~/ui";
-import { Link } from "~/ui/link";
-import { taxKinds, type Tax, type TaxLine } from "../tax";
-import type { TaxRuleRow, TaxState } from "../tax-rules.server";
-import { taxTabs, type TaxTab } from "../tax-tabs";
+import type { Tax, TaxLine } from "../tax";
 import type { TaxQuestion } from "../tax-question";
-import { useDaysText } from "./rate-text";
-
-type TaxListProps = {
-  page: { rows: readonly TaxRuleRow[]; before: string | null; after: string | null };
-  counts: Record<TaxTab, number>;
-  tab: TaxTab;
-  filters: { country: string; kind: string };
-  size: number;
-};
-
-export function TaxList({ page, counts, tab, filters, size }: TaxListProps) {
-  const { t } = useTranslation(["taxes", "logistics", "shipping"]);
-  const kinds = taxKinds.map((value) => ({ value, label: t(`shipping:tax.${value}`) }));
-  const active = Number(filters.country !== "") + Number(filters.kind !== "");
-  return (
-    <WorkList
-      label={t("taxes:tabs")}
-      tabs={taxTabs}
-      tab={tab}
-      text={(key) => t(`taxes:tab.${key}`)}
-      counts={counts}
-      filters={
-        <Filters keep={{ tab }} active={active} clearTo={paths.deskTax({ tab })}>
-          <Field label={t("logistics:field.country")} name="country" value={filters.country} plain>
-            <LettersInput maxLength={2} size={4} />
-          </Field>
-          <Field label={t("logistics:field.kind")} name="kind" value={filters.kind} plain>
-            <Select options={kinds} placeholder={t("logistics:all")} />
-          </Field>
-        </Filters>
-      }
-      page={page}
-      size={size}
-    >
-      <DataTable
-        caption={t("taxes:title")}
-        rows={page.rows}
-        columns={useColumns()}
-        rowKey={(row) => row.id}
-        empty={
-          <EmptyState icon="scales" title={t("taxes:empty")}>
-            {t("taxes:emptyText")}
-          </EmptyState>
-        }
-      />
-    </WorkList>
-  );
-}
-
-const tones: Record<TaxState, Tone> = { now: "positive", coming: "accent", past: "neutral" };
-
-export function TaxRuleState({ state }: { state: TaxState }) {
-  const { t } = useTranslation("taxes");
-  return <Status tone={tones[state]}>{t(`tab.${state}`)}</Status>;
-}
-
-/** `20 %`, `€3.00 per HS6 code`, or both. */
-export function useTaxAmount() {
-  const { t, i18n } = useTranslation("taxes");
-  return ({ ppm, fixed, ccy, unit }: TaxRuleRow): string =>
-    [
-      ppm !== null && `${ppm / 10_000} %`,
-      fixed !== null &&
-        `${formatMoney({ amount: fixed, currency: ccy }, i18n.language)} ${t(`unit.${unit}`)}`,
-    ]
-      .filter(Boolean)
-      .join(" + ");
-}
-
-function useColumns(): Column<TaxRuleRow>[] {
-  const { t, i18n } = useTranslation(["taxes", "logistics", "shipping"]);
-  const amount = useTaxAmount();
-  const days = useDaysText();
-  return [
-    {
-      ...{ key: "country", header: t("logistics:field.country"), tight: true },
-      cell: (row) => (
-        <Link to={paths.deskTaxRule(row.id)} className="row-link">
-          {row.country}
-        </Link>
-      ),
-    },
-    {
-      ...{ key: "kind", header: t("logistics:field.kind") },
-      cell: (row) =>
-        row.label.en
-          ? textIn({ ...row.label, en: row.label.en }, i18n.language)
-          : t(`shipping:tax.${row.kind}`),
-    },
-    {
-      ...{ key: "amount", header: t("logistics:field.amount") },
-      cell: (row) => (
-        <>
-          <span className="num">{amount(row)}</span>
-          {row.ppm !== null && (
-            <span className="hint block">
-              {t("taxes:of", { base: t(`taxes:base.${row.base}`) })}
-              {row.dutyInBase && ` · ${t("taxes:withDuty")}`}
-            </span>
-          )}
-        </>
-      ),
-    },
-    {
-      ...{ key: "threshold", header: t("taxes:threshold"), align: "end", tight: true },
-      cell: (row) => (row.threshold === null ? "–" : <Money amount={row.threshold} currency={row.ccy} />),
-    },
-    {
-      key: "collect",
-      header: t("taxes:collect"),
-      cell: (row) => t(`taxes:collect.${row.collect}`),
-    },
-    {
-      ...{ key: "state", header: t("logistics:field.state"), tight: true },
-      cell: (row) => (
-        <>
-          <TaxRuleState state={row.state} />
-          {/* Each day in a piece. */}
-          {(days(row.validFrom, row.validTo) || t("logistics:days.always")).split(" – ").map((day, i) => (
-            <span key={day} className="hint block whitespace-nowrap">
-              {i > 0 && "– "}
-              {day}
-            </span>
-          ))}
-        </>
-      ),
-    },
-  ];
-}
 
 type TaxTestProps = {
   question: TaxQuestion;
