@@ -92,7 +92,7 @@ function schemaText(): string {
 }
 
 function run(script: string, args: string[], output: StepOutput): Promise<void> {
-  // Prisma wants an engine to download that generating does not need: any file there is stills it.
+  // Prisma looks for an engine that generating does not need. With any file in its place it downloads none.
   const engine = process.env["PRISMA_SCHEMA_ENGINE_BINARY"] ?? process.execPath;
   return new Promise((done, refuse) => {
     const child = spawn(process.execPath, [script, ...args], {

@@ -1,4 +1,4 @@
-/** What is left to a person in finance: any noun adds it, once a key, and ends it where it has become needless. */
+/** Tasks for a person in finance. A noun adds one for each key, and ends it when nothing is left to do. */
 import { sql, type Sql } from "./db/sql.server";
 
 /** Something a person in finance must look at. `refType` and `refId` say what it is about. */

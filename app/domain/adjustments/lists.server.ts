@@ -2,7 +2,7 @@
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { financeRoles } from "~/domain/wallet/desk.server";
 import { db, sql } from "~/platform/db";
-import { declareList, tabsByState } from "~/platform/db/declared-list.server";
+import { declareList, oldestFirstUnder, tabsByState } from "~/platform/db/declared-list.server";
 import { paths } from "~/platform/paths";
 import { adjustmentView } from "./components/adjustment-list";
 import { adjustmentStatuses } from "./states";
@@ -17,13 +17,7 @@ export const adjustments = declareList({
   countFrom: sql`adjustment x`,
   columns: adjustmentColumns,
   read: (piece) => db.rows<AdjustmentRow>(piece),
-  order: ({ tab }) => ({
-    key: [
-      { column: "x.created_at", type: "timestamptz" },
-      { column: "x.id", type: "uuid" },
-    ],
-    direction: tab === "PROPOSED" ? "asc" : "desc",
-  }),
+  order: oldestFirstUnder(["PROPOSED"], "x.created_at", "x.id"),
   tabs: tabsByState(sql`x.status`, adjustmentStatuses),
   filters: { q: foundBy },
 });

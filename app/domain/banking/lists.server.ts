@@ -2,7 +2,7 @@
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { wireCurrencyNames } from "~/domain/payments/wires/config";
 import { db, sql } from "~/platform/db";
-import { declareList, oneOf } from "~/platform/db/declared-list.server";
+import { declareList, latestFirst, oneOf } from "~/platform/db/declared-list.server";
 import { paths } from "~/platform/paths";
 import { statementImportView } from "./components/imports";
 import { bankLineView } from "./components/line-list";
@@ -36,11 +36,5 @@ export const statementImports = declareList({
   from: sql`bank_import i`,
   columns: importColumns,
   read: (piece) => db.rows<ImportRow>(piece),
-  order: {
-    key: [
-      { column: "i.created_at", type: "timestamptz" },
-      { column: "i.id", type: "uuid" },
-    ],
-    direction: "desc",
-  },
+  order: latestFirst("i.created_at", "i.id"),
 });

@@ -2,9 +2,8 @@
 import { membersWith } from "~/domain/accounts/found-by.server";
 import { requireMember, requireStaff } from "~/domain/accounts/guards.server";
 import { db, sql, type Sql } from "~/platform/db";
-import { declareList, tabsByStates } from "~/platform/db/declared-list.server";
+import { declareList, oldestFirstUnder, tabsByStates } from "~/platform/db/declared-list.server";
 import { containing } from "~/platform/db/list.server";
-import type { ListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { billView, deskBillView } from "./components/bill-list";
 import { statesUnder } from "./states";
@@ -24,13 +23,7 @@ const bills = {
   columns: billColumns,
   read: (piece: Sql) => db.rows<BillListed>(piece),
   /** What waits longest first, what is done newest first. */
-  order: ({ tab }: ListQuery) => ({
-    key: [
-      { column: "b.created_at", type: "timestamptz" },
-      { column: "b.id", type: "uuid" },
-    ] as const,
-    direction: tab === "open" || tab === "disputed" ? ("asc" as const) : ("desc" as const),
-  }),
+  order: oldestFirstUnder(["open", "disputed"], "b.created_at", "b.id"),
   tabs: tabsByStates(sql`b.status`, statesUnder),
   filters: { q: foundBy },
 };

@@ -2,7 +2,7 @@
 import type { Member } from "~/domain/accounts/people";
 import { requireMember } from "~/domain/accounts/guards.server";
 import { db, sql } from "~/platform/db";
-import { declareList, readsOf } from "~/platform/db/declared-list.server";
+import { declareList, latestFirst, readsOf } from "~/platform/db/declared-list.server";
 import type { ListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { wishlistView } from "./components/wishlist-table";
@@ -25,13 +25,7 @@ const wishes = readsOf(
       (select min(v.sku) from variant v where v.product_id = p.id and v.status = 'on' having count(*) = 1) as sku`,
     read: (piece) => db.rows<Wish>(piece),
     scope: ({ id }: Pick<Member, "id">) => sql`i.user_id = ${id}`,
-    order: {
-      key: [
-        { column: "i.created_at", type: "timestamptz" },
-        { column: "i.id", type: "uuid" },
-      ],
-      direction: "desc",
-    },
+    order: latestFirst("i.created_at", "i.id"),
     filters: {
       cat: (slug) => sql`exists (select 1 from category a where a.slug = ${slug} and a.id = any(c.path))`,
       shelf: (shelf) => (shelf === "on" ? onShelf : shelf === "off" ? sql`not ${onShelf}` : null),

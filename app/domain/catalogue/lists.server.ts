@@ -1,7 +1,7 @@
 /** What the desk's lists of the catalogue read: products, files of products, and what of a file was not taken. */
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { db, sql } from "~/platform/db";
-import { declareList } from "~/platform/db/declared-list.server";
+import { declareList, latestFirst } from "~/platform/db/declared-list.server";
 import { found } from "~/platform/http/answers.server";
 import { paths } from "~/platform/paths";
 import { productView } from "./components/desk/product-list";
@@ -34,13 +34,7 @@ export const productImports = declareList({
   from: sql`catalogue_import i`,
   columns: importColumns,
   read: (piece) => db.rows<ImportRow>(piece),
-  order: {
-    key: [
-      { column: "i.created_at", type: "timestamptz" },
-      { column: "i.id", type: "uuid" },
-    ],
-    direction: "desc",
-  },
+  order: latestFirst("i.created_at", "i.id"),
 });
 
 /** The rows of one file that were not taken, in its order; its own file has the hints as well. */

@@ -6,6 +6,7 @@ import { db, join, sql, type Sql } from "~/platform/db";
 import {
   contains,
   declareList,
+  latestFirst,
   readsOf,
   since,
   tabsByState,
@@ -20,14 +21,6 @@ import type { DeskDocument, WaitingDocument } from "./desk.server";
 import { documentKinds } from "./documents";
 import { listed, meantBy, wholeDocuments, type ListedDocument } from "./invoices.server";
 import { documentTabs, type DeskTab } from "./list";
-
-const newestFirst = {
-  key: [
-    { column: "i.issued_at", type: "timestamptz" },
-    { column: "i.id", type: "uuid" },
-  ],
-  direction: "desc",
-} as const;
 
 const tabs = { ALL: sql`true`, ...tabsByState(sql`i.kind`, documentKinds) };
 
@@ -46,7 +39,7 @@ export const memberDocuments = declareList({
   columns: listed,
   read: (piece) => db.rows<ListedDocument>(piece),
   scope: ({ id }) => sql`i.user_id = ${id}`,
-  order: newestFirst,
+  order: latestFirst("i.issued_at", "i.id"),
   tabs,
   filters: {
     q: (q) => sql`(${join([contains(sql`i.no`, sql`i.ref_no`)(q), ...meantBy(q)], " or ")})`,
@@ -74,7 +67,7 @@ const issued = readsOf(
     columns: sql`${listed}, i.user_id as member_id, u.user_name as member,
       ${deskPageOf(sql`i.ref_type`, sql`i.ref_id`, sql`i.ref_no`)} as page`,
     read: (piece) => db.rows<DeskDocument>(piece),
-    order: newestFirst,
+    order: latestFirst("i.issued_at", "i.id"),
     tabs,
     filters: { q: foundBy, ...issuedDays },
   },

@@ -2,7 +2,7 @@
 import { membersWith } from "~/domain/accounts/found-by.server";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { db, sql } from "~/platform/db";
-import { declareList, tabsByState, tabsByStates } from "~/platform/db/declared-list.server";
+import { declareList, oldestFirstUnder, tabsByState, tabsByStates } from "~/platform/db/declared-list.server";
 import { containing } from "~/platform/db/list.server";
 import { paths } from "~/platform/paths";
 import { disputeView } from "./components/desk-disputes";
@@ -14,12 +14,6 @@ import * as refunds from "./refunds/list.server";
 import { refundStatesUnder } from "./refunds/refunds";
 import * as wires from "./wires/views.server";
 
-const byAge = (table: string, column = "created_at") =>
-  [
-    { column: `${table}.${column}`, type: "timestamptz" },
-    { column: `${table}.id`, type: "uuid" },
-  ] as const;
-
 /** What is open by its age, else the newest first. */
 export const disputes = declareList({
   view: disputeView,
@@ -29,7 +23,7 @@ export const disputes = declareList({
   countFrom: sql`dispute d`,
   columns: disputeColumns,
   read: (piece) => db.rows<DisputeRow>(piece),
-  order: ({ tab }) => ({ key: byAge("d", "opened_at"), direction: tab === "OPEN" ? "asc" : "desc" }),
+  order: oldestFirstUnder(["OPEN"], "d.opened_at", "d.id"),
   tabs: tabsByState(sql`d.status`, disputeTabs),
   filters: {
     q: (q) => sql`(d.provider_id ilike ${containing(q)} or d.user_id in ${membersWith(q)})`,
@@ -45,10 +39,7 @@ export const deskRefunds = declareList({
   columns: refunds.refundColumns,
   read: (piece) => db.rows<refunds.RefundListed>(piece),
   scope: refunds.visibleTo,
-  order: ({ tab }) => ({
-    key: byAge("r"),
-    direction: tab === "REQUESTED" || tab === "UNASSIGNED" ? "asc" : "desc",
-  }),
+  order: oldestFirstUnder(["REQUESTED", "UNASSIGNED"], "r.created_at", "r.id"),
   tabs: tabsByStates(sql`r.status`, refundStatesUnder),
   filters: { q: refunds.foundBy },
 });
@@ -62,7 +53,7 @@ export const deskWires = declareList({
   columns: wires.wireColumns,
   read: (piece) => db.rows<wires.DeskWireRow>(piece),
   scope: () => sql`p.method = 'wire'`,
-  order: ({ tab }) => ({ key: byAge("p"), direction: tab === "review" ? "asc" : "desc" }),
+  order: oldestFirstUnder(["review"], "p.created_at", "p.id"),
   tabs: wires.stateOfTab,
   filters: { q: wires.foundBy },
 });

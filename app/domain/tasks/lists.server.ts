@@ -2,7 +2,7 @@
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { financeRoles } from "~/domain/wallet/desk.server";
 import { db, sql } from "~/platform/db";
-import { declareList } from "~/platform/db/declared-list.server";
+import { declareList, oldestFirstUnder } from "~/platform/db/declared-list.server";
 import { paths } from "~/platform/paths";
 import { taskView } from "./components/task-list";
 import { taskColumns, type TaskRow } from "./tasks.server";
@@ -15,12 +15,6 @@ export const financeTasks = declareList({
   from: sql`finance_task f`,
   columns: taskColumns,
   read: (piece) => db.rows<TaskRow>(piece),
-  order: ({ tab }) => ({
-    key: [
-      { column: "f.created_at", type: "timestamptz" },
-      { column: "f.id", type: "uuid" },
-    ],
-    direction: tab === "open" ? "asc" : "desc",
-  }),
+  order: oldestFirstUnder(["open"], "f.created_at", "f.id"),
   tabs: { open: sql`f.done_at is null`, done: sql`f.done_at is not null` },
 });

@@ -1,7 +1,7 @@
 /** What the lists of tickets read: those of the desk (§7), and a member's own (§2.3). */
 import { requireMember, requireStaff } from "~/domain/accounts/guards.server";
 import { db, sql } from "~/platform/db";
-import { contains, declareList } from "~/platform/db/declared-list.server";
+import { contains, declareList, latestFirst, oldestFirstUnder } from "~/platform/db/declared-list.server";
 import { holdsName } from "~/platform/db/list.server";
 import { paths } from "~/platform/paths";
 import { ticketView } from "./components/ticket-list";
@@ -9,11 +9,6 @@ import { questionView } from "./components/question-list";
 import { ticketRoles } from "./config";
 import { excerptOf, visibleTo, type TicketRow } from "./desk.server";
 import { questionColumns, stateOfTab, type MemberTicketRow } from "./member.server";
-
-const key = [
-  { column: "t.created_at", type: "timestamptz" },
-  { column: "t.id", type: "uuid" },
-] as const;
 
 /** The longest waiting first, among the finished the newest. */
 export const deskTickets = declareList({
@@ -26,7 +21,7 @@ export const deskTickets = declareList({
     ${excerptOf} as excerpt`,
   read: (piece) => db.rows<TicketRow>(piece),
   scope: visibleTo,
-  order: ({ tab }) => ({ key, direction: tab === "OPEN" || tab === "WAITING_USER" ? "asc" : "desc" }),
+  order: oldestFirstUnder(["OPEN", "WAITING_USER"], "t.created_at", "t.id"),
   tabs: {
     OPEN: sql`t.status = 'OPEN'`,
     WAITING_USER: sql`t.status = 'WAITING_USER'`,
@@ -54,6 +49,6 @@ export const memberTickets = declareList({
   columns: questionColumns,
   read: (piece) => db.rows<MemberTicketRow>(piece),
   scope: ({ id }) => sql`t.user_id = ${id}`,
-  order: { key, direction: "desc" },
+  order: latestFirst("t.created_at", "t.id"),
   tabs: stateOfTab,
 });

@@ -3,7 +3,16 @@ import { requireMember, requireStaff } from "~/domain/accounts/guards.server";
 import type { SentBack } from "~/domain/payments/refunds/sent-back";
 import { sentBackColumns, sentBackOf, sentBackSource } from "~/domain/payments/refunds/sent-back.server";
 import { db, sql } from "~/platform/db";
-import { contains, declareList, oneOf, since, tabsByState, until } from "~/platform/db/declared-list.server";
+import {
+  contains,
+  declareList,
+  latestFirst,
+  oldestFirstUnder,
+  oneOf,
+  since,
+  tabsByState,
+  until,
+} from "~/platform/db/declared-list.server";
 import { paths } from "~/platform/paths";
 import { deskRechargeView } from "./components/desk-recharges";
 import { rechargeView } from "./components/recharge-table";
@@ -19,11 +28,6 @@ import {
 } from "./desk.server";
 import { rechargeColumns, rechargeSource, type RechargeRow } from "./wallet.server";
 
-const key = [
-  { column: "r.created_at", type: "timestamptz" },
-  { column: "r.id", type: "uuid" },
-] as const;
-
 /** A member's own, the newest first; days are those of their zone. */
 export const memberRecharges = declareList({
   view: rechargeView,
@@ -34,7 +38,7 @@ export const memberRecharges = declareList({
   columns: rechargeColumns,
   read: (piece) => db.rows<RechargeRow>(piece),
   scope: ({ id }) => sql`r.user_id = ${id}`,
-  order: { key, direction: "desc" },
+  order: latestFirst("r.created_at", "r.id"),
   tabs: tabsByState(sql`r.status`, rechargeTabs),
   filters: {
     no: contains(sql`r.no`),
@@ -54,7 +58,7 @@ export const deskRecharges = declareList({
   countFrom: sql`recharge_order r`,
   columns: deskRechargeColumns,
   read: (piece) => db.rows<DeskRecharge>(piece),
-  order: ({ tab }) => ({ key, direction: tab === "review" ? "asc" : "desc" }),
+  order: oldestFirstUnder(["review"], "r.created_at", "r.id"),
   tabs: stateOfDeskTab,
   filters: { q: foundBy },
 });
@@ -68,5 +72,5 @@ export const sentBack = declareList({
   columns: sentBackColumns,
   read: (piece) => db.rows<SentBack>(piece),
   scope: sentBackOf,
-  order: { key, direction: "desc" },
+  order: latestFirst("r.created_at", "r.id"),
 });

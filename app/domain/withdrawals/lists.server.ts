@@ -2,7 +2,14 @@
 import { requireMember, requireStaff } from "~/domain/accounts/guards.server";
 import { financeRoles } from "~/domain/wallet/desk.server";
 import { db, sql } from "~/platform/db";
-import { declareList, oneOf, tabsByState, tabsByStates } from "~/platform/db/declared-list.server";
+import {
+  declareList,
+  latestFirst,
+  oldestFirstUnder,
+  oneOf,
+  tabsByState,
+  tabsByStates,
+} from "~/platform/db/declared-list.server";
 import { paths } from "~/platform/paths";
 import { batchView } from "./components/batch-list";
 import { deskWithdrawalView } from "./components/desk-list";
@@ -21,11 +28,6 @@ import {
 import { statusesOf, withdrawalTabs } from "./list";
 import { withdrawalColumns, type WithdrawalRow } from "./view.server";
 
-const key = [
-  { column: "w.created_at", type: "timestamptz" },
-  { column: "w.id", type: "uuid" },
-] as const;
-
 /** A member's own, the newest first. */
 export const memberWithdrawals = declareList({
   view: withdrawalView,
@@ -35,7 +37,7 @@ export const memberWithdrawals = declareList({
   columns: withdrawalColumns,
   read: (piece) => db.rows<WithdrawalRow>(piece),
   scope: ({ id }) => sql`w.user_id = ${id}`,
-  order: { key, direction: "desc" },
+  order: latestFirst("w.created_at", "w.id"),
   tabs: tabsByState(sql`w.status`, withdrawalTabs),
 });
 
@@ -48,7 +50,7 @@ export const deskWithdrawals = declareList({
   countFrom: sql`withdrawal w`,
   columns: rowColumns,
   read: (piece) => db.rows<DeskRow>(piece),
-  order: ({ tab }) => ({ key, direction: ["review", "approved", "paying"].includes(tab) ? "asc" : "desc" }),
+  order: oldestFirstUnder(["review", "approved", "paying"], "w.created_at", "w.id"),
   tabs: tabsByStates(sql`w.status`, statusesOf),
   filters: { q: foundBy, type: oneOf(sql`w.type`, withdrawalTypes) },
   forFile,
@@ -62,11 +64,5 @@ export const payoutBatches = declareList({
   from: batchSource,
   columns: batchColumns,
   read: (piece) => db.rows<BatchRow>(piece),
-  order: {
-    key: [
-      { column: "b.created_at", type: "timestamptz" },
-      { column: "b.id", type: "uuid" },
-    ],
-    direction: "desc",
-  },
+  order: latestFirst("b.created_at", "b.id"),
 });

@@ -176,6 +176,14 @@ export const latestFirst = (at: string, id: string): Order => ({
   direction: "desc",
 });
 
+/** Under the tabs that wait for somebody the oldest first, else the latest. */
+export const oldestFirstUnder =
+  (tabs: readonly string[], at: string, id: string) =>
+  ({ tab }: Pick<ListQuery, "tab">): Order => ({
+    ...latestFirst(at, id),
+    direction: tabs.includes(tab) ? "asc" : "desc",
+  });
+
 /** A filter by words anywhere in one of the columns. */
 export const contains =
   (...columns: readonly Sql[]) =>

@@ -24,7 +24,7 @@ export type HandReceipt = {
 /** The bank's own number of an entry that may be this very money; null where there is none. */
 export type ReceiptDoubt = (tx: Tx, receipt: HandReceipt) => Promise<string | null>;
 
-/** The first doubt about money that is about to be confirmed by hand; null where nobody has any. */
+/** Asks every listener about money that finance is about to confirm by hand; the first doubt, or null. */
 export async function doubtAbout(tx: Tx, receipt: HandReceipt): Promise<string | null> {
   for (const doubt of answerersOf("payments.handReceipt")) {
     const found = await doubt(tx, receipt);

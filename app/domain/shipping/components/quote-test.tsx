@@ -1,4 +1,4 @@
-/** The desk's test of one channel: any parcel, any destination, as the channel stands this moment. */
+/** The desk tries a channel: what a parcel to a destination costs by the channel's present terms. */
 import { Form } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import {
