@@ -4,4 +4,4 @@ import { found } from "~/platform/http/answers.server";
 import { fileOf, listOfFile } from "./lists.server";
 
 export const loader = async (args: LoaderFunctionArgs) =>
-  fileOf(args, found(await listOfFile(args.request.url, args.params)));
+  fileOf(args, found(await listOfFile(args.request.url)));

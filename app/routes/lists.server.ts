@@ -67,17 +67,13 @@ export function declaredLists(): Promise<ReadonlyMap<string, AnyDeclaredList>> {
   return known;
 }
 
-/** The list whose file an address names; null where there is none. */
-export async function listOfFile(
-  url: string,
-  params: LoaderFunctionArgs["params"],
-): Promise<AnyDeclaredList | null> {
+/** The list whose file an address names, as the address was sent; null where there is none. */
+export async function listOfFile(url: string): Promise<AnyDeclaredList | null> {
   const path = new URL(url).pathname.replace(/\.csv$/, "");
   const lists = await declaredLists();
-  const exact = lists.get(path);
-  if (exact) return exact;
-  const filled = (pattern: string) => pattern.replace(/:(\w+)/g, (_, name: string) => params[name] ?? "");
-  return [...lists.values()].find((list) => filled(list.path) === decodeURIComponent(path)) ?? null;
+  const hasPath = (list: AnyDeclaredList) =>
+    new RegExp(`^${list.path.replace(/:\w+/g, "[^/]+")}$`).test(path);
+  return lists.get(path) ?? [...lists.values()].find(hasPath) ?? null;
 }
 
 /** The file of a list, as its tab and filters stand in the address. */

@@ -152,7 +152,8 @@ export function ListFile({ list }: { list: { readonly page: { readonly rows: rea
 }
 
 function useListContext({ texts }: AnyView, tab: string, more: unknown): AnyContext {
-  const { t, i18n } = useTranslation(texts);
+  // The page has loaded what its cells need. What only the file needs is not waited for.
+  const { t, i18n } = useTranslation(texts[0]);
   return { t, locale: i18n.language, tab, more } as AnyContext;
 }
 
