@@ -8,7 +8,7 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { Suspense, type ReactNode } from "react";
+import { Suspense, useEffect, type ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { isVisitorPage } from "~/platform/visitor-pages";
 import { ErrorPage } from "~/ui/frames/error-page";
@@ -43,10 +43,16 @@ export const meta: MetaFunction = () => pageMeta(undefined);
 
 export const loader = (args: LoaderFunctionArgs) => loadRoot(args);
 
+/** In the browser: a form was sent, and the root's data of after it has not come yet. */
+let awaitsData = false;
+
 /**
- * Anew after each post, which uses up the form token (but for one that came back because its session had ended: pages
- * that have no say of their own are asked along with this one, and would lead to the login), between members' pages and the desk, whose tokens differ, and on
- * the way from a page that visitors share, which has none.
+ * The root's data is read again:
+ * - after each post, which uses up the form token. Not after one that came back because its session had ended: other
+ *   pages are asked along with this one, and would lead to the login.
+ * - with a navigation that begins before the data of a post has come: the router then cancels that reading.
+ * - between members' pages and the desk, whose tokens differ.
+ * - on the way from a page that visitors share, which has no token.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod,
@@ -60,7 +66,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   const stale = actionStatus === 409;
   const desk = (url: URL) => /^\/desk(\/|$)/i.test(url.pathname);
   const shared = (url: URL) => isVisitorPage(url.pathname);
-  return posted || stale || desk(currentUrl) !== desk(nextUrl) || (shared(currentUrl) && !shared(nextUrl));
+  awaitsData ||= posted || stale;
+  return awaitsData || desk(currentUrl) !== desk(nextUrl) || (shared(currentUrl) && !shared(nextUrl));
 };
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -93,7 +100,11 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useScrollToTop();
-  const flash = useRootData()?.flash ?? null;
+  const root = useRootData();
+  useEffect(() => {
+    awaitsData = false;
+  }, [root]);
+  const flash = root?.flash ?? null;
   return (
     <Suspense>
       <Toast flash={flash} />

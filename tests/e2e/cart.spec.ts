@@ -138,6 +138,25 @@ test("a visitor's wish comes true with the login; the pages speak Chinese", asyn
   await expect(main(page)).toContainText("收货地址为空");
 });
 
+test("the cart's count comes with a page that is opened right after an addition @js", async ({ page }) => {
+  const [product] = await findProducts(page);
+  await page.goto(product);
+  // What the page reads again after the addition comes late.
+  let posted = false;
+  await page.route(/\.data(\?|$)/, async (route) => {
+    if (route.request().method() === "POST") posted = true;
+    else if (posted && /productdetails/.test(route.request().url()))
+      await new Promise((go) => setTimeout(go, 2_000));
+    await route.continue().catch(() => {});
+  });
+  const answer = page.waitForResponse((response) => response.request().method() === "POST");
+  await main(page).getByRole("button", { name: "Add to cart", exact: true }).click();
+  await answer;
+  await page.getByRole("link", { name: "Catalogue" }).first().click();
+  await expect(page).toHaveURL(/\/goodslist/);
+  await expect(page.getByRole("link", { name: "Shopping cart, 1 item" })).toBeVisible();
+});
+
 const idIn = (address: string) => new URL(address).searchParams.get("id") ?? "";
 
 /** Addresses of two products in stock that weigh something. */

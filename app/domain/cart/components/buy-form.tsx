@@ -30,8 +30,11 @@ type BuyProps = {
 /** A pause in typing after which the page shows the prices of the new quantity. */
 const typingPause = 400;
 
-/** The field of the quantity: what is typed there leads to the page of that quantity, which stays where it is. */
-function useQuantity(qty: number, pathOf: (qty: number) => string) {
+/**
+ * The field of the quantity: what is typed there leads to the page of that quantity, which stays where it is. While the
+ * form is sent (`busy`), the page waits: a navigation would cancel the loading of the cart that was just filled.
+ */
+function useQuantity(qty: number, busy: boolean, pathOf: (qty: number) => string) {
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -40,16 +43,24 @@ function useQuantity(qty: number, pathOf: (qty: number) => string) {
     if (current && current !== document.activeElement) current.value = String(qty);
   }, [qty]);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const latest = useRef<() => void>(() => {});
   const update = () => {
     clearTimeout(timer.current);
     const { current } = field;
-    if (!current?.checkValidity() || Number(current.value) === qty) return;
+    if (busy || !current?.checkValidity() || Number(current.value) === qty) return;
     navigate(pathOf(Number(current.value)), { replace: true, preventScrollReset: true });
   };
+  useEffect(() => {
+    latest.current = update;
+  });
   const typed = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(update, typingPause);
+    timer.current = setTimeout(() => latest.current(), typingPause);
   };
+  useEffect(() => {
+    // What was typed before or while the form was sent.
+    if (!busy) latest.current();
+  }, [busy]);
   return { field, typed, update };
 }
 
@@ -62,7 +73,7 @@ export function BuyForm({ product, sku, mode, choice, method, least, available, 
   const most = mostPieces[mode];
   const { country, zip, from } = choice;
   const qty = Math.max(least, Math.min(choice.qty, most));
-  const { field, typed, update } = useQuantity(qty, (pieces) =>
+  const { field, typed, update } = useQuantity(qty, busy, (pieces) =>
     shopPaths.product(product, { sku, mode, country, zip, from, method, qty: pieces }),
   );
   const send = (event: FormEvent<HTMLFormElement>) => {
