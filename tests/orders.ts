@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { checkoutOf, createCheckout, payCheckout } from "~/domain/orders/checkout.server";
 import { importStoreOrder, type ImportOutcome } from "~/domain/orders/import.server";
-import { storeListeners } from "~/domain/orders/store-news.server";
+import { storeListeners } from "~/domain/orders/store-listeners.server";
 import type { StoreOrder, StoreOrderLine } from "~/partners/stores/store-platform";
 import { db, prisma, sql, transaction } from "~/platform/db";
 import { hasReference, seedReference } from "../prisma/seed/reference";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { approveAdjustment, endProposal } from "~/domain/adjustments/decide.server";
 import { proposeDifference } from "~/domain/banking/difference.server";
-import { proposeRecall } from "~/domain/banking/recall.server";
+import { proposeWireReversal } from "~/domain/banking/wire-reversals.server";
 import { decideReturn } from "~/domain/banking/returns.server";
 import { bankOf, isNamedToReturn, link, numberOf, type BankLine, type Proposal } from "./bank-lines";
 import type { Model } from "./model";
@@ -69,7 +69,9 @@ const recalls = move({
     const fits = line.dc === "D" && isNew(line) && line.names === came && line.amount === came.amount;
     const possible =
       fits && isCredited(came) && !came.recalled && !came.misled && !wire?.corrected.has("mistaken");
-    const no = await proposedBy(times, () => proposeRecall(real[who], line.id, { came: came.id, reason }));
+    const no = await proposedBy(times, () =>
+      proposeWireReversal(real[who], line.id, { came: came.id, reason }),
+    );
     expect(no !== null).toBe(possible);
     if (no === null) return;
     came.recalled = true;

@@ -4,7 +4,7 @@ import * as orders from "~/domain/orders/autopay-notes.server";
 import type { AutopayNote } from "~/domain/orders/rules";
 import { sql, transaction, type Sql, type Tx } from "~/platform/db";
 import type { Candidate, Kind } from "./candidates.server";
-import { tellLeft } from "./news.server";
+import { notifySkipped } from "./notify.server";
 
 export type Left = { readonly candidate: Candidate; readonly note: AutopayNote };
 type Noted = { type: Kind; no: string; fresh: boolean };
@@ -18,7 +18,7 @@ export async function keepNotes(memberId: string, left: readonly Left[]): Promis
       ...(await note(tx, memberId, "price_diff_bill", left)),
       ...(await note(tx, memberId, "store_order", left)),
     ];
-    await tellLeft(
+    await notifySkipped(
       tx,
       memberId,
       noted.filter(({ fresh }) => fresh),

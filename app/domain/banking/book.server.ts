@@ -10,18 +10,18 @@ import { audit } from "~/platform/audit.server";
 import { isCheckViolation, isUniqueViolation, Rollback, sql, transactionOr, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { confirmedByHand } from "./by-hand.server";
-import { cameBackFor } from "./came-back.server";
+import { returnedWithdrawalsFor } from "./returned-withdrawals.server";
 import { creditedIn } from "./credited.server";
 import { differingWires, endDifferenceTask, proposalFor } from "./difference.server";
 import { forgetSuggestion, forgetWire } from "./forget-suggestion.server";
 import type { LineDecision } from "./forms";
 import { tellCredited } from "./mails.server";
-import { returnOf, takenBackBy } from "./sent-back.server";
+import { returnOf, takenBackBy } from "./returned-money.server";
 import { letters } from "./suggest";
 import { wireByReference } from "./suggest.server";
 import { effectOf, matched, wireOf, type Chosen, type Decision } from "./effects.server";
 import { factsOf, lockLine, suspenseHolds, type BookError, type LineRow } from "./line-row.server";
-import { unmatch } from "./take-back.server";
+import { unmatch } from "./unmatch.server";
 import { unlink } from "./unlink.server";
 
 /** Books a line as finance says; nothing happens where another was faster or it cannot be that. */
@@ -143,7 +143,7 @@ async function maybeTwice(
   if (first && [...same, ...other].some(({ key }) => key === chosen?.key)) return null;
   const [gone] = await takenBackBy(line.id, tx);
   if (gone) return `banking:error.maybeTakenBack|${JSON.stringify({ entry: gone.entryRef })}`;
-  const [back] = await cameBackFor(line.id, tx);
+  const [back] = await returnedWithdrawalsFor(line.id, tx);
   if (back) return `banking:error.maybeCameBack|${JSON.stringify({ no: back.no })}`;
   if (!first) return null;
   const own = chosen && (await wireOf(tx, chosen.type, chosen.key));

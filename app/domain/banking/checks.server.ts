@@ -4,7 +4,7 @@
  */
 import type { LedgerCheck } from "~/domain/ledger/check.server";
 import { sql } from "~/platform/db";
-import { leftOf } from "./came-back.server";
+import { leftOf } from "./returned-withdrawals.server";
 
 /** What a journal moves on suspense: into it above zero. */
 const suspenseOf = (journal: ReturnType<typeof sql>) => sql`(

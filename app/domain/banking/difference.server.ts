@@ -17,7 +17,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { forgetWire } from "./forget-suggestion.server";
 import { undoConfirmation } from "./mistaken.server";
 import { namedAs, namedByLine, plain } from "./naming.server";
-import { linkRecalled } from "./recall.server";
+import { linkReversedWire } from "./wire-reversals.server";
 import { undoMember } from "./wrong-member.server";
 
 export type Differing = {
@@ -188,7 +188,7 @@ export async function settleWire(
   if (lineId === null)
     return (await isLine(tx, wireId)) ? undoMember(tx, by, wireId) : undoConfirmation(tx, by, wireId);
   const line = await tx.first<{ dc: "C" | "D" }>(sql`select dc from bank_line where id = ${lineId}`);
-  return (line?.dc === "D" ? linkRecalled : linkDiffering)(tx, by, { lineId, wireId });
+  return (line?.dc === "D" ? linkReversedWire : linkDiffering)(tx, by, { lineId, wireId });
 }
 
 /** Says of a line that it is the money of a wire; the difference is booked in the same transaction. */

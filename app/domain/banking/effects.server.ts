@@ -22,14 +22,14 @@ import { sql, type Tx } from "~/platform/db";
 import { decimalText } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
 import { linkByHand } from "./by-hand.server";
-import { linkCameBack } from "./came-back.server";
+import { linkReturnedWithdrawal } from "./returned-withdrawals.server";
 import { creditedBefore } from "./credited.server";
 import type { LineDecision } from "./forms";
 import type { Credit } from "./mails.server";
 import { namesAnother, settlePayout } from "./outgoing.server";
 import { providerNamed, pspNames, type PspName } from "./psp";
 import { payoutDoubt, type PayoutDoubt } from "./psp-payouts.server";
-import { endHeld, lockHeldLike, returnOf } from "./sent-back.server";
+import { closeSuspense, lockSuspenseOfSameAmount, returnOf } from "./returned-money.server";
 import type { LineKind } from "./tabs";
 import { factsOf, placeOf, suspenseHolds, type BookError, type LineRow } from "./line-row.server";
 
@@ -211,12 +211,12 @@ async function returned(
   line: LineRow,
   held: string | undefined,
 ): Promise<Result<Booked, BookError>> {
-  const alike = await lockHeldLike(tx, line.id);
+  const alike = await lockSuspenseOfSameAmount(tx, line.id);
   if (!(await suspenseHolds(tx, line))) return err("banking:error.noSuspense");
   const gone = held || alike.length > 1 ? alike.find(({ id }) => id === held) : alike[0];
   if (!gone) return err(noneOf(alike.length, held));
   if (await returnOf(gone.id, tx)) return err("banking:error.returnOf");
-  await endHeld(tx, gone, line, staff.id);
+  await closeSuspense(tx, gone, line, staff.id);
   return ok({ kind: "returned", refId: gone.id, refNo: gone.entryRef, journal: sentBack(factsOf(line)) });
 }
 
@@ -237,6 +237,6 @@ async function paidOut(
 }
 
 async function cameBack(tx: Tx, line: LineRow, no: string): Promise<Result<Booked, BookError>> {
-  const done = await linkCameBack(tx, no, line);
+  const done = await linkReturnedWithdrawal(tx, no, line);
   return done.ok ? ok({ kind: "withdrawal", refId: done.value.id, refNo: no }) : done;
 }

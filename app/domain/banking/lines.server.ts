@@ -3,16 +3,21 @@ import type { StaffRole } from "~/domain/accounts/people";
 import { db, sql, type Sql } from "~/platform/db";
 import { containing } from "~/platform/db/list.server";
 import { confirmedByHand, type ByHand } from "./by-hand.server";
-import { cameBackFor, type CameBack } from "./came-back.server";
+import { returnedWithdrawalsFor, type ReturnedWithdrawal } from "./returned-withdrawals.server";
 import { creditedWires, type CreditedWire } from "./credited.server";
 import { differingWires, proposalFor, type Differing } from "./difference.server";
 import { undoProposedFor } from "./mistaken.server";
 import { payoutsFor, withdrawalsNamed, type Payout } from "./outgoing.server";
 import { differenceReason, recallReason, wrongMemberReason } from "./reasons.server";
-import { recalledFor, type Recalled } from "./recall.server";
+import { reversedWiresFor, type ReversedWire } from "./wire-reversals.server";
 import { payoutDoubt, type PayoutDoubt } from "./psp-payouts.server";
 import { returningOf, type Returning } from "./returns.server";
-import { heldLike, heldOther, takenBackBy, type Entry } from "./sent-back.server";
+import {
+  suspenseOfSameAmount,
+  suspenseOfOtherAmount,
+  takenBackBy,
+  type Entry,
+} from "./returned-money.server";
 import type { Suggestion } from "./suggest";
 import { correctionOn } from "./unlink.server";
 import { creditedBy, isSpent, type Credited } from "./wrong-member.server";
@@ -104,9 +109,9 @@ export type BankLine = BankLineRow & {
   /** Entries by which the bank took this amount back, and that nobody has booked. */
   takenBack: { id: string; entryRef: string }[];
   /** Withdrawals that came back, or that it names: the line may be their money. */
-  cameBack: CameBack[];
+  cameBack: ReturnedWithdrawal[];
   /** Wires that were credited and that it may have taken back. */
-  recalled: WithReason<Recalled>[];
+  recalled: WithReason<ReversedWire>[];
 };
 
 /** `reason` is filled in where finance proposes it, in the member's language. */
@@ -174,13 +179,13 @@ export async function findLine(
   const toMember = own && { ...own, reason: wrongMemberReason(own) };
   const correction = linked ? await correctionOn(line) : null;
   const proposal = comes || waits ? await proposalFor(line.id) : null;
-  const held = waits ? await heldLike(line.id) : [];
-  const others = waits ? await heldOther(line.id) : [];
+  const held = waits ? await suspenseOfSameAmount(line.id) : [];
+  const others = waits ? await suspenseOfOtherAmount(line.id) : [];
   const returning = waits ? await returningOf(line.id) : null;
   const takenBack = comes ? await takenBackBy(line.id) : [];
-  const cameBack = comes ? await cameBackFor(line.id) : [];
+  const cameBack = comes ? await returnedWithdrawalsFor(line.id) : [];
   const recalled = waits
-    ? (await recalledFor(line.id)).map((each) => ({ ...each, reason: recallReason(each, line) }))
+    ? (await reversedWiresFor(line.id)).map((each) => ({ ...each, reason: recallReason(each, line) }))
     : [];
   const named = waits ? await withdrawalsNamed(line.remittance) : [];
   const out = { payouts, named, held, heldOther: others, returning, recalled };

@@ -3,7 +3,7 @@ import { texts } from "~/i18n/i18n.server";
 import { asLocale, defaultLocale } from "~/i18n/locales";
 import { formatMoney, type Currency } from "~/platform/money";
 import type { Differing } from "./difference.server";
-import type { Recalled } from "./recall.server";
+import type { ReversedWire } from "./wire-reversals.server";
 import type { Credited } from "./wrong-member.server";
 
 /** What is read of the line: its amount in minor units of its currency. */
@@ -20,7 +20,7 @@ export const undoReason = (
   );
 
 /** Why what the bank took back is taken from the member. */
-export function recallReason({ language, reference }: Recalled, line: Line): string {
+export function recallReason({ language, reference }: ReversedWire, line: Line): string {
   const { t, money } = wordsOf(language, line);
   return t("recall.reasonText", { reference, amount: money(line.amount) });
 }

@@ -13,7 +13,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { proposalFor } from "./difference.server";
 import type { ReturnDecision } from "./forms";
 import { factsOf, lockLine, suspenseHolds, type LineRow } from "./line-row.server";
-import { endHeld } from "./sent-back.server";
+import { closeSuspense } from "./returned-money.server";
 
 type By = Pick<Staff, "id">;
 
@@ -111,7 +111,7 @@ async function approve(tx: Tx, by: By, line: LineRow): Promise<Result<undefined,
   if (!held || held.amount !== line.amount + rest) return err("banking:error.notHeld");
   if (!(await suspenseHolds(tx, { amount: held.amount, ccy: line.ccy })))
     return err("banking:error.noSuspense");
-  await endHeld(tx, held, line, by.id);
+  await closeSuspense(tx, held, line, by.id);
   const journal = sentBack({ ...factsOf(line), rest });
   await post(tx, [journal], { all: true });
   await tx.run(sql`

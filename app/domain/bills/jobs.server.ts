@@ -6,7 +6,7 @@ import { log } from "~/platform/log.server";
 import { maxReminders, remindAgainDays, remindDaysBefore } from "./config";
 import { expireBill, undoBill } from "./decide.server";
 import { billNewsKinds } from "./mails.server";
-import { tellBill, tellBillsPaid } from "./news.server";
+import { notifyBill, notifyBillsPaid } from "./notify.server";
 import { standStill } from "./stand-still.server";
 
 export { mails } from "./mails.server";
@@ -67,11 +67,11 @@ async function remind(): Promise<void> {
 export const jobs: JobHandlers = {
   "bills.news": async (payload) => {
     const { billId, kind, ...sums } = News.parse(payload);
-    await tellBill(billId, kind, sums);
+    await notifyBill(billId, kind, sums);
   },
   "bills.paid": async (payload) => {
     const { billIds, paymentId } = Paid.parse(payload);
-    await tellBillsPaid(billIds, paymentId);
+    await notifyBillsPaid(billIds, paymentId);
   },
   "bills.tick": tick,
 };

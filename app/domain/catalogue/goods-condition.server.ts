@@ -1,6 +1,6 @@
 /** What the shop's list was asked for, as the index of goods takes it: words looked up in what is known of them. */
 import { db, prepare, raw, sql, type Sql } from "~/platform/db";
-import { forAWhile } from "~/platform/for-a-while.server";
+import { timedCache } from "~/platform/timed-cache.server";
 import { goodsPageSize, hotFrom } from "./config";
 import type { GoodsQuery } from "./goods-query";
 import { categoryTag, filterTags } from "./goods-tags";
@@ -117,7 +117,7 @@ function commonness(word: string, { products, completions }: Known): number {
   return [word, ...(completions[word] ?? [])].reduce((sum, one) => sum + count(one), 0);
 }
 
-const categoryNumber = forAWhile(10, async (slug) => {
+const categoryNumber = timedCache(10, async (slug) => {
   const row = await db.first<{ num: number }>(
     sql`select c.num from category c where c.slug = ${slug} and ${isShown}`,
   );
@@ -125,7 +125,7 @@ const categoryNumber = forAWhile(10, async (slug) => {
 });
 
 /** How many goods are listed. */
-export const goodsListed = forAWhile(10, async () => {
+export const goodsListed = timedCache(10, async () => {
   const row = await db.first<{ count: number }>(
     sql`select coalesce(sum(product_count), 0)::int as count from category where parent_id is null`,
   );

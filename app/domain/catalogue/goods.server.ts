@@ -2,7 +2,7 @@
 import { countCap } from "~/platform/list";
 import { db, sql } from "~/platform/db";
 import { hearsOfChanges } from "~/platform/db/changes.server";
-import { forAWhile } from "~/platform/for-a-while.server";
+import { timedCache } from "~/platform/timed-cache.server";
 import { goodsPageSize, mostCompared, mostGuessed, mostTallied } from "./config";
 import { conditionOf, goodsListed, knownOf, termsOf, type Condition } from "./goods-condition.server";
 import type { GoodsQuery } from "./goods-query";
@@ -56,7 +56,7 @@ export async function goodsPage(query: GoodsQuery): Promise<GoodsPage> {
 }
 
 /** New goods grow old without a change, by the day: an answer may be some minutes late with that. */
-const keptAnswer = forAWhile(300, (_key, query: GoodsQuery) => answerTo(query), true);
+const keptAnswer = timedCache(300, (_key, query: GoodsQuery) => answerTo(query), true);
 
 function keyOf(query: GoodsQuery): string {
   return JSON.stringify(query, (_name, value: unknown) => (typeof value === "bigint" ? `${value}` : value));
@@ -104,28 +104,28 @@ async function read(query: GoodsQuery, condition: Condition): Promise<Read> {
   if (words === null && tags.length === 0) return { page: await plainPage(query, condition), hit: true };
   const listed = await goodsListed("");
   if (words !== null && Math.min(condition.likely, listed) <= mostTallied) {
-    const few = await fewOf(query, condition, [words]);
+    const few = await rankedPage(query, condition, [words]);
     if (few) return { page: { ...few.page, about: exactly }, hit: few.base > 0 };
   }
   const guess = await estimate(query, condition, listed);
   const most = guess.drawn ? mostGuessed : mostTallied;
   if (guess.widely.anywhere <= mostTallied) {
-    const few = await fewOf(query, condition, [words, ...tags], most);
+    const few = await rankedPage(query, condition, [words, ...tags], most);
     if (few) return { page: { ...few.page, about: exactly }, hit: true };
   }
   const { byCategory, facets } = guess;
   if (category && guess.widely.count <= mostTallied) {
-    const few = await fewOf(query, condition, [words, ...tags, category], most);
+    const few = await rankedPage(query, condition, [words, ...tags, category], most);
     const about = { categories: guess.drawn, facets: false };
     if (few) return { page: { ...few.page, byCategory, about }, hit: true };
   }
   const about = { categories: guess.drawn, facets: guess.drawn };
-  const page = { byCategory, facets, about, ...(await manyOf(query, condition, guess.count)) };
+  const page = { byCategory, facets, about, ...(await pageInOrder(query, condition, guess.count)) };
   return { page: { ...page, ids: await withCodes(page, condition) }, hit: true };
 }
 
 /** What all `terms` find, ranked and counted by kind; null where that is more than `most`. */
-async function fewOf(
+async function rankedPage(
   query: GoodsQuery,
   condition: Condition,
   terms: readonly (string | null)[],
@@ -143,7 +143,7 @@ async function fewOf(
 const mostRead = 1.2 * countCap;
 
 /** What is too much to be ranked: counted to 10,000, and in the order of one column. */
-async function manyOf(
+async function pageInOrder(
   query: GoodsQuery,
   condition: Condition,
   estimated: number,
@@ -180,18 +180,18 @@ async function plainPage(query: GoodsQuery, condition: Condition): Promise<Liste
   ]);
   const about = { categories: false, facets: drawn };
   // That much is sold in a category as its own count says, which may be some minutes old.
-  const page = await manyOf(query, condition, count, isWalkable(count, await goodsListed("")));
+  const page = await pageInOrder(query, condition, count, isWalkable(count, await goodsListed("")));
   return { byCategory: null, facets, about, ...page, count };
 }
 
-const keptCount = forAWhile(10, async (cat) => {
+const keptCount = timedCache(10, async (cat) => {
   const row = await db.first<{ count: number }>(sql`
     select coalesce(sum(c.product_count), 0)::int as count from category c
     where ${cat ? sql`c.slug = ${cat} and ${isShown}` : sql`c.parent_id is null`}`);
   return row?.count ?? 0;
 });
 
-const keptFacets = forAWhile(60, async (_cat, query: GoodsQuery, condition: Condition): Promise<Tally> => {
+const keptFacets = timedCache(60, async (_cat, query: GoodsQuery, condition: Condition): Promise<Tally> => {
   const few = (await keptCount(query.cat)) <= mostTallied;
   const all = few ? await tally(query, [condition.category], condition, null) : null;
   return all && all.base <= mostTallied ? all : estimate(query, condition, await goodsListed(""));

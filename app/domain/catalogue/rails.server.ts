@@ -1,7 +1,7 @@
 /** Rails of goods that nobody searched for: the home page's, and what is like a product. */
 import { db, prepare, raw, sql, type Sql } from "~/platform/db";
 import { hearsOfChanges } from "~/platform/db/changes.server";
-import { forAWhile } from "~/platform/for-a-while.server";
+import { timedCache } from "~/platform/timed-cache.server";
 import { hotFrom, mostWalked } from "./config";
 import { cardColumns, cardsOf, type GoodsCard } from "./goods-cards.server";
 
@@ -55,4 +55,4 @@ async function bestIn(categoryId: string): Promise<GoodsCard[]> {
 }
 
 /** With their prices, as the pages that visitors share: only where a process hears of each change. */
-const keptBest = forAWhile(60, bestIn, true);
+const keptBest = timedCache(60, bestIn, true);

@@ -1,6 +1,6 @@
 /** What the sitemap lists of the catalogue: categories, and products in ranges of ids, read a batch at a time. */
 import { db, sql } from "~/platform/db";
-import { forAWhile } from "~/platform/for-a-while.server";
+import { timedCache } from "~/platform/timed-cache.server";
 import { listed } from "./listing.server";
 import { isShown } from "./shown-category.server";
 
@@ -17,7 +17,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** Ids that the files of products begin with; read on an index alone, and once an hour. */
 export const productFiles: () => Promise<string[]> = () => ranges("");
 
-const ranges = forAWhile(3600, async () => {
+const ranges = timedCache(3600, async () => {
   const rows = await db.rows<{ id: string }>(sql`
     select id from (
       select p.id, row_number() over (order by p.id) as n from product p where ${listed}) numbered

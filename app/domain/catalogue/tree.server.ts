@@ -1,6 +1,6 @@
 /** The category tree as the shop's side bar shows it: the roots, the way to the chosen one, and what is under it. */
 import { db, sql } from "~/platform/db";
-import { forAWhile } from "~/platform/for-a-while.server";
+import { timedCache } from "~/platform/timed-cache.server";
 import { isShown } from "./shown-category.server";
 import type { Text } from "./words";
 
@@ -52,7 +52,7 @@ function nodeOf({ id, slug, name, count }: Row, depth: number): TreeNode {
   return { id, slug, name, count, depth };
 }
 
-const treeRows = forAWhile(10, (slug) =>
+const treeRows = timedCache(10, (slug) =>
   db.rows<Row>(sql`
     with chosen as (select c.id, c.path from category c where c.slug = ${slug} and ${isShown})
     select c.id, c.slug, c.name, c.product_count as count, c.parent_id, c.path,
@@ -82,7 +82,7 @@ export function warehouses(): Promise<{ code: string; country: string; name: Tex
   return activeWarehouses("");
 }
 
-const activeWarehouses = forAWhile(10, () =>
+const activeWarehouses = timedCache(10, () =>
   db.rows<{ code: string; country: string; name: Text }>(
     sql`select code, country, name from warehouse where active order by sort, code`,
   ),

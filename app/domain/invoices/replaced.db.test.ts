@@ -6,7 +6,7 @@ import type { Member } from "~/domain/accounts/people";
 import { approveAdjustment } from "~/domain/adjustments/decide.server";
 import { proposeDifference } from "~/domain/banking/difference.server";
 import { proposeUndo } from "~/domain/banking/mistaken.server";
-import { proposeRecall } from "~/domain/banking/recall.server";
+import { proposeWireReversal } from "~/domain/banking/wire-reversals.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { confirmWire } from "~/domain/wallet/wire-decision.server";
 import { db, sql } from "~/platform/db";
@@ -61,7 +61,7 @@ async function confirmed() {
     await taken(ann, csv([{ ref: typed.bankRef, amount: "500.00", words: wire.reference }]));
     await taken(ann, csv([{ ref: gone, amount: "-500.00", words: `Recall of ${typed.bankRef}` }]));
     const wanted = { came: (await lineBy(typed.bankRef)).id, reason: "The bank took it back" };
-    const proposed = await proposeRecall(ann, (await lineBy(gone)).id, wanted);
+    const proposed = await proposeWireReversal(ann, (await lineBy(gone)).id, wanted);
     if (!proposed.ok) throw new Error(proposed.error);
     expect((await approveAdjustment(ben, proposed.value)).ok).toBe(true);
     return gone;

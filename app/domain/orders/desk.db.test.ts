@@ -215,8 +215,9 @@ describe("the way of an order through the desk", () => {
     const order = await ready(world, [lineOf(world)]);
     const [item = ""] = await itemIds(world, order);
     const sent = await dispatchParcel(order.no, parcel([{ itemId: item, qty: 1 }]), "system");
-    const { tellShipped } = await import("./news.server");
-    if (sent.ok) await Promise.all([tellShipped(sent.value.packageId), tellShipped(sent.value.packageId)]);
+    const { notifyShipped } = await import("./notify.server");
+    if (sent.ok)
+      await Promise.all([notifyShipped(sent.value.packageId), notifyShipped(sent.value.packageId)]);
     const mails = await db.rows(
       sql`select 1 from mail where "to" = ${world.member.email} and template = 'orders.shipped'`,
     );

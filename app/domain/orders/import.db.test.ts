@@ -20,7 +20,7 @@ import {
   storeOrder,
   type World,
 } from "../../../tests/orders";
-import { storeListeners } from "./store-news.server";
+import { storeListeners } from "./store-listeners.server";
 import { transaction } from "~/platform/db";
 
 beforeAll(prepareOrders);

@@ -34,7 +34,7 @@ export async function importStoreOrder(seen: StoreOrderSeen): Promise<ImportOutc
   return transaction(async (tx) => {
     const existing = await lockExisting(tx, seen);
     if (existing) return update(tx, existing, seen);
-    if (!(await wanted(tx, seen))) return "skipped";
+    if (!(await shouldImport(tx, seen))) return "skipped";
     const created = await create(tx, seen);
     if (created) return "created";
     const rival = await lockExisting(tx, seen);
@@ -54,7 +54,7 @@ async function lockExisting(tx: Tx, { storeId, order }: StoreOrderSeen): Promise
  * Pickup and digital orders, unpaid ones (where the store says so), those from before its time and those that another
  * account has paid stay out.
  */
-async function wanted(tx: Tx, { storeId, order }: StoreOrderSeen): Promise<boolean> {
+async function shouldImport(tx: Tx, { storeId, order }: StoreOrderSeen): Promise<boolean> {
   // Held until the order is written: a store that is being unbound meanwhile gets no order any more.
   const store = await tx.first<StoreRow>(
     sql`select status, settings from store where id = ${storeId} for share`,
@@ -118,7 +118,7 @@ async function update(tx: Tx, existing: Existing, seen: StoreOrderSeen): Promise
   if (!event) await forgetLeaving(tx, existing);
   if (edited) await applyEdit(tx, existing, seen, hash);
   else await evaluateOrders(tx, [existing.id]);
-  if (event) await leaveBy(tx, existing, event, `store:${seen.storeId}`);
+  if (event) await markNotWanted(tx, existing, event, `store:${seen.storeId}`);
   return "updated";
 }
 
@@ -184,7 +184,7 @@ async function readUnknownProducts(tx: Tx, storeId: string, orderId: string): Pr
 }
 
 /** §3.1 #36, #37: an unpaid order the store no longer wants leaves the counts, in whatever box it lies. */
-async function leaveBy(
+async function markNotWanted(
   tx: Tx,
   existing: Existing,
   event: "store-cancelled" | "fulfilled-elsewhere",

@@ -7,7 +7,7 @@ import { log } from "~/platform/log.server";
 import { sweepCheckouts } from "~/domain/payments/checkouts.server";
 import { coolingOffMinutes, trashDays } from "./config";
 import { acceptOrder } from "./desk.server";
-import { tellCancelled, tellPaid, tellShipped } from "./news.server";
+import { notifyCancelled, notifyPaid, notifyShipped } from "./notify.server";
 import { evaluatePiece, requoteOld, RequotePlace } from "./requote.server";
 import { giveUpForgotten, giveUpWriteBack, writeBack } from "./write-back.server";
 
@@ -65,14 +65,14 @@ async function purgeTrash(): Promise<void> {
 export const jobs: JobHandlers = {
   "orders.paid": (payload) =>
     eachByItself(Paid.parse(payload).payments, "payments were not told of", ({ paymentId, orderIds }) =>
-      tellPaid(paymentId, orderIds),
+      notifyPaid(paymentId, orderIds),
     ),
   "orders.accept": (payload) => acceptDue(Orders.parse(payload).orderIds),
   "orders.cancelledNews": async (payload) => {
     const { orderId, amount, fee, nth } = Cancelled.parse(payload);
-    await tellCancelled(orderId, { amount: BigInt(amount), fee: BigInt(fee) }, nth);
+    await notifyCancelled(orderId, { amount: BigInt(amount), fee: BigInt(fee) }, nth);
   },
-  "orders.shippedNews": (payload) => tellShipped(OfPackage.parse(payload).packageId),
+  "orders.shippedNews": (payload) => notifyShipped(OfPackage.parse(payload).packageId),
   "orders.writeBack": async (payload, { job }) => {
     const { packageId } = OfPackage.parse(payload);
     try {

@@ -20,7 +20,7 @@ import {
 import { makeProduct } from "../../../tests/factories";
 import { checkoutOf, createCheckout } from "./checkout.server";
 import { moveOrder } from "./moves.server";
-import { storeListeners } from "./store-news.server";
+import { storeListeners } from "./store-listeners.server";
 
 beforeEach(async () => {
   replaceListeners(storeListeners);

@@ -13,7 +13,7 @@ import { prepareOrders } from "../../../tests/orders";
 import { runJobs, waitingJobs } from "../../../tests/setup/jobs";
 import { control } from "../../../tests/setup/outside";
 import { buy, connect, inShop, makeShop, type Shop, type ShopOrder } from "../../../tests/shops";
-import { storeListeners } from "./store-news.server";
+import { storeListeners } from "./store-listeners.server";
 
 beforeEach(async () => {
   replaceListeners(storeListeners);

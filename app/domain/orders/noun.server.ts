@@ -10,7 +10,7 @@ import { beingPaid } from "./kept-goods.server";
 import { orderData } from "./member-data.server";
 import { notifications } from "./notifications";
 import { storeOrderPayable } from "./payable.server";
-import { storeListeners } from "./store-news.server";
+import { storeListeners } from "./store-listeners.server";
 
 export const orders = noun({
   jobs,

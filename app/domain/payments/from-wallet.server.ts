@@ -8,7 +8,7 @@ import type { JournalDraft } from "~/domain/ledger/journals";
 import { postings, type Funds } from "~/domain/ledger/ledger.server";
 import { transaction, type Tx } from "~/platform/db";
 import { runLastWrites, runWrites, type Write } from "~/platform/db/writes.server";
-import { gather } from "~/platform/gather.server";
+import { batcher } from "~/platform/batcher.server";
 import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
 import { createWrites, type Created } from "./attempts.server";
@@ -43,7 +43,7 @@ function mayGoTogether({ payables, allowed }: PaymentRequest): boolean {
   return !allowed && types.size === 1 && [...types].every((type) => payableKind(type).settler !== undefined);
 }
 
-const withOthers = gather<Payment, Answer>({
+const withOthers = batcher<Payment, Answer>({
   most: mostTogether,
   keysOf: ({ request }) => [`key ${request.idemKey}`, ...request.payables.map(({ id }) => id)],
   beside: enoughBeside,

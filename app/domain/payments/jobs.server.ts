@@ -2,14 +2,14 @@
 import { z } from "zod";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import { mails as cardMails } from "./cards/mails.server";
-import { tellExpiring } from "./cards/news.server";
+import { notifyExpiringCards } from "./cards/notify.server";
 import { forgetCard, forgetCustomer, syncCards } from "./cards/cards.server";
 import { applyDisputesOf, sweepDisputes } from "./disputes/ask.server";
 import { applyDispute } from "./disputes/disputes.server";
 import { applyEvent, sweepNews } from "./events.server";
 import { reconcile, sweep } from "./reconcile.server";
-import { mails as refusedMails, tellRefusedLate } from "./refused-news.server";
-import { refundMails, tellRefund } from "./refunds/news.server";
+import { mails as refusedMails, notifyRefusedLate } from "./refused-late.server";
+import { refundMails, tellRefund } from "./refunds/notify.server";
 import { sendRefund, sweepRefunds } from "./refunds/refunds.server";
 import { mails as wireMails, tellReturned } from "./wires/mails.server";
 
@@ -30,7 +30,7 @@ export const jobs: JobHandlers = {
   },
   "payments.forgetCard": (payload) => forgetCard(RefJob.parse(payload).ref),
   "payments.forgetCustomer": (payload) => forgetCustomer(RefJob.parse(payload).ref),
-  "payments.cardsExpiring": tellExpiring,
+  "payments.cardsExpiring": notifyExpiringCards,
   "payments.event": async (payload) => applyEvent(EventJob.parse(payload).id),
   "payments.dispute": async (payload) => {
     const { provider, id } = DisputeJob.parse(payload);
@@ -41,7 +41,7 @@ export const jobs: JobHandlers = {
     await reconcile(ReconcileJob.parse(payload).paymentId);
   },
   "payments.wireReturned": (payload) => tellReturned(ReconcileJob.parse(payload).paymentId),
-  "payments.refusedLate": (payload) => tellRefusedLate(ReconcileJob.parse(payload).paymentId),
+  "payments.refusedLate": (payload) => notifyRefusedLate(ReconcileJob.parse(payload).paymentId),
   "payments.refund": (payload) => sendRefund(RefundJob.parse(payload).refundId),
   "payments.refundNews": (payload) => {
     const { refundId, kind } = RefundNewsJob.parse(payload);

@@ -28,11 +28,11 @@ export async function startPayment(
     return err("payments:error.notConfigured");
   }
   const begun = await begunBy(payer, request);
-  return begun.ok ? ok(throughDoor(begun.value, request.method)) : begun;
+  return begun.ok ? ok(withEntryUrl(begun.value, request.method)) : begun;
 }
 
-/** PayPal is entered by a page of ours, which finds or makes its order once, however often it is asked (§2.2). */
-function throughDoor(started: Started, method: Method): Started {
+/** Puts our own page in the place of the provider's URL: for PayPal it creates the order only once (§2.2). */
+function withEntryUrl(started: Started, method: Method): Started {
   const { paymentId } = started;
   if (started.state === "leave" && method === "wire") return { ...started, url: paths.payWire(paymentId) };
   return started.state === "leave" && method === "paypal"
@@ -62,7 +62,7 @@ function beginBy(payer: Payer, request: PaymentRequest): Promise<Result<Started,
 /** What a form that was sent before began, as it stands now; null where it began nothing. */
 export async function startedBy(memberId: string, idemKey: string): Promise<Started | null> {
   const payment = await findByKey(memberId, idemKey);
-  return payment && throughDoor(standing(payment), payment.method);
+  return payment && withEntryUrl(standing(payment), payment.method);
 }
 
 async function findByKey(memberId: string, idemKey: string): Promise<PaymentRow | null> {

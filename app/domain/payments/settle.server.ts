@@ -42,25 +42,25 @@ export function settleFromProvider(
   });
 }
 
-/** Whose word it is, and why, where a person says so. */
-export type Word = { actor: Actor; reason?: string };
+/** Who decided an outcome, and why, where it was a person. */
+export type DecisionSource = { actor: Actor; reason?: string };
 
 /** The same for an attempt that the caller's transaction has locked. Returns the status that stands then. */
 export function applyOutcome(
   tx: Tx,
   locked: LockedAttempt,
   outcome: Outcome,
-  word: Word,
+  source: DecisionSource,
 ): Promise<PaymentStatus> {
   switch (outcome.kind) {
     case "open":
       return noteOpen(tx, locked.payment, outcome);
     case "unclear":
-      return becomeUnclear(tx, locked.payment, outcome.reason, word.actor);
+      return becomeUnclear(tx, locked.payment, outcome.reason, source.actor);
     case "failed":
-      return fail(tx, locked, outcome, word);
+      return fail(tx, locked, outcome, source);
     case "succeeded":
-      return succeed(tx, locked, outcome, word);
+      return succeed(tx, locked, outcome, source);
   }
 }
 
@@ -108,12 +108,12 @@ async function fail(
   tx: Tx,
   locked: LockedAttempt,
   outcome: Extract<Outcome, { kind: "failed" }>,
-  word: Word,
+  source: DecisionSource,
 ) {
   const { payment, dues } = locked;
   const next = paymentStates.next(payment.status, "failed");
   if (!next.ok) return payment.status;
-  const attempt = attemptOf(locked, word.actor, null);
+  const attempt = attemptOf(locked, source.actor, null);
   await releaseFee(tx, payment);
   const declined = payment.errorCode === "declined" && runOut(outcome.code);
   const errorCode = declined ? "declined" : outcome.code;
@@ -121,7 +121,7 @@ async function fail(
     ...moveWrites(payment, {
       to: next.value,
       event: "failed",
-      ...word,
+      ...source,
       errorCode,
       providerRef: outcome.providerRef,
     }),
@@ -134,7 +134,12 @@ async function fail(
   return next.value;
 }
 
-async function succeed(tx: Tx, locked: LockedAttempt, outcome: Success, word: Word): Promise<PaymentStatus> {
+async function succeed(
+  tx: Tx,
+  locked: LockedAttempt,
+  outcome: Success,
+  source: DecisionSource,
+): Promise<PaymentStatus> {
   const { payment } = locked;
   const next = paymentStates.next(payment.status, "succeeded");
   if (!next.ok) {
@@ -143,7 +148,7 @@ async function succeed(tx: Tx, locked: LockedAttempt, outcome: Success, word: Wo
   }
   // Frozen here: what the provider captured is worth what it is worth now (D8).
   const rate = (await usdRates(tx))[outcome.ccy];
-  if (rate === undefined) return strangeCurrency(tx, payment, outcome, word.actor);
+  if (rate === undefined) return strangeCurrency(tx, payment, outcome, source.actor);
 
   const credited = toUsd(outcome.amount, rate);
   const captured = {
@@ -154,14 +159,14 @@ async function succeed(tx: Tx, locked: LockedAttempt, outcome: Success, word: Wo
     fee: payment.method === "paypal" ? payment.paypalFee || paypalFee(credited) : 0n,
     exact: outcome.amount === payment.amount && outcome.ccy === payment.ccy,
   };
-  const attempt = attemptOf(locked, word.actor, captured);
+  const attempt = attemptOf(locked, source.actor, captured);
   const settled = await settleKinds(tx, locked, attempt);
   const tags = [...(settled.credited ? ["CREDITED"] : []), ...(captured.exact ? [] : ["MISMATCH"])];
   await runWrites(tx, [
     ...moveWrites(payment, {
       to: next.value,
       event: "succeeded",
-      ...word,
+      ...source,
       providerRef: outcome.providerRef,
       providerPaymentRef: outcome.providerPaymentRef,
       tags,

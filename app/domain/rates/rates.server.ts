@@ -1,6 +1,6 @@
 /** The exchange rates that hold now, out of the rows that say from when on each does (§4.5). */
 import { db, sql, type Queryable } from "~/platform/db";
-import { forAWhile } from "~/platform/for-a-while.server";
+import { timedCache } from "~/platform/timed-cache.server";
 import { one, type UsdRates } from "./rates";
 
 /**
@@ -17,4 +17,4 @@ export async function usdRates(on: Queryable = db): Promise<UsdRates> {
 /** As `usdRates`, a second old at most: for indications. */
 export const shownRates: () => Promise<UsdRates> = () => kept("");
 
-const kept = forAWhile(1, () => usdRates());
+const kept = timedCache(1, () => usdRates());

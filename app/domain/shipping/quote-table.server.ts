@@ -2,7 +2,7 @@
 import type { ProductDetails, ProductVariant } from "~/domain/catalogue/product.server";
 import { textIn } from "~/domain/catalogue/words";
 import { countryName } from "~/platform/countries";
-import { forAWhile } from "~/platform/for-a-while.server";
+import { timedCache } from "~/platform/timed-cache.server";
 import { amountsBy, totalOf, type Amounts, type Cleared } from "./amounts";
 import type { ShippingChoice } from "./choice";
 import type { FeeLine } from "./fee";
@@ -175,7 +175,7 @@ const labelIn = (label: TaxLine["label"], locale: string) =>
   textIn(label?.en ? { ...label, en: label.en } : null, locale);
 
 /** The countries one can ask for, by name in a language. */
-export const countryChoices: (locale: string) => Promise<{ value: string; label: string }[]> = forAWhile(
+export const countryChoices: (locale: string) => Promise<{ value: string; label: string }[]> = timedCache(
   10,
   async (locale) => {
     const { compare } = new Intl.Collator(locale);

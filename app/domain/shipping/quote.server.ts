@@ -3,7 +3,7 @@ import { unitPrice } from "~/domain/catalogue/price";
 import type { Text } from "~/domain/catalogue/words";
 import { shownRates, usdRates } from "~/domain/rates/rates.server";
 import { db, join, raw, sql, type Queryable } from "~/platform/db";
-import { forAWhile } from "~/platform/for-a-while.server";
+import { timedCache } from "~/platform/timed-cache.server";
 import { quote, type Quote } from "./quote";
 import type { Destination } from "./zones";
 import type { Tariff } from "./tariff";
@@ -57,7 +57,7 @@ export async function quoteOnChannel(code: string, input: ParcelInput): Promise<
   );
 }
 
-const shownTariffs = forAWhile(10, (_key, input: ParcelInput, at: Date) => tariffsTo(db, input, at));
+const shownTariffs = timedCache(10, (_key, input: ParcelInput, at: Date) => tariffsTo(db, input, at));
 
 /** As `shownTaxes`, read this moment, or as of another. */
 export async function presentTaxes(country: string, at = new Date(), on: Queryable = db) {
@@ -66,7 +66,7 @@ export async function presentTaxes(country: string, at = new Date(), on: Queryab
 }
 
 /** The rules of a country and what their currencies are worth, for showing. */
-export const shownTaxes = forAWhile(10, async (country) => {
+export const shownTaxes = timedCache(10, async (country) => {
   const [rules, rates] = await Promise.all([taxRulesOf(country), shownRates()]);
   return { rules, rates };
 });

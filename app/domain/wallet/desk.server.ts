@@ -4,7 +4,7 @@ import type { StaffRole } from "~/domain/accounts/people";
 import { personNameOf } from "~/domain/accounts/person-name.server";
 import type { DeskPage } from "~/domain/ledger/things";
 import { deskPageOf } from "~/domain/ledger/things.server";
-import { recalledOf, type Recalled } from "~/domain/payments/wires/recalled.server";
+import { reversalOfWire, type WireReversal } from "~/domain/payments/wires/reversal.server";
 import { db, sql, type Sql } from "~/platform/db";
 import { containing, holdsName } from "~/platform/db/list.server";
 import type { RechargeMethod } from "./config";
@@ -32,7 +32,7 @@ export type DeskRecharge = {
   status: RechargeStatus;
   tags: string[];
   /** What the bank took back of its wire. */
-  recalled: Recalled | null;
+  recalled: WireReversal | null;
   /** Its page: a wire's own, else that of the payment by card or PayPal that paid it. */
   page: DeskPage | null;
 };
@@ -60,12 +60,12 @@ export const deskRechargeSource = sql`recharge_order r join "user" u on u.id = r
 /** What a recharge is listed with at the desk, of `deskRechargeSource`. */
 export const deskRechargeColumns = sql`r.id, r.no, r.created_at as at, u.user_name as member, u.email, r.method, r.ccy,
   r.amount, w.sent_amount, w.received, r.credited, r.fx_rate, w.reference, r.status, r.tags,
-  ${recalledOf(sql`r.id`)} as recalled,
+  ${reversalOfWire(sql`r.id`)} as recalled,
   ${deskPageOf(sql`'recharge_order'`, sql`r.id`, sql`r.no`)} as page`;
 
 export type DeskWire = WireView & {
   /** What the bank took back of it. */
-  recalled: Recalled | null;
+  recalled: WireReversal | null;
   member: string;
   email: string;
   name: string;
@@ -82,7 +82,7 @@ export function deskWire(no: string): Promise<DeskWire | null> {
       r.expires_at, r.created_at, w.reference, w.payer_name,
       w.payer_bank, w.sent_no, w.sent_amount, w.sent_on::text as sent_on,
       w.proof_name, w.proof_type, w.proofs, w.bank_ref, w.received,
-      w.received_on::text as received_on, w.reason, w.decided_at, ${recalledOf(sql`r.id`)} as recalled,
+      w.received_on::text as received_on, w.reason, w.decided_at, ${reversalOfWire(sql`r.id`)} as recalled,
       (select s.name from staff s where s.id = w.decided_by) as decided_by,
       u.user_name as member, u.email, ${personNameOf(sql`u.first_name`, sql`u.last_name`)} as name
     from recharge_order r join "user" u on u.id = r.user_id join wire w on w.recharge_id = r.id

@@ -1,7 +1,11 @@
 /** What the lists of recharges read: a member's own (§2.5), and those of the desk (§7). */
 import { requireMember, requireStaff } from "~/domain/accounts/guards.server";
-import type { SentBack } from "~/domain/payments/refunds/sent-back";
-import { sentBackColumns, sentBackOf, sentBackSource } from "~/domain/payments/refunds/sent-back.server";
+import type { ProviderRefund } from "~/domain/payments/refunds/provider-refunds";
+import {
+  providerRefundColumns,
+  providerRefundsOf,
+  providerRefundSource,
+} from "~/domain/payments/refunds/provider-refunds.server";
 import { db, sql } from "~/platform/db";
 import {
   contains,
@@ -16,7 +20,7 @@ import {
 import { paths } from "~/platform/paths";
 import { deskRechargeView } from "./components/desk-recharges";
 import { rechargeView } from "./components/recharge-table";
-import { sentBackView } from "./components/sent-back-table";
+import { providerRefundView } from "./components/provider-refund-table";
 import { rechargeMethods, rechargeTabs } from "./config";
 import {
   deskRechargeColumns,
@@ -65,12 +69,12 @@ export const deskRecharges = declareList({
 
 /** What went back to card or PayPal, the newest first. */
 export const sentBack = declareList({
-  view: sentBackView,
+  view: providerRefundView,
   path: paths.walletRefunds(),
   guard: requireMember,
-  from: sentBackSource,
-  columns: sentBackColumns,
-  read: (piece) => db.rows<SentBack>(piece),
-  scope: sentBackOf,
+  from: providerRefundSource,
+  columns: providerRefundColumns,
+  read: (piece) => db.rows<ProviderRefund>(piece),
+  scope: providerRefundsOf,
   order: latestFirst("r.created_at", "r.id"),
 });

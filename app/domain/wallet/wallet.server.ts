@@ -3,7 +3,7 @@ import { startedBy, startPayment, type Payer, type Started } from "~/domain/paym
 import { configuredMethods } from "~/domain/payments/providers/providers.server";
 import { capturePending } from "~/domain/payments/states";
 import { idOf } from "~/platform/crypto.server";
-import { recalledOf, type Recalled } from "~/domain/payments/wires/recalled.server";
+import { reversalOfWire, type WireReversal } from "~/domain/payments/wires/reversal.server";
 import { db, sql, transaction } from "~/platform/db";
 import { recordTransitions, historyOf } from "~/platform/db/transitions.server";
 import { err, ok, type Result } from "~/platform/result";
@@ -142,7 +142,7 @@ export type RechargeRow = {
   /** The payment whose money was charged back, or is to be. */
   disputedId: string | null;
   /** What the bank took back of its wire. */
-  recalled: Recalled | null;
+  recalled: WireReversal | null;
 };
 
 const feeOf = sql`case when r.method = 'paypal' and r.credited is null then null else r.fee end`;
@@ -155,7 +155,7 @@ export const rechargeColumns = sql`r.id, r.no, r.created_at as at, r.method, r.c
     select d.id from payment_payable p join payment d on d.id = p.payment_id
     where p.payable_type = 'recharge_order' and p.payable_id = r.id and 'DISPUTED' = any(d.tags)
     order by d.created_at desc limit 1) end as disputed_id,
-  ${recalledOf(sql`r.id`)} as recalled`;
+  ${reversalOfWire(sql`r.id`)} as recalled`;
 
 export const rechargeSource = sql`recharge_order r
   left join wire w on w.recharge_id = r.id

@@ -2,7 +2,7 @@
 import { repaidFrom } from "~/domain/credit/repay.server";
 import { lockWallet, voidPending } from "~/domain/ledger/ledger.server";
 import { sentColumns, type Sent } from "~/domain/payments/wires/accounts.server";
-import { recalledOf, type Recalled } from "~/domain/payments/wires/recalled.server";
+import { reversalOfWire, type WireReversal } from "~/domain/payments/wires/reversal.server";
 import { db, sql, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor, type Transition } from "~/platform/db/transitions.server";
 import type { RechargeCurrency } from "./config";
@@ -35,13 +35,13 @@ export type OwnWire = WireView & {
   /** What of it repaid at once what was owed or borrowed; cents. */
   repaid: bigint;
   /** What the bank took back of it. */
-  recalled: Recalled | null;
+  recalled: WireReversal | null;
 };
 
 /** A member's wire by the number of its recharge; null where there is none. */
 export function wireOf(memberId: string, no: string): Promise<OwnWire | null> {
   return db.first<OwnWire>(sql`
-    select ${wireColumns}, ${recalledOf(sql`r.id`)} as recalled,
+    select ${wireColumns}, ${reversalOfWire(sql`r.id`)} as recalled,
       ${repaidFrom({ type: "recharge_order", id: sql`r.id` }, sql`r.user_id`)} as repaid
     from recharge_order r join wire w on w.recharge_id = r.id
     where r.no = ${no} and r.user_id = ${memberId}`);

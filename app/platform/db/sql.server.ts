@@ -106,8 +106,8 @@ export function settingsOfConnection(): string {
 /** PostgreSQL's *query_canceled* and *lock_not_available*. */
 const tookTooLong = ["57014", "55P03"];
 
-/** What is thrown in place of an error: that it took too long, where this process has limits. */
-export function told(error: unknown): unknown {
+/** Turns PostgreSQL's timeout errors into `limits.tooSlow`. Other errors stay as they are. */
+export function mapTimeout(error: unknown): unknown {
   const code = (error as { code?: string } | null)?.code ?? "";
   return limits && tookTooLong.includes(code) ? limits.tooSlow(error) : error;
 }
@@ -189,7 +189,7 @@ const toPool: Asks = {
     pool()
       .query({ ...statement, rowMode: "array" })
       .catch((error: unknown) => {
-        throw told(error);
+        throw mapTimeout(error);
       }),
 };
 

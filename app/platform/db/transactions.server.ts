@@ -1,7 +1,7 @@
 /** Transactions: what is done or not at all, however often it must be tried. */
 import type pg from "pg";
 import { log } from "../log.server";
-import { asksOf, pool, queryable, told, type Asks, type Queryable } from "./sql.server";
+import { asksOf, pool, queryable, mapTimeout, type Asks, type Queryable } from "./sql.server";
 
 /** One open transaction. */
 export type Tx = Queryable & {
@@ -42,7 +42,7 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>, terms: Terms 
     try {
       return await once(work, terms);
     } catch (error) {
-      if (attempt >= (terms.tries ?? 3) || !isTransient(error)) throw told(error);
+      if (attempt >= (terms.tries ?? 3) || !isTransient(error)) throw mapTimeout(error);
     }
   }
 }

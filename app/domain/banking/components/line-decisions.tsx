@@ -5,13 +5,13 @@ import { useTranslation } from "~/i18n/use-translation";
 import { answerTo, Banner, Button, Card, Field, Form, Input, Textarea } from "~/ui";
 import type { BankLine } from "../lines.server";
 import { reversible } from "../tabs";
-import { RecalledWire } from "./line-recalled";
+import { ReversedWireCard } from "./line-reversed-wire";
 import { SecondPayment } from "./line-credited";
 import { ByHand, Differs, OtherMoney, Proposed } from "./line-by-hand";
 import { Linked } from "./line-linked";
 import { NotNamed, Payouts } from "./line-payouts";
 import { PspPayout } from "./line-psp";
-import { CameBack, ReturnProposed, SentBack, TakenBack } from "./line-sent-back";
+import { ReturnedWithdrawals, ReturnProposed, ReturnToSender, BankReversalBanner } from "./line-returns";
 import { WrongMember } from "./line-wrong-member";
 
 type Props = { line: BankLine; result: SubmissionResult | undefined };
@@ -77,8 +77,8 @@ function Incoming({ line, result }: Props) {
   const waits = line.status === "UNMATCHED" && !line.reversal;
   return (
     <>
-      {line.takenBack.length > 0 && <TakenBack line={line} />}
-      {line.cameBack.length > 0 && <CameBack line={line} />}
+      {line.takenBack.length > 0 && <BankReversalBanner line={line} />}
+      {line.cameBack.length > 0 && <ReturnedWithdrawals line={line} />}
       {byHand.length > 0 && <ByHand line={line} />}
       {waits && differing.map((wire) => <Differs key={wire.key} {...{ line, wire, result }} />)}
       {line.credited.map((wire) => (
@@ -142,7 +142,7 @@ function Outgoing({ line, me, result }: PageProps) {
   const { t } = useTranslation("banking");
   if (line.returning) return <ReturnProposed line={line} returning={line.returning} me={me} />;
   if (line.proposal) return <Proposed no={line.proposal} />;
-  const recalled = line.recalled.map((wire) => <RecalledWire key={wire.cameId} {...{ wire, result }} />);
+  const recalled = line.recalled.map((wire) => <ReversedWireCard key={wire.cameId} {...{ wire, result }} />);
   // A withdrawal over the amount is likelier.
   const later = (line.payouts ?? []).length > 0;
   return (
@@ -154,7 +154,7 @@ function Outgoing({ line, me, result }: PageProps) {
           <One intent="fee" hint={t("fee.hint")} label={t("fee.submit")}>
             {line.named.length > 0 && <NotNamed named={line.named} />}
           </One>
-          <SentBack line={line} result={result} />
+          <ReturnToSender line={line} result={result} />
           <One intent="fx" hint={t("fx.hint")} label={t("fx.submit")} />
           <One intent="payoneer" hint={t("payoneer.hint")} label={t("payoneer.submit")} />
         </div>

@@ -16,7 +16,7 @@ import { answerBank, saveCard, savedCards } from "../../../../tests/payments/sav
 import { callAction, callLoader } from "../../../../tests/setup/call";
 import { runJobs } from "../../../../tests/setup/jobs";
 import { control, eventually, receive } from "../../../../tests/setup/outside";
-import { tellExpiring } from "./news.server";
+import { notifyExpiringCards } from "./notify.server";
 import { cardsOf, forgetCard, syncCards } from "./cards.server";
 import { startPayment, type Started } from "../payments.server";
 import { findPayment, reconcile } from "../reconcile.server";
@@ -171,8 +171,8 @@ describe("keeping cards", () => {
     await db.run(sql`
       update saved_card set exp_year = ${soon.getUTCFullYear()}, exp_month = ${soon.getUTCMonth() + 1}
       where id = ${card.id}`);
-    await tellExpiring();
-    await tellExpiring();
+    await notifyExpiringCards();
+    await notifyExpiringCards();
     const told = await db.rows(sql`select event from notification where user_id = ${member.id}`);
     expect(told).toEqual([{ event: "card.expiring" }]);
   });

@@ -9,7 +9,7 @@ import type { DeskPaymentWire } from "../wires/views.server";
 import type { Undoing } from "../wires/undone.server";
 import { DeskPaid } from "./desk-paid";
 import { ConfirmWire, LostAnswer, RejectWire, UndoWire } from "./desk-wire";
-import { DeskRecalled } from "./recalled";
+import { DeskWireReversalBanner } from "./wire-reversal";
 import { Standing } from "./standing";
 
 export function DeskPaymentWireFacts({ wire }: { wire: DeskPaymentWire }) {
@@ -87,7 +87,9 @@ export function DeskPaymentWireForms({ wire, undoing, onStatement, result }: For
     return (
       <div className="grid gap-4">
         <LostAnswer result={result} shown={undoing.may ? ["undo"] : []} />
-        {wire.recalled && <DeskRecalled recalled={wire.recalled} paid={wire.status === "SUCCESSFUL"} />}
+        {wire.recalled && (
+          <DeskWireReversalBanner recalled={wire.recalled} paid={wire.status === "SUCCESSFUL"} />
+        )}
         {!wire.recalled && !undoing.correction && <Banner tone="positive">{t("wire.desk.done")}</Banner>}
         <UndoWire paid={wire.status === "SUCCESSFUL"} undoing={undoing} result={result} />
       </div>

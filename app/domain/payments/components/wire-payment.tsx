@@ -8,18 +8,18 @@ import { Banner, Button, CalendarDay, Card, DateTime, FactList, Form, Money } fr
 import { Link } from "~/ui/link";
 import { endOf, whyLate } from "../wires/arrived";
 import { undoneTag } from "../wires/config";
-import type { CameSince } from "../wires/undone.server";
+import type { LaterCredit } from "../wires/undone.server";
 import type { PaymentWireView } from "../wires/views.server";
 import { PayAgain } from "./pay-again";
-import { RecalledNews } from "./recalled";
+import { WireReversalBanner } from "./wire-reversal";
 import { Standing } from "./standing";
-import { UndoneNews } from "./undone-news";
+import { UndoneWireBanner } from "./undone-wire";
 import { WireState } from "./wire-state";
 
 type NewsProps = {
   wire: PaymentWireView;
   /** Its own money, where what was confirmed of it was undone. */
-  came: CameSince | null;
+  came: LaterCredit | null;
   frozen: boolean;
 };
 
@@ -30,8 +30,10 @@ export function WirePaymentNews({ wire, came, frozen }: NewsProps) {
   if (wire.status === "IN_PROGRESS") {
     return wire.proofs > 0 ? <Banner title={t("wire.review.title")}>{t("wire.review.text")}</Banner> : null;
   }
-  if (wire.recalled) return <RecalledNews recalled={wire.recalled} paid={wire.status === "SUCCESSFUL"} />;
-  if (wire.tags.includes(undoneTag)) return <UndoneNews came={came} paid={wire.status === "SUCCESSFUL"} />;
+  if (wire.recalled)
+    return <WireReversalBanner recalled={wire.recalled} paid={wire.status === "SUCCESSFUL"} />;
+  if (wire.tags.includes(undoneTag))
+    return <UndoneWireBanner came={came} paid={wire.status === "SUCCESSFUL"} />;
   if (wire.status === "SUCCESSFUL") {
     const surplus = (wire.credited ?? 0n) - wire.total;
     const rest = t(`wire.surplus.${partRepaid(wire.repaid, surplus)}`, { amount: repaid });

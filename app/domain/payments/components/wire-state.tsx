@@ -3,7 +3,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import { Status } from "~/ui";
 import type { PaymentStatus } from "../states";
 import { undoneTag } from "../wires/config";
-import type { Recalled } from "../wires/recalled.server";
+import type { WireReversal } from "../wires/reversal.server";
 
 const wireTones = {
   IN_PROGRESS: "info",
@@ -16,7 +16,7 @@ type Props = {
   row: {
     readonly status: PaymentStatus;
     readonly tags: readonly string[];
-    readonly recalled: Recalled | null;
+    readonly recalled: WireReversal | null;
   };
 };
 

@@ -15,7 +15,7 @@ export type Undoing = {
 };
 
 /** Its own money, which was credited to the member from its line. */
-export type CameSince = {
+export type LaterCredit = {
   /** The day it was booked, YYYY-MM-DD. */
   readonly on: string;
   /** What was credited of it, in cents of USD. */

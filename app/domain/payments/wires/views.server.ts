@@ -10,7 +10,7 @@ import { payableKind, type PayableType, type PayableView } from "../payable.serv
 import type { PaymentStatus } from "../states";
 import { proofFile, sentColumns, wireCurrencies, type Proof, type Sent } from "./accounts.server";
 import type { WireCurrency } from "./config";
-import { recalledOf, type Recalled } from "./recalled.server";
+import { reversalOfWire, type WireReversal } from "./reversal.server";
 import type { WireTab } from "./tabs";
 import { inCurrency } from "./wires.server";
 
@@ -49,7 +49,7 @@ export type PaymentWireView = Sent & {
   repaid: bigint;
   bankRef: string | null;
   /** What the bank took back of it. */
-  recalled: Recalled | null;
+  recalled: WireReversal | null;
   reason: string | null;
   payables: (PayableView & { type: PayableType })[];
 };
@@ -58,7 +58,7 @@ const columns = sql`p.id, p.user_id as member_id, p.status, p.error_code as code
   p.expected_total as total, w.fx_rate, p.expires_at, p.created_at, ${sentColumns},
   w.submitted_at, w.received, w.received_on::text as received_on, w.credited, w.bank_ref, w.reason,
   ${repaidFrom({ type: "payment", id: sql`p.id` }, sql`p.user_id`)} as repaid,
-  ${recalledOf(sql`p.id`)} as recalled,
+  ${reversalOfWire(sql`p.id`)} as recalled,
   (select jsonb_agg(jsonb_build_object('type', x.payable_type, 'id', x.payable_id) order by x.payable_id)
     from payment_payable x where x.payment_id = p.id) as refs`;
 
@@ -125,7 +125,7 @@ export type DeskWireRow = {
   status: PaymentStatus;
   tags: string[];
   /** What the bank took back of it. */
-  recalled: Recalled | null;
+  recalled: WireReversal | null;
   code: string | null;
   proofs: number;
 };
@@ -153,7 +153,7 @@ export function foundBy(q: string): Sql {
 /** What a wire is listed with, of `wireSource`. */
 export const wireColumns = sql`p.id, p.created_at as at, u.user_name as member, u.email, w.reference, p.amount, p.ccy,
   p.expected_total as total, w.sent_amount, w.received, p.status, p.tags, p.error_code as code, w.proofs,
-  ${recalledOf(sql`p.id`)} as recalled`;
+  ${reversalOfWire(sql`p.id`)} as recalled`;
 
 /** The slip of a wire as a download; null where there is none. Without a member it is finance who asks. */
 export async function openWireProof(paymentId: string, memberId: string | null): Promise<Proof | null> {

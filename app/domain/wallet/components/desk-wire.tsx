@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { ConfirmWire, LostAnswer, RejectWire, UndoWire } from "~/domain/payments/components/desk-wire";
-import { DeskRecalled } from "~/domain/payments/components/recalled";
+import { DeskWireReversalBanner } from "~/domain/payments/components/wire-reversal";
 import { Standing } from "~/domain/payments/components/standing";
 import type { Undoing } from "~/domain/payments/wires/undone.server";
 import { paths } from "~/platform/paths";
@@ -84,7 +84,7 @@ export function DeskWireForms({ wire, undoing, onStatement, result }: FormsProps
     return (
       <div className="grid gap-4">
         <LostAnswer result={result} shown={undoing.may ? ["undo"] : []} />
-        {wire.recalled && <DeskRecalled recalled={wire.recalled} />}
+        {wire.recalled && <DeskWireReversalBanner recalled={wire.recalled} />}
         {!wire.recalled && !undoing.correction && <Banner tone="positive">{t("desk.credited")}</Banner>}
         <UndoWire paid={false} undoing={undoing} result={result} />
       </div>

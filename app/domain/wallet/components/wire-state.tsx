@@ -2,11 +2,11 @@
 import { useTranslation } from "~/i18n/use-translation";
 import type { TFunction } from "i18next";
 import { partRepaid } from "~/domain/credit/part-repaid";
-import { RecalledNews } from "~/domain/payments/components/recalled";
+import { WireReversalBanner } from "~/domain/payments/components/wire-reversal";
 import { Standing } from "~/domain/payments/components/standing";
-import { UndoneNews } from "~/domain/payments/components/undone-news";
+import { UndoneWireBanner } from "~/domain/payments/components/undone-wire";
 import { undoneTag } from "~/domain/payments/wires/config";
-import type { CameSince } from "~/domain/payments/wires/undone.server";
+import type { LaterCredit } from "~/domain/payments/wires/undone.server";
 import { rateText, toUsd } from "~/domain/rates/rates";
 import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
@@ -18,16 +18,16 @@ import { Credited, RechargeState } from "./recharge-table";
 type NewsProps = {
   wire: OwnWire;
   /** Its own money, where what was confirmed of it was undone. */
-  came: CameSince | null;
+  came: LaterCredit | null;
 };
 
 export function WireNews({ wire, came }: NewsProps) {
   const { t, i18n } = useTranslation("wallet");
   if (wire.status === "PENDING")
     return <Banner title={t("wire.review.title")}>{t("wire.review.text")}</Banner>;
-  if (wire.recalled) return <RecalledNews recalled={wire.recalled} />;
+  if (wire.recalled) return <WireReversalBanner recalled={wire.recalled} />;
   if (wire.tags.includes(undoneTag)) {
-    return <UndoneNews came={came} />;
+    return <UndoneWireBanner came={came} />;
   }
   if (wire.credited !== null) {
     const repaid = partRepaid(wire.repaid, wire.credited);

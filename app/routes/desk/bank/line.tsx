@@ -14,7 +14,7 @@ import { BankLineForm, isReturn } from "~/domain/banking/forms";
 import { bankRoles, findLine, findLineId } from "~/domain/banking/lines.server";
 import { keysOfLine } from "~/domain/banking/journal-keys.server";
 import { mayBePayout } from "~/domain/banking/outgoing.server";
-import { proposeRecall } from "~/domain/banking/recall.server";
+import { proposeWireReversal } from "~/domain/banking/wire-reversals.server";
 import { decideReturn } from "~/domain/banking/returns.server";
 import { proposeWrongMember } from "~/domain/banking/wrong-member.server";
 import { journalsAbout } from "~/domain/ledger/about.server";
@@ -57,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
       return invalid(submission, { payout: ["banking:error.noPayout"] });
     }
     if (wanted.intent === "recall") {
-      const done = await proposeRecall(staff, id, wanted);
+      const done = await proposeWireReversal(staff, id, wanted);
       if (!done.ok) return invalid(submission, done.error, 409);
       return redirect(paths.deskAdjustment(done.value), flash("banking:flash.differs"));
     }

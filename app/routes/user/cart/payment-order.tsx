@@ -4,7 +4,7 @@ import { Link, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireMember } from "~/domain/accounts/guards.server";
 import { KeptUntil } from "~/domain/cart/components/purchase";
-import { owedOnArrival } from "~/domain/orders/arrival.server";
+import { dueOnDelivery } from "~/domain/orders/due-on-delivery.server";
 import { checkoutOf } from "~/domain/orders/checkout.server";
 import { CheckoutOrders } from "~/domain/orders/components/checkout-orders";
 import { CheckoutState } from "~/domain/orders/components/checkout-state";
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const checkout = found(await checkoutOf(member.id, found(isUuid(id) ? id : null)));
   const [ways, owed] = await Promise.all([
     waysOf(member.id),
-    owedOnArrival(checkout.orders.map(({ id }) => id)),
+    dueOnDelivery(checkout.orders.map(({ id }) => id)),
   ]);
   const names = countryNames(
     checkout.orders.map((order) => order.country),

@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
-import { owedOnArrival } from "~/domain/orders/arrival.server";
+import { dueOnDelivery } from "~/domain/orders/due-on-delivery.server";
 import { checkoutMethods, checkoutOf, leaveOut } from "~/domain/orders/checkout.server";
 import { CheckoutOrders } from "~/domain/orders/components/checkout-orders";
 import { CheckoutState } from "~/domain/orders/components/checkout-state";
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [methods, ways, owed] = await Promise.all([
     checkoutMethods(checkout),
     waysOf(member.id),
-    owedOnArrival(checkout.orders.map(({ id }) => id)),
+    dueOnDelivery(checkout.orders.map(({ id }) => id)),
   ]);
   const chosen = searchParams.get("method") ?? "wallet";
   const saveCard = searchParams.get("save_card") === "on";

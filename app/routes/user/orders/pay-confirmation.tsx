@@ -5,7 +5,7 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "~/i18n/use-translation";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { countryNames } from "~/platform/countries";
-import { owedOnArrival } from "~/domain/orders/arrival.server";
+import { dueOnDelivery } from "~/domain/orders/due-on-delivery.server";
 import { checkoutOf, payCheckout } from "~/domain/orders/checkout.server";
 import { CheckoutOrders } from "~/domain/orders/components/checkout-orders";
 import { CheckoutState, ordersToConfirm } from "~/domain/orders/components/checkout-state";
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const checkout = found(await checkoutOf(member.id, checkoutId(args.request)));
   const [{ cards }, owed] = await Promise.all([
     waysOf(member.id),
-    owedOnArrival(checkout.payable.map((order) => order.id)),
+    dueOnDelivery(checkout.payable.map((order) => order.id)),
   ]);
   const wanted = choiceOf(searchParams.get("method"));
   const card = cards.find(({ id }) => id === wanted?.savedCardId) ?? null;

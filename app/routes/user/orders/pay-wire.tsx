@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
-import { cameSince } from "~/domain/banking/came-since.server";
+import { creditOfUndoneWire } from "~/domain/banking/undone-wires.server";
 import { WirePage } from "~/domain/payments/components/wire-page";
 import { WirePaymentFacts, WirePaymentNews } from "~/domain/payments/components/wire-payment";
 import { accountFor } from "~/domain/payments/wires/accounts.server";
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const wire = await wireAt(member.id, args);
   const title = getT(args, "payments")("wire.title");
-  const came = await cameSince({ ...wire, no: null });
+  const came = await creditOfUndoneWire({ ...wire, no: null });
   return { title, wire, came, account: accountFor(wire.ccy), frozen: member.status !== "1" };
 }
 

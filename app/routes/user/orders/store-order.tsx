@@ -11,7 +11,7 @@ import { billsOfOrder } from "~/domain/bills/view.server";
 import { OrderRefunds } from "~/domain/payments/components/refund-list";
 import { refundsOfOrder } from "~/domain/payments/refunds/list.server";
 import { countryNames } from "~/platform/countries";
-import { owedOnArrival } from "~/domain/orders/arrival.server";
+import { dueOnDelivery } from "~/domain/orders/due-on-delivery.server";
 import { OrderView } from "~/domain/orders/components/order-view";
 import { methodsOf, orderOf } from "~/domain/orders/order.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     methodsOf(order),
     billsOfOrder(order.no),
     refundsOfOrder(order.no, false),
-    owedOnArrival([order.id]),
+    dueOnDelivery([order.id]),
     order.paidAt !== null || hasDocuments(order.id),
   ]);
   const problems = order.status === "AWAITING_PAYMENT" ? addressProblems(order.shipTo) : [];

@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
-import { sentBackView } from "~/domain/wallet/components/sent-back-table";
+import { providerRefundView } from "~/domain/wallet/components/provider-refund-table";
 import { sentBack } from "~/domain/wallet/lists.server";
 import { listMeta, ListPage } from "~/ui";
 import { openList } from "../../lists.server";
@@ -16,7 +16,7 @@ export default function Refunds() {
   const { t } = useTranslation("wallet");
   return (
     <ListPage
-      view={sentBackView}
+      view={providerRefundView}
       list={useLoaderData<typeof loader>()}
       description={t("sentBack.description")}
     />

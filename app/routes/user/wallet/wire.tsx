@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
-import { cameSince } from "~/domain/banking/came-since.server";
+import { creditOfUndoneWire } from "~/domain/banking/undone-wires.server";
 import { lineOf } from "~/domain/credit/member.server";
 import { repaidFirst } from "~/domain/credit/rules";
 import { walletOf } from "~/domain/ledger/ledger.server";
@@ -37,7 +37,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = getT(args, "wallet")("wire.title", { no: wire.no });
   // Until the money is there a rate is only shown (§4.5).
   const rate = (await shownRates())[wire.ccy] ?? null;
-  const [wallet, line, came] = await Promise.all([walletOf(member.id), lineOf(member.id), cameSince(wire)]);
+  const [wallet, line, came] = await Promise.all([
+    walletOf(member.id),
+    lineOf(member.id),
+    creditOfUndoneWire(wire),
+  ]);
   return {
     title,
     wire,

@@ -2,16 +2,16 @@
 import { useTranslation } from "~/i18n/use-translation";
 import { formatMoney } from "~/platform/money";
 import { Banner, formatTime } from "~/ui";
-import type { CameSince } from "../wires/undone.server";
+import type { LaterCredit } from "../wires/undone.server";
 
 type Props = {
   /** Its own money, where that was credited. */
-  came: CameSince | null;
+  came: LaterCredit | null;
   /** Whether it paid for something, which stays paid. */
   paid?: boolean;
 };
 
-export function UndoneNews({ came, paid = false }: Props) {
+export function UndoneWireBanner({ came, paid = false }: Props) {
   const { t, i18n } = useTranslation("wallet");
   const facts = came && {
     day: formatTime(new Date(came.on), i18n.language, "UTC", "date"),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gather } from "./gather.server";
+import { batcher } from "./batcher.server";
 
 /** Gathers words; each turn ends when the test says so. */
 function gathering(
@@ -11,7 +11,7 @@ function gathering(
   const ends: (() => void)[] = [];
   const begun: (() => void)[] = [];
   const alone: string[] = [];
-  const say = gather<string, string>({
+  const say = batcher<string, string>({
     most,
     keysOf: (word) => [word.slice(0, 1)],
     ...more,

@@ -9,7 +9,7 @@ import { wireFacts } from "./wire-facts";
 
 type Props = { wire: BankLine["recalled"][number]; result: SubmissionResult | undefined };
 
-export function RecalledWire({ wire, result }: Props) {
+export function ReversedWireCard({ wire, result }: Props) {
   const { t } = useTranslation("banking");
   const { cameId, entryRef, bookedOn, type, usd } = wire;
   const sent = result?.initialValue?.["came"] === cameId ? answerTo(result, "recall") : undefined;

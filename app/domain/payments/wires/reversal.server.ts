@@ -1,7 +1,7 @@
-/** What the bank took back of a wire that had been credited, once two people have taken it from its member. */
+/** A credited wire that the bank reversed, once the correction that takes it from the member is posted. */
 import { sql, type Sql } from "~/platform/db";
 
-export type Recalled = {
+export type WireReversal = {
   /** The correction's number. */
   readonly no: string;
   /** The day the bank took it back, YYYY-MM-DD. */
@@ -11,7 +11,7 @@ export type Recalled = {
 };
 
 /** SQL for that of a recharge's or a payment's wire, as a `Recalled`; null where it stands. `id`: a column. */
-export const recalledOf = (id: Sql): Sql => sql`(
+export const reversalOfWire = (id: Sql): Sql => sql`(
   select jsonb_build_object('no', x.no, 'on', l.booked_on::text, 'amount', (-x.amount)::text)
   from adjustment x join bank_line l on l.id = x.line_id
   where x.wire_id = ${id} and x.kind = 'recall' and x.status = 'POSTED')`;

@@ -1,12 +1,16 @@
 /** Refunds to card and PayPal: what went back beside the balance. */
-import { stageOf, type SentBack, type SentBackStage } from "~/domain/payments/refunds/sent-back";
+import {
+  stageOf,
+  type ProviderRefund,
+  type ProviderRefundStage,
+} from "~/domain/payments/refunds/provider-refunds";
 import { paths } from "~/platform/paths";
 import { listView, Status, type Tone } from "~/ui";
 import { Link } from "~/ui/link";
 
-const tones: Record<SentBackStage, Tone> = { underWay: "info", sent: "positive", balance: "neutral" };
+const tones: Record<ProviderRefundStage, Tone> = { underWay: "info", sent: "positive", balance: "neutral" };
 
-export const sentBackView = listView<SentBack>()({
+export const providerRefundView = listView<ProviderRefund>()({
   texts: ["wallet", "payments"],
   title: "sentBack.title",
   file: "refunds",

@@ -18,7 +18,7 @@ import {
   type World,
 } from "../../../tests/orders";
 import { callLoader } from "../../../tests/setup/call";
-import { owedOnArrival } from "./arrival.server";
+import { dueOnDelivery } from "./due-on-delivery.server";
 import { createCheckout } from "./checkout.server";
 import { editOrder } from "./moves.server";
 
@@ -69,18 +69,18 @@ test("a way that pays in advance leaves nothing, nor does what is paid; a store'
   const world = await makeWorld();
   const prepaid = await orderBy(world, await channel("CN-EU-DDP"));
   expect(prepaid.tax).toBeGreaterThan(0n);
-  expect(await owedOnArrival([prepaid.id])).toEqual({});
+  expect(await dueOnDelivery([prepaid.id])).toEqual({});
   const paid = await paidOrder(world);
   await db.run(sql`update store_order set channel_id = ${await channel("CN-ECONOMY")} where id = ${paid.id}`);
-  expect(await owedOnArrival([paid.id])).toEqual({});
+  expect(await dueOnDelivery([paid.id])).toEqual({});
 
   const byIoss = await orderBy(world, await channel("CN-SENSITIVE"));
-  expect(kinds((await owedOnArrival([byIoss.id]))[byIoss.no])).toEqual(["duty", "vat"]);
+  expect(kinds((await dueOnDelivery([byIoss.id]))[byIoss.no])).toEqual(["duty", "vat"]);
   await saveStoreSettings(world.member.id, world.storeId, {
     ...{ name: "Harbour", emailPermission: true, paidOnly: true, importFrom: new Date(), autopay: "rule" },
     ioss: "IM0123456789",
   });
-  expect(await owedOnArrival([byIoss.id])).toEqual({});
+  expect(await dueOnDelivery([byIoss.id])).toEqual({});
 });
 
 test("buying at once says it for the chosen way, and no longer for one that pays in advance", async () => {

@@ -1,6 +1,6 @@
 /**
- * Wires, and money of a member that named none, that were credited and that the bank took back later: one person proposes
- * to take the money from the member, and another posts it (J1w). What the balance does not cover the member owes.
+ * The bank reversed a wire after it was credited. One person proposes to take the money from the member, another posts it
+ * (J1w). What the balance does not cover, the member owes.
  */
 import type { Staff } from "~/domain/accounts/people";
 import { proposeWireDifference as propose } from "~/domain/adjustments/propose.server";
@@ -10,7 +10,7 @@ import { audit } from "~/platform/audit.server";
 import { db, isUniqueViolation, sql, transaction, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 
-export type Recalled = {
+export type ReversedWire = {
   /** The line by which the money had come. */
   cameId: string;
   entryRef: string;
@@ -28,9 +28,9 @@ export type Recalled = {
   usd: bigint;
 };
 
-/** The credited lines that are over an outgoing line's amount and that it may take back; what its words name first. */
-export function recalledFor(lineId: string, on: Queryable = db): Promise<Recalled[]> {
-  return on.rows<Recalled>(sql`
+/** Credited lines of an outgoing line's amount that it may reverse. Those that its text names come first. */
+export function reversedWiresFor(lineId: string, on: Queryable = db): Promise<ReversedWire[]> {
+  return on.rows<ReversedWire>(sql`
     select c.id as came_id, c.entry_ref, c.booked_on::text as booked_on, h.type, h.key, h.id as wire_id,
       h.reference, u.id as member_id, u.email as member, u.locale as language, h.credited + coalesce((
         select sum(x.amount) from adjustment x where x.wire_id = h.id and x.kind = 'wire' and x.status = 'POSTED'), 0)::bigint as usd
@@ -59,14 +59,14 @@ export function recalledFor(lineId: string, on: Queryable = db): Promise<Recalle
       position(h.reference in upper(l.remittance)) > 0 desc, c.booked_on desc, c.id desc limit 5`);
 }
 
-export type RecallError = "banking:error.stale";
+export type WireReversalError = "banking:error.stale";
 
-/** Proposes to take back what the bank took back of a wire. Yields the proposal's number. */
-export async function proposeRecall(
+/** Proposes to take a reversed wire from its member. Returns the proposal's number. */
+export async function proposeWireReversal(
   by: Pick<Staff, "id">,
   lineId: string,
   { came, reason }: { came: string; reason: string },
-): Promise<Result<string, RecallError>> {
+): Promise<Result<string, WireReversalError>> {
   try {
     return await transaction(async (tx) => {
       // Both, so that the line it came by is not freed from its wire meanwhile.
@@ -77,7 +77,7 @@ export async function proposeRecall(
         where id = ${lineId} and status = 'UNMATCHED' and dc = 'D' and return_of is null`);
       // What it was booked as is not taken back meanwhile.
       await tx.run(sql`select 1 from bank_line where id = ${came} for update`);
-      const wire = line && (await recalledFor(lineId, tx)).find(({ cameId }) => cameId === came);
+      const wire = line && (await reversedWiresFor(lineId, tx)).find(({ cameId }) => cameId === came);
       if (!wire) return err("banking:error.stale");
       const of = { lineId, wireId: wire.wireId, ccy: line.ccy, ccyAmount: -line.amount };
       const draft = { userId: wire.memberId, amount: -wire.usd, wire: of, reason };
@@ -90,8 +90,8 @@ export async function proposeRecall(
   }
 }
 
-/** Says of an outgoing line that it took a wire back; what it took is booked in the same transaction. */
-export async function linkRecalled(
+/** Matches an outgoing line with the wire that it reversed. The caller books the money in the same transaction. */
+export async function linkReversedWire(
   tx: Tx,
   by: Pick<Staff, "id">,
   { lineId, wireId }: WireLine,

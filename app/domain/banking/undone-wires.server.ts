@@ -1,6 +1,6 @@
-/** The money of a wire whose confirmation was undone: it is credited to its member from the bank's line, not to the wire. */
+/** Wires whose confirmation was undone: money that came later is credited to the member from its bank line. */
 import { undoneTag } from "~/domain/payments/wires/config";
-import type { CameSince } from "~/domain/payments/wires/undone.server";
+import type { LaterCredit } from "~/domain/payments/wires/undone.server";
 import { db, sql } from "~/platform/db";
 import { namedByLine, namesWire } from "./naming.server";
 
@@ -18,12 +18,12 @@ type Undone = {
 };
 
 /**
- * What was credited to its member for an undone wire: by a line that names it, else by one over its amount that names no
- * wire and was booked after it was undone. Null where nothing was, or the bank took that back, or the wire stands.
+ * What was credited to the member for an undone wire. The bank line either names the wire, or has its amount, names no
+ * wire and was booked later. Null where nothing was credited or the bank took it back.
  */
-export async function cameSince(wire: Undone): Promise<CameSince | null> {
+export async function creditOfUndoneWire(wire: Undone): Promise<LaterCredit | null> {
   if (!wire.tags.includes(undoneTag)) return null;
-  return db.first<CameSince>(sql`
+  return db.first<LaterCredit>(sql`
     select l.booked_on::text as on, (
       select sum(e.amount)::bigint from journal j join ledger_entry e on e.journal_id = j.id and e.dc = 'C'
       join ledger_account a on a.id = e.account_id and a.kind = 'mem:avail' where j.idem_key = l.journal_key) as amount

@@ -1,4 +1,4 @@
-/** Money that went back to who sent it: which line in suspense it was, and lines whose money the bank took back. */
+/** Money that went back to its sender: which line in suspense it was, and lines that the bank reversed. */
 import { audit } from "~/platform/audit.server";
 import { db, raw, sql, type Queryable, type Tx } from "~/platform/db";
 import { byHandDays } from "./config";
@@ -7,8 +7,8 @@ export type Entry = { id: string; entryRef: string; bookedOn: string; party: str
 
 const columns = sql`h.id, h.entry_ref, h.booked_on::text as booked_on, h.party`;
 
-/** Lines in suspense over a line's amount: one of them is what it sends back. What its words name comes first, then who it goes to. */
-export function heldLike(lineId: string, on: Queryable = db): Promise<Entry[]> {
+/** Lines in suspense of a line's amount, one of which it may send back. Those that its text names come first. */
+export function suspenseOfSameAmount(lineId: string, on: Queryable = db): Promise<Entry[]> {
   return on.rows<Entry>(sql`
     select ${columns} from bank_line l join bank_line h on h.account = l.account and h.amount = l.amount
     where l.id = ${lineId} and h.status = 'SUSPENSE' and h.dc = 'C'
@@ -17,8 +17,8 @@ export function heldLike(lineId: string, on: Queryable = db): Promise<Entry[]> {
     limit 50`);
 }
 
-/** What lies in suspense over another amount on a line's account: what its words name first, then the nearest amount. */
-export function heldOther(lineId: string): Promise<(Entry & { amount: bigint })[]> {
+/** Lines in suspense of another amount. Those that the line's text names come first, then the nearest amounts. */
+export function suspenseOfOtherAmount(lineId: string): Promise<(Entry & { amount: bigint })[]> {
   return db.rows<Entry & { amount: bigint }>(sql`
     select ${columns}, h.amount from bank_line l join bank_line h on h.account = l.account and h.amount <> l.amount
     where l.id = ${lineId} and h.status = 'SUSPENSE' and h.dc = 'C'
@@ -27,16 +27,16 @@ export function heldOther(lineId: string): Promise<(Entry & { amount: bigint })[
     limit 50`);
 }
 
-/** As `heldLike`, held against rivals; before anything of suspense is locked, as those are who book such a line. */
-export async function lockHeldLike(tx: Tx, lineId: string): Promise<Entry[]> {
+/** Locks these lines, then returns them. Call it before anything else of suspense is locked. */
+export async function lockSuspenseOfSameAmount(tx: Tx, lineId: string): Promise<Entry[]> {
   await tx.run(sql`
     select 1 from bank_line h join bank_line l on l.account = h.account and l.amount = h.amount
     where l.id = ${lineId} and h.status = 'SUSPENSE' and h.dc = 'C' order by h.id for update of h`);
-  return heldLike(lineId, tx);
+  return suspenseOfSameAmount(lineId, tx);
 }
 
-/** The line's money is gone: it waits no longer, and is nobody's any more. `by`: the entry that sent it back. */
-export async function endHeld(
+/** Closes a line in suspense whose money was returned. `by`: the line that returned it. */
+export async function closeSuspense(
   tx: Tx,
   { id, entryRef }: Pick<Entry, "id" | "entryRef">,
   by: { id: string; entryRef: string },
@@ -52,8 +52,8 @@ export async function endHeld(
   });
 }
 
-/** It was not sent back after all: what an entry was said to send back lies in suspense again. */
-export async function holdAgain(tx: Tx, by: string, staffId: string, reason: string): Promise<void> {
+/** Puts the lines that `by` had returned back into suspense. */
+export async function reopenSuspense(tx: Tx, by: string, staffId: string, reason: string): Promise<void> {
   const lines = await tx.rows<{ id: string }>(sql`
     update bank_line set status = 'SUSPENSE', kind = 'suspense', ref_id = null, ref_no = null,
       decided_by = ${staffId}, decided_at = now()

@@ -3,10 +3,10 @@ import { notify } from "~/domain/notifications/notifications.server";
 import type { Tx } from "~/platform/db";
 import type { Kind } from "./candidates.server";
 
-type Left = { readonly type: Kind; readonly no: string };
+type Skipped = { readonly type: Kind; readonly no: string };
 
 /** One piece of news a run, however much was left; it leads to the order or bill where it is but one. */
-export async function tellLeft(tx: Tx, userId: string, left: readonly Left[]): Promise<void> {
+export async function notifySkipped(tx: Tx, userId: string, left: readonly Skipped[]): Promise<void> {
   if (left.length === 0) return;
   const only = left.length === 1 ? left[0] : undefined;
   const numbers = left

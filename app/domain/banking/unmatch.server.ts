@@ -1,4 +1,4 @@
-/** Taking a booking back: a reversing journal, never a change (§4.2). */
+/** Undoes the booking of a bank line by a reversing journal; a posted journal is never changed (§4.2). */
 import type { Staff } from "~/domain/accounts/people";
 import { reversal } from "~/domain/ledger/journals";
 import { lockWallet, post } from "~/domain/ledger/ledger.server";
@@ -8,12 +8,12 @@ import { freeReceipts } from "~/domain/payments/wires/accounts.server";
 import { audit } from "~/platform/audit.server";
 import { sql, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
-import { holdAgain, returnOf } from "./sent-back.server";
+import { reopenSuspense, returnOf } from "./returned-money.server";
 import { reversible } from "./tabs";
 import { correctionOn } from "./unlink.server";
 import { suspenseHolds, type BookError, type LineRow } from "./line-row.server";
 
-/** Takes a booking of this noun back by a reversing journal; the line waits again, or lies in suspense again. */
+/** Reverses the line's journal. The line is unmatched again, or in suspense if it was there before. */
 export async function unmatch(
   tx: Tx,
   staff: Pick<Staff, "id">,
@@ -21,7 +21,7 @@ export async function unmatch(
   reason: string,
 ): Promise<Result<undefined, BookError>> {
   const { kind, journalKey } = line;
-  if (kind === "withdrawal" && !journalKey) return freeOfPayout(tx, staff, line, reason);
+  if (kind === "withdrawal" && !journalKey) return unlinkWithdrawal(tx, staff, line, reason);
   if (!kind || !journalKey) return err(kind ? "banking:error.notHere" : "banking:error.stale");
   // What a line in suspense was sent back by is taken back at that entry.
   if (!reversible.includes(kind) || (kind === "returned" && line.dc === "C"))
@@ -35,7 +35,7 @@ export async function unmatch(
   await post(tx, [reversal(posted, { key: `${journalKey}:taken-back`, memo: reason })], { all: true });
   const back = line.suspenseKey;
   await tx.run(freeReceipts(sql`ref_type = 'bank_line' and ref_id = ${line.id}`));
-  if (kind === "returned") await holdAgain(tx, line.id, staff.id, reason);
+  if (kind === "returned") await reopenSuspense(tx, line.id, staff.id, reason);
   await tx.run(sql`
     update bank_line set status = ${back ? "SUSPENSE" : "UNMATCHED"}, kind = ${back ? "suspense" : null}::text,
       journal_key = ${back}::text, suspense_key = null, ref_id = null, ref_no = null, return_of = null,
@@ -43,7 +43,7 @@ export async function unmatch(
       decided_at = now()
     where id = ${line.id}`);
   const after = { status: back ? "SUSPENSE" : "UNMATCHED", kind: back ? "suspense" : null, reason };
-  await noted(tx, staff, line, after);
+  await auditUnmatch(tx, staff, line, after);
   return ok();
 }
 
@@ -51,7 +51,7 @@ export async function unmatch(
  * Frees a line of the withdrawal it was said to be, and books nothing of its own: one that the line paid is on its way
  * again, as far as nothing happened to it since; one that finance said itself was paid, or came back, stays so.
  */
-async function freeOfPayout(
+async function unlinkWithdrawal(
   tx: Tx,
   staff: Pick<Staff, "id">,
   line: LineRow,
@@ -65,11 +65,11 @@ async function freeOfPayout(
     update bank_line set status = 'UNMATCHED', kind = null, ref_id = null, ref_no = null, decided_by = ${staff.id},
       decided_at = now()
     where id = ${line.id}`);
-  await noted(tx, staff, line, { status: "UNMATCHED", kind: null, refNo: line.refNo, reason });
+  await auditUnmatch(tx, staff, line, { status: "UNMATCHED", kind: null, refNo: line.refNo, reason });
   return ok();
 }
 
-const noted = (tx: Tx, by: Pick<Staff, "id">, { id, status, kind }: LineRow, after: object) =>
+const auditUnmatch = (tx: Tx, by: Pick<Staff, "id">, { id, status, kind }: LineRow, after: object) =>
   audit(tx, {
     ...{ actor: `staff:${by.id}`, action: "bank.take-back", entity: "bank_line", entityId: id },
     before: { status, kind },

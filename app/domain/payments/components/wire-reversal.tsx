@@ -4,10 +4,10 @@ import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { Banner, formatTime } from "~/ui";
 import { Link } from "~/ui/link";
-import type { Recalled } from "../wires/recalled.server";
+import type { WireReversal } from "../wires/reversal.server";
 
 /** What it says in any case: the day and the amount. */
-function useFacts({ no, on, amount }: Recalled) {
+function useFacts({ no, on, amount }: WireReversal) {
   const { i18n } = useTranslation("wallet");
   return {
     no,
@@ -17,7 +17,7 @@ function useFacts({ no, on, amount }: Recalled) {
 }
 
 /** `paid`: whether it paid for something, which stays paid. */
-export function RecalledNews({ recalled, paid = false }: { recalled: Recalled; paid?: boolean }) {
+export function WireReversalBanner({ recalled, paid = false }: { recalled: WireReversal; paid?: boolean }) {
   const { t } = useTranslation("wallet");
   const facts = useFacts(recalled);
   return (
@@ -28,7 +28,13 @@ export function RecalledNews({ recalled, paid = false }: { recalled: Recalled; p
 }
 
 /** With the way to the correction that took it from the member. */
-export function DeskRecalled({ recalled, paid = false }: { recalled: Recalled; paid?: boolean }) {
+export function DeskWireReversalBanner({
+  recalled,
+  paid = false,
+}: {
+  recalled: WireReversal;
+  paid?: boolean;
+}) {
   const { t } = useTranslation("wallet");
   const facts = useFacts(recalled);
   return (

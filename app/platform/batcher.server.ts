@@ -1,24 +1,23 @@
 /**
- * Work that is cheaper together than one by one: what is asked for while some of it is being done is done together
- * next. Nobody waits for company; who comes alone goes alone at once.
+ * A batcher: items that arrive while a batch runs form the next batch. An item that arrives while nothing runs starts at
+ * once.
  */
-
 import { AsyncLocalStorage } from "node:async_hooks";
 
-export type Gathering<T, R> = {
-  /** At most so many at once. */
+export type BatchRules<T, R> = {
+  /** The most items of a batch. */
   readonly most: number;
-  /** What an item is about: two that share a key do not go together, the later one waits for the next turn. */
+  /** Two items that share a key never run in one batch, nor at the same time. */
   readonly keysOf: (item: T) => readonly string[];
-  /** A turn goes beside those under way where it has at least so many items; without it, none does. */
+  /** A batch starts beside a running one only if it has at least so many items; never where this is left out. */
   readonly beside?: number;
-  /** So many turns are under way at most; two where nothing is said. */
+  /** The most batches that run at the same time; 2 by default. */
   readonly atOnce?: number;
-  /** What an item would wait for where another turn holds it, as its keys: such items go into one turn. */
+  /** Locks that the item needs. Items that need the same lock go into one batch. */
   readonly holdsOf?: (item: T) => readonly string[];
-  /** Does all of them or, where it throws, none; the answers in the order of the items. */
+  /** Does all items, or throws and does none. Returns the answers in the order of the items. */
   readonly together: (items: readonly T[]) => Promise<readonly R[]>;
-  /** Does one by itself: after `together` has failed, beside whatever comes next. */
+  /** Does one item, after `together` has failed. */
   readonly alone: (item: T) => Promise<R>;
 };
 
@@ -28,23 +27,23 @@ type Waiting<T, R> = {
   readonly holds: readonly string[];
   readonly done: (answer: R) => void;
   readonly failed: (error: unknown) => void;
-  /** Runs something as part of the request that asked, so that what it logs bears that request's id. */
+  /** Runs work in the context of the request that asked, so that its log lines carry that request's id. */
   readonly asAsked: <T>(work: () => T) => T;
 };
 
-/** A function that does one item and may do it together with others; each gets its own answer, or its own error. */
-export function gather<T, R>(how: Gathering<T, R>): (item: T) => Promise<R> {
+/** Returns a function that does one item, in a batch with others where it can. Each caller gets its own answer or error. */
+export function batcher<T, R>(how: BatchRules<T, R>): (item: T) => Promise<R> {
   const { most, keysOf, holdsOf = () => [], beside = Infinity, atOnce = 2, together, alone } = how;
   let waiting: Waiting<T, R>[] = [];
   const underWay = new Set<readonly Waiting<T, R>[]>();
   let looking = false;
 
-  /** Whoever waits and is in the way of nobody before or under way, in the order of arrival. */
+  /** The waiting items that conflict neither with a running batch nor with an earlier item, in the order of arrival. */
   const fitting = () => {
     const held = new Set([...underWay].flat().flatMap(({ keys, holds }) => [...keys, ...holds]));
     const before = new Set<string>();
     return waiting.filter(({ keys, holds }) => {
-      // One that must wait is not overtaken by a third about the same.
+      // A later item of the same key must not overtake one that waits.
       const fits =
         [...keys, ...holds].every((key) => !held.has(key)) && keys.every((key) => !before.has(key));
       for (const key of keys) before.add(key);
@@ -67,7 +66,7 @@ export function gather<T, R>(how: Gathering<T, R>): (item: T) => Promise<R> {
         look();
       });
     }
-    // What was beyond the bound of one turn may be enough for another.
+    // Items beyond the size of one batch may be enough for another.
     look();
   };
 
@@ -84,7 +83,7 @@ export function gather<T, R>(how: Gathering<T, R>): (item: T) => Promise<R> {
     }
   };
 
-  /** Whoever asks in the same turn of the loop comes along. */
+  /** Starts after the current turn of the event loop, so that items of the same turn go together. */
   const look = () => {
     if (looking || waiting.length === 0 || underWay.size >= atOnce) return;
     looking = true;
@@ -99,7 +98,7 @@ export function gather<T, R>(how: Gathering<T, R>): (item: T) => Promise<R> {
     });
 }
 
-/** One turn, or two that hold nothing of each other's where each is worth its own. */
+/** One batch, or two of at least `beside` items each that need no lock of each other. */
 function apart<W extends { readonly holds: readonly string[] }>(
   fits: readonly W[],
   most: number,

@@ -19,17 +19,17 @@ type Ending = {
 };
 
 /** Once a card and last month: by mail and in the member area. Safe to run again. */
-export async function tellExpiring(): Promise<void> {
+export async function notifyExpiringCards(): Promise<void> {
   const ending = await db.rows<{ id: string }>(sql`
     select c.id from saved_card c join "user" u on u.id = c.user_id
     where c.removed_at is null and u.status in ('1', '2')
       and make_date(c.exp_year, c.exp_month, 1) + interval '1 month'
         between now() and now() + make_interval(days => ${expiringDays})
       and c.expiry_told is distinct from c.exp_year * 100 + c.exp_month`);
-  for (const { id } of ending) await tellOne(id);
+  for (const { id } of ending) await notifyOne(id);
 }
 
-async function tellOne(cardId: string): Promise<void> {
+async function notifyOne(cardId: string): Promise<void> {
   await transaction(async (tx) => {
     const card = await tx.first<Ending>(sql`
       update saved_card c set expiry_told = c.exp_year * 100 + c.exp_month from "user" u

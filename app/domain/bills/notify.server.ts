@@ -22,7 +22,7 @@ type Row = {
 };
 
 /** News of a bill; a dispute may be answered more than once, so the number of its moves is part of the key. */
-export async function tellBill(
+export async function notifyBill(
   billId: string,
   kind: BillNewsKind,
   sums: { refunded?: string | undefined; kept?: string | undefined; fee?: string | undefined } = {},
@@ -59,7 +59,7 @@ export async function tellBill(
 }
 
 /** The member, or the member's own rule, has paid: no mail, only a line. */
-export async function tellBillsPaid(billIds: readonly string[], paymentId: string): Promise<void> {
+export async function notifyBillsPaid(billIds: readonly string[], paymentId: string): Promise<void> {
   await transaction(async (tx) => {
     const rows = await tx.rows<{ userId: string; no: string; orderNo: string; amount: bigint }>(sql`
       select b.user_id, b.no, o.no as order_no, p.amount from price_diff_bill b

@@ -44,7 +44,7 @@ export const mails = {
 const send = mailer<typeof mails>();
 
 /** Tells the member once that such an attempt failed; nothing where it did not. */
-export async function tellRefusedLate(paymentId: string): Promise<void> {
+export async function notifyRefusedLate(paymentId: string): Promise<void> {
   const member = await db.first<{ userId: string; email: string; locale: string; name: string }>(sql`
     select u.id as user_id, u.email, u.locale, ${greetingOfU} as name
     from payment p join "user" u on u.id = p.user_id where p.id = ${paymentId} and p.status = 'FAILED'`);

@@ -8,7 +8,7 @@ import { sendOrderMail } from "./mails.server";
 type Reader = { userId: string; email: string; locale: string; name: string };
 
 /** One mail a payment, however many orders it paid. */
-export async function tellPaid(paymentId: string, orderIds: readonly string[]): Promise<void> {
+export async function notifyPaid(paymentId: string, orderIds: readonly string[]): Promise<void> {
   await transaction(async (tx) => {
     const rows = await tx.rows<Reader & { no: string; amount: bigint }>(sql`
       select u.id as user_id, u.email, u.locale, ${greetingOfU} as name, o.no, p.amount
@@ -47,7 +47,7 @@ type Parcel = Reader & {
 };
 
 /** One mail a parcel. */
-export async function tellShipped(packageId: string): Promise<void> {
+export async function notifyShipped(packageId: string): Promise<void> {
   await transaction(async (tx) => {
     const parcel = await tx.first<Parcel>(sql`
       select u.id as user_id, u.email, u.locale, ${greetingOfU} as name, o.no, o.external_no as store_no, p.carrier,
@@ -71,7 +71,11 @@ type Returned = {
 };
 
 /** One mail a cancellation: an order may be paid and cancelled again; `nth` says which of its cancellations it is. */
-export async function tellCancelled(orderId: string, { amount, fee }: Returned, nth: number): Promise<void> {
+export async function notifyCancelled(
+  orderId: string,
+  { amount, fee }: Returned,
+  nth: number,
+): Promise<void> {
   await transaction(async (tx) => {
     const order = await tx.first<Reader & { no: string }>(sql`
       select u.id as user_id, u.email, u.locale, ${greetingOfU} as name, o.no

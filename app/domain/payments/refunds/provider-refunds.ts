@@ -1,7 +1,7 @@
 /** A refund by card or PayPal, as the member it goes to sees it. */
 import type { RefundStatus } from "./refunds";
 
-export type SentBack = {
+export type ProviderRefund = {
   id: string;
   no: string;
   at: Date;
@@ -14,9 +14,9 @@ export type SentBack = {
 };
 
 /** How far it is, in the member's words: whoever it is for need not know what finance still looks up. */
-export type SentBackStage = "underWay" | "sent" | "balance";
+export type ProviderRefundStage = "underWay" | "sent" | "balance";
 
-export function stageOf(status: SentBack["status"]): SentBackStage {
+export function stageOf(status: ProviderRefund["status"]): ProviderRefundStage {
   if (status === "FAILED") return "balance";
   return status === "PROCESSING" || status === "ERROR" ? "underWay" : "sent";
 }

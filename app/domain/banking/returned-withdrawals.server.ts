@@ -1,10 +1,10 @@
-/** Incoming lines that are a withdrawal the bank sent back (§3.8): which it may be, and that it is. */
+/** Incoming lines by which the bank returned a withdrawal (§3.8). */
 import { lockWithdrawal } from "~/domain/withdrawals/move.server";
 import { db, sql, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { namesWithdrawal, wasReturned, type Sent } from "./outgoing.server";
 
-export type CameBack = {
+export type ReturnedWithdrawal = {
   id: string;
   no: string;
   /** What was sent, in minor units of its currency. */
@@ -22,12 +22,9 @@ export const leftOf = sql`(w.payout - coalesce((
 const noLine = sql`not exists (
   select 1 from bank_line t where t.kind = 'withdrawal' and t.dc = 'C' and t.ref_id = w.id)`;
 
-/**
- * Withdrawals whose money a line may be: returned ones of which just its amount was left, and paid ones it names, of which
- * nobody has said yet that they came back.
- */
-export function cameBackFor(lineId: string, on: Queryable = db): Promise<CameBack[]> {
-  return on.rows<CameBack>(sql`
+/** Withdrawals that a line may return: failed ones of exactly its amount, and completed ones that its text names. */
+export function returnedWithdrawalsFor(lineId: string, on: Queryable = db): Promise<ReturnedWithdrawal[]> {
+  return on.rows<ReturnedWithdrawal>(sql`
     select w.id, w.no, w.payout as sent, w.status = 'FAILED' as returned
     from bank_line l join withdrawal w on w.ccy = l.ccy and w.type <> 'payoneer' and w.payout >= l.amount
     where l.id = ${lineId} and l.dc = 'C' and ${noLine}
@@ -36,8 +33,8 @@ export function cameBackFor(lineId: string, on: Queryable = db): Promise<CameBac
     order by position(w.no in upper(l.remittance)) > 0 desc, w.id desc limit 10`);
 }
 
-/** Names a line the money of a withdrawal that was said to have come back: its journals stand. */
-export async function linkCameBack(
+/** Checks that a line fits a withdrawal that finance marked as returned. Books nothing. */
+export async function linkReturnedWithdrawal(
   tx: Tx,
   no: string,
   { amount, ccy }: Pick<Sent, "amount" | "ccy">,

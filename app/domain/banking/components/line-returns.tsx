@@ -11,7 +11,7 @@ import type { Returning } from "../returns.server";
 type Props = { line: BankLine; result: SubmissionResult | undefined };
 
 /** What goes out sends back: one press for a line in suspense over its amount, two people for one over another. */
-export function SentBack({ line, result }: Props) {
+export function ReturnToSender({ line, result }: Props) {
   const { t } = useTranslation("banking");
   const { held, heldOther } = line;
   if (held.length + heldOther.length === 0) return <p className="hint">{t("returned.none")}</p>;
@@ -116,7 +116,7 @@ export function ReturnProposed({ line, returning, me }: ProposedProps) {
 }
 
 /** The bank took this amount back, and nobody has booked that yet. */
-export function TakenBack({ line }: { line: BankLine }) {
+export function BankReversalBanner({ line }: { line: BankLine }) {
   const { t } = useTranslation("banking");
   return (
     <Banner tone="caution" title={t("takenBack.title")}>
@@ -131,7 +131,7 @@ export function TakenBack({ line }: { line: BankLine }) {
 }
 
 /** Withdrawals whose money the line may be: one that is said to have come back is named by one press. */
-export function CameBack({ line }: { line: BankLine }) {
+export function ReturnedWithdrawals({ line }: { line: BankLine }) {
   const { t } = useTranslation("banking");
   return (
     <Card title={t("cameBack.title")}>

@@ -1,4 +1,4 @@
-/** What recipients of unpaid orders owe at the border because nobody has paid it before (§6.5). */
+/** Import taxes that the recipient of an unpaid order pays on delivery (§6.5). */
 import { clearanceOf, shownTaxes } from "~/domain/shipping/quote.server";
 import { taxOf, type TaxLine } from "~/domain/shipping/tax";
 import { db, sql } from "~/platform/db";
@@ -16,10 +16,10 @@ type Parcel = {
 };
 
 /**
- * By an order's number, each tax, duty and fee in US cents that is left to its recipient by the way it is to travel;
- * orders that leave nothing, have no way yet or are paid are not in it. For showing: it is part of no total.
+ * By order number, the taxes, duties and fees (cents of USD) that its recipient pays on delivery. Paid orders, and orders
+ * without a channel or without such taxes, are left out. For display only: no total includes it.
  */
-export async function owedOnArrival(
+export async function dueOnDelivery(
   orderIds: readonly string[],
 ): Promise<Record<string, readonly TaxLine[]>> {
   if (orderIds.length === 0) return {};

@@ -1,22 +1,20 @@
 /**
- * Remembers what a read answered, for some seconds and in this process: for what changes rarely, what every page asks
- * and what may be a little old (counts of categories, warehouses, countries served). Never for prices or stock. Where
- * the process hears of changes, a change ends it at once.
+ * A cache in this process whose entries live for some seconds, for reads that may be a little old (counts of categories,
+ * countries served). Never for prices or stock. A change that this process hears of ends every entry.
  */
 import { pageVersion } from "./db/changes.server";
 import { env } from "./env.server";
 
 type Kept<T> = { until: number; readonly version: number; readonly answer: Promise<T> };
 
-/** Of more keys than this the oldest go. */
-const most = 1_000;
+/** Above this the oldest keys go. */
+const mostKeys = 1_000;
 
 /**
- * `read`, asked at most once in `seconds` for each key (told by the answer, where that is a function); callers at the same time share one answer, a failure is not
- * kept. What else `read` takes must follow from the key. Answers are shared: treat them as read only. Tests read anew
- * each time, unless they say otherwise.
+ * Calls `read` at most once in `seconds` for each key. `seconds` may be computed from the answer. A failure is not kept.
+ * `rest` must follow from the key. Callers share the answer: do not change it. Tests do not cache, unless `always`.
  */
-export function forAWhile<T, Rest extends readonly unknown[] = []>(
+export function timedCache<T, Rest extends readonly unknown[] = []>(
   seconds: number | ((answer: T) => number),
   read: (key: string, ...rest: Rest) => Promise<T>,
   always = false,
@@ -32,7 +30,7 @@ export function forAWhile<T, Rest extends readonly unknown[] = []>(
     kept.delete(key);
     kept.set(key, entry);
     for (const oldest of kept.keys()) {
-      if (kept.size <= most) break;
+      if (kept.size <= mostKeys) break;
       kept.delete(oldest);
     }
     answer.then(

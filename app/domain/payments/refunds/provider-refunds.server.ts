@@ -1,0 +1,14 @@
+/** Refunds by card or PayPal. They never touch the balance (J5), so the wallet's statement does not show them. */
+import { sql } from "~/platform/db";
+
+/** Refunds with their payment and order. */
+export const providerRefundSource = sql`refund r join payment p on p.id = r.payment_id left join store_order o on o.id = r.order_id`;
+
+export const providerRefundColumns = sql`r.id, r.no, r.created_at as at, o.no as order_no, p.method, r.amount, r.status`;
+
+/**
+ * A member's refunds to card and PayPal. What only waits for finance has moved nothing yet. What came back of a refund
+ * made at the provider by hand has moved nothing in the end.
+ */
+export const providerRefundsOf = ({ id }: { readonly id: string }) => sql`r.user_id = ${id} and (
+  r.status in ('PROCESSING', 'ERROR', 'UNASSIGNED', 'COMPLETED') or (r.status = 'FAILED' and r.source <> 'provider'))`;
