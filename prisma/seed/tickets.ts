@@ -1,7 +1,7 @@
 /** The demo's tickets, one at least in each state, written and answered by the product's own commands. */
-import { actOnTicket } from "~/domain/tickets/desk.server";
-import type { ContactFields, TicketFields } from "~/domain/tickets/forms";
-import { openTicket } from "~/domain/tickets/tickets.server";
+import type { ContactFields, TicketStep } from "~/domain/tickets/forms";
+import { openTicket } from "~/domain/tickets/open.server";
+import { stepTicket } from "~/domain/tickets/tickets.server";
 import type { Staff } from "~/domain/accounts/people";
 import { db, sql } from "~/platform/db";
 
@@ -11,7 +11,7 @@ type Story = {
   asked: ContactFields;
   /** Whether the demo member asks; else a visitor. */
   member?: boolean;
-  then: readonly TicketFields[];
+  then: readonly TicketStep[];
   hoursAgo: number;
 };
 
@@ -105,7 +105,7 @@ async function tell(
   const opened = await openTicket(asked, { locale: "en-US", memberId: member ? demo.memberId : null });
   if (!opened.ok) throw new Error(`the demo's ticket was refused: ${opened.error}`);
   for (const step of then) {
-    const done = await actOnTicket(staff, opened.value, step);
+    const done = await stepTicket({ staff }, opened.value, step);
     if (!done.ok) throw new Error(`the demo's ticket ${opened.value}: ${step.intent} was refused`);
   }
   await db.run(sql`

@@ -9,7 +9,8 @@ import { Rollback, sql, transaction, transactionOr, type Tx } from "~/platform/d
 import type { Actor } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
-import { keepFile, type FileError, type Kept } from "./evidence.server";
+import type { Attachment } from "~/partners/files/attachment.server";
+import { keepFile, type FileError } from "./evidence.server";
 import type { DecideFields } from "./forms";
 import {
   goOnUnlessOpen,
@@ -95,7 +96,7 @@ async function dispute(
   memberId: string,
   no: string,
   text: string,
-  kept: Kept | null,
+  kept: Attachment | null,
 ): Promise<Result<string | null, MoveError | "bills:error.unknown">> {
   const locked = await lockBill(tx, no, memberId);
   if (!locked) return err("bills:error.unknown");

@@ -20,7 +20,8 @@ import { formatMoney } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
 import { chargedParts, unpaidBills } from "./charged.server";
 import { dueDays, isFarDifference, toleranceOf } from "./config";
-import { dropFile, keepFile, type FileError, type Kept } from "./evidence.server";
+import { dropAttachment, type Attachment } from "~/partners/files/attachment.server";
+import { keepFile, type FileError } from "./evidence.server";
 import type { RaiseFields } from "./forms";
 import { beforeDispatch, partOf } from "./states";
 
@@ -63,12 +64,12 @@ export async function raiseDifference(
       if (!raised.ok) throw new Rollback(raised);
       return raised;
     });
-    if (!done.ok || done.value.again) await dropFile(kept);
+    if (!done.ok || done.value.again) await dropAttachment(kept);
     if (!done.ok) return done;
     const { no, credited } = done.value;
     return ok({ no, credited });
   } catch (error) {
-    await dropFile(kept);
+    await dropAttachment(kept);
     if (isUniqueViolation(error, "price_diff_bill_one_open")) return err("bills:error.oneOpen");
     throw error;
   }
@@ -79,7 +80,7 @@ export type Difference = { no: string; credited: boolean };
 
 /** `again`: it was given back before, by the same form. */
 type Raised = Difference & { again: boolean };
-type Wanted = { id: string; staff: Person; orderNo: string; fields: RaiseFields; kept: Kept | null };
+type Wanted = { id: string; staff: Person; orderNo: string; fields: RaiseFields; kept: Attachment | null };
 
 async function raise(
   tx: Tx,
@@ -115,7 +116,7 @@ type Facts = {
   staff: Person;
   order: DeskOrder;
   fields: RaiseFields;
-  kept: Kept | null;
+  kept: Attachment | null;
   /** What was charged for that part of the price so far. */
   oldAmount: bigint;
   amount: bigint;

@@ -2,7 +2,7 @@
 import { paths } from "~/platform/paths";
 import { makeMember } from "../../../tests/factories";
 import type { ForeignCase } from "../../../tests/guard-matrix/foreign-case";
-import { openTicket } from "./tickets.server";
+import { openTicket } from "./open.server";
 
 export const foreignCases: ForeignCase[] = [
   {

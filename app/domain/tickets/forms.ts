@@ -12,9 +12,6 @@ const message = z
   .min(messageLength.min, `tickets:error.short|{"min":${messageLength.min}}`)
   .max(messageLength.max, tooLong(messageLength.max));
 
-/** Within a conversation a word may be enough. */
-const answer = requiredText(messageLength.max);
-
 export const ContactForm = z.object({
   name: requiredText(100),
   email: z
@@ -45,11 +42,10 @@ export const TicketForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("close") }),
   z.object({ intent: z.literal("assign"), to: z.uuid("common:field.invalid").optional() }),
 ]);
-export type TicketFields = z.output<typeof TicketForm>;
+export type TicketStep = z.output<typeof TicketForm>;
 
-/** In the member area: a message, or that it is solved. */
+/** In the member area: a message, of which a word may be enough here, or that it is solved. */
 export const MemberTicketForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("reply"), message: answer }),
+  z.object({ intent: z.literal("reply"), message: requiredText(messageLength.max) }),
   z.object({ intent: z.literal("solve") }),
 ]);
-export type MemberTicketFields = z.output<typeof MemberTicketForm>;

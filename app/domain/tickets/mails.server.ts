@@ -7,64 +7,54 @@ import { mailer } from "~/platform/outbox.server";
 import { paths } from "~/platform/paths";
 import type { Topic } from "./config";
 
-type NewTicket = {
+type ToSupport = {
   no: string;
   name: string;
   email: string;
-  topic: string;
   message: string;
-  orderNo: string | null;
-  sku: string | null;
+  topic?: Topic;
+  orderNo?: string | null;
+  sku?: string | null;
 };
 type Received = { no: string };
-type Reply = { no: string; name: string; email: string; message: string };
 type Answered = { no: string; name: string; message: string; by: string; member?: string | null };
 
-const wordsIn = (wanted: string) => texts(asLocale(wanted) ?? defaultLocale, "tickets");
+const wordsIn = (locale: string) => texts(asLocale(locale) ?? defaultLocale, "tickets");
 const site = (path: string) => new URL(path, env().PUBLIC_URL).href;
 
+/** A mail to support: who wrote, what, and the way to the ticket. */
+function toSupport(
+  locale: string,
+  subject: "new" | "reply",
+  { no, name, email, message, ...about }: ToSupport,
+) {
+  const t = wordsIn(locale);
+  const { topic, orderNo, sku } = about;
+  return {
+    subject: t(`mail.${subject}.subject`, { no, name }),
+    blocks: [
+      {
+        kind: "facts",
+        rows: [
+          [t("field.name"), name],
+          [t("field.email"), email],
+          ...(topic ? [[t("field.topic"), t(`topic.${topic}`)] as const] : []),
+          ...(orderNo ? [[t("field.orderNo"), orderNo] as const] : []),
+          ...(sku ? [[t("field.sku"), sku] as const] : []),
+        ],
+      },
+      { kind: "text", text: message },
+      { kind: "button", label: t("mail.new.button"), url: site(paths.deskTicket(no)) },
+    ],
+  } satisfies MailText;
+}
+
 export const mails = {
-  "tickets.new": ({ no, name, email, topic, message, orderNo, sku }: NewTicket, wanted: string): MailText => {
-    const t = wordsIn(wanted);
-    return {
-      subject: t("mail.new.subject", { no, name }),
-      blocks: [
-        {
-          kind: "facts",
-          rows: [
-            [t("field.name"), name],
-            [t("field.email"), email],
-            [t("field.topic"), t(`topic.${topic as Topic}`)],
-            ...(orderNo ? [[t("field.orderNo"), orderNo] as const] : []),
-            ...(sku ? [[t("field.sku"), sku] as const] : []),
-          ],
-        },
-        { kind: "text", text: message },
-        { kind: "button", label: t("mail.new.button"), url: site(paths.deskTicket(no)) },
-      ],
-    };
-  },
+  "tickets.new": (mail: ToSupport, locale: string): MailText => toSupport(locale, "new", mail),
+  "tickets.reply": (mail: ToSupport, locale: string): MailText => toSupport(locale, "reply", mail),
 
-  "tickets.reply": ({ no, name, email, message }: Reply, wanted: string): MailText => {
-    const t = wordsIn(wanted);
-    return {
-      subject: t("mail.reply.subject", { no, name }),
-      blocks: [
-        {
-          kind: "facts",
-          rows: [
-            [t("field.name"), name],
-            [t("field.email"), email],
-          ],
-        },
-        { kind: "text", text: message },
-        { kind: "button", label: t("mail.new.button"), url: site(paths.deskTicket(no)) },
-      ],
-    };
-  },
-
-  "tickets.received": ({ no }: Received, wanted: string): MailText => {
-    const t = wordsIn(wanted);
+  "tickets.received": ({ no }: Received, locale: string): MailText => {
+    const t = wordsIn(locale);
     return {
       subject: t("mail.received.subject", { no }),
       blocks: [
@@ -74,8 +64,8 @@ export const mails = {
     };
   },
 
-  "tickets.answered": ({ no, name, message, by, member }: Answered, wanted: string): MailText => {
-    const t = wordsIn(wanted);
+  "tickets.answered": ({ no, name, message, by, member }: Answered, locale: string): MailText => {
+    const t = wordsIn(locale);
     return {
       subject: t("mail.answered.subject", { no }),
       blocks: [

@@ -3,14 +3,15 @@ import { deskQueues } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
 import { ticketRoles } from "./config";
-import { ticketQueues } from "./desk.server";
-import { crons, jobs, mails } from "./jobs.server";
+import { mails } from "./mails.server";
 import { ticketData } from "./member-data.server";
 import { notifications } from "./notifications";
+import { closeSolved } from "./tickets.server";
 
 export const tickets = noun({
-  jobs,
-  crons,
+  // What was solved is closed later.
+  jobs: { "tickets.close": closeSolved },
+  crons: [{ task: "tickets.close", match: "10 4 * * *" }],
   mails,
   notifications,
   memberData: ticketData,
@@ -29,7 +30,7 @@ export const tickets = noun({
       deskQueues({
         card: "tickets",
         roles: ticketRoles,
-        counts: ticketQueues,
+        counts: async (staff) => (await import("./lists.server")).ticketQueues(staff),
         queues: [
           {
             name: "open",

@@ -13,3 +13,7 @@ export const ticketStates = machine<TicketStatus, TicketEvent>({
   SOLVED: { answer: "WAITING_USER", reply: "OPEN", close: "CLOSED" },
   CLOSED: {},
 });
+
+/** Tabs of the list at the desk, and of a member's own tickets. */
+export const ticketTabs = [...ticketStatuses, "all"] as const;
+export const memberTicketTabs = ["open", "done", "all"] as const;

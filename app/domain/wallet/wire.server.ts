@@ -1,4 +1,6 @@
 /** Recharges by wire (§3.3, J1w), the member's side: the reference under which money is sent, and the proof of it. */
+import { openAttachment, type Attachment } from "~/partners/files/attachment.server";
+import type { Download } from "~/platform/http/download.server";
 import { post, voidPending } from "~/domain/ledger/ledger.server";
 import { wireAnnounced } from "~/domain/ledger/postings";
 import {
@@ -6,9 +8,6 @@ import {
   keepProof,
   type ProofFileError,
   newReference,
-  proofFile,
-  type Kept,
-  type Proof,
 } from "~/domain/payments/wires/accounts.server";
 import { toUsd } from "~/domain/rates/rates";
 import { usdRates } from "~/domain/rates/rates.server";
@@ -54,7 +53,7 @@ async function takeProof(
   memberId: string,
   no: string,
   proof: WireProof,
-  kept: Kept | null,
+  kept: Attachment | null,
 ): Promise<Result<string | null, ProofError>> {
   const wire = await lockWire(tx, { no, memberId });
   if (!wire) return err("wallet:error.notOpen");
@@ -108,10 +107,10 @@ export function closeWire(memberId: string, no: string): Promise<Result<undefine
 }
 
 /** The proof of a wire, to be saved; null where there is none. Without a member it is finance who asks. */
-export async function openProof(no: string, memberId: string | null): Promise<Proof | null> {
+export async function openProof(no: string, memberId: string | null): Promise<Download | null> {
   const row = await db.first<{ key: string | null; name: string; type: string }>(sql`
     select w.proof_key as key, w.proof_name as name, w.proof_type as type
     from wire w join recharge_order r on r.id = w.recharge_id
     where r.no = ${no} and (${memberId}::uuid is null or r.user_id = ${memberId}::uuid)`);
-  return proofFile(row);
+  return openAttachment(row);
 }

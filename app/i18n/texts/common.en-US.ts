@@ -12,6 +12,7 @@ export const common = {
   "form.errors_other": "There are {{count}} problems with the form",
   "form.refused": "This could not be done",
   "error.generic": "Interface error, please contact the administrator",
+  "error.notSent": "Nothing was sent. Your message:",
   "error.busy": "We are very busy right now",
   "error.busy.text": "This took too long and was stopped. Please try again in a moment.",
   "error.requestId": "Request ID",

@@ -12,6 +12,7 @@ export const common = {
   "form.errors_other": "表单中有 {{count}} 处需要修改",
   "form.refused": "操作未能完成",
   "error.generic": "接口异常，请联系管理员",
+  "error.notSent": "内容尚未发送。您写的文字：",
   "error.busy": "系统目前繁忙",
   "error.busy.text": "处理时间过长，操作已停止。请稍后重试。",
   "error.requestId": "请求编号",

@@ -1,5 +1,6 @@
 /** The history of every state: one row a transition, in the transaction that makes it (§3). */
-import { sql, type Sql } from "./sql.server";
+import type { Machine } from "../machine";
+import { raw, sql, type Sql } from "./sql.server";
 import type { Tx } from "./transactions.server";
 
 export type Actor =
@@ -34,4 +35,22 @@ export async function recordTransitions(tx: Tx, transitions: readonly Transition
  */
 export function historyOf(select: Sql): Sql {
   return sql`insert into state_transition (entity, entity_id, from_state, to_state, event, actor) ${select}`;
+}
+
+/**
+ * Moves a locked row of the table `entity` to the state where the event leads, with its history. False where its state
+ * does not take the event: nothing was changed then.
+ */
+export async function moveRow<State extends string, Event extends string>(
+  tx: Tx,
+  entity: string,
+  states: Machine<State, Event>,
+  row: { readonly id: string; readonly status: State },
+  step: { readonly event: Event; readonly actor: Actor; readonly reason?: string },
+): Promise<boolean> {
+  const to = states.next(row.status, step.event);
+  if (!to.ok) return false;
+  await tx.run(sql`update ${raw(entity)} set status = ${to.value}, updated_at = now() where id = ${row.id}`);
+  await recordTransitions(tx, [{ entity, entityId: row.id, from: row.status, to: to.value, ...step }]);
+  return true;
 }

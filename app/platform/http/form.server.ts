@@ -82,7 +82,7 @@ export function refuseForeign(request: Request): Response | null {
   return null;
 }
 
-type Limits = {
+export type Limits = {
   /** Bytes of the whole form without its files. */
   maxBytes?: number;
   /** Bytes its files may have together, where it takes any; beyond them they are cut, one byte too long. */

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { loader as readTicket, action as actOnTicket } from "~/routes/desk/tickets/ticket";
 import { loader as readTickets } from "~/routes/desk/tickets/tickets";
 import { loader as readFile } from "~/routes/desk/tickets/attachment";
-import { closeSolved } from "~/domain/tickets/desk.server";
+import { closeSolved } from "~/domain/tickets/tickets.server";
 import { mails as ticketMails } from "~/domain/tickets/mails.server";
 import { db, sql } from "~/platform/db";
 import { makeMember, makeStaff } from "../../../tests/factories";
@@ -43,7 +43,7 @@ test("a message becomes a ticket with its file; support and the sender are told;
 
   const staff = await makeStaff({ roles: ["support"] });
   const { ticket } = (await callLoader(readTicket, { params: { ticketNo: no }, as: staff })).data;
-  expect(ticket).toMatchObject({ status: "OPEN", sku: "CHAIR-1", fileName: "chair.png", member: null });
+  expect(ticket).toMatchObject({ status: "OPEN", sku: "CHAIR-1", fileName: "chair.png", user: null });
   expect(ticket.messages.map(({ body, by }) => [body, by])).toEqual([[message, null]]);
   const file = await callLoader(readFile, { params: { ticketNo: no }, as: staff });
   expect(file.headers.get("content-type")).toBe("image/png");

@@ -2,21 +2,19 @@
  * /contanctus[?topic=&sku=&product=&from=&order=&q=|?ticket=]: how to reach us, and a form that makes a ticket (§2.1). The page
  * of a product asks about stock here whoever reads it; members are led on to their own agent (D25).
  */
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect as redirectTo, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { agentOf } from "~/domain/accounts/agent.server";
 import { findMember } from "~/domain/accounts/guards.server";
-import { ContactForm as ContactFields } from "~/domain/tickets/components/contact-form";
-import { ContactWays } from "~/domain/tickets/components/contact-ways";
+import { ContactForm as ContactFields, ContactWays } from "~/domain/tickets/components/contact";
 import { attachmentBytes, contactLimit, topics } from "~/domain/tickets/config";
 import { ContactForm } from "~/domain/tickets/forms";
-import { confirmationOf, openTicket } from "~/domain/tickets/tickets.server";
+import { confirmationOf, openTicket } from "~/domain/tickets/open.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
-import { invalid, redirect } from "~/platform/http/answers.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { redirect } from "~/platform/http/answers.server";
 import { clientIp, hit, networkOf } from "~/platform/http/rate-limit.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { cleanFilter } from "~/platform/list";
 import { shopPaths } from "~/platform/shop-paths";
 import { Banner, Card, LinkButton, pageMeta } from "~/ui";
@@ -48,21 +46,24 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, { fileBytes: attachmentBytes });
-  const submission = parseWithZod(form, { schema: ContactForm });
-  if (submission.status !== "success") return invalid(submission);
   const member = await findMember(args);
   const ip = clientIp(args);
-  return once(args, form, member ? `member:${member.id}` : `contact:${ip}`, async (key) => {
-    if (!(await hit(`contact:${networkOf(ip)}`, contactLimit)).ok)
-      return invalid(submission, "tickets:error.often", 429);
-    const from = { locale: localeOf(args), memberId: member?.id ?? null };
-    const opened = await openTicket(submission.value, from, key);
-    if (opened.ok) return redirect(shopPaths.contact({ ticket: opened.value }));
-    if (opened.error === "file") return invalid(submission, { file: ["tickets:error.file"] });
-    if (opened.error === "upload") return invalid(submission, { file: ["common:error.upload"] });
-    return invalid(submission, "tickets:error.mail");
-  });
+  return takeForm(
+    args,
+    ContactForm,
+    member ? `member:${member.id}` : `contact:${ip}`,
+    async ({ value, key, refuse }) => {
+      if (!(await hit(`contact:${networkOf(ip)}`, contactLimit)).ok)
+        return refuse("tickets:error.often", 429);
+      const from = { locale: localeOf(args), memberId: member?.id ?? null };
+      const opened = await openTicket(value, from, key);
+      if (opened.ok) return redirect(shopPaths.contact({ ticket: opened.value }));
+      if (opened.error === "file") return refuse({ file: ["tickets:error.file"] });
+      if (opened.error === "upload") return refuse({ file: ["common:error.upload"] });
+      return refuse("tickets:error.mail");
+    },
+    { fileBytes: attachmentBytes },
+  );
 }
 
 export default function Contact() {

@@ -2,8 +2,7 @@
 import { useTranslation } from "~/i18n/use-translation";
 import { NotificationList } from "~/domain/notifications/components/notification-list";
 import type { NotificationItem } from "~/domain/notifications/inbox.server";
-import { QuestionState } from "~/domain/tickets/components/member-tickets";
-import type { MemberTicketRow } from "~/domain/tickets/member.server";
+import { MemberTicketState, type MemberTicketRow } from "~/domain/tickets/components/lists";
 import { countText } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { Card, cx, DateTime, EmptyState, Icon, LinkButton, Money, useRootData, type IconName } from "~/ui";
@@ -149,7 +148,7 @@ export function TicketsCard({ tickets }: { tickets: readonly MemberTicketRow[] }
                 {excerpt}
               </Link>
               <p className="flex flex-wrap items-center gap-2 text-xs text-muted">
-                <QuestionState status={status} /> {no} · <DateTime at={updatedAt} />
+                <MemberTicketState status={status} /> {no} · <DateTime at={updatedAt} />
               </p>
             </li>
           ))}

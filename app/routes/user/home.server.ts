@@ -7,7 +7,7 @@ import { walletOf } from "~/domain/ledger/ledger.server";
 import { latestNotifications } from "~/domain/notifications/inbox.server";
 import { orderAttention } from "~/domain/orders/attention.server";
 import { storeAttention } from "~/domain/stores/attention.server";
-import { answeredTickets, latestTickets } from "~/domain/tickets/member.server";
+import { answeredTickets, latestTickets } from "~/domain/tickets/lists.server";
 import { openRecharges } from "~/domain/wallet/attention.server";
 import { paths } from "~/platform/paths";
 

@@ -7,7 +7,7 @@ import { useStoreName } from "~/domain/orders/components/store-name";
 import { OrderStatus } from "~/domain/orders/components/status";
 import { StoreStatus } from "~/domain/stores/components/store-state";
 import { AuditLines } from "~/domain/staff/components/audit-list";
-import { TicketState } from "~/domain/tickets/components/ticket-status";
+import { TicketState } from "~/domain/tickets/components/lists";
 import { paths } from "~/platform/paths";
 import { Button, Card, DateTime, FactList, Form, Money, Timeline } from "~/ui";
 import { Link } from "~/ui/link";

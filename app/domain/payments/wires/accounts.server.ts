@@ -1,12 +1,10 @@
 /** Our bank accounts for wires, the references under which money is found on them, and the slips that members send. */
-import { randomInt, randomUUID } from "node:crypto";
+import { randomInt } from "node:crypto";
 import type { HouseAccount } from "~/domain/ledger/chart";
-import { files } from "~/partners/files/files.server";
-import { storeUpload } from "~/partners/files/upload.server";
-import { attachmentKind, plainFileName } from "~/platform/attachment";
+import { keepAttachment, type Attachment } from "~/partners/files/attachment.server";
 import { isUniqueViolation, sql, type Sql, type Tx } from "~/platform/db";
 import { env, type WireAccount } from "~/platform/env.server";
-import { err, ok, type Result } from "~/platform/result";
+import { err, type Result } from "~/platform/result";
 import type { Method } from "../methods";
 import { configuredMethods } from "../providers/providers.server";
 import { proofTypes, wireCurrencyNames, type WireCurrency } from "./config";
@@ -54,34 +52,12 @@ export type Sent = {
 export const sentColumns = sql`w.reference, w.payer_name, w.payer_bank, w.sent_no,
   w.sent_amount, w.sent_on::text as sent_on, w.proof_name, w.proofs`;
 
-export type Kept = { key: string; name: string; type: string };
-
 export type ProofFileError = "wallet:error.proofFile" | "common:error.upload";
 
 /** Keeps a slip, where there is one; refused where it is no picture and no PDF, or was not stored. */
-export async function keepProof(file: File | undefined): Promise<Result<Kept | null, ProofFileError>> {
-  if (!file) return ok(null);
-  const bytes = Buffer.from(await file.arrayBuffer());
-  const kind = attachmentKind(bytes);
-  if (!kind || !proofTypes.some((type) => type === kind.type)) return err("wallet:error.proofFile");
-  const key = `wires/${randomUUID()}.${kind.ending}`;
-  const stored = await storeUpload(key, bytes);
-  return stored.ok ? ok({ key, name: plainFileName(file.name), type: kind.type }) : stored;
-}
-
-export type Proof = { name: string; type: string; bytes: number; read: () => import("node:stream").Readable };
-
-/** A kept slip as a download; null where the file is gone. */
-export async function proofFile(row: { key: string | null; name: string; type: string } | null) {
-  const key = row?.key;
-  const stored = key ? await files().stat(key) : null;
-  if (!row || !key || !stored) return null;
-  return {
-    name: row.name,
-    type: row.type,
-    bytes: stored.bytes,
-    read: () => files().read(key),
-  } satisfies Proof;
+export async function keepProof(file: File | undefined): Promise<Result<Attachment | null, ProofFileError>> {
+  const kept = await keepAttachment("wires", file, proofTypes);
+  return kept.ok ? kept : err(kept.error === "file" ? "wallet:error.proofFile" : "common:error.upload");
 }
 
 /** Takes an entry of the bank's statement for one thing: an entry pays once (§3.3). The key refuses a second. */

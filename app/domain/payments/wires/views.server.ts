@@ -1,4 +1,6 @@
 /** Wires of orders and bills as their members and finance see them. */
+import { openAttachment } from "~/partners/files/attachment.server";
+import type { Download } from "~/platform/http/download.server";
 import { membersWith } from "~/domain/accounts/found-by.server";
 import type { StaffRole } from "~/domain/accounts/people";
 import { personNameOf } from "~/domain/accounts/person-name.server";
@@ -8,7 +10,7 @@ import { db, sql, type Sql } from "~/platform/db";
 import { containing, holdsName } from "~/platform/db/list.server";
 import { payableKind, type PayableType, type PayableView } from "../payable.server";
 import type { PaymentStatus } from "../states";
-import { proofFile, sentColumns, wireCurrencies, type Proof, type Sent } from "./accounts.server";
+import { sentColumns, wireCurrencies, type Sent } from "./accounts.server";
 import type { WireCurrency } from "./config";
 import { reversalOfWire, type WireReversal } from "./reversal.server";
 import type { WireTab } from "./tabs";
@@ -156,9 +158,9 @@ export const wireColumns = sql`p.id, p.created_at as at, u.user_name as member, 
   ${reversalOfWire(sql`p.id`)} as recalled`;
 
 /** The slip of a wire as a download; null where there is none. Without a member it is finance who asks. */
-export async function openWireProof(paymentId: string, memberId: string | null): Promise<Proof | null> {
+export async function openWireProof(paymentId: string, memberId: string | null): Promise<Download | null> {
   if (!uuid.test(paymentId)) return null;
-  return proofFile(
+  return openAttachment(
     await db.first<{ key: string | null; name: string; type: string }>(sql`
       select w.proof_key as key, w.proof_name as name, w.proof_type as type
       from payment_wire w join payment p on p.id = w.payment_id

@@ -2,6 +2,7 @@
  * Paying by wire (§3.1 #14–16): the price in the wire's currency, fixed when the attempt begins (D8), the reference,
  * and the member's proof; `decide.server.ts` is finance's part.
  */
+import type { Attachment } from "~/partners/files/attachment.server";
 import { postings, voidPending } from "~/domain/ledger/ledger.server";
 import { wireAnnounced } from "~/domain/ledger/postings";
 import { one } from "~/domain/rates/rates";
@@ -17,7 +18,7 @@ import { financeTask } from "../finance-tasks.server";
 import { attemptOf } from "../locked-attempt.server";
 import { jobKey } from "../settle.server";
 import type { FailureCode, PaymentStatus } from "../states";
-import { accountFor, keepProof, newReference, type Kept, type ProofFileError } from "./accounts.server";
+import { accountFor, keepProof, newReference, type ProofFileError } from "./accounts.server";
 import { unproven, type WireCurrency } from "./config";
 import type { WireProof } from "./forms";
 import { announcedKey, factsOf, fail, isOpen, lockWire, wireCcy, worth } from "./locked.server";
@@ -73,7 +74,7 @@ async function takeProof(
   memberId: string,
   paymentId: string,
   proof: WireProof,
-  kept: Kept | null,
+  kept: Attachment | null,
 ): Promise<Result<string | null, WireProofError>> {
   const locked = await lockWire(tx, paymentId, memberId);
   if (!locked || !isOpen(locked)) return err("payments:wire.notOpen");

@@ -44,7 +44,6 @@ export const tickets = {
   "error.file": "The file format is incorrect",
   "error.mail": words.sendEmailFailed,
   "error.often": "You have written several times within an hour. Please wait a while, or send us an email.",
-  notSent: "Nothing was sent. Your message:",
   "error.stale":
     "This ticket has changed in the meantime. This is its current state; please check and try again.",
   "desk.title": words.tickets,

@@ -42,7 +42,6 @@ export const tickets = {
   "error.file": "文件格式不正确",
   "error.mail": words.sendEmailFailed,
   "error.often": "您在一小时内已多次留言，请稍后再试，或直接发送邮件。",
-  notSent: "内容尚未发送。您写的文字：",
   "error.stale": "该工单状态已变化。现在显示的是最新状态，请核对后重试。",
   "desk.title": words.tickets,
   "desk.description": "来自联系页面的问题，等待最久的排在前面。",

@@ -2,14 +2,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { ticketRoles } from "~/domain/tickets/config";
-import { openAttachment } from "~/domain/tickets/desk.server";
+import { openTicketFile } from "~/domain/tickets/tickets.server";
 import { sendFile } from "~/platform/http/download.server";
 import { foundFile } from "../../files.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, ticketRoles);
-  return sendFile(
-    args.request,
-    foundFile(args.request, await openAttachment(staff, args.params["ticketNo"] ?? "")),
-  );
+  const file = await openTicketFile({ staff }, args.params["ticketNo"] ?? "");
+  return sendFile(args.request, foundFile(args.request, file));
 }

@@ -1,18 +1,17 @@
 /** /desk/tickets/:ticketNo: one question, its messages, and the answer by email. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import type { Staff } from "~/domain/accounts/people";
-import { TicketState } from "~/domain/tickets/components/ticket-status";
-import { TicketView } from "~/domain/tickets/components/ticket-view";
+import { TicketState } from "~/domain/tickets/components/lists";
+import { DeskTicket } from "~/domain/tickets/components/ticket";
 import { ticketRoles } from "~/domain/tickets/config";
-import { actOnTicket, answerers, findTicket } from "~/domain/tickets/desk.server";
 import { TicketForm } from "~/domain/tickets/forms";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { answerers, findTicket, stepTicket } from "~/domain/tickets/tickets.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
@@ -21,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ti
 export const shouldRevalidate = revalidateAfterStale;
 
 const ticketOf = async (staff: Staff, { params }: LoaderFunctionArgs) =>
-  found(await findTicket(staff, params["ticketNo"] ?? ""));
+  found(await findTicket({ staff }, params["ticketNo"] ?? ""));
 
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, ticketRoles);
@@ -32,23 +31,19 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, ticketRoles);
   const { no } = await ticketOf(staff, args);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: TicketForm });
-  if (submission.status !== "success") return invalid(submission);
-  const wanted = submission.value;
-  return once(args, form, `staff:${staff.id}`, async (key) => {
-    const done = await actOnTicket(staff, no, wanted, key);
-    if (!done.ok) return invalid(submission, `tickets:error.${done.error}`, 409);
+  return takeForm(args, TicketForm, `staff:${staff.id}`, async ({ value: step, key, refuse }) => {
+    const done = await stepTicket({ staff }, no, step, key);
+    if (!done.ok) return refuse(`tickets:error.${done.error}`, 409);
     // An agent who gives a ticket away may see it no more.
-    const gone = wanted.intent === "assign" && (await findTicket(staff, no)) === null;
+    const gone = step.intent === "assign" && (await findTicket({ staff }, no)) === null;
     return redirect(
       gone ? paths.deskTickets() : paths.deskTicket(no),
-      flash(`tickets:desk.flash.${wanted.intent}`),
+      flash(`tickets:desk.flash.${step.intent}`),
     );
   });
 }
 
-export default function DeskTicket() {
+export default function TicketAtDesk() {
   const { t } = useTranslation("tickets");
   const { ticket, people } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
@@ -59,7 +54,7 @@ export default function DeskTicket() {
         status={<TicketState status={ticket.status} />}
         breadcrumbs={[{ label: t("desk.title"), to: paths.deskTickets() }, { label: ticket.no }]}
       />
-      <TicketView key={ticket.messages.length} ticket={ticket} people={people} result={result} />
+      <DeskTicket key={ticket.messages.length} {...{ ticket, people, result }} />
     </>
   );
 }

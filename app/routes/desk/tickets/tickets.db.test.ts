@@ -1,7 +1,7 @@
 import "~/domain/wiring.server";
 import { beforeEach, describe, expect, test } from "vitest";
-import { actOnTicket } from "~/domain/tickets/desk.server";
-import { openTicket } from "~/domain/tickets/tickets.server";
+import { openTicket } from "~/domain/tickets/open.server";
+import { stepTicket } from "~/domain/tickets/tickets.server";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { db, sql } from "~/platform/db";
 import { env } from "~/platform/env.server";
@@ -147,7 +147,7 @@ test("the overview counts what waits, and what of it is mine", async () => {
   await db.run(sql`delete from ticket`);
   [no] = [await ask(), await ask()];
   const waiting = await ask();
-  await actOnTicket({ ...support, roles: ["support"] } as never, waiting, {
+  await stepTicket({ staff: { ...support, roles: ["support"] } }, waiting, {
     intent: "answer",
     message: "Which colour do you want?",
   });

@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
-import { ticketView } from "~/domain/tickets/components/ticket-list";
+import { ticketView } from "~/domain/tickets/components/lists";
 import { deskTickets } from "~/domain/tickets/lists.server";
 import { listMeta, ListPage } from "~/ui";
 import { openList } from "../../lists.server";

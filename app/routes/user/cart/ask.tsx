@@ -2,8 +2,7 @@
  * /user/shoppingcart/ask[?lines=|?sku=&qty=][&country=|?ticket=]: a bulk order, or the freight to a country that no method
  * has a price for, is asked for at one's agent, with the goods filled in.
  */
-import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -13,12 +12,12 @@ import { AskForm } from "~/domain/cart/forms";
 import type { CartLine } from "~/domain/cart/lines";
 import { cartOf, lineOfSku } from "~/domain/cart/view.server";
 import { contactLimit } from "~/domain/tickets/config";
-import { confirmationOf, openTicket } from "~/domain/tickets/tickets.server";
+import { confirmationOf, openTicket } from "~/domain/tickets/open.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { isCountryCode } from "~/platform/countries";
-import { invalid, redirect } from "~/platform/http/answers.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { redirect } from "~/platform/http/answers.server";
 import { hit } from "~/platform/http/rate-limit.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { cleanFilter } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import {
@@ -33,6 +32,7 @@ import {
   pageMeta,
   Textarea,
 } from "~/ui";
+import { useSchemaForm } from "~/ui/schema-form";
 
 export const handle = { i18n: ["cart", "tickets"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -66,17 +66,11 @@ async function askedLines(memberId: string, params: URLSearchParams): Promise<Ca
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: AskForm });
-  if (submission.status !== "success") return invalid(submission);
-  return once(args, form, `member:${member.id}`, async () => {
-    if (!(await hit(`ask:${member.id}`, contactLimit)).ok)
-      return invalid(submission, "tickets:error.often", 429);
-    const asked = { ...submission.value, name: member.name, email: member.email, topic: "pre-sale" as const };
+  return takeForm(args, AskForm, `member:${member.id}`, async ({ value, refuse }) => {
+    if (!(await hit(`ask:${member.id}`, contactLimit)).ok) return refuse("tickets:error.often", 429);
+    const asked = { ...value, name: member.name, email: member.email, topic: "pre-sale" as const };
     const opened = await openTicket(asked, { locale: localeOf(args), memberId: member.id });
-    return opened.ok
-      ? redirect(paths.cartAsk({ ticket: opened.value }))
-      : invalid(submission, "tickets:error.mail");
+    return opened.ok ? redirect(paths.cartAsk({ ticket: opened.value })) : refuse("tickets:error.mail");
   });
 }
 
@@ -106,14 +100,7 @@ function Question() {
   const { t } = useTranslation("cart");
   const { message } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
-  const [form, fields] = useForm({
-    id: "ask",
-    lastResult: result,
-    defaultValue: { message },
-    constraint: getZodConstraint(AskForm),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: AskForm }),
-  });
+  const [form, fields] = useSchemaForm(AskForm, { id: "ask", result, start: { message } });
   return (
     <Card title={t("ask.lines")}>
       <Form method="post" {...getFormProps(form)} className="grid max-w-3xl gap-4">

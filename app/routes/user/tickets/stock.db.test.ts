@@ -70,7 +70,7 @@ describe("the question", () => {
     const no = first.location?.split("/").pop() ?? "";
     const { ticket } = (await callLoader(readTicket, { params: { ticketNo: no }, as: agent })).data;
     expect(ticket).toMatchObject({
-      ...{ topic: "stock", sku: asked.sku, memberId: member.id },
+      ...{ topic: "stock", sku: asked.sku, userId: member.id },
       ...{ assignedTo: agent.id, assignee: agent.name },
     });
     expect(ticket.messages[0]?.body).toContain("I need 300 pieces.");

@@ -1,6 +1,5 @@
 /** /user/tickets/stock?sku=[&product=&from=]: a question about stock to the member's own agent (D25). */
-import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -9,15 +8,16 @@ import { requireActiveMember, requireMember } from "~/domain/accounts/guards.ser
 import { contactLimit, messageLength } from "~/domain/tickets/config";
 import { StockForm } from "~/domain/tickets/forms";
 import { stockQuestion } from "~/domain/tickets/stock.server";
-import { openTicket } from "~/domain/tickets/tickets.server";
+import { openTicket } from "~/domain/tickets/open.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
 import { hit } from "~/platform/http/rate-limit.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { cleanFilter } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { Button, Card, Field, Form, FormErrors, PageHeader, pageMeta, Textarea } from "~/ui";
+import { useSchemaForm } from "~/ui/schema-form";
 
 export const handle = { i18n: ["tickets"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -43,17 +43,13 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const { sku } = await questionOf(args, member.id);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: StockForm });
-  if (submission.status !== "success") return invalid(submission);
-  return once(args, form, `member:${member.id}`, async (key) => {
-    if (!(await hit(`ask:${member.id}`, contactLimit)).ok)
-      return invalid(submission, "tickets:error.often", 429);
+  return takeForm(args, StockForm, `member:${member.id}`, async ({ value, key, refuse }) => {
+    if (!(await hit(`ask:${member.id}`, contactLimit)).ok) return refuse("tickets:error.often", 429);
     const { name, email } = member;
-    const asked = { ...submission.value, name, email, topic: "stock" as const, sku };
+    const asked = { ...value, name, email, topic: "stock" as const, sku };
     const from = { locale: localeOf(args), memberId: member.id, toAgent: true };
     const opened = await openTicket(asked, from, key);
-    if (!opened.ok) return invalid(submission, "tickets:error.mail");
+    if (!opened.ok) return refuse("tickets:error.mail");
     return redirect(paths.ticket(opened.value), flash("tickets:stock.flash"));
   });
 }
@@ -75,14 +71,8 @@ export default function AskAboutStock() {
 function Question() {
   const { t } = useTranslation("tickets");
   const { message, sku } = useLoaderData<typeof loader>();
-  const [form, fields] = useForm({
-    id: "stock",
-    lastResult: useActionData<typeof action>()?.result,
-    defaultValue: { message },
-    constraint: getZodConstraint(StockForm),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: StockForm }),
-  });
+  const result = useActionData<typeof action>()?.result;
+  const [form, fields] = useSchemaForm(StockForm, { id: "stock", result, start: { message } });
   return (
     <Card title={t("stock.about", { sku })}>
       <Form method="post" {...getFormProps(form)} className="grid max-w-3xl gap-4">

@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
-import { questionView } from "~/domain/tickets/components/question-list";
+import { memberTicketView } from "~/domain/tickets/components/lists";
 import { memberTickets } from "~/domain/tickets/lists.server";
 import { paths } from "~/platform/paths";
 import { DeclaredList, LinkButton, listMeta, PageHeader } from "~/ui";
@@ -27,7 +27,7 @@ export default function MemberTickets() {
           </LinkButton>
         }
       />
-      <DeclaredList view={questionView} list={list} />
+      <DeclaredList view={memberTicketView} list={list} />
     </>
   );
 }

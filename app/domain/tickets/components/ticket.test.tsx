@@ -5,8 +5,7 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
 import { expectComplaint } from "../../../../tests/setup/console";
-import { Conversation } from "./member-tickets";
-import { TicketView } from "./ticket-view";
+import { DeskTicket, MemberTicket } from "./ticket";
 
 const at = new Date("2026-11-22T08:00:00Z");
 const ticket = {
@@ -24,12 +23,12 @@ function shown(page: React.ReactNode): string {
 }
 
 const desk = (status: string, result: SubmissionResult) =>
-  shown(<TicketView ticket={{ ...ticket, status } as never} people={[]} result={result} />);
+  shown(<DeskTicket ticket={{ ...ticket, status } as never} people={[]} result={result} />);
 const member = (open: boolean, result: SubmissionResult) =>
   shown(
-    <Conversation
+    <MemberTicket
       ticket={{ ...ticket, status: open ? "OPEN" : "CLOSED" } as never}
-      {...{ open, frozen: false, result }}
+      {...{ frozen: false, result }}
     />,
   );
 

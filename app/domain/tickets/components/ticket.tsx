@@ -1,0 +1,192 @@
+/** One ticket: its messages, what it is about, and what to do next; for the desk and for the member who asked. */
+import type { SubmissionResult } from "@conform-to/react";
+import { localeNames, type Locale } from "~/i18n/locales";
+import { useTranslation } from "~/i18n/use-translation";
+import { paths } from "~/platform/paths";
+import { Banner, Button, Card, DateTime, FactList, Field, Form, LinkButton, Select, type Fact } from "~/ui";
+import { MessageForm, Messages, NotTaken } from "~/ui/conversation";
+import { Link } from "~/ui/link";
+import { ticketStates } from "../states";
+import type { OwnTicket, Ticket } from "../tickets.server";
+
+type People = readonly { id: string; name: string }[];
+type Answered = { result: SubmissionResult | undefined };
+
+export function DeskTicket({ ticket, people, result }: Answered & { ticket: Ticket; people: People }) {
+  const { t } = useTranslation("tickets");
+  const closed = ticket.status === "CLOSED";
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid gap-4">
+        <Messages title={t("desk.messages")} messages={ticket.messages} nameOf={(by) => by ?? ticket.name} />
+        <NotTaken result={result} forms={closed ? [] : ["answer", "reply"]} />
+        {closed && <Banner>{t("desk.closed")}</Banner>}
+        {!closed &&
+          (["answer", "reply"] as const).map((intent) => (
+            <MessageForm
+              key={intent}
+              {...{ intent, result }}
+              title={t(`desk.${intent}Title`)}
+              label={t("field.message")}
+              hint={intent === "answer" && t("desk.answerHint", { email: ticket.email })}
+              send={t(`desk.${intent}`)}
+              rows={intent === "answer" ? 6 : 3}
+              tone={intent === "answer" ? "primary" : "secondary"}
+            />
+          ))}
+      </div>
+      <Card title={t("desk.facts")}>
+        <DeskFacts ticket={ticket} />
+        {!closed && <DeskSteps ticket={ticket} people={people} />}
+      </Card>
+    </div>
+  );
+}
+
+/** What both sides see; `file` is the address of the attachment. */
+function factsOf(ticket: OwnTicket, t: ReturnType<typeof useTranslation<"tickets">>["t"], file: string) {
+  const { sku, fileName } = ticket;
+  return {
+    topic: [t("field.topic"), t(`topic.${ticket.topic}`)],
+    sku: sku !== null && [
+      t("field.sku"),
+      <Link key="sku" to={paths.goodsList({ q: sku })} className="link">
+        {sku}
+      </Link>,
+    ],
+    file: fileName !== null && [
+      t("field.file"),
+      <a key="file" href={file} className="link wrap-anywhere">
+        {fileName}
+      </a>,
+    ],
+  } satisfies Record<string, Fact | false>;
+}
+
+function DeskFacts({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation("tickets");
+  const { no, email, user, locale, orderNo } = ticket;
+  const { topic, sku, file } = factsOf(ticket, t, paths.deskTicketFile(no));
+  return (
+    <FactList
+      columns={1}
+      facts={[
+        topic,
+        [
+          t("field.email"),
+          <a key="email" href={`mailto:${email}`} className="link break-all">
+            {email}
+          </a>,
+        ],
+        [
+          t("desk.member"),
+          user ? (
+            <Link key="member" to={paths.deskMember(user.id)} className="link">
+              {user.userName}
+            </Link>
+          ) : (
+            t("desk.visitor")
+          ),
+        ],
+        [t("desk.language"), localeNames[locale as Locale] ?? locale],
+        orderNo !== null && [
+          t("field.orderNo"),
+          <Link key="order" to={paths.deskOrders({ tab: "all", q: orderNo })} className="link">
+            {orderNo}
+          </Link>,
+        ],
+        sku,
+        file,
+        [t("desk.received"), <DateTime key="at" at={ticket.createdAt} />],
+      ]}
+    />
+  );
+}
+
+/** Who looks after it, and that it is done. */
+function DeskSteps({ ticket, people }: { ticket: Ticket; people: People }) {
+  const { t } = useTranslation("tickets");
+  const options = people.map(({ id, name }) => ({ value: id, label: name }));
+  const assigned = ticket.assignedTo ?? "";
+  return (
+    <div className="grid gap-4 pt-5">
+      <Form method="post" scope="assign" className="flex flex-wrap items-end gap-2" key={assigned}>
+        <Field label={t("desk.assignee")} name="to" value={assigned} plain className="min-w-0 flex-1">
+          <Select options={options} placeholder={t("desk.nobody")} />
+        </Field>
+        <Button intent="assign">{t("desk.assign")}</Button>
+      </Form>
+      {ticket.status !== "SOLVED" && <Solve label={t("desk.solve")} />}
+      <Form method="post" scope="close" className="grid gap-1">
+        <Button intent="close" tone="quiet" block>
+          {t("desk.close")}
+        </Button>
+        <p className="hint">{t("desk.closeHint")}</p>
+      </Form>
+    </div>
+  );
+}
+
+const Solve = ({ label }: { label: string }) => (
+  <Form method="post" scope="solve">
+    <Button intent="solve" icon="check" block>
+      {label}
+    </Button>
+  </Form>
+);
+
+/** `frozen`: a member who may look, but change nothing. */
+export function MemberTicket({ ticket, frozen, result }: Answered & { ticket: OwnTicket; frozen: boolean }) {
+  const { t } = useTranslation("tickets");
+  const open = ticketStates.next(ticket.status, "reply").ok;
+  const { topic, sku, file } = factsOf(ticket, t, paths.ticketFile(ticket.no));
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="grid gap-4">
+        <Messages
+          title={t("mine.messages")}
+          messages={ticket.messages}
+          nameOf={(by) => (by ? t("mine.us", { name: by }) : t("mine.you"))}
+        />
+        <NotTaken result={result} forms={open && !frozen ? ["reply"] : []} />
+        {!open && (
+          <Banner
+            actions={
+              <LinkButton to={paths.contact()} size="s">
+                {t("mine.ask")}
+              </LinkButton>
+            }
+          >
+            {t("mine.closed")}
+          </Banner>
+        )}
+        {open && !frozen && (
+          <MessageForm
+            {...{ intent: "reply", result }}
+            title={t("mine.writeTitle")}
+            label={t("mine.message")}
+            hint={ticket.status === "SOLVED" && t("mine.reopens")}
+            send={t("mine.write")}
+          />
+        )}
+      </div>
+      <Card title={t("mine.facts")}>
+        <FactList
+          columns={1}
+          facts={[
+            topic,
+            ticket.orderNo !== null && [t("field.orderNo"), ticket.orderNo],
+            sku,
+            file,
+            [t("mine.asked"), <DateTime key="at" at={ticket.createdAt} />],
+          ]}
+        />
+        {!frozen && ticketStates.next(ticket.status, "solve").ok && (
+          <div className="pt-5">
+            <Solve label={t("mine.solve")} />
+          </div>
+        )}
+      </Card>
+    </div>
+  );
+}

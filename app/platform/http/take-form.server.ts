@@ -1,0 +1,39 @@
+/** An action in one call: the form is read, checked against its schema, and run once (§4.7). */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import type { z } from "zod";
+import { invalid } from "./answers.server";
+import { once, readForm, type Limits } from "./form.server";
+
+export type Taken<Value> = {
+  /** What the schema made of the fields. */
+  readonly value: Value;
+  /** Names this form for the command it calls: a command with a known key does nothing again. */
+  readonly key: string;
+  /** Answers with the form and what is wrong: a text key for the whole form, or one by field. */
+  readonly refuse: (
+    error: Parameters<typeof invalid>[1],
+    status?: 409 | 422 | 429,
+  ) => ReturnType<typeof invalid>;
+};
+
+/**
+ * Takes a posted form. `owner` is who sends it, such as `member:<id>`. `run` is called once for each form, however often
+ * it is sent; it returns a redirect, or `refuse(…)`. Throws what `readForm` throws; fields that the schema refuses are
+ * answered with 400. `limits`: for forms with files.
+ */
+export async function takeForm<Schema extends z.ZodType, Answer>(
+  args: ActionFunctionArgs,
+  schema: Schema,
+  owner: string,
+  run: (taken: Taken<z.output<Schema>>) => Promise<Answer>,
+  limits: Limits = {},
+): Promise<Answer | Response | ReturnType<typeof invalid>> {
+  const form = await readForm(args, limits);
+  const submission = parseWithZod(form, { schema });
+  if (submission.status !== "success") return invalid(submission);
+  const { value } = submission;
+  return once(args, form, owner, (key) =>
+    run({ value, key, refuse: (error, status) => invalid(submission, error, status) }),
+  );
+}

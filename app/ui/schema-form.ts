@@ -1,0 +1,28 @@
+/** A form that knows its schema: checked while one types where script runs, and by the action where it does not. */
+import { useForm, type DefaultValue, type SubmissionResult } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import type { z } from "zod";
+
+type Options<Fields> = {
+  /** Sets two forms of one page apart. */
+  id: string;
+  /** What the action answered to this form. */
+  result: SubmissionResult | undefined;
+  /** What stands in the fields at first. */
+  start?: DefaultValue<Fields>;
+};
+
+/** `useForm` of conform with the schema's rules. The same schema goes to `takeForm` in the action. */
+export function useSchemaForm<Schema extends z.ZodType<unknown, Record<string, unknown>>>(
+  schema: Schema,
+  { id, result, start }: Options<z.input<Schema>>,
+) {
+  return useForm<z.input<Schema>>({
+    id,
+    ...(result ? { lastResult: result } : {}),
+    ...(start === undefined ? {} : { defaultValue: start }),
+    constraint: getZodConstraint(schema),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }) as never,
+  });
+}
