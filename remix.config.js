@@ -88,8 +88,7 @@ export default {
         route("profile/security/recovery-codes", "routes/user/profile/recovery-codes.tsx");
         route("profile/security/recovery-codes.txt", "routes/user/profile/recovery-codes-file.ts");
         route("confirm", "routes/user/confirm.tsx");
-        route("walletBalance", "routes/user/wallet/balance.tsx");
-        route("walletBalance/transactions.csv", "routes/user/wallet/transactions-csv.ts");
+        list("walletBalance", "routes/user/wallet/balance.tsx");
         route("walletBalance/statement.csv", "routes/user/wallet/statement-csv.ts");
         route("walletBalance/statement.pdf", "routes/user/wallet/statement-pdf.ts");
         list("walletBalance/refunds", "routes/user/wallet/refunds.tsx");
@@ -142,8 +141,7 @@ export default {
         route("payments/:paymentId", "routes/desk/finance/payment.tsx");
         route("reconciliation", "routes/desk/reconciliation/days.tsx");
         route("reconciliation/lines/:lineId", "routes/desk/reconciliation/line.tsx");
-        route("reconciliation/:provider/:day", "routes/desk/reconciliation/day.tsx");
-        route("reconciliation/:provider/:day/lines.csv", "routes/desk/reconciliation/lines-csv.ts");
+        list("reconciliation/:provider/:day", "routes/desk/reconciliation/day.tsx");
         list("refunds", "routes/desk/refunds/refunds.tsx");
         route("refunds/:refundNo", "routes/desk/refunds/refund.tsx");
         route("orders/:orderNo/bill", "routes/desk/bills/raise.tsx");
@@ -168,8 +166,7 @@ export default {
         route("wires/:paymentId/proof", "routes/desk/finance/order-wire-proof.ts");
         route("ledger", "routes/desk/ledger/trial-balance.tsx");
         route("ledger/trial-balance.csv", "routes/desk/ledger/trial-balance-csv.ts");
-        route("ledger/accounts/:code/lines.csv", "routes/desk/ledger/account-csv.ts");
-        route("ledger/accounts/:code", "routes/desk/ledger/account.tsx");
+        list("ledger/accounts/:code", "routes/desk/ledger/account.tsx");
         route("ledger/journals/:journalId", "routes/desk/ledger/journal.tsx");
         route("ledger/exchange", "routes/desk/ledger/exchange.tsx");
         list("ledger/adjustments", "routes/desk/ledger/adjustments.tsx");

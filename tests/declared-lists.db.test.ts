@@ -1,5 +1,8 @@
 /** What holds for every declared list. */
 import { expect, test } from "vitest";
+import type { Member } from "~/domain/accounts/people";
+import { memberOrders } from "~/domain/orders/lists.server";
+import { memberRecharges } from "~/domain/wallet/lists.server";
 import { declaredLists } from "~/routes/lists.server";
 import { drawn, type AnyView } from "~/ui";
 import { routeTable } from "../server/route-table";
@@ -24,3 +27,18 @@ test.each(lists.filter(([, view]) => view.file !== undefined))(
     expect(unsaid).toEqual([]);
   },
 );
+
+test("a value that a filter does not know is no filter: by its condition, by a list's own reads, and of days", () => {
+  const member = {} as Member;
+  const asked = (list: typeof memberOrders | typeof memberRecharges, query: string) =>
+    list.parse(`/?${query}`, member).filters;
+  expect(asked(memberRecharges, "method=NONSENSE&from=yesterday&to=2026-01-01&no=R1")).toEqual({
+    to: "2026-01-01",
+    no: "R1",
+  });
+  expect(asked(memberOrders, "state=NONSENSE&store=x&tag=x&dated=x&q=1")).toEqual({ q: "1" });
+  expect(asked(memberOrders, "tab=AWAITING_PAYMENT&state=PARTIAL&tag=UNWRITTEN")).toEqual({
+    state: "PARTIAL",
+    tag: "UNWRITTEN",
+  });
+});

@@ -1,4 +1,5 @@
 /** What tests of the catalogue's desk share: products that are made there, and how they stand. */
+import type { Staff } from "~/domain/accounts/people";
 import { db, sql } from "~/platform/db";
 import type { VariantFields } from "~/domain/catalogue/desk-forms";
 import { deskProductsPage } from "~/domain/catalogue/desk/list.server";
@@ -26,7 +27,7 @@ export const countOf = async (categoryId: string) =>
   (await db.first<{ n: number }>(sql`select product_count as n from category where id = ${categoryId}`))?.n;
 
 /** A page of the desk's list. */
-export const find = (query: string) => deskProductsPage(deskProducts.parse(`/x?${query}`));
+export const find = (query: string) => deskProductsPage(deskProducts.parse(`/x?${query}`, {} as Staff));
 
 /** A draft with one variant, made by somebody of the staff. */
 export const newProduct = async (

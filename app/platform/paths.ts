@@ -46,7 +46,6 @@ export const paths = {
     withQuery("/user/cartpaylist", { checkout: checkoutId, ...query }),
   paymentOrder: (checkoutId: string, query?: Query) =>
     withQuery("/user/paymentorder", { checkout: checkoutId, ...query }),
-  transactionsCsv: (query?: Query) => withQuery("/user/walletBalance/transactions.csv", query),
   statementCsv: (query?: Query) => withQuery("/user/walletBalance/statement.csv", query),
   statementPdf: (query?: Query) => withQuery("/user/walletBalance/statement.pdf", query),
   walletRefunds: () => "/user/walletBalance/refunds",
@@ -131,7 +130,6 @@ export const paths = {
   deskLedger: (query?: Query) => withQuery("/desk/ledger", query),
   deskLedgerCsv: (query?: Query) => withQuery("/desk/ledger/trial-balance.csv", query),
   deskAccount: (code: string, query?: Query) => withQuery(`/desk/ledger/accounts/${id(code)}`, query),
-  deskAccountCsv: (code: string) => `/desk/ledger/accounts/${id(code)}/lines.csv`,
   deskJournal: (journalId: string) => `/desk/ledger/journals/${id(journalId)}`,
   deskExchange: () => "/desk/ledger/exchange",
   deskAdjustments: (query?: Query) => withQuery("/desk/ledger/adjustments", query),
@@ -155,8 +153,6 @@ export const paths = {
   deskReconciliationDay: (provider: string, day: string, query?: Query) =>
     withQuery(`/desk/reconciliation/${id(provider)}/${id(day)}`, query),
   deskReconciliationLine: (lineId: string) => `/desk/reconciliation/lines/${id(lineId)}`,
-  deskReconciliationCsv: (provider: string, day: string, query?: Query) =>
-    withQuery(`/desk/reconciliation/${id(provider)}/${id(day)}/lines.csv`, query),
   deskTasks: (query?: Query) => withQuery("/desk/tasks", query),
   deskPayment: (paymentId: string) => `/desk/payments/${id(paymentId)}`,
   deskRefunds: (query?: Query) => withQuery("/desk/refunds", query),

@@ -42,7 +42,7 @@ async function askedOf<View extends AnyView, Viewer, Row>(
   list: DeclaredList<View, Viewer, Row>,
   viewer: Viewer,
 ) {
-  const asked = list.parse(args.request.url);
+  const asked = list.parse(args.request.url, viewer);
   const counting = list.counts?.(viewer, asked);
   if (!list.followsFinds || !counting) return { query: asked, counting };
   return { query: onTabThatFinds(args.request.url, asked, await counting), counting };
@@ -81,10 +81,11 @@ export async function fileOf(args: LoaderFunctionArgs, list: AnyDeclaredList): P
   const viewer: unknown = await list.guard(args);
   const { query } = list.followsFinds
     ? await askedOf(args, list, viewer)
-    : { query: list.parse(args.request.url) };
+    : { query: list.parse(args.request.url, viewer) };
   const view = list.view as AnyView;
   const { head, cellsOf } = fileColumns<unknown>(view, contextOf(args, list, query.tab));
-  const name = typeof view.file === "function" ? view.file(query.tab) : view.file;
+  const name =
+    list.fileName?.(viewer) ?? (typeof view.file === "function" ? view.file(query.tab) : view.file);
   return csvList(`${name}.csv`, head, list.whole(viewer, query), cellsOf);
 }
 

@@ -20,7 +20,7 @@ import {
   type ViewOf,
 } from "./list-view";
 import type { Column } from "./plain-table";
-import { NoneFound, NoneMatches, StateTabs } from "./work-list";
+import { NoneFound, NoneMatches, StateTabs } from "./list-state";
 
 /** A list as its loader read it. */
 export type ListData<Row> = {
@@ -56,6 +56,7 @@ export function DeclaredList<Row, More = undefined>(props: Props<Row, More>) {
   const context = useListContext(view, tab, props.more);
   const { tabText, keptBy } = view;
   const isEmpty = page.rows.length === 0;
+  const filters = fieldsOf(view, context);
   // Nothing is there to be filtered, under no tab.
   const isBare =
     isEmpty &&
@@ -73,9 +74,11 @@ export function DeclaredList<Row, More = undefined>(props: Props<Row, More>) {
           {...(counts && { counts })}
         />
       )}
-      {((view.filters && !isBare) || aside) && (
+      {((filters.length > 0 && !isBare) || aside) && (
         <div className="flex flex-wrap items-end justify-between gap-3 border-b border-line px-5 py-3">
-          {view.filters && !isBare && <ListFilters view={view} list={list} context={context} keep={keep} />}
+          {filters.length > 0 && !isBare && (
+            <ListFilters fields={filters} view={view} list={list} context={context} keep={keep} />
+          )}
           {aside}
         </div>
       )}
@@ -177,17 +180,26 @@ const shownTabs = ({ tabs, tabsIfAny }: AnyView, { tab, counts }: ListData<unkno
     (key) => key === tab || !tabsIfAny?.includes(key) || counts?.[key],
   );
 
+type Fields = readonly [string, ListFilter<TextsOf, unknown>][];
+
+const fieldsOf = ({ filters = {} }: AnyView, context: AnyContext): Fields =>
+  Object.entries(filters as Readonly<Record<string, ListFilter<TextsOf, unknown>>>).filter(([, filter]) =>
+    isUnder(filter, context),
+  );
+
 const filtersOfTab = ({ filters }: AnyView): string[] =>
   Object.entries((filters ?? {}) as Readonly<Record<string, ListFilter<TextsOf, unknown>>>).flatMap(
     ([name, filter]) => ("ofTab" in filter && filter.ofTab ? [name] : []),
   );
 
 type PartProps = { view: AnyView; list: ListData<unknown>; context: AnyContext };
-type FiltersProps = PartProps & { keep: Readonly<Record<string, string>> | undefined };
+type FiltersProps = PartProps & {
+  fields: Fields;
+  keep: Readonly<Record<string, string>> | undefined;
+};
 
-function ListFilters({ view, list, context, keep: kept }: FiltersProps) {
+function ListFilters({ fields, view, list, context, keep: kept }: FiltersProps) {
   const hrefWith = useHrefWith();
-  const fields = Object.entries(view.filters ?? {});
   const none = Object.fromEntries([...fields.map(([name]) => name), "after", "before"].map((n) => [n, null]));
   const keep = {
     ...kept,

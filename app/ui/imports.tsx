@@ -1,19 +1,16 @@
 /**
- * Screens of files that are looked at before they count (goods, price lists, statements): sending one, what it waits
- * to do with the buttons that decide, and the earlier ones. What a file holds is its noun's own to draw.
+ * Screens of files that are looked at before they count (goods, price lists, statements): sending one, and what it waits
+ * to do with the buttons that decide. What a file holds is its noun's own to draw.
  */
 import { getFormProps, type FormMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Button } from "./button";
-import { DataTable } from "./data-table";
-import { Banner, Card, EmptyState, Status } from "./display";
+import { Banner, Card, Status } from "./display";
 import { Field, type FieldMeta } from "./field";
 import { Form } from "./form";
 import { FormErrors } from "./form-errors";
 import type { IconName } from "./icon";
 import { FileInput } from "./inputs";
-import { Pager } from "./list";
-import type { Column } from "./plain-table";
 
 type SendFileProps<Fields extends Record<string, unknown>> = {
   title: string;
@@ -105,36 +102,5 @@ export function Decide({ primary, others = [] }: DecideProps) {
         </Button>
       ))}
     </Form>
-  );
-}
-
-type HistoryProps<Row extends { readonly id: string }> = {
-  title: string;
-  page: { readonly rows: readonly Row[]; readonly before: string | null; readonly after: string | null };
-  size: number;
-  columns: Column<Row>[];
-  icon: IconName;
-  empty: string;
-  emptyText: string;
-};
-
-/** Earlier files, the newest first. */
-export function ImportHistory<Row extends { readonly id: string }>(props: HistoryProps<Row>) {
-  const { title, page, size, columns, icon, empty, emptyText } = props;
-  return (
-    <Card title={title} flush>
-      <DataTable
-        caption={title}
-        rows={page.rows}
-        columns={columns}
-        rowKey={(row) => row.id}
-        empty={
-          <EmptyState icon={icon} title={empty}>
-            {emptyText}
-          </EmptyState>
-        }
-      />
-      {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-    </Card>
   );
 }

@@ -74,5 +74,4 @@ export { useRootData, type RootData } from "./root-data";
 export { CurrencySwitch, LanguageSwitch, ThemeSwitch } from "./switches";
 export { Toast, toastMilliseconds } from "./toast";
 export { toneClass, tones, type Tone } from "./tones";
-export { NoneFound, SearchField, SearchFilter, StateTabs, WorkList } from "./work-list";
 export { WrittenText } from "./written";

@@ -75,7 +75,14 @@ export type ListColumn<Row, FileRow, Texts extends TextsOf, More> = {
  * not shown where there is nothing to choose.
  */
 export type ListFilter<Texts extends TextsOf, More> =
-  | { search: Text<Texts>; wide?: boolean }
+  | {
+      search: Text<Texts>;
+      wide?: boolean;
+      /** What stands in the empty field. */
+      hint?: Text<Texts>;
+      /** The tabs under which it stands; all where nothing is said. */
+      tabs?: readonly string[];
+    }
   | { country: Text<Texts> }
   | { day: Text<Texts> }
   | { hidden: true }
@@ -173,7 +180,11 @@ export function filterField(
         value={value}
         {...(filter.wide && { className: "field-wide" })}
       >
-        <Input type="search" maxLength={200} />
+        <Input
+          type="search"
+          maxLength={200}
+          {...(filter.hint && { placeholder: textOf(filter.hint, context) })}
+        />
       </Field>
     );
   if ("day" in filter)
@@ -227,9 +238,9 @@ export function drawn(column: AnyView["columns"][number]): DrawnColumn {
   return one;
 }
 
-/** Whether a column stands under the tab that is shown. */
-export const isUnder = ({ tabs }: { tabs?: readonly string[] }, { tab }: AnyContext): boolean =>
-  tabs?.includes(tab) !== false;
+/** Whether a column or a filter stands under the tab that is shown. */
+export const isUnder = (part: object, { tab }: AnyContext): boolean =>
+  !("tabs" in part) || (part.tabs as readonly string[] | undefined)?.includes(tab) !== false;
 
 /** Heads and cells of a view's file, from left to right. */
 export function fileColumns<Row>(

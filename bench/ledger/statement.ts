@@ -8,7 +8,7 @@ import { trialBalance } from "~/domain/ledger/books.server";
 import { closeDays } from "~/domain/ledger/closing.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { balanceBefore, statement } from "~/domain/ledger/statement.server";
-import { statementFilters, statementTypes } from "~/domain/ledger/statement";
+import { statementTypes } from "~/domain/ledger/statement";
 import { closeDatabase, db, sql } from "~/platform/db";
 import { encodeCursor, parseListQuery } from "~/platform/list";
 import { hoarder } from "./people";
@@ -29,7 +29,9 @@ const day = () => moment().toISOString().slice(0, 10);
 const page = (query: Record<string, string>) =>
   statement(
     hoarder,
-    parseListQuery(`/?${new URLSearchParams(query).toString()}`, { filters: statementFilters }),
+    parseListQuery(`/?${new URLSearchParams(query).toString()}`, {
+      filters: ["type", "from", "to", "store", "no"],
+    }),
     "Asia/Shanghai",
   );
 const cursor = () => encodeCursor([moment().toISOString(), String(first)]);

@@ -24,7 +24,7 @@ describe.each(bases)("%s", (_name, base) => {
     ["a way to the login", "/user/walletBalance", 302],
     ["a file of the site", "/favicon.svg", 200],
     ["a file that is not there", "/assets/nothing.js", 404],
-    ["a CSV", "/user/walletBalance/transactions.csv", 200, () => ({ cookie: member })],
+    ["a CSV", "/user/walletBalance.csv", 200, () => ({ cookie: member })],
     ["a CSV of the desk", "/desk/refunds.csv", 200, () => ({ cookie: staff })],
     ["robots.txt", "/robots.txt", 200],
     ["the sitemap", "/sitemap.xml", 200],

@@ -7,7 +7,7 @@ import { requote } from "~/domain/orders/moves.server";
 import { startPayment } from "~/domain/payments/payments.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
 import { db, sql } from "~/platform/db";
-import { loader as transactionsCsv } from "~/routes/user/wallet/transactions-csv";
+import { loader as transactionsCsv } from "~/routes/list-file";
 import { expectCleanBooks } from "../../../tests/ledger";
 import { makeMember } from "../../../tests/factories";
 import { fund, lineOf, makeWorld, newOrder } from "../../../tests/orders";
@@ -39,7 +39,7 @@ describe("at once", () => {
     expect((await walletOf(world.member.id)).balance).toBe(50_000n - order.total);
     const file = await callLoader(transactionsCsv, {
       as: world.member,
-      url: "/user/walletBalance/transactions.csv",
+      url: "/user/walletBalance.csv",
     });
     expect(file.body).toMatch(new RegExp(`${order.no}.*Paid by auto-pay`));
   });

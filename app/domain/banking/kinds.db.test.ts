@@ -11,7 +11,7 @@ import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { loader as lineLoader } from "~/routes/desk/bank/line";
 import { action as linesAction, loader as linesLoader } from "~/routes/desk/bank/lines";
-import { loader as transactionsCsv } from "~/routes/user/wallet/transactions-csv";
+import { loader as transactionsCsv } from "~/routes/list-file";
 import { makeMember } from "../../../tests/factories";
 import { sumOf } from "../../../tests/ledger";
 import { prepareOrders } from "../../../tests/orders";
@@ -331,7 +331,7 @@ test("a member's euros without a wire: the statement says what arrived and at wh
   const rows = async () => (await statement(member.id, parseListQuery("/"))).rows.map(({ memo }) => memo);
   expect(balance).toBe(1_086n);
   expect(await rows()).toEqual([said]);
-  const file = await callLoader(transactionsCsv, { url: paths.transactionsCsv(), as: member });
+  const file = await callLoader(transactionsCsv, { url: `${paths.wallet()}.csv`, as: member });
   expect(file.body).toContain(said);
   expect((await decide(staff, ref, { intent: "unmatch", reason: "Another's" })).status).toBe(303);
   expect(await rows()).toEqual(["Another's", said]);

@@ -4,7 +4,7 @@ import "~/domain/wiring.server";
 import { db, sql } from "~/platform/db";
 import { loader as lineLoader } from "~/routes/desk/bank/line";
 import { action as rechargePage, loader as rechargeLoader } from "~/routes/desk/finance/recharge";
-import { loader as csvLoader } from "~/routes/user/wallet/transactions-csv";
+import { loader as csvLoader } from "~/routes/list-file";
 import { makeMember, type TestStaff } from "../../../tests/factories";
 import { prepareOrders } from "../../../tests/orders";
 import { callAction, callLoader } from "../../../tests/setup/call";
@@ -63,6 +63,6 @@ test("and why money that a line credited is taken back, which stands on the memb
   const { toldMember } = await shown(ref);
   expect(toldMember).toBe(`${today} 到账的 $70.00 属于他人，误记入您的余额。`);
   expect((await decide(ann, ref, { intent: "unmatch", reason: String(toldMember) })).status).toBe(303);
-  const file = await callLoader(csvLoader, { url: "/user/walletBalance/transactions.csv", as: member });
+  const file = await callLoader(csvLoader, { url: "/user/walletBalance.csv", as: member });
   expect(file.body.split("\r\n")[1]).toContain(String(toldMember));
 });

@@ -39,6 +39,7 @@ export const memberWishes = declareList({
   path: paths.wishlist(),
   guard: requireMember,
   page: wishes.page,
+  known: { shelf: (shelf) => shelf === "on" || shelf === "off" },
 });
 
 /** How many wishes fit the filters. */

@@ -7,7 +7,7 @@ import { paths } from "~/platform/paths";
 import { productView } from "./components/desk/product-list";
 import { problemView } from "./components/import-rows";
 import { importView } from "./components/imports";
-import { deskProductCounts, deskProductsPage } from "./desk/list.server";
+import { deskProductCounts, deskProductsPage, knownFilters } from "./desk/list.server";
 import {
   everyProblem,
   findImport,
@@ -24,6 +24,7 @@ export const deskProducts = declareList({
   guard: (args) => requireStaff(args, ["catalog"]),
   page: (_staff, query) => deskProductsPage(query),
   counts: (_staff, query) => deskProductCounts(query),
+  known: knownFilters,
 });
 
 /** All files, the newest first. */

@@ -70,7 +70,9 @@ async function confirmed() {
 }
 
 const receipts = async (memberId: string) =>
-  (await memberDocuments.page({ id: memberId } as Member, memberDocuments.parse("/"))).rows.toReversed();
+  (
+    await memberDocuments.page({ id: memberId } as Member, memberDocuments.parse("/", {} as Member))
+  ).rows.toReversed();
 
 test.each([
   ["less", "480.00", 48_000n],

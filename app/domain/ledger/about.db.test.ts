@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { reconcile } from "~/domain/payments/reconcile.server";
+import type { LineRow } from "~/domain/ledger/books.server";
 import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { loader as linePage } from "~/routes/desk/bank/line";
@@ -10,7 +11,7 @@ import { loader as paymentPage } from "~/routes/desk/finance/payment";
 import { loader as rechargePage } from "~/routes/desk/finance/recharge";
 import { loader as invoicePage } from "~/routes/desk/invoices/invoice";
 import { loader as accountPage } from "~/routes/desk/ledger/account";
-import { loader as accountCsv } from "~/routes/desk/ledger/account-csv";
+import { loader as accountCsv } from "~/routes/list-file";
 import { loader as journalPage } from "~/routes/desk/ledger/journal";
 import { loader as orderPage } from "~/routes/desk/orders/order";
 import { loader as refundPage } from "~/routes/desk/refunds/refund";
@@ -35,7 +36,7 @@ beforeAll(async () => {
 async function linesOf(memberId: string) {
   const code = `mem:avail:${memberId}`;
   const page = await callLoader(accountPage, { url: paths.deskAccount(code), params: { code }, as: ann });
-  return page.data.lines?.rows ?? [];
+  return page.data.page.rows as LineRow[];
 }
 
 const journalAt = async (journalId: string) =>
@@ -71,7 +72,11 @@ test("money that named no wire: its journals lead to the bank's line in words, a
     [ref, { page: "bankLine", key: id }],
   ]);
   const code = `mem:avail:${member.id}`;
-  const file = await callLoader(accountCsv, { url: paths.deskAccountCsv(code), params: { code }, as: ann });
+  const file = await callLoader(accountCsv, {
+    url: `${paths.deskAccount(code)}.csv`,
+    params: { code },
+    as: ann,
+  });
   expect(recordsOf(file.body).map((row) => row["About"])).toEqual(["Bank line", "Bank line"]);
   const { journals } = (await callLoader(linePage, { params: { lineId: id }, as: ann })).data;
   expect(journals).toHaveLength(3);

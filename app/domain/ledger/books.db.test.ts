@@ -1,11 +1,8 @@
 /** The trial balance, the lines of an account and a journal, as finance opens them. */
 import { randomUUID } from "node:crypto";
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
-import { I18nProvider } from "~/i18n/server-texts";
 import { beforeAll, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
-import { i18nFor } from "~/i18n/i18n.server";
+import { texts } from "~/i18n/i18n.server";
 import { transaction } from "~/platform/db";
 import { loader as accountLoader } from "~/routes/desk/ledger/account";
 import { action as journalAction, loader as journalLoader } from "~/routes/desk/ledger/journal";
@@ -15,16 +12,13 @@ import { makeMember, makeStaff, type TestStaff } from "../../../tests/factories"
 import { fund } from "../../../tests/orders";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { totalsOf } from "./books";
-import { useJournalName } from "./components/journal-name";
+import type { LineRow } from "./books.server";
+import { journalName } from "./components/journal-name";
 import { post } from "./ledger.server";
 import { bankFee, converted, exchanged, suspended } from "./postings";
 
-type Named = Parameters<ReturnType<typeof useJournalName>>[0];
-const Name = ({ journal }: { journal: Named }) => useJournalName()(journal);
-const nameIn = (locale: "en-US" | "zh-CN", journal: Named) =>
-  renderToStaticMarkup(
-    createElement(I18nProvider, { i18n: i18nFor(locale) }, createElement(Name, { journal })),
-  );
+type Named = Parameters<typeof journalName>[0];
+const nameIn = (locale: "en-US" | "zh-CN", journal: Named) => journalName(journal, texts(locale, "books"));
 
 let ann: TestStaff;
 beforeAll(async () => {
@@ -55,14 +49,14 @@ describe("the books", () => {
     for (let i = 1n; i <= 25n; i++) await fund(member.id, i);
     const url = `/desk/ledger/accounts/mem:avail?q=${member.email}`;
     const kind = await callLoader(accountLoader, { url, params: { code: "mem:avail" }, as: ann });
-    expect(kind.data.accounts?.rows).toMatchObject([{ email: member.email, posted: 325n }]);
+    expect(kind.data.page.rows).toMatchObject([{ email: member.email, posted: 325n }]);
     const code = `mem:avail:${member.id}`;
     const first = await callLoader(accountLoader, { url: "/x?size=20", params: { code }, as: ann });
-    expect(first.data.lines?.rows).toHaveLength(20);
-    expect(first.data.lines?.rows[0]).toMatchObject({ amount: 25n, after: 325n });
-    const next = `/x?size=20&after=${first.data.lines?.after}`;
+    expect(first.data.page.rows).toHaveLength(20);
+    expect(first.data.page.rows[0]).toMatchObject({ amount: 25n, after: 325n });
+    const next = `/x?size=20&after=${first.data.page.after}`;
     const second = await callLoader(accountLoader, { url: next, params: { code }, as: ann });
-    expect(second.data.lines?.rows.map(({ amount }) => amount)).toEqual([5n, 4n, 3n, 2n, 1n]);
+    expect((second.data.page.rows as LineRow[]).map(({ amount }) => amount)).toEqual([5n, 4n, 3n, 2n, 1n]);
     const none = await callLoader(accountLoader, {
       url: "/x?ccy=XXX",
       params: { code: "bank:usd" },
@@ -93,7 +87,7 @@ describe("the books", () => {
     const shown = async (code: string, ccy: string) => {
       const params = { code };
       const page = await callLoader(accountLoader, { url: `/x?ccy=${ccy}&size=20`, params, as: ann });
-      return page.data.lines?.rows ?? [];
+      return page.data.page.rows as LineRow[];
     };
     const rows = await shown("bank:eur", "EUR");
     expect(rows.map(({ type, own }) => [type, own])).toEqual([

@@ -71,6 +71,7 @@ export type LineRow = {
   /** The desk's page about that. */
   page: DeskPage | null;
   memo: string | null;
+  ccy: string;
   dc: "D" | "C";
   amount: bigint;
   after: bigint | null;
@@ -81,7 +82,7 @@ export async function accountLines(accountId: bigint, query: ListQuery): Promise
   const key = keyset(query, [{ column: "e.id", type: "bigint" }], "desc");
   const rows = await db.rows<LineRow>(sql`
     select e.id::text, e.at, j.id as journal_id, j.type, ${ownKind} as own, j.status, j.ref_type, j.ref_no,
-      ${aboutPage} as page, j.memo, e.dc, e.amount, e.balance_after as after
+      ${aboutPage} as page, j.memo, e.ccy, e.dc, e.amount, e.balance_after as after
     from ledger_entry e join journal j on j.id = e.journal_id
     where e.account_id = ${accountId} and j.status <> 'void' and ${key.where} ${key.orderLimit}`);
   return pageOf(rows, query, (row) => [row.id]);

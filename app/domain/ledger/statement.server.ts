@@ -3,7 +3,7 @@ import { z } from "zod";
 import { db, join, sql, type Sql } from "~/platform/db";
 import { keyset } from "~/platform/db/list.server";
 import { isDay, shiftDay } from "~/platform/days";
-import { decodeCursor, pageOf, type ListQuery, type Page } from "~/platform/list";
+import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import type { Currency } from "~/platform/money";
 import { startOfDay } from "~/platform/zones";
 import {
@@ -157,25 +157,6 @@ function filtersOf({ filters }: ListQuery, zone: string): Sql {
   if (isDay(to)) conditions.push(sql`e.at < ${startOfDay(shiftDay(to, 1), zone)}`);
   if (z.uuid().safeParse(store).success) conditions.push(sql`e.store_id = ${store}`);
   return join(conditions, " and ");
-}
-
-/** The whole statement under the same filters, page after page, for a download. */
-export async function* wholeStatement(
-  memberId: string,
-  query: ListQuery,
-  zone?: string,
-): AsyncGenerator<readonly StatementRow[]> {
-  let after: readonly string[] | null = null;
-  for (;;) {
-    const page: Page<StatementRow> = await statement(
-      memberId,
-      { ...query, size: 100, after, before: null },
-      zone,
-    );
-    if (page.rows.length > 0) yield page.rows;
-    if (!page.after) return;
-    after = decodeCursor(page.after);
-  }
 }
 
 /** What a member's accounts held at a moment, in minor units of USD: as booked, with what was held aside then. */

@@ -86,9 +86,6 @@ export function linesOf(type: StatementType): string[] {
 /** Every line there is, of whatever type. */
 export const allLines: readonly string[] = statementTypes.flatMap(linesOf);
 
-/** Filters of the statement in the query string. */
-export const statementFilters = ["type", "from", "to", "store", "no"] as const;
-
 /** The remark of a journal that auto-pay began, as it is kept; a statement says it in the reader's language. */
 export const autoPayMemo = "auto-pay";
 

@@ -4,7 +4,8 @@ import { declareList } from "~/platform/db/declared-list.server";
 import { paths } from "~/platform/paths";
 import { deskOrderView } from "./components/desk-table";
 import { orderView } from "./components/order-table";
-import { deskCounts, deskOrders, orderRoles } from "./desk-list.server";
+import { deskCounts, deskOrders, orderRoles, type Viewer } from "./desk-list.server";
+import { isUuid, statesOf, tagChoices } from "./list";
 import { orderCounts, ordersOf } from "./list.server";
 
 export const memberOrders = declareList({
@@ -13,12 +14,18 @@ export const memberOrders = declareList({
   guard: requireMember,
   page: ordersOf,
   counts: (member, query) => orderCounts(member, query),
+  known: {
+    state: (state, { tab }) => statesOf(tab).includes(state),
+    store: (id) => isUuid(id),
+    tag: (tag) => tagChoices.some((choice) => choice === tag),
+    dated: (by) => by === "paid",
+  },
 });
 
 export const deskOrderList = declareList({
   view: deskOrderView,
   path: paths.deskOrders(),
-  guard: (args) => requireStaff(args, orderRoles),
+  guard: (args): Promise<Viewer> => requireStaff(args, orderRoles),
   page: (staff, query) => deskOrders(staff, query),
   counts: (staff, query) => deskCounts(staff, query),
 });

@@ -1,9 +1,8 @@
 /** What store orders bring to the house. */
 import { deskQueues } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
-import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { deskCounts, orderRoles } from "./desk-list.server";
+import { orderRoles } from "./desk-list.server";
 import { goOnAfterDispute, stopDisputed } from "./intercept.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { beingPaid } from "./kept-goods.server";
@@ -40,7 +39,7 @@ export const orders = noun({
       deskQueues({
         card: "orders",
         roles: orderRoles,
-        counts: (staff) => deskCounts(staff, parseListQuery(paths.deskOrders())),
+        counts: async (staff) => (await import("./lists.server")).deskOrderList.overview(staff),
         queues: [
           { name: "accept", at: 0, label: "desk:queue.accept", to: paths.deskOrders(), icon: "check-circle" },
           {

@@ -4,7 +4,7 @@ import { sendRefund } from "~/domain/payments/refunds/refunds.server";
 import { forgetPayPal } from "~/partners/paypal/client.server";
 import { loader as newRefundLoader } from "~/routes/desk/refunds/new-refund";
 import { loader as refundLoader } from "~/routes/desk/refunds/refund";
-import { loader as statementCsv } from "~/routes/user/wallet/transactions-csv";
+import { loader as statementCsv } from "~/routes/list-file";
 import { action as paypalHook } from "~/routes/hooks/paypal";
 import { db, sql } from "~/platform/db";
 import { recordsOf } from "../../../tests/csv-files";
@@ -179,7 +179,7 @@ describe("a payment for several orders", () => {
     const { world, paymentId } = await paypalScene(2);
     const taken = await takenOf(paymentId);
     expect(taken).not.toBe("");
-    const url = "/user/walletBalance/transactions.csv";
+    const url = "/user/walletBalance.csv";
     const rows = recordsOf((await callLoader(statementCsv, { url, as: world.member })).body);
     const byPayment = rows.filter((row) => row["Related no."] === taken);
     expect(byPayment.map((row) => Number(row["In / out (USD)"]) > 0).toSorted()).toEqual([false, true]);

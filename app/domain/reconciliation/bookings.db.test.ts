@@ -6,7 +6,7 @@ import { db, sql } from "~/platform/db";
 import { err } from "~/platform/result";
 import { paths } from "~/platform/paths";
 import { loader as dayLoader } from "~/routes/desk/reconciliation/day";
-import { loader as csvLoader } from "~/routes/desk/reconciliation/lines-csv";
+import { loader as csvLoader } from "~/routes/list-file";
 import { makeStaff, type TestStaff } from "../../../tests/factories";
 import { sumOf } from "../../../tests/ledger";
 import {
@@ -90,7 +90,7 @@ describe("what a provider took of its own", () => {
       },
     ]);
     const csv = await callLoader(csvLoader, {
-      ...{ url: paths.deskReconciliationCsv("stripe", today, { q: ref }), params, as: ann },
+      ...{ url: `${paths.deskReconciliationDay("stripe", today)}.csv?q=${ref}`, params, as: ann },
     });
     expect(csv.body).toContain("Booked,Card network's fine");
     expect(await compared()).toMatchObject({ found: 0, settled: 0 });

@@ -6,7 +6,7 @@ import { shiftDay } from "~/platform/days";
 import { paths } from "~/platform/paths";
 import { action as dayAction, loader as dayLoader } from "~/routes/desk/reconciliation/day";
 import { action as daysAction, loader as daysLoader } from "~/routes/desk/reconciliation/days";
-import { loader as csvLoader } from "~/routes/desk/reconciliation/lines-csv";
+import { loader as csvLoader } from "~/routes/list-file";
 import { action as tasksAction } from "~/routes/desk/finance/tasks";
 import { makeStaff, type TestStaff } from "../../../tests/factories";
 import {
@@ -134,7 +134,7 @@ describe("the desk", () => {
     for (const rows of openOf.values()) expect(rows.some(({ open: n }) => n > 0)).toBe(true);
     const params = { provider: "stripe", day: today };
     const csv = await callLoader(csvLoader, {
-      url: paths.deskReconciliationCsv("stripe", today),
+      url: `${paths.deskReconciliationDay("stripe", today)}.csv`,
       params,
       as: finance,
     });
@@ -160,7 +160,7 @@ describe("the desk", () => {
         ('stripe', 'txn_back', 'amount', 'other', ${today}::date, now(), -800, 'USD', 'src_1')`);
     const params = { provider: "stripe", day: today };
     const csv = await callLoader(csvLoader, {
-      url: paths.deskReconciliationCsv("stripe", today),
+      url: `${paths.deskReconciliationDay("stripe", today)}.csv`,
       params,
       as: finance,
     });

@@ -1,5 +1,8 @@
-/** What the lists of recharges read: a member's own (§2.5), and those of the desk (§7). */
+/** What the lists of the wallet read: a member's statement and recharges (§2.5), and those of the desk (§7). */
+import { z } from "zod";
 import { requireMember, requireStaff } from "~/domain/accounts/guards.server";
+import { statementTypes } from "~/domain/ledger/statement";
+import { statement } from "~/domain/ledger/statement.server";
 import type { ProviderRefund } from "~/domain/payments/refunds/provider-refunds";
 import {
   providerRefundColumns,
@@ -21,6 +24,7 @@ import { paths } from "~/platform/paths";
 import { deskRechargeView } from "./components/desk-recharges";
 import { rechargeView } from "./components/recharge-table";
 import { providerRefundView } from "./components/provider-refund-table";
+import { statementView } from "./components/transactions";
 import { rechargeMethods, rechargeTabs } from "./config";
 import {
   deskRechargeColumns,
@@ -32,7 +36,19 @@ import {
 } from "./desk.server";
 import { rechargeColumns, rechargeSource, type RechargeRow } from "./wallet.server";
 
-/** A member's own, the newest first; days are those of their zone. */
+/** Every movement of a member's wallet; days are those of their zone. */
+export const memberStatement = declareList({
+  view: statementView,
+  path: paths.wallet(),
+  guard: requireMember,
+  page: ({ id, timezone }, query) => statement(id, query, timezone),
+  known: {
+    type: (type) => statementTypes.some((known) => known === type),
+    store: (id) => z.uuid().safeParse(id).success,
+  },
+});
+
+/** A member's own recharges, the newest first; days are those of their zone. */
 export const memberRecharges = declareList({
   view: rechargeView,
   path: paths.rechargeOrders(),

@@ -14,7 +14,7 @@ import { parseListQuery } from "~/platform/list";
 import { decimalText } from "~/platform/money";
 import { clockAt } from "~/platform/zones";
 import { loader as statementLoader } from "~/routes/user/wallet/statement-csv";
-import { loader as csvLoader } from "~/routes/user/wallet/transactions-csv";
+import { loader as csvLoader } from "~/routes/list-file";
 import { loader as balanceLoader } from "~/routes/user/wallet/balance";
 import { loader as ordersLoader } from "~/routes/user/wallet/recharge-orders";
 import { makeMember } from "../../../tests/factories";
@@ -36,7 +36,7 @@ test("the balance page and its file", async () => {
   await reconcile(paymentId);
   const page = await callLoader(balanceLoader, { url: "/user/walletBalance?type=recharge", as: member });
   expect(page.data.page.rows).toMatchObject([{ type: "recharge", amount: 10_000n, after: 10_000n }]);
-  const file = await callLoader(csvLoader, { url: "/user/walletBalance/transactions.csv", as: member });
+  const file = await callLoader(csvLoader, { url: "/user/walletBalance.csv", as: member });
   expect(file.headers.get("content-type")).toMatch(/^text\/csv/);
   const lines = file.body.split("\r\n");
   expect(lines[0]).toBe("Time (UTC),Type,Related no.,Method,In / out (USD),Balance after (USD),Remark");
@@ -45,7 +45,7 @@ test("the balance page and its file", async () => {
   const list = await callLoader(ordersLoader, { url: "/user/rechargeorder", as: member });
   expect(Object.values(list.data.receipts)).toEqual([expect.stringMatching(/^REC-/)]);
   const other = await makeMember();
-  const none = await callLoader(csvLoader, { url: "/user/walletBalance/transactions.csv", as: other });
+  const none = await callLoader(csvLoader, { url: "/user/walletBalance.csv", as: other });
   expect(none.body.split("\r\n")).toHaveLength(2);
 });
 

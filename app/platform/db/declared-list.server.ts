@@ -54,6 +54,11 @@ export type ListReads<Viewer, Row, Tab extends string> = {
   readonly counts?: (viewer: Viewer, query: ListQuery) => Promise<Readonly<Record<Tab, number>>>;
 };
 
+/** What filters of own reads know of values; one that is unknown counts as none, like one without a condition. */
+type KnownValues<Filter extends string> = {
+  readonly known?: Readonly<Partial<Record<Filter, (value: string, query: ListQuery) => boolean>>>;
+};
+
 type Declared<View, Viewer, Row, FileRow> = {
   readonly view: View;
   /** The list's address, such as `/desk/tickets`; its file has the same with `.csv`. */
@@ -65,7 +70,9 @@ type Declared<View, Viewer, Row, FileRow> = {
   /** Reads the whole for the file, page after page, where that has more rows than the list. */
   readonly wholeFile?: (viewer: Viewer, query: ListQuery) => AsyncGenerator<readonly FileRow[]>;
   /** Mends what an address asks for. */
-  readonly query?: (query: ListQuery) => ListQuery;
+  readonly query?: (query: ListQuery, viewer: Viewer) => ListQuery;
+  /** What its file is called, without its ending, where the view cannot know it. */
+  readonly fileName?: (viewer: Viewer) => string;
   /** Where a search finds nothing under the tab that is shown by default, the first tab with finds is shown. */
   readonly followsFinds?: boolean;
 };
@@ -73,7 +80,7 @@ type Declared<View, Viewer, Row, FileRow> = {
 export type DeclaredList<View, Viewer, Row, FileRow = Row> = Declared<View, Viewer, Row, FileRow> &
   ListReads<Viewer, Row, TabOf<View>> & {
     /** Tab, filters, sort and place of an address. */
-    readonly parse: (url: string | URL) => ListQuery;
+    readonly parse: (url: string | URL, viewer: Viewer) => ListQuery;
     /** Rows under each tab where nothing is filtered, such as for an overview. */
     readonly overview: (viewer: Viewer) => Promise<Readonly<Record<TabOf<View>, number>>>;
     /** The whole list under a query, page after page, as its file has it. */
@@ -87,7 +94,10 @@ export type AnyDeclaredList = DeclaredList<any, any, any>;
 /** Declares what a list reads: by a source, from which page and counts are made, or by reads of its own. */
 export function declareList<View extends ListShape, Viewer, Row, FileRow = Row>(
   declared: Declared<View, Viewer, Row, FileRow> &
-    (ListSource<Viewer, Row, TabOf<View>, FilterOf<View>> | ListReads<Viewer, Row, TabOf<View>>),
+    (
+      | ListSource<Viewer, Row, TabOf<View>, FilterOf<View>>
+      | (ListReads<Viewer, Row, TabOf<View>> & KnownValues<FilterOf<View>>)
+    ),
 ): DeclaredList<View, Viewer, Row, FileRow> {
   const { view, forFile, query: mended = (query) => query } = declared;
   const tabs = (view.tabs ?? []) as readonly TabOf<View>[];
@@ -99,14 +109,28 @@ export function declareList<View extends ListShape, Viewer, Row, FileRow = Row>(
     sorts: view.sorts ?? [],
     filters: Object.keys(view.filters ?? {}),
   };
+  const isKnown = (name: string, value: string, query: ListQuery, viewer: Viewer): boolean => {
+    if (isDayFilter(view.filters?.[name])) return isDay(value);
+    const filter = name as FilterOf<View>;
+    if (!("from" in declared)) return declared.known?.[filter]?.(value, query) !== false;
+    const condition: FilterSql<Viewer> | undefined = declared.filters?.[filter];
+    return !condition || condition(value, viewer) !== null;
+  };
+  const parse = (url: string | URL, viewer: Viewer): ListQuery => {
+    const query = mended(parseListQuery(url, options), viewer);
+    const known = Object.entries(query.filters).filter(([name, value]) =>
+      isKnown(name, value, query, viewer),
+    );
+    return { ...query, filters: Object.fromEntries(known) };
+  };
   return {
     ...declared,
     page,
     ...(counts && { counts }),
-    parse: (url) => mended(parseListQuery(url, options)),
+    parse,
     overview: (viewer) => {
       if (!counts) throw new Error("a list without tabs has no counts");
-      return counts(viewer, mended(parseListQuery(declared.path, options)));
+      return counts(viewer, parse(declared.path, viewer));
     },
     async *whole(viewer, query) {
       if (declared.wholeFile) return yield* declared.wholeFile(viewer, query);
@@ -115,6 +139,9 @@ export function declareList<View extends ListShape, Viewer, Row, FileRow = Row>(
     },
   };
 }
+
+const isDayFilter = (filter: unknown): boolean =>
+  typeof filter === "object" && filter !== null && "day" in filter;
 
 /** Page and counts of a source: for a list that reads from several, each under tabs of its own. */
 export function readsOf<Viewer, Row, Tab extends string, Filter extends string>(

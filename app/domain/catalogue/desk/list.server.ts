@@ -58,11 +58,21 @@ const lacks: Record<string, Sql> = {
   hs: sql`p.hs_code is null`,
 };
 
+/** Values that the filters know; an unknown one filters nothing. */
+export const knownFilters: Readonly<Record<string, (value: string) => boolean>> = {
+  cat: (id) => isId(id),
+  stock: (stock) => stock === "in" || stock === "out",
+  seen: (seen) => seen === "public" || seen === "private",
+  lacks: (missing) => Object.hasOwn(lacks, missing),
+};
+
+const isId = (text: string) => /^[\da-f-]{36}$/i.test(text);
+
 function filtersOf({ filters }: Pick<ListQuery, "filters">): Sql[] {
   const { cat = "", stock, seen, lacks: missing = "" } = filters;
   const lacking = lacks[missing];
   return [
-    ...(/^[\da-f-]{36}$/i.test(cat) ? [inCategory(cat)] : []),
+    ...(isId(cat) ? [inCategory(cat)] : []),
     ...(stock === "in" ? [sql`p.in_stock`] : stock === "out" ? [sql`not p.in_stock`] : []),
     ...(seen === "public" || seen === "private" ? [sql`p.visibility = ${seen}`] : []),
     ...(lacking ? [lacking] : []),

@@ -68,8 +68,12 @@ describe("a file whose import is over", () => {
   const over = (importId: string, days: number) =>
     db.run(sql`
       update catalogue_import set finished_at = now() - make_interval(days => ${days}) where id = ${importId}`);
+  const nobody = {} as Staff;
   const inHistory = async () => {
-    const { rows } = await productImports.page({} as Staff, productImports.parse("/desk/catalogue/import"));
+    const { rows } = await productImports.page(
+      nobody,
+      productImports.parse("/desk/catalogue/import", nobody),
+    );
     return new Map(rows.map((row) => [row.id, row.fileGone]));
   };
 

@@ -1,104 +1,93 @@
 /** An account's lines, and the accounts of members of one kind. */
-import { useTranslation } from "~/i18n/use-translation";
+import { amountCell } from "~/platform/csv";
 import { paths } from "~/platform/paths";
-import { DataTable, DateTime, EmptyState, Money, Status, type Column } from "~/ui";
+import { columnsUnder, listView, Money, Status, type ListColumn } from "~/ui";
 import { Link } from "~/ui/link";
-import { useJournalName } from "./journal-name";
 import type { LineRow, MemberAccountRow } from "../books.server";
-import { DeskThing } from "./thing";
+import { journalName } from "./journal-name";
+import { DeskThing, thingWord } from "./thing";
 
-export function AccountLines({
-  rows,
-  ccy,
-  caption,
-}: {
-  rows: readonly LineRow[];
-  ccy: string;
-  caption: string;
-}) {
-  const { t } = useTranslation("books");
-  const nameOf = useJournalName();
-  const columns: Column<LineRow>[] = [
-    { key: "at", header: t("time"), tight: true, cell: (row) => <DateTime at={row.at} /> },
-    {
-      key: "journal",
-      header: t("journal"),
-      tight: true,
-      cell: (row) => (
-        <span className="flex flex-wrap items-center gap-2">
-          <Link to={paths.deskJournal(row.journalId)} className="row-link">
-            {nameOf(row)}
-          </Link>
-          {row.status === "pending" && <Status tone="caution">{t("status.pending")}</Status>}
-        </span>
-      ),
-    },
-    { key: "no", header: t("no"), cell: (row) => <DeskThing {...row} /> },
-    {
-      key: "memo",
-      header: t("memo"),
-      cell: (row) => <span className="wrap-anywhere">{row.memo ?? "–"}</span>,
-    },
-    {
-      key: "debit",
-      header: t("debit"),
-      align: "end",
-      cell: (row) => (row.dc === "D" ? <Money amount={row.amount} currency={ccy} /> : "–"),
-    },
-    {
-      key: "credit",
-      header: t("credit"),
-      align: "end",
-      cell: (row) => (row.dc === "C" ? <Money amount={row.amount} currency={ccy} /> : "–"),
-    },
-    // Only members' accounts keep what stood after each line.
-    ...(rows.some((row) => row.after !== null)
-      ? [
-          {
-            key: "after",
-            header: t("after"),
-            align: "end" as const,
-            cell: (row: LineRow) => (row.after === null ? "–" : <Money amount={row.after} currency={ccy} />),
-          },
-        ]
-      : []),
-  ];
-  return (
-    <DataTable
-      caption={caption}
-      rows={rows}
-      columns={columns}
-      rowKey={(row) => row.id}
-      empty={<EmptyState icon="scales" title={t("lines.empty")} />}
-    />
-  );
-}
+type Texts = readonly ["books"];
+/** Only members' accounts keep what stood after each line. */
+type More = { keepsBalance: boolean };
 
-export function MemberAccounts({ rows, caption }: { rows: readonly MemberAccountRow[]; caption: string }) {
-  const { t } = useTranslation("books");
-  const columns: Column<MemberAccountRow>[] = [
-    {
-      key: "member",
-      header: t("member"),
-      cell: (row) => (
-        <>
-          <Link to={paths.deskAccount(row.code, { ccy: "USD" })} className="row-link">
-            {row.member}
-          </Link>
-          <span className="block text-xs text-muted wrap-anywhere">{row.email}</span>
-        </>
-      ),
-    },
-    { key: "balance", header: t("balance"), align: "end", cell: (row) => <Money amount={row.posted} /> },
-    { key: "held", header: t("held"), align: "end", cell: (row) => <Money amount={row.held} /> },
-  ];
-  return (
-    <DataTable
-      caption={caption}
-      rows={rows}
-      columns={columns}
-      rowKey={(row) => row.id}
-      empty={<EmptyState icon="scales" title={t("lines.empty")} />}
-    />
-  );
-}
+const side = (dc: LineRow["dc"]) => ({
+  align: "end" as const,
+  cell: (row: LineRow) => (row.dc === dc ? <Money amount={row.amount} currency={row.ccy} /> : "–"),
+  file: (row: LineRow) => (row.dc === dc ? amountCell(row.amount, row.ccy) : null),
+});
+
+const lineColumns: readonly ListColumn<LineRow, LineRow, Texts, More>[] = [
+  { key: "at", head: "time", time: (row) => row.at },
+  {
+    key: "journal",
+    head: "journal",
+    tight: true,
+    cell: (row, { t }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        <Link to={paths.deskJournal(row.journalId)} className="row-link">
+          {journalName(row, t)}
+        </Link>
+        {row.status === "pending" && <Status tone="caution">{t("status.pending")}</Status>}
+      </span>
+    ),
+    file: [
+      { cell: (row) => row.journalId },
+      { head: "type", cell: (row) => row.type },
+      { head: "status", cell: (row, { t }) => t(`status.${row.status}`) },
+      { head: "about", cell: (row, { t }) => thingWord(row.refType, t) },
+    ],
+  },
+  { key: "no", head: "no", cell: (row) => <DeskThing {...row} />, file: (row) => row.refNo },
+  {
+    key: "memo",
+    head: "memo",
+    cell: (row) => <span className="wrap-anywhere">{row.memo ?? "–"}</span>,
+    file: (row) => row.memo,
+  },
+  { key: "debit", head: "debit", ...side("D") },
+  { key: "credit", head: "credit", ...side("C") },
+  {
+    key: "after",
+    head: "after",
+    align: "end",
+    when: ({ more }) => more.keepsBalance,
+    cell: (row) => (row.after === null ? "–" : <Money amount={row.after} currency={row.ccy} />),
+    file: [{ cell: (row) => amountCell(row.after, row.ccy) }, { head: "ccy", cell: (row) => row.ccy }],
+  },
+];
+
+const memberColumns: readonly ListColumn<MemberAccountRow, MemberAccountRow, Texts, More>[] = [
+  {
+    key: "member",
+    head: "member",
+    cell: (row) => (
+      <>
+        <Link to={paths.deskAccount(row.code, { ccy: "USD" })} className="row-link">
+          {row.member}
+        </Link>
+        <span className="block text-xs text-muted wrap-anywhere">{row.email}</span>
+      </>
+    ),
+    file: [
+      { head: "account", cell: (row) => row.code },
+      { cell: (row) => row.member },
+      { head: "email", cell: (row) => row.email },
+    ],
+  },
+  { key: "balance", head: "balance", money: (row) => row.posted },
+  { key: "held", head: "held", money: (row) => row.held },
+];
+
+/** What an account's address lists: its lines, or the accounts of many members. */
+export type AccountTab = "lines" | "members";
+
+export const accountView = listView<LineRow | MemberAccountRow, LineRow | MemberAccountRow, More>()({
+  texts: ["books"],
+  title: "account",
+  file: "account",
+  filters: { q: { search: "members.search", tabs: ["members"] } },
+  rowKey: (row) => row.id,
+  columns: [...columnsUnder(["lines"], lineColumns), ...columnsUnder(["members"], memberColumns)],
+  empty: ({ t }) => ({ icon: "scales", title: t("lines.empty") }),
+});

@@ -3,14 +3,12 @@ import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Card, DataTable, DateTime, FactList, Money, Status, type Column } from "~/ui";
 import { Link } from "~/ui/link";
-import { useJournalName } from "./journal-name";
+import { journalName } from "./journal-name";
 import type { JournalLine, JournalView } from "../books.server";
-import { DeskThing, useThingWord } from "./thing";
+import { DeskThing, thingWord } from "./thing";
 
 export function JournalFacts({ journal }: { journal: JournalView }) {
   const { t } = useTranslation("books");
-  const nameOf = useJournalName();
-  const word = useThingWord();
   const { status, key, refType, refNo, memo, at } = journal;
   const other = (label: string, id: string | null) =>
     id !== null &&
@@ -24,7 +22,7 @@ export function JournalFacts({ journal }: { journal: JournalView }) {
     <Card>
       <FactList
         facts={[
-          [t("type"), nameOf(journal)],
+          [t("type"), journalName(journal, t)],
           [
             t("status"),
             <Status
@@ -37,7 +35,7 @@ export function JournalFacts({ journal }: { journal: JournalView }) {
           [
             t("about"),
             <span key="about">
-              {refNo !== null && `${word(refType)} `}
+              {refNo !== null && `${thingWord(refType, t)} `}
               <DeskThing {...journal} />
             </span>,
           ],

@@ -1,4 +1,5 @@
 /** What a journal or a document is about, as a link to its page at the desk. */
+import type { TFunction } from "i18next";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Link } from "~/ui/link";
@@ -27,8 +28,8 @@ type Thing = { refType: string; refNo: string | null; page: DeskPage | null };
 
 /** The number of a thing, or the word for it where it has none, leading to its page at the desk where it has one. */
 export function DeskThing({ refType, refNo, page }: Thing) {
-  const word = useThingWord();
-  const text = refNo ?? word(refType);
+  const { t } = useTranslation("books");
+  const text = refNo ?? thingWord(refType, t);
   if (!page) return <>{text}</>;
   return (
     <Link to={deskPath(page)} className="link wrap-anywhere">
@@ -38,10 +39,7 @@ export function DeskThing({ refType, refNo, page }: Thing) {
 }
 
 /** The word for a kind of thing. */
-export function useThingWord(): (refType: string) => string {
-  const { t } = useTranslation("books");
-  return (refType) => {
-    const type = thingType(refType);
-    return type ? t(`thing.${type}`) : refType;
-  };
+export function thingWord(refType: string, t: TFunction<"books">): string {
+  const type = thingType(refType);
+  return type ? t(`thing.${type}`) : refType;
 }

@@ -2,24 +2,11 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
-import {
-  Button,
-  Card,
-  DataTable,
-  EmptyState,
-  Field,
-  Filters,
-  Form,
-  Input,
-  Money,
-  Select,
-  Status,
-  type Column,
-} from "~/ui";
+import { Button, Card, Field, Form, Input, listView, Money, Select, Status } from "~/ui";
 import { Link } from "~/ui/link";
 import { providers, type Provider } from "../lines";
 import type { DayRow, DayTotal, DayTotalRow } from "../list.server";
-import type { DayTab } from "../tabs";
+import { dayTabs } from "../tabs";
 
 /** What is neither in the books nor on its way to our bank; nothing is good. */
 export const gapOf = ({ provider, books, onWay }: DayTotal): bigint => provider - books - onWay;
@@ -55,33 +42,31 @@ export function Gap({ total }: { total: DayTotal }) {
   );
 }
 
-export function DayFilters({ tab, provider = "" }: { tab: DayTab; provider: string | undefined }) {
-  const { t } = useTranslation("reconciliation");
-  const options = [
-    { value: "", label: t("filter.all") },
-    ...providers.map((name) => ({ value: name, label: t(`provider.${name}`) })),
-  ];
-  return (
-    <Filters keep={{ tab }} active={provider ? 1 : 0} clearTo={paths.deskReconciliation({ tab })}>
-      <Field label={t("filter.provider")} name="provider" value={provider} plain>
-        <Select options={options} />
-      </Field>
-    </Filters>
-  );
-}
+const money = (key: "provider" | "books" | "onWay") => ({
+  key,
+  align: "end" as const,
+  cell: ({ total }: DayTotalRow) => (total ? <Money amount={total[key]} currency={total.ccy} /> : "–"),
+});
 
-export function DayTable({ rows, filtered }: { rows: readonly DayTotalRow[]; filtered: boolean }) {
-  const { t } = useTranslation("reconciliation");
-  const money = (key: "provider" | "books" | "onWay", header: string): Column<DayTotalRow> => ({
-    key,
-    header,
-    align: "end",
-    cell: ({ total }) => (total ? <Money amount={total[key]} currency={total.ccy} /> : "–"),
-  });
-  const columns: Column<DayTotalRow>[] = [
+/** Each day with its currencies, the newest first. */
+export const dayView = listView<DayTotalRow>()({
+  texts: ["reconciliation"],
+  title: "title",
+  tabs: dayTabs,
+  tabText: (tab, { t }) => t(`tab.${tab}`),
+  tabsLabel: "tabs",
+  filters: {
+    provider: {
+      choice: "filter.provider",
+      any: "filter.all",
+      options: ({ t }) => providers.map((name) => ({ value: name, label: t(`provider.${name}`) })),
+    },
+  },
+  rowKey: (row) => `${row.id} ${row.total?.ccy}`,
+  columns: [
     {
       key: "day",
-      header: t("column.day"),
+      head: "column.day",
       tight: true,
       cell: (row) => (
         <Link to={paths.deskReconciliationDay(row.provider, row.day)} className="row-link tabular-nums">
@@ -91,36 +76,28 @@ export function DayTable({ rows, filtered }: { rows: readonly DayTotalRow[]; fil
     },
     {
       key: "name",
-      header: t("column.provider"),
+      head: "column.provider",
       tight: true,
-      cell: ({ provider, total }) => `${t(`provider.${provider}`)}${total ? ` · ${total.ccy}` : ""}`,
+      cell: ({ provider, total }, { t }) => `${t(`provider.${provider}`)}${total ? ` · ${total.ccy}` : ""}`,
     },
-    { key: "lines", header: t("column.lines"), align: "end", cell: ({ total }) => total?.lines ?? "–" },
-    money("provider", t("column.atProvider")),
-    money("books", t("column.inBooks")),
-    money("onWay", t("column.onWay")),
+    { key: "lines", head: "column.lines", align: "end", cell: ({ total }) => total?.lines ?? "–" },
+    { head: "column.atProvider", ...money("provider") },
+    { head: "column.inBooks", ...money("books") },
+    { head: "column.onWay", ...money("onWay") },
     {
       key: "gap",
-      header: t("column.difference"),
+      head: "column.difference",
       align: "end",
       cell: ({ total }) => (total ? <Gap total={total} /> : "–"),
     },
-    { key: "state", header: t("column.state"), cell: (row) => <DayState row={row} /> },
-  ];
-  return (
-    <DataTable
-      caption={t("title")}
-      rows={rows}
-      columns={columns}
-      rowKey={(row) => `${row.id} ${row.total?.ccy}`}
-      empty={
-        <EmptyState icon="arrows-clockwise" title={t(filtered ? "empty.filtered" : "empty")}>
-          {t(filtered ? "empty.filteredText" : "empty.text")}
-        </EmptyState>
-      }
-    />
-  );
-}
+    { key: "state", head: "column.state", cell: (row) => <DayState row={row} /> },
+  ],
+  empty: ({ t, tab }) => {
+    const none = tab === "all" ? "empty" : "empty.filtered";
+    const text = tab === "all" ? "empty.text" : "empty.filteredText";
+    return { icon: "arrows-clockwise", title: t(none), text: t(text) };
+  },
+});
 
 type AskProps = {
   result: SubmissionResult | undefined;

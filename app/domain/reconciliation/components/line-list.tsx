@@ -1,28 +1,14 @@
 /** The lines of a day: what the provider says on the one side, what the books say on the other, and what becomes of it. */
 import { useTranslation } from "~/i18n/use-translation";
 import type { TFunction } from "i18next";
+import { amountCell } from "~/platform/csv";
 import { paths } from "~/platform/paths";
-import {
-  Button,
-  DataTable,
-  DateTime,
-  EmptyState,
-  Field,
-  Filters,
-  Form,
-  Input,
-  Money,
-  SearchField,
-  Select,
-  Status,
-  type Column,
-  type Tone,
-} from "~/ui";
+import { Button, DateTime, Field, Form, Input, listView, Money, Status, type Tone } from "~/ui";
 import { Link } from "~/ui/link";
 import { adviceFor } from "../advice";
 import { lineKinds } from "../lines";
 import type { DifferenceView, LineRow } from "../list.server";
-import type { DifferenceState, LineTab } from "../tabs";
+import { lineTabs, type DifferenceState } from "../tabs";
 
 const tones: Record<DifferenceState, Tone> = {
   OPEN: "critical",
@@ -49,36 +35,33 @@ export function agreementText(
   return t(kind === "payout" ? "agreed.onWay" : "agreed.waiting");
 }
 
-type FilterProps = { tab: LineTab; filters: Readonly<Record<string, string>>; clearTo: string };
-
-export function LineFilters({ tab, filters: { q = "", kind = "" }, clearTo }: FilterProps) {
-  const { t } = useTranslation("reconciliation");
-  const options = [
-    { value: "", label: t("line.anyKind") },
-    ...lineKinds.map((name) => ({ value: name, label: t(`kind.${name}`) })),
-  ];
-  return (
-    <Filters keep={{ tab }} active={[q, kind].filter(Boolean).length} clearTo={clearTo}>
-      <SearchField label={t("line.search")} q={q} />
-      <Field label={t("line.kind")} name="kind" value={kind} plain>
-        <Select options={options} />
-      </Field>
-    </Filters>
-  );
-}
-
 /** A note that was refused, to be shown again where it was typed. */
 export type SentNote = { task: string; note: string };
 
-type TableProps = { rows: readonly LineRow[]; sent: Partial<SentNote> | undefined };
+type More = { sent: Partial<SentNote> | undefined };
 
-export function LineTable({ rows, sent }: TableProps) {
-  const { t } = useTranslation("reconciliation");
-  const columns: Column<LineRow>[] = [
+/** The lines of a day, in their order. */
+export const dayLineView = listView<LineRow, LineRow, More>()({
+  texts: ["reconciliation"],
+  title: "lines.title",
+  file: "lines",
+  tabs: lineTabs,
+  tabText: (tab, { t }) => t(`line.${tab}`),
+  tabsLabel: "lines.tabs",
+  filters: {
+    q: { search: "line.search" },
+    kind: {
+      choice: "line.kind",
+      any: "line.anyKind",
+      options: ({ t }) => lineKinds.map((name) => ({ value: name, label: t(`kind.${name}`) })),
+    },
+  },
+  rowKey: (row) => row.id,
+  columns: [
     {
       key: "kind",
-      header: t("line.kind"),
-      cell: (row) => (
+      head: "line.kind",
+      cell: (row, { t }) => (
         <>
           {kindText(row, t)}
           <span className="block text-xs text-muted">
@@ -86,35 +69,46 @@ export function LineTable({ rows, sent }: TableProps) {
           </span>
         </>
       ),
+      file: [
+        { head: "line.at", unit: "UTC", cell: (row) => row.at },
+        { cell: (row, { t }) => kindText(row, t) },
+      ],
     },
     {
       key: "ref",
-      header: t("line.ref"),
+      head: "line.ref",
       cell: ({ ref, source }) => (
         <span className="text-xs wrap-anywhere">
           <code>{ref ?? "–"}</code>
           {source !== null && source !== ref && <code className="block text-muted">{source}</code>}
         </span>
       ),
+      file: [{ cell: (row) => row.ref }, { head: "csv.source", cell: (row) => row.source }],
     },
     {
       key: "provider",
-      header: t("line.atProvider"),
+      head: "line.atProvider",
       align: "end",
       cell: ({ amount, ccy }) => (amount === null ? "–" : <Money amount={amount} currency={ccy} />),
+      file: [
+        { cell: ({ amount, ccy }) => amountCell(amount, ccy) },
+        { head: "csv.ccy", cell: (row) => row.ccy },
+      ],
     },
     {
       key: "books",
-      header: t("line.inBooks"),
+      head: "line.inBooks",
       align: "end",
-      cell: ({ bookAmount, bookCcy, ccy, difference }) => {
-        const stands = bookAmount ?? (difference?.kind === "balance" ? null : bookAmount);
-        return stands === null ? "–" : <Money amount={stands} currency={bookCcy ?? ccy} />;
-      },
+      cell: ({ bookAmount, bookCcy, ccy }) =>
+        bookAmount === null ? "–" : <Money amount={bookAmount} currency={bookCcy ?? ccy} />,
+      file: [
+        { cell: ({ bookAmount, bookCcy, ccy }) => amountCell(bookAmount, bookCcy ?? ccy) },
+        { head: "csv.bookCcy", cell: (row) => row.bookCcy },
+      ],
     },
     {
       key: "journal",
-      header: t("line.journal"),
+      head: "line.journal",
       tight: true,
       cell: ({ journalId, journalType, journalNo }) =>
         journalId ? (
@@ -125,32 +119,29 @@ export function LineTable({ rows, sent }: TableProps) {
         ) : (
           "–"
         ),
+      file: [{ cell: (row) => row.journalType }, { head: "csv.number", cell: (row) => row.journalNo }],
     },
     {
       key: "state",
-      header: t("line.state"),
-      cell: (row) =>
+      head: "line.state",
+      cell: (row, { t, more: { sent } }) =>
         row.difference ? (
           <Difference line={row} difference={row.difference} sent={sent} />
         ) : (
           <Status tone={row.journalId ? "positive" : "neutral"}>{agreementText(row, t)}</Status>
         ),
+      file: [
+        { cell: (row, { t }) => agreementText(row, t) },
+        {
+          head: "column.state",
+          cell: ({ difference }, { t }) => difference && t(`status.${difference.state}`),
+        },
+        { head: "csv.note", cell: ({ difference }) => difference?.note },
+      ],
     },
-  ];
-  return (
-    <DataTable
-      caption={t("lines.title")}
-      rows={rows}
-      columns={columns}
-      rowKey={(row) => row.id}
-      empty={
-        <EmptyState icon="scales" title={t("line.empty")}>
-          {t("line.empty.text")}
-        </EmptyState>
-      }
-    />
-  );
-}
+  ],
+  empty: ({ t }) => ({ icon: "scales", title: t("line.empty"), text: t("line.empty.text") }),
+});
 
 /** What differs, what to do about it, and what was said of it. */
 function Difference({

@@ -60,7 +60,6 @@ export const reconciliation = {
   "day.until": "Movements up to",
   "day.askedBy": "Asked for by",
   "day.totals": "Both sides",
-  "day.csv": words.downloadCsv,
   "day.noTotals": "No movements on this day, and nothing is booked.",
   "day.waiting": "This day is being compared. The page refreshes automatically.",
   "day.failed": "The provider's records could not be read",

@@ -62,7 +62,6 @@ export const reconciliation = {
   "day.until": "变动截至",
   "day.askedBy": "发起人",
   "day.totals": "双方合计",
-  "day.csv": words.downloadCsv,
   "day.noTotals": "当天没有任何变动，账簿也没有记录。",
   "day.waiting": "正在比对这一天，页面会自动刷新。",
   "day.failed": "未能读取支付机构的账目",

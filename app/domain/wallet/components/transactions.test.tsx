@@ -5,7 +5,8 @@ import { expect, test } from "vitest";
 import type { StatementRow } from "~/domain/ledger/statement.server";
 import { i18nFor } from "~/i18n/i18n.server";
 import { expectComplaint } from "../../../../tests/setup/console";
-import { TransactionTable } from "./transactions";
+import { DeclaredTable } from "~/ui";
+import { statementView } from "./transactions";
 
 const row: StatementRow = {
   ...{
@@ -27,7 +28,7 @@ test("a movement without a remark says so, beside a label that would else stand 
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const element = (
     <I18nProvider i18n={i18nFor("en-US")}>
-      <TransactionTable rows={[row]} filtered={false} />
+      <DeclaredTable view={statementView} rows={[row]} more={{ stores: [] }} />
     </I18nProvider>
   );
   const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);

@@ -8,8 +8,8 @@ import { warehouses } from "~/domain/catalogue/tree.server";
 import { csvResponse } from "~/platform/csv";
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, ["catalog"]);
-  const query = deskProducts.parse(args.request.url);
+  const staff = await requireStaff(args, ["catalog"]);
+  const query = deskProducts.parse(args.request.url, staff);
   const places = await warehouses();
   const asked = new URL(args.request.url).searchParams.get("warehouse");
   const { code = "CN" } = places.find((place) => place.code === asked) ?? places[0] ?? {};

@@ -8,8 +8,7 @@ import { recordsOf } from "../../../../tests/csv-files";
 import { makeMember, makeStaff } from "../../../../tests/factories";
 import { fund } from "../../../../tests/orders";
 import { callLoader } from "../../../../tests/setup/call";
-import { loader as account } from "./account-csv";
-import { loader as adjustments } from "../../list-file";
+import { loader as listFile } from "../../list-file";
 
 const finance = () => makeStaff({ roles: ["finance"] });
 
@@ -19,8 +18,8 @@ async function fileOf(
   query: Record<string, string> = {},
   as?: Awaited<ReturnType<typeof finance>>,
 ) {
-  const url = `${paths.deskAccountCsv(code)}?${new URLSearchParams(query).toString()}`;
-  return callLoader(account, { url, params: { code }, as: as ?? (await finance()) });
+  const url = `${paths.deskAccount(code)}.csv?${new URLSearchParams(query).toString()}`;
+  return callLoader(listFile, { url, params: { code }, as: as ?? (await finance()) });
 }
 
 test("an account's lines, however many pages: each on its side, and what stood after it", async () => {
@@ -66,7 +65,7 @@ test("corrections under their tab, with who proposed them and why", async () => 
   expect((await propose(staff, { kind: "credit", email, amount: 1_050n, reason })).ok).toBe(true);
   const of = async (tab: string) => {
     const url = `${paths.deskAdjustments()}.csv?tab=${tab}`;
-    return recordsOf((await callLoader(adjustments, { url, as: staff })).body).filter(
+    return recordsOf((await callLoader(listFile, { url, as: staff })).body).filter(
       (row) => row["Member's email"] === email,
     );
   };
@@ -85,7 +84,5 @@ test("corrections under their tab, with who proposed them and why", async () => 
 test("the books' files are finance's, as their pages are", async () => {
   const agent = await makeStaff({ roles: ["agent"] });
   expect((await fileOf("mem:avail", {}, agent)).status).toBe(403);
-  expect((await callLoader(adjustments, { url: `${paths.deskAdjustments()}.csv`, as: agent })).status).toBe(
-    403,
-  );
+  expect((await callLoader(listFile, { url: `${paths.deskAdjustments()}.csv`, as: agent })).status).toBe(403);
 });

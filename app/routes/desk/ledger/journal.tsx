@@ -10,7 +10,7 @@ import { ReversalForm } from "~/domain/adjustments/forms";
 import { Papers } from "~/domain/invoices/components/trail";
 import { papersOfJournal } from "~/domain/invoices/trail.server";
 import { journalById } from "~/domain/ledger/books.server";
-import { useJournalName } from "~/domain/ledger/components/journal-name";
+import { journalName } from "~/domain/ledger/components/journal-name";
 import { JournalFacts, JournalLines } from "~/domain/ledger/components/journal-view";
 import { financeRoles } from "~/domain/wallet/desk.server";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
@@ -49,14 +49,13 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Journal() {
   const { t } = useTranslation("books");
-  const nameOf = useJournalName();
   const { journal, reversible, papers } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   const stale = result?.error?.[""]?.[0];
   return (
     <>
       <PageHeader
-        title={`${t("journal")} ${nameOf(journal)} ${journal.refNo ?? ""}`}
+        title={`${t("journal")} ${journalName(journal, t)} ${journal.refNo ?? ""}`}
         breadcrumbs={[{ label: t("title"), to: paths.deskLedger() }, { label: t("journal") }]}
       />
       <Refused error={stale} />

@@ -6,52 +6,35 @@ import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { CompareAgain, DayFacts, DayNotice } from "~/domain/reconciliation/components/day-view";
 import { DayState } from "~/domain/reconciliation/components/days";
-import { LineFilters, LineTable, type SentNote } from "~/domain/reconciliation/components/line-list";
+import { dayLineView, type SentNote } from "~/domain/reconciliation/components/line-list";
 import { DayForm } from "~/domain/reconciliation/forms";
 import { askAgain } from "~/domain/reconciliation/ask.server";
-import { findDay, lineCounts, linesPage, reconciliationRoles } from "~/domain/reconciliation/list.server";
-import { lineTabs, type LineTab } from "~/domain/reconciliation/tabs";
+import { findDay, reconciliationRoles } from "~/domain/reconciliation/list.server";
+import { dayLines } from "~/domain/reconciliation/lists.server";
 import { endTask } from "~/domain/tasks/tasks.server";
 import { getT } from "~/i18n/i18n.server";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
-import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Banner, errorText, LinkButton, PageHeader, pageMeta, revalidateAfterStale, WorkList } from "~/ui";
+import { Banner, DeclaredList, errorText, ListFile, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["reconciliation"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 
-const dayAt = async ({ params }: LoaderFunctionArgs) =>
-  found(await findDay(params["provider"], params["day"]));
-
 export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, reconciliationRoles);
-  const { totals, ...day } = await dayAt(args);
-  const query = parseListQuery(args.request.url, { tabs: lineTabs, filters: ["q", "kind"] });
-  const [page, counts] = await Promise.all([
-    linesPage(query, day),
-    lineCounts({ ...day, filters: query.filters }),
-  ]);
+  const { viewer, list } = await openList(args, dayLines);
+  const { totals, ...day } = viewer;
   const t = getT(args, "reconciliation");
   const title = t("day.title", { provider: t(`provider.${day.provider}`), day: day.day });
-  return {
-    title,
-    day,
-    totals,
-    page,
-    counts,
-    tab: query.tab as LineTab,
-    filters: query.filters,
-    size: query.size,
-  };
+  return { ...list, title, day, totals };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, reconciliationRoles);
-  const { provider, day } = await dayAt(args);
+  const { provider, day } = found(await findDay(args.params["provider"], args.params["day"]));
   const form = await readForm(args);
   const submission = parseWithZod(form, { schema: DayForm });
   if (submission.status !== "success") return invalid(submission);
@@ -70,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskReconciliationDay() {
   const { t } = useTranslation("reconciliation");
-  const { title, day, totals, page, counts, tab, filters, size } = useLoaderData<typeof loader>();
+  const { title, day, totals, ...list } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const errors: Record<string, string[] | null> = answer?.result.error ?? {};
   const problem = Object.values(errors).flat()[0];
@@ -83,13 +66,7 @@ export default function DeskReconciliationDay() {
         breadcrumbs={[{ label: t("title"), to: paths.deskReconciliation() }, { label: title }]}
         actions={
           <>
-            <LinkButton
-              to={paths.deskReconciliationCsv(day.provider, day.day, { ...filters, tab })}
-              icon="download-simple"
-              reloadDocument
-            >
-              {t("day.csv")}
-            </LinkButton>
+            <ListFile list={list} />
             <CompareAgain />
           </>
         }
@@ -97,25 +74,7 @@ export default function DeskReconciliationDay() {
       {problem && <Banner tone="critical">{errorText(t as never, problem, t("explain.note"))}</Banner>}
       <DayNotice day={day} />
       <DayFacts day={day} totals={totals} />
-      <WorkList
-        title={t("lines.title")}
-        label={t("lines.tabs")}
-        tabs={lineTabs}
-        tab={tab}
-        text={(key) => t(`line.${key}`)}
-        counts={counts}
-        filters={
-          <LineFilters
-            tab={tab}
-            filters={filters}
-            clearTo={paths.deskReconciliationDay(day.provider, day.day, { tab })}
-          />
-        }
-        page={page}
-        size={size}
-      >
-        <LineTable rows={page.rows} sent={sent} />
-      </WorkList>
+      <DeclaredList view={dayLineView} list={list} title={t("lines.title")} more={{ sent }} />
     </>
   );
 }

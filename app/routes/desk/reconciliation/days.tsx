@@ -1,48 +1,32 @@
 /** /desk/reconciliation: the providers' days and our bank's accounts beside the books. */
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { bankBalances } from "~/domain/banking/balances.server";
 import { BankBalances } from "~/domain/banking/components/balances";
 import { configuredProviders } from "~/domain/reconciliation/books.server";
-import { AskDay, DayFilters, DayTable } from "~/domain/reconciliation/components/days";
+import { AskDay, dayView } from "~/domain/reconciliation/components/days";
 import { AskForm } from "~/domain/reconciliation/forms";
 import { askAgain } from "~/domain/reconciliation/ask.server";
-import { dayCounts, daysPage, reconciliationRoles } from "~/domain/reconciliation/list.server";
-import { dayTabs, type DayTab } from "~/domain/reconciliation/tabs";
-import { getT } from "~/i18n/i18n.server";
+import { reconciliationRoles } from "~/domain/reconciliation/list.server";
+import { providerDays } from "~/domain/reconciliation/lists.server";
 import { shiftDay } from "~/platform/days";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
-import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Card, LinkButton, PageHeader, pageMeta, WorkList } from "~/ui";
+import { Card, LinkButton, listMeta, ListPage } from "~/ui";
+import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["reconciliation", "banking"] };
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const meta = listMeta;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, reconciliationRoles);
-  const query = parseListQuery(args.request.url, { tabs: dayTabs, filters: ["provider"] });
-  const [page, counts, balances] = await Promise.all([daysPage(query), dayCounts(query), bankBalances()]);
-  const title = getT(args, "reconciliation")("title");
+  const { list, beside: balances } = await openList(args, providerDays, () => bankBalances());
   const today = new Date().toISOString().slice(0, 10);
-  const { tab, size, filters } = query;
-  const among = configuredProviders();
-  return {
-    title,
-    page,
-    counts,
-    balances,
-    among,
-    today,
-    tab: tab as DayTab,
-    size,
-    provider: filters["provider"],
-  };
+  return { ...list, balances, among: configuredProviders(), today };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -60,29 +44,16 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskReconciliation() {
   const { t } = useTranslation("reconciliation");
-  const { title, page, counts, balances, among, today, tab, size, provider } = useLoaderData<typeof loader>();
+  const { balances, among, today, ...list } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
-  const filtered = tab !== dayTabs[0] || provider !== undefined;
   return (
     <>
-      <PageHeader
-        title={title}
+      <ListPage
+        view={dayView}
+        list={list}
         description={t("description")}
         actions={<LinkButton to={paths.deskBank()}>{t("bank.lines")}</LinkButton>}
       />
-      <WorkList
-        ownEmpty
-        label={t("tabs")}
-        tabs={dayTabs}
-        tab={tab}
-        text={(key) => t(`tab.${key}`)}
-        counts={counts}
-        filters={<DayFilters tab={tab} provider={provider} />}
-        page={page}
-        size={size}
-      >
-        <DayTable rows={page.rows} filtered={filtered} />
-      </WorkList>
       <AskDay result={result} among={among} yesterday={shiftDay(today, -1)} today={today} />
       {balances.length > 0 ? (
         <BankBalances balances={balances} />

@@ -21,13 +21,13 @@ export const handle = { i18n: ["cart", "buy"] };
 export const meta = listMeta;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer: member, list } = await openList(args, memberWishes);
+  const opened = await openList(args, memberWishes, (member, query) =>
+    Promise.all([wishCount(member, query), wishCategories(member.id)]),
+  );
+  const { viewer: member, list, beside } = opened;
+  const [count, categories] = beside;
   const locale = localeOf(args);
   const url = new URL(args.request.url);
-  const [count, categories] = await Promise.all([
-    wishCount(member, memberWishes.parse(url)),
-    wishCategories(member.id),
-  ]);
   return {
     ...list,
     ...{ count, shown: countText(count, locale) },

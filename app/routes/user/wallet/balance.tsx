@@ -1,51 +1,48 @@
 /** /user/walletBalance: what the wallet holds, and every movement. */
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation, type MetaFunction } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
-import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { requireActiveMember } from "~/domain/accounts/guards.server";
 import { holdsOf } from "~/domain/ledger/holds.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
-import { statementFilters } from "~/domain/ledger/statement";
-import { balanceBefore, statement } from "~/domain/ledger/statement.server";
+import { balanceBefore } from "~/domain/ledger/statement.server";
 import { storesOf } from "~/domain/orders/list.server";
 import { BalanceCards, Owed } from "~/domain/wallet/components/balance-cards";
 import { LowAlert } from "~/domain/wallet/components/low-alert";
 import { PastBalances, type Past } from "~/domain/wallet/components/past";
-import { TransactionFilters, TransactionTable } from "~/domain/wallet/components/transactions";
+import { statementView } from "~/domain/wallet/components/transactions";
 import { LowAlertForm } from "~/domain/wallet/forms";
+import { memberStatement } from "~/domain/wallet/lists.server";
 import { lowAlertOf, setLowAlert } from "~/domain/wallet/low-alert.server";
 import { momentAsked, periodOf } from "~/domain/wallet/period";
-import { getT } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
-import { cleanFilter, parseListQuery } from "~/platform/list";
+import { cleanFilter } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Card, LinkButton, PageHeader, Pager, pageMeta } from "~/ui";
+import { DeclaredList, LinkButton, ListFile, listMeta, PageHeader } from "~/ui";
 import { Link } from "~/ui/link";
+import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["wallet", "payments"] };
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const meta = listMeta;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const member = await requireMember(args);
-  const { timezone } = member;
-  const query = parseListQuery(args.request.url, { filters: statementFilters });
   const params = new URL(args.request.url).searchParams;
-  const [wallet, holds, page, stores, past, lowAlert] = await Promise.all([
-    walletOf(member.id),
-    holdsOf(member.id),
-    statement(member.id, query, timezone),
-    storesOf(member.id),
-    pastOf(member.id, params, timezone),
-    lowAlertOf(member.id),
-  ]);
-  const { filters, size } = query;
-  const title = getT(args, "wallet")("title");
-  const period = periodOf(params, timezone);
-  const frozen = member.status !== "1";
-  return { title, wallet, holds, page, stores, past, period, lowAlert, frozen, filters, size };
+  const opened = await openList(args, memberStatement, async ({ id, timezone }) => {
+    const [wallet, holds, stores, past, lowAlert] = await Promise.all([
+      walletOf(id),
+      holdsOf(id),
+      storesOf(id),
+      pastOf(id, params, timezone),
+      lowAlertOf(id),
+    ]);
+    return { wallet, holds, stores, past, lowAlert };
+  });
+  const { viewer, list, beside } = opened;
+  const period = periodOf(params, viewer.timezone);
+  return { ...list, ...beside, period, frozen: viewer.status !== "1" };
 }
 
 async function pastOf(memberId: string, params: URLSearchParams, zone: string): Promise<Past> {
@@ -70,11 +67,9 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function WalletBalance() {
   const { t } = useTranslation("wallet");
-  const { wallet, holds, page, stores, past, period, lowAlert, frozen, filters, size } =
-    useLoaderData<typeof loader>();
+  const { wallet, holds, stores, past, period, lowAlert, frozen, ...list } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   const due = wallet.borrowed + wallet.owed;
-  const filtered = Object.keys(filters).length > 0;
   return (
     <>
       <PageHeader
@@ -99,33 +94,20 @@ export default function WalletBalance() {
       />
       <Owed wallet={wallet} />
       <BalanceCards wallet={wallet} holds={holds} />
-      <PastBalances past={past} period={period} keep={filters} />
-      <Card title={t("tx.title")} actions={page.rows.length > 0 && <Download />} flush>
-        {(filtered || page.rows.length > 0) && (
-          <div className="border-b border-line px-5 py-3">
-            <TransactionFilters filters={filters} size={size} stores={stores} />
-          </div>
-        )}
-        <TransactionTable rows={page.rows} filtered={filtered} />
-        <p className="border-t border-line px-5 py-3 text-sm">
-          <Link to={paths.walletRefunds()} className="link">
+      <PastBalances past={past} period={period} keep={list.filters} />
+      <DeclaredList
+        view={statementView}
+        list={list}
+        title={t("tx.title")}
+        cardActions={<ListFile list={list} />}
+        more={{ stores }}
+        aside={
+          <Link to={paths.walletRefunds()} className="link text-sm">
             {t("sentBack.see")}
           </Link>
-        </p>
-        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-      </Card>
+        }
+      />
       {!frozen && <LowAlert key={String(lowAlert)} threshold={lowAlert} result={result} />}
     </>
-  );
-}
-
-/** The list as it is filtered, as a file. */
-function Download() {
-  const { t } = useTranslation("wallet");
-  const { search } = useLocation();
-  return (
-    <LinkButton to={paths.transactionsCsv() + search} size="s" icon="download-simple" reloadDocument>
-      {t("action.csv")}
-    </LinkButton>
   );
 }

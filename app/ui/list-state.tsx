@@ -1,15 +1,10 @@
-/** Work lists of states: the tabs with their counts, one search, the table and the pager, as one card. */
-import { useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
+/** Tabs of a list's states with their counts, and what stands in place of rows where there are none. */
 import { useTranslation } from "~/i18n/use-translation";
 import { LinkButton } from "./button";
-import { Card, EmptyState } from "./display";
-import { Field } from "./field";
+import { EmptyState } from "./display";
 import { useHrefWith } from "./hrefs";
 import type { IconName } from "./icon";
-import { Input } from "./inputs";
-
-import { Filters, Pager, Tabs } from "./list";
+import { Tabs } from "./list";
 
 type StateTabsProps<Tab extends string> = {
   /** What the tabs are, for a screen reader. */
@@ -44,32 +39,6 @@ export function StateTabs<Tab extends string>({
   return <Tabs label={label} items={items} current={tab} />;
 }
 
-type SearchFieldProps = {
-  /** What can be searched for. */
-  label: string;
-  q: string;
-};
-
-/** The search of a work list, as the first of its filters. */
-export function SearchField({ label, q }: SearchFieldProps) {
-  return (
-    <Field label={label} name="q" value={q} plain>
-      <Input type="search" maxLength={200} />
-    </Field>
-  );
-}
-
-type SearchProps = SearchFieldProps & { tab: string; clearTo: string };
-
-/** The one search of a work list; it stays in its tab. */
-export function SearchFilter({ label, q, tab, clearTo }: SearchProps) {
-  return (
-    <Filters keep={{ tab }} active={q ? 1 : 0} clearTo={clearTo}>
-      <SearchField label={label} q={q} />
-    </Filters>
-  );
-}
-
 type NoneFoundProps = {
   icon?: IconName;
   title: string;
@@ -92,9 +61,6 @@ export function NoneFound({ icon = "user", title, text, tab, all }: NoneFoundPro
   );
 }
 
-/** What an address says besides its filters. */
-const noFilters: ReadonlySet<string> = new Set(["tab", "after", "before", "size", "sort", "lng"]);
-
 /** Nothing is left of a list under a filter: that says nothing of what there is without it. */
 export function NoneMatches({ filters }: { filters: readonly string[] }) {
   const { t } = useTranslation("common");
@@ -112,34 +78,5 @@ export function NoneMatches({ filters }: { filters: readonly string[] }) {
     >
       {t("list.noneMatches.text")}
     </EmptyState>
-  );
-}
-
-type WorkListProps<Tab extends string> = StateTabsProps<Tab> & {
-  /** Above the tabs, where the page says more than the list. */
-  title?: string;
-  filters?: ReactNode;
-  page: { readonly rows: readonly unknown[]; readonly before: string | null; readonly after: string | null };
-  size: number;
-  /** Whether the table itself says where nothing matches a filter. */
-  ownEmpty?: boolean;
-  /** The table. */
-  children: ReactNode;
-};
-
-export function WorkList<Tab extends string>(props: WorkListProps<Tab>) {
-  const { title, filters, page, size, ownEmpty = false, children, ...tabs } = props;
-  const { search } = useLocation();
-  const active = [...new URLSearchParams(search)].flatMap(([name, value]) =>
-    value.trim() === "" || noFilters.has(name) ? [] : [name],
-  );
-  const noneMatches = page.rows.length === 0 && active.length > 0 && !ownEmpty;
-  return (
-    <Card flush {...(title && { title })}>
-      <StateTabs {...tabs} />
-      {filters && <div className="border-b border-line px-5 py-3">{filters}</div>}
-      {noneMatches ? <NoneMatches filters={active} /> : children}
-      {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-    </Card>
   );
 }
