@@ -8,7 +8,12 @@ import { I18nProvider } from "~/i18n/server-texts";
 import "~/domain/wiring.server";
 import { i18nFor, localeOf } from "~/i18n/i18n.server";
 import { stopWatching, watchPages } from "~/platform/db/changes.server";
-import { closeDatabase, closePrisma, openConnections } from "~/platform/db/index.server";
+import {
+  closeDatabase,
+  closePrisma,
+  openConnections as openPool,
+  warmPrisma,
+} from "~/platform/db/index.server";
 import { env, secureCookies } from "~/platform/env.server";
 import { limitRequests, sayWhenToRetry } from "~/platform/http/database-limits.server";
 import { answerWith } from "~/platform/http/document.server";
@@ -35,7 +40,10 @@ export { createPageCache } from "~/platform/http/page-cache.server";
 export { requestFor, visitorPageOf } from "./root-visitors.server";
 
 // It makes and ends this bundle's connections.
-export { openConnections };
+export async function openConnections(): Promise<void> {
+  await openPool();
+  await warmPrisma();
+}
 
 export async function closeConnections(): Promise<void> {
   await Promise.all([closePrisma(), closeDatabase(), stopWatching()]);

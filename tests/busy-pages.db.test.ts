@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import remixConfig from "../remix.config.js";
 import * as entry from "~/entry.server";
 import { closeDatabase, db, sql } from "~/platform/db";
-import { limitStatements } from "~/platform/db/sql.server";
+import { limitStatements } from "~/platform/db/pool.server";
 import { env } from "~/platform/env.server";
 import { limitRequests } from "~/platform/http/database-limits.server";
 import * as root from "~/root";

@@ -30,6 +30,33 @@ test("a noun writes its own tables, and reads those that earlier nouns open", ()
   expect(trespass("orders", "audit_log", "reads")).toBeNull();
 });
 
+/** What lint says of a text in a file of orders. */
+function saidOf(text: string): string[] {
+  const config = {
+    files: ["**/*.ts"],
+    plugins: { own: { rules: { tables: ownTables } } },
+    rules: { "own/tables": "error" },
+  } as never;
+  const said = new Linter().verify(text, config, "app/domain/orders/any.server.ts");
+  return said.map(({ message }) => message.split(",")[0] ?? "");
+}
+
+test.each([
+  ["prisma.storeOrder.update({ where: { id }, data: { status } })", []],
+  ["tx.prisma.storeOrder.findMany({ include: { lines: true, store: true } })", []],
+  ["prisma.store.findUnique({ where: { id } })", []],
+  ["prisma.store.update({ where: { id }, data: {} })", ["orders writes store"]],
+  ["on.prisma.recoveryCode.count({ where: { userId } })", ["orders reads recovery_code"]],
+  [
+    "prisma.storeOrder.findFirst({ where: { user: { recoveryCodes: { none: {} } } } })",
+    ["orders reads recovery_code"],
+  ],
+  ["prisma.storeOrder.update({ where: { id }, data: { store: { update: {} } } })", ["orders writes store"]],
+  ["const { store } = { store: prisma.store }", ["orders writes store"]],
+])("lint knows whose the tables of the client are: %s", (text, said) => {
+  expect(saidOf(text)).toEqual(said);
+});
+
 test("each table belongs to a noun or to the platform", () => {
   const nouns = [...nounRows.flat(), "platform"];
   expect([...owners].filter(([, owner]) => !nouns.includes(owner))).toEqual([]);
@@ -44,7 +71,7 @@ function trespasses(): string[] {
   } as const;
   return globSync("app/**/*.{ts,tsx}").flatMap((path) => {
     const text = readFileSync(path, "utf8");
-    if (/\.test\./.test(path) || !nounOf(path) || !/sql`|raw\(/.test(text)) return [];
+    if (/\.test\./.test(path) || !nounOf(path) || !/sql`|raw\(|prisma/.test(text)) return [];
     const config = {
       files: ["**/*.{ts,tsx}"],
       languageOptions: { parser: tseslint.parser },

@@ -26,6 +26,64 @@ export const owners = new Map(
 );
 
 /**
+ * The models of the generated client by the names that calls have: the table of each, and the models its fields lead to.
+ * @type {Map<string, { table: string, leadsTo: Map<string, string> }>}
+ */
+export const models = new Map(
+  readdirSync(schema)
+    .filter((file) => file.endsWith(".prisma"))
+    .flatMap((file) => [
+      ...readFileSync(new URL(file, schema), "utf8").matchAll(/^model (\w+) \{\n(.*?)^\}/gms),
+    ])
+    .map(([, name = "", body = ""]) => {
+      const fields = [...body.matchAll(/^ +(\w+) +(\w+)/gm)];
+      const leadsTo = new Map(fields.map(([, field = "", type = ""]) => [field, calledAs(type)]));
+      return [calledAs(name), { table: /@@map\("(\w+)"\)/.exec(body)?.[1] ?? "", leadsTo }];
+    }),
+);
+
+/** @param {string} name */
+function calledAs(name) {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** What only reads. */
+const reading = /^(find\w+|count|aggregate|groupBy)$/;
+
+/**
+ * What a call of the generated client touches, such as `prisma.store.findMany`.
+ * @param {string} model
+ * @param {string} method
+ * @param {any} args the syntax tree of what it is called with
+ * @returns {{ writes: Set<string>, reads: Set<string> }}
+ */
+export function touchedByClient(model, method, args) {
+  /** @type {{ writes: Set<string>, reads: Set<string> }} */
+  const found = { writes: new Set(), reads: new Set() };
+  const start = models.get(model);
+  if (!start) return found;
+  found[reading.test(method) ? "reads" : "writes"].add(start.table);
+  /**
+   * @param {any} node
+   * @param {string} at the model whose fields may be named
+   * @param {"writes" | "reads"} how
+   */
+  const walk = (node, at, how) => {
+    if (node?.type === "ArrayExpression") for (const each of node.elements) walk(each, at, how);
+    if (node?.type !== "ObjectExpression") return;
+    for (const { key, value } of node.properties) {
+      const name = key?.name ?? key?.value;
+      const next = models.get(models.get(at)?.leadsTo.get(name) ?? "");
+      if (next) found[how].add(next.table);
+      const inData = name === "data" || name === "create" || name === "update" ? "writes" : how;
+      walk(value, next ? (models.get(at)?.leadsTo.get(name) ?? at) : at, inData);
+    }
+  };
+  walk(args, model, "reads");
+  return found;
+}
+
+/**
  * What a statement touches: tables it writes and tables it reads. Names that it gives itself are none.
  * @param {string} text SQL, with a word for each piece that is put in
  * @returns {{ writes: Set<string>, reads: Set<string> }}

@@ -7,7 +7,7 @@ import { moveOrder } from "~/domain/orders/moves.server";
 import { orderOf } from "~/domain/orders/order.server";
 import { releaseExpired } from "~/domain/stock/jobs.server";
 import { db, sql } from "~/platform/db";
-import { pool } from "~/platform/db/sql.server";
+import { pool } from "~/platform/db/pool.server";
 import { action as cartPayAction } from "~/routes/user/cart/cart-pay-list";
 import { loader as paymentOrderLoader } from "~/routes/user/cart/payment-order";
 import { mostUnpaidOwn } from "~/domain/orders/config";

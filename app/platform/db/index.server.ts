@@ -1,15 +1,12 @@
 /** The two doors to the database. */
-export { closePrisma, prisma, type Prisma } from "./prisma.server";
+export { closeDatabase, limitStatements, openConnections, pool } from "./pool.server";
+export { closePrisma, prisma, warmPrisma, type Models, type Prisma } from "./prisma.server";
 export {
-  closeDatabase,
   db,
   compile,
   isCheckViolation,
   isUniqueViolation,
   join,
-  limitStatements,
-  openConnections,
-  pool,
   prepare,
   raw,
   Sql,

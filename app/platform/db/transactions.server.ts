@@ -1,7 +1,9 @@
 /** Transactions: what is done or not at all, however often it must be tried. */
 import type pg from "pg";
 import { log } from "../log.server";
-import { asksOf, pool, queryable, mapTimeout, type Asks, type Queryable } from "./sql.server";
+import { asksOf, pool, mapTimeout, type Asks } from "./pool.server";
+import { joinedClient } from "./prisma.server";
+import { queryable, type Queryable } from "./sql.server";
 
 /** One open transaction. */
 export type Tx = Queryable & {
@@ -52,6 +54,7 @@ async function once<T>(work: (tx: Tx) => Promise<T>, terms: Terms): Promise<T> {
   let broken: Error | undefined;
   let ends = false;
   const asks = asksOf(client);
+  const joined = joinedClient(asks);
   const listeners = new Set<() => void>();
   const endWith = async <R>(last: () => Promise<R>): Promise<R> => {
     ends = true;
@@ -64,7 +67,7 @@ async function once<T>(work: (tx: Tx) => Promise<T>, terms: Terms): Promise<T> {
   };
   const open = (begun: Promise<unknown>) =>
     work({
-      ...queryable(() => asks),
+      ...queryable(() => asks, joined.models),
       ask: (statement) => asks.query(statement),
       begun,
       endWith,
@@ -81,6 +84,7 @@ async function once<T>(work: (tx: Tx) => Promise<T>, terms: Terms): Promise<T> {
     await client.query("rollback").catch((failure: Error) => (broken = failure));
     throw error;
   } finally {
+    await joined.end();
     client.release(broken);
   }
 }

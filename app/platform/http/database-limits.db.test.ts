@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase, db, sql, transaction } from "~/platform/db";
-import { limitStatements } from "~/platform/db/sql.server";
+import { limitStatements } from "~/platform/db/pool.server";
 import { loader as readyz } from "~/routes/hooks/readyz";
 import { callLoader } from "../../../tests/setup/call";
 import { limitRequests } from "./database-limits.server";

@@ -1,6 +1,6 @@
 /** What a request may ask of the database, and what it answers where that takes too long. */
 import { data } from "@remix-run/node";
-import { limitStatements } from "../db/sql.server";
+import { limitStatements } from "../db/pool.server";
 import { env } from "../env.server";
 import { log } from "../log.server";
 
