@@ -1,7 +1,7 @@
 /** The member's address book (§2.3): at most twenty of each kind, one of them the default. */
 import { z } from "zod";
 import { tell } from "~/domain/bus";
-import { db, sql, transaction, type Queryable, type Tx } from "~/platform/db";
+import { db, prisma, sql, transaction, type Prisma, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { normalAddress, type AddressKind, type PostalAddress } from "./address";
 import type { SavedAddressFields } from "./address-forms";
@@ -14,20 +14,43 @@ export type SavedAddress = PostalAddress & {
   readonly isDefault: boolean;
 };
 
-const columns = sql`id, first_name, last_name, coalesce(company, '') as company,
-  coalesce(company_id, '') as company_id, coalesce(vat_no, '') as vat_no, country, province, city, street,
-  house_no, address, post_code, phone, coalesce(email, '') as email,
-  is_default`;
+const select = {
+  ...{
+    id: true,
+    firstName: true,
+    lastName: true,
+    company: true,
+    companyId: true,
+    vatNo: true,
+    country: true,
+  },
+  ...{ province: true, city: true, street: true, houseNo: true, address: true, postCode: true, phone: true },
+  ...{ email: true, isDefault: true },
+} as const satisfies Prisma.AddressSelect;
+
+type AddressRow = Prisma.AddressGetPayload<{ select: typeof select }>;
+
+/** A form has an empty text where the row has nothing. */
+const saved = ({ company, companyId, vatNo, email, ...row }: AddressRow): SavedAddress => ({
+  ...row,
+  ...{ company: company ?? "", companyId: companyId ?? "", vatNo: vatNo ?? "", email: email ?? "" },
+});
+
+/** The default, then the newest first. */
+const orderBy = [
+  { isDefault: "desc" },
+  { createdAt: "desc" },
+  { id: "desc" },
+] satisfies Prisma.AddressOrderByWithRelationInput[];
 
 /** A member's addresses of a kind: the default, then the newest first. */
-export function addressesOf(
+export async function addressesOf(
   memberId: string,
   kind: AddressKind,
   on: Queryable = db,
 ): Promise<SavedAddress[]> {
-  return on.rows<SavedAddress>(sql`
-    select ${columns} from address where user_id = ${memberId} and kind = ${kind}
-    order by is_default desc, created_at desc, id desc`);
+  const rows = await on.prisma.address.findMany({ select, where: { userId: memberId, kind }, orderBy });
+  return rows.map(saved);
 }
 
 /** One address of the member; null where they have none of that id. */
@@ -37,16 +60,14 @@ export async function findAddress(
   id: string,
 ): Promise<SavedAddress | null> {
   if (!z.uuid().safeParse(id).success) return null;
-  return db.first<SavedAddress>(sql`
-    select ${columns} from address where user_id = ${memberId} and kind = ${kind} and id = ${id}`);
+  const row = await prisma.address.findUnique({ select, where: { id, userId: memberId, kind } });
+  return row && saved(row);
 }
 
 /** The address that is chosen where none is named; null where the member has none of the kind. */
 export async function defaultAddress(memberId: string, kind: AddressKind): Promise<SavedAddress | null> {
-  const [first] = await db.rows<SavedAddress>(sql`
-    select ${columns} from address where user_id = ${memberId} and kind = ${kind}
-    order by is_default desc, created_at desc, id desc limit 1`);
-  return first ?? null;
+  const row = await prisma.address.findFirst({ select, where: { userId: memberId, kind }, orderBy });
+  return row && saved(row);
 }
 
 /** Where a member's goods go by default, ISO-2: the country of their default shipping address, else their own. */
@@ -64,15 +85,23 @@ async function lockBook(tx: Tx, memberId: string): Promise<void> {
 }
 
 async function isThere(tx: Tx, memberId: string, kind: AddressKind, id: string): Promise<boolean> {
-  const row = await tx.first(
-    sql`select 1 from address where user_id = ${memberId} and kind = ${kind} and id = ${id}`,
-  );
-  return row !== null;
+  return (await tx.prisma.address.count({ where: { id, userId: memberId, kind } })) === 1;
 }
 
 async function dropDefault(tx: Tx, memberId: string, kind: AddressKind): Promise<void> {
-  await tx.run(sql`
-    update address set is_default = false where user_id = ${memberId} and kind = ${kind} and is_default`);
+  await tx.prisma.address.updateMany({
+    where: { userId: memberId, kind, isDefault: true },
+    data: { isDefault: false },
+  });
+}
+
+/** What is kept of a form. */
+function rowOf({ company, companyId, vatNo, email, ...a }: SavedAddressFields) {
+  const { firstName, lastName, country, province, city, street, houseNo, address, postCode, phone } = a;
+  return {
+    ...{ firstName, lastName, country, province, city, street, houseNo, address, postCode, phone },
+    ...{ company: company || null, companyId: companyId || null, vatNo: vatNo || null, email: email || null },
+  };
 }
 
 /** Adds an address; the first of its kind is the default. `full`: the book holds as many as it may. */
@@ -84,21 +113,12 @@ export function addAddress(
   const a = normalAddress(fields);
   return transaction(async (tx): Promise<Result<{ id: string }, "full">> => {
     await lockBook(tx, memberId);
-    const row = await tx.first<{ n: number }>(
-      sql`select count(*)::int as n from address where user_id = ${memberId} and kind = ${kind}`,
-    );
-    const count = row?.n ?? 0;
+    const count = await tx.prisma.address.count({ where: { userId: memberId, kind } });
     if (count >= addressesMax) return err("full");
     const isDefault = a.isDefault || count === 0;
     if (isDefault) await dropDefault(tx, memberId, kind);
-    const added = await tx.first<{ id: string }>(sql`
-      insert into address (user_id, kind, first_name, last_name, company, company_id, vat_no, country, province, city,
-        street, house_no, address, post_code, phone, email, is_default)
-      values (${memberId}, ${kind}, ${a.firstName}, ${a.lastName}, ${a.company || null}, ${a.companyId || null},
-        ${a.vatNo || null}, ${a.country}, ${a.province}, ${a.city}, ${a.street}, ${a.houseNo}, ${a.address},
-        ${a.postCode}, ${a.phone}, ${a.email || null}, ${isDefault})
-      returning id`);
-    if (!added) throw new Error("no address was written");
+    const data = { userId: memberId, kind, ...rowOf(a), isDefault };
+    const added = await tx.prisma.address.create({ data, select: { id: true } });
     await tell("accounts.addressAdded", tx, memberId, kind);
     return ok(added);
   });
@@ -116,13 +136,8 @@ export function changeAddress(
     await lockBook(tx, memberId);
     if (!(await isThere(tx, memberId, kind, id))) return err("gone");
     if (a.isDefault) await dropDefault(tx, memberId, kind);
-    await tx.run(sql`
-      update address set first_name = ${a.firstName}, last_name = ${a.lastName}, company = ${a.company || null},
-        company_id = ${a.companyId || null}, vat_no = ${a.vatNo || null}, country = ${a.country},
-        province = ${a.province}, city = ${a.city}, street = ${a.street}, house_no = ${a.houseNo},
-        address = ${a.address}, post_code = ${a.postCode}, phone = ${a.phone}, email = ${a.email || null},
-        is_default = is_default or ${a.isDefault}, updated_at = now()
-      where user_id = ${memberId} and kind = ${kind} and id = ${id}`);
+    const isDefault = a.isDefault ? { isDefault: true } : {};
+    await tx.prisma.address.update({ where: { id }, data: { ...rowOf(a), ...isDefault } });
     return ok(null);
   });
 }
@@ -133,9 +148,7 @@ export function makeDefault(memberId: string, kind: AddressKind, id: string): Pr
     await lockBook(tx, memberId);
     if (!(await isThere(tx, memberId, kind, id))) return err("gone");
     await dropDefault(tx, memberId, kind);
-    await tx.run(sql`
-      update address set is_default = true, updated_at = now()
-      where user_id = ${memberId} and kind = ${kind} and id = ${id}`);
+    await tx.prisma.address.update({ where: { id }, data: { isDefault: true } });
     return ok(null);
   });
 }
@@ -144,7 +157,7 @@ export function makeDefault(memberId: string, kind: AddressKind, id: string): Pr
 export function deleteAddress(memberId: string, kind: AddressKind, id: string): Promise<void> {
   return transaction(async (tx) => {
     await lockBook(tx, memberId);
-    await tx.run(sql`delete from address where user_id = ${memberId} and kind = ${kind} and id = ${id}`);
+    await tx.prisma.address.deleteMany({ where: { id, userId: memberId, kind } });
     await promoteNewest(tx, memberId, kind);
   });
 }

@@ -9,7 +9,7 @@ export async function agentOf(memberId: string): Promise<{ name: string } | null
 
 /** Gives a member to an agent, or to nobody. */
 export async function assignAgent(tx: Tx, memberId: string, agentId: string | null): Promise<void> {
-  await tx.run(sql`update "user" set agent_id = ${agentId} where id = ${memberId}`);
+  await tx.prisma.user.update({ where: { id: memberId }, data: { agentId } });
 }
 
 /** Members of an agent who goes get the other agents, as evenly as it goes; none where there is none. */

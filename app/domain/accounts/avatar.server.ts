@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { files } from "~/partners/files/files.server";
 import { squarePicture } from "~/partners/files/pictures.server";
 import { storeUpload } from "~/partners/files/upload.server";
-import { db, sql } from "~/platform/db";
+import { db, prisma, sql } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { avatarPixels } from "./config";
 
@@ -36,10 +36,8 @@ async function replaceKey(memberId: string, key: string | null): Promise<void> {
 
 /** The picture as it is sent; null where there is none. */
 export async function openAvatar(memberId: string) {
-  const row = await db.first<{ key: string | null }>(
-    sql`select avatar_key as key from "user" where id = ${memberId}`,
-  );
-  const key = row?.key;
+  const row = await prisma.user.findUnique({ where: { id: memberId }, select: { avatarKey: true } });
+  const key = row?.avatarKey;
   const stored = key ? await files().stat(key) : null;
   return key && stored ? { bytes: stored.bytes, read: () => files().read(key) } : null;
 }

@@ -55,11 +55,14 @@ export function closeAccount<E extends string = never>(
       template: "accounts.closed",
       params: { name: greetedName(member) },
     });
-    await tx.run(sql`
-      update "user" set status = '9', closed_at = now(), email = ${`closed-${member.id}@closed.invalid`},
-        password_hash = ${`closed:${randomUUID()}`}, totp_enc = null, totp_step = 0, updated_at = now()
-      where id = ${member.id}`);
-    await tx.run(sql`delete from recovery_code where user_id = ${member.id}`);
+    await tx.prisma.user.update({
+      where: { id: member.id },
+      data: {
+        ...{ status: "9", closedAt: new Date(), email: `closed-${member.id}@closed.invalid` },
+        ...{ passwordHash: `closed:${randomUUID()}`, totpEnc: null, totpStep: 0 },
+      },
+    });
+    await tx.prisma.recoveryCode.deleteMany({ where: { userId: member.id } });
     await revokeSessions(tx, "member", member.id);
     const actor = `member:${member.id}` as const;
     await recordTransitions(tx, [
@@ -114,7 +117,7 @@ function erasePerson(id: string): Promise<void> {
 function eraseBooks(id: string): Promise<void> {
   return transaction(async (tx) => {
     for (const { eraseBooks: erase } of memberData()) await erase?.(tx, id);
-    await tx.run(sql`update "user" set books_erased_at = now(), updated_at = now() where id = ${id}`);
+    await tx.prisma.user.update({ where: { id }, data: { booksErasedAt: new Date() } });
     await audit(tx, { actor: "system", entity: "user", entityId: id, action: "member.erase-books" });
   });
 }

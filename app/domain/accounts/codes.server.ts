@@ -42,7 +42,7 @@ export async function spendCode(tx: Tx, id: string, purpose: CodePurpose, code: 
       and tries < ${codeRules.tries}
     returning code_hash as hash`);
   if (!row || !verifySignature("email-code", `${id}:${code}`, row.hash)) return false;
-  await tx.run(sql`update email_code set used_at = now() where id = ${id}`);
+  await tx.prisma.emailCode.update({ where: { id }, data: { usedAt: new Date() } });
   return true;
 }
 

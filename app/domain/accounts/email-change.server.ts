@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { seal } from "~/platform/crypto.server";
-import { isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
+import { isUniqueViolation, transaction, type Tx } from "~/platform/db";
 import { audit } from "~/platform/audit.server";
 import { expireCookie, readCookie, setCookie } from "~/platform/http/cookies.server";
 import { networkOf } from "~/platform/http/rate-limit.server";
@@ -20,7 +20,6 @@ import { codeMailKey, codeMailUntil, sendAccountMail } from "./mails.server";
 import type { Member } from "./people";
 import { noteOwnChange } from "./security-events.server";
 import { openStep } from "./step.server";
-import { greeting } from "./person-name.server";
 
 const ChangeStep = z.object({
   /** The first code of this browser, for limits on sending again. */
@@ -80,14 +79,16 @@ export async function resendChange(
 }
 
 async function mailChangeCode(tx: Tx, id: string, email: string, member: Member): Promise<void> {
-  const taken = await tx.first<{ name: string; locale: string }>(
-    sql`select ${greeting} as name, locale from "user" where email = ${email} and status <> '0'`,
-  );
+  const taken = await tx.prisma.user.findUnique({
+    where: { email, status: { not: "0" } },
+    select: { firstName: true, lastName: true, locale: true },
+  });
   const code = await issueCode(tx, { id, email, purpose: "change", dead: taken !== null });
   if (code === null) return;
   const mail = { key: codeMailKey(id), to: email };
   if (taken) {
-    const { name, locale } = taken;
+    const { locale } = taken;
+    const name = greetedName(taken);
     await sendAccountMail(tx, { ...mail, locale, template: "accounts.account-exists", params: { name } });
     return;
   }
@@ -128,9 +129,8 @@ export async function finishEmailChange(
 
 async function moveTo(tx: Tx, member: Member, email: string, ip: string): Promise<void> {
   // Somebody who began to register with it and never proved it stands in nobody's way.
-  await tx.run(sql`delete from "user" where email = ${email} and status = '0'`);
-  await tx.run(sql`
-    update "user" set email = ${email}, email_verified_at = now(), updated_at = now() where id = ${member.id}`);
+  await tx.prisma.user.deleteMany({ where: { email, status: "0" } });
+  await tx.prisma.user.update({ where: { id: member.id }, data: { email, emailVerifiedAt: new Date() } });
   await revokeSessions(tx, "member", member.id, member.session.id);
   const entry = { actor: `member:${member.id}`, entity: "user", entityId: member.id } as const;
   await audit(tx, {

@@ -7,7 +7,7 @@ import { texts } from "~/i18n/i18n.server";
 import { asLocale, defaultLocale } from "~/i18n/locales";
 import { files } from "~/partners/files/files.server";
 import { csvLine } from "~/platform/csv";
-import { db, isUniqueViolation, sql, transaction } from "~/platform/db";
+import { db, isUniqueViolation, prisma, sql, transaction } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { exportDays, exportPauseHours } from "./config";
@@ -43,10 +43,7 @@ export async function requestExport(memberId: string): Promise<Result<null, "onc
         select 1 from data_export where user_id = ${memberId} and status <> 'failed'
           and created_at > now() - make_interval(hours => ${exportPauseHours})`);
       if (recent) return err("once");
-      const row = await tx.first<{ id: string }>(
-        sql`insert into data_export (user_id) values (${memberId}) returning id`,
-      );
-      if (!row) throw new Error("no export was written");
+      const row = await tx.prisma.dataExport.create({ data: { userId: memberId }, select: { id: true } });
       await addJob(tx, "accounts.export", { exportId: row.id }, { key: `export:${row.id}`, maxAttempts: 5 });
       return ok(null);
     });
@@ -72,7 +69,7 @@ export async function buildExport(exportId: string, last: boolean): Promise<void
     await finish(exportId, key, bytes, queued);
   } catch (error) {
     await files().remove(key);
-    if (last) await db.run(sql`update data_export set status = 'failed' where id = ${exportId}`);
+    if (last) await prisma.dataExport.update({ where: { id: exportId }, data: { status: "failed" } });
     throw error;
   }
 }
@@ -180,10 +177,13 @@ export async function openExport(memberId: string, exportId: string) {
 
 /** Removes archives whose time is over; a recurring job calls it. */
 export async function sweepExports(): Promise<void> {
-  const over = await db.rows<{ id: string; key: string }>(sql`
-    select id, file_key as key from data_export where status = 'ready' and expires_at < now() limit 500`);
-  for (const { id, key } of over) {
-    await files().remove(key);
-    await db.run(sql`update data_export set status = 'expired', file_key = null where id = ${id}`);
+  const over = await prisma.dataExport.findMany({
+    where: { status: "ready", expiresAt: { lt: new Date() } },
+    select: { id: true, fileKey: true },
+    take: 500,
+  });
+  for (const { id, fileKey } of over) {
+    if (fileKey) await files().remove(fileKey);
+    await prisma.dataExport.update({ where: { id }, data: { status: "expired", fileKey: null } });
   }
 }

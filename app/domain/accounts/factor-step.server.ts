@@ -1,7 +1,7 @@
 /** The second factor at a member's login: after the right password, before the session. */
 import { z } from "zod";
 import { seal } from "~/platform/crypto.server";
-import { db, sql, transaction } from "~/platform/db";
+import { db, transaction } from "~/platform/db";
 import { audit } from "~/platform/audit.server";
 import { expireCookie, readCookie, setCookie } from "~/platform/http/cookies.server";
 import { shortIp } from "~/platform/http/network";
@@ -14,7 +14,7 @@ import { passwordStamp } from "./passwords.server";
 import { factorOf, factorSpentJustNow, spendFactor } from "./second-factor.server";
 import { noteEvent } from "./security-events.server";
 import { openStep } from "./step.server";
-import { greeting } from "./person-name.server";
+import { greetedName } from "./address";
 
 const FactorStep = z.object({
   userId: z.uuid(),
@@ -103,16 +103,15 @@ async function mayTryFactor(userId: string, ip: string): Promise<boolean> {
 async function warnOwner(userId: string): Promise<void> {
   const hour = new Date().toISOString().slice(0, 13);
   await transaction(async (tx) => {
-    const person = await tx.first<{ name: string; email: string; locale: string }>(
-      sql`select ${greeting} as name, email, locale from "user" where id = ${userId}`,
-    );
+    const select = { firstName: true, lastName: true, email: true, locale: true };
+    const person = await tx.prisma.user.findUnique({ where: { id: userId }, select });
     if (!person) return;
     await sendAccountMail(tx, {
       key: `accounts.factor-guessed:${userId}:${hour}`,
       to: person.email,
       locale: person.locale,
       template: "accounts.factor-guessed",
-      params: { name: person.name },
+      params: { name: greetedName(person) },
     });
   });
 }

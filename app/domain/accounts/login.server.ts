@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Locale } from "~/i18n/locales";
-import { sql, transaction, type Tx } from "~/platform/db";
+import { transaction, type Tx } from "~/platform/db";
 import { forgive, hit, networkOf } from "~/platform/http/rate-limit.server";
 import { err, ok, type Result } from "~/platform/result";
 import { authenticate, type Account } from "./authenticator.server";
@@ -15,7 +15,7 @@ import { codeMailKey, codeMailUntil, sendAccountMail } from "./mails.server";
 import { noteFailedLogin } from "./security-events.server";
 import { mailRegistrationCode, type NewStep } from "./registration.server";
 import type { Step } from "./step.server";
-import { greeting } from "./person-name.server";
+import { greetedName } from "./address";
 
 export type Credentials = {
   email: string;
@@ -97,16 +97,15 @@ async function mailLoginCode(tx: Tx, email: string, account: Pick<Account, "id">
   const id = randomUUID();
   const code = await issueCode(tx, { id, email, purpose: "login", dead: account === null });
   if (!account || code === null) return id;
-  const person = await tx.first<{ name: string; email: string; locale: string }>(
-    sql`select ${greeting} as name, email, locale from "user" where id = ${account.id}`,
-  );
+  const select = { firstName: true, lastName: true, email: true, locale: true };
+  const person = await tx.prisma.user.findUnique({ where: { id: account.id }, select });
   if (!person) return id;
   await sendAccountMail(tx, {
     key: codeMailKey(id),
     to: person.email,
     locale: person.locale,
     template: "accounts.login-code",
-    params: { name: person.name, code },
+    params: { name: greetedName(person), code },
     secret: ["code"],
     until: codeMailUntil(),
   });
@@ -125,9 +124,9 @@ export function replaceLoginCode(step: Step): Promise<string> {
 export async function confirmLogin(step: Step, code: string): Promise<Result<{ userId: string }, "code">> {
   const confirmed = await transaction(async (tx) => {
     if (!(await spendCode(tx, step.codeId, "login", code)) || step.userId === null) return null;
-    return tx.first<{ userId: string }>(
-      sql`select id as user_id from "user" where id = ${step.userId} and status in ('1', '2')`,
-    );
+    const where = { id: step.userId, status: { in: ["1", "2"] } };
+    const found = await tx.prisma.user.findUnique({ where, select: { id: true } });
+    return found && { userId: found.id };
   });
   if (!confirmed) return err("code");
   await forgive(failureKey(step.email));

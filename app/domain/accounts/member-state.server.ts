@@ -1,5 +1,5 @@
 /** A member's state, moved from outside of accounts: whoever does it holds the member's lock and asks `memberStates`. */
-import { sql, type Tx } from "~/platform/db";
+import type { Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
 import type { MemberEvent } from "./states";
 
@@ -16,6 +16,6 @@ type Move = {
 
 /** Writes a move of a member and its history. */
 export async function moveMember(tx: Tx, { id, ...move }: Move): Promise<void> {
-  await tx.run(sql`update "user" set status = ${move.to} where id = ${id}`);
+  await tx.prisma.user.update({ where: { id }, data: { status: move.to } });
   await recordTransitions(tx, [{ entity: "user", entityId: id, ...move }]);
 }

@@ -40,13 +40,16 @@ async function erase(tx: Tx, memberId: string): Promise<void> {
   const person = await tx.first<{ key: string | null }>(
     sql`select avatar_key as key from "user" where id = ${memberId} for update`,
   );
-  await tx.run(sql`
-    update "user" set first_name = '', last_name = '', user_name = 'erased', phone = '', tax_id = null,
-      avatar_key = null, erased_at = now(), updated_at = now()
-    where id = ${memberId}`);
-  await tx.run(sql`delete from address where user_id = ${memberId}`);
-  await tx.run(sql`delete from session where user_id = ${memberId}`);
-  await tx.run(sql`delete from security_event where user_id = ${memberId}`);
+  await tx.prisma.user.update({
+    where: { id: memberId },
+    data: {
+      ...{ firstName: "", lastName: "", userName: "erased", phone: "", taxId: null, avatarKey: null },
+      erasedAt: new Date(),
+    },
+  });
+  await tx.prisma.address.deleteMany({ where: { userId: memberId } });
+  await tx.prisma.session.deleteMany({ where: { userId: memberId } });
+  await tx.prisma.securityEvent.deleteMany({ where: { userId: memberId } });
   await forgetWhere(tx, memberId);
   if (person?.key) await files().remove(person.key);
 }

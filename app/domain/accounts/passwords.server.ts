@@ -1,7 +1,7 @@
 /** Passwords at rest: argon2id, computed on the thread pool, and as slow for an unknown e-mail as for a known one. */
 import { hash, verify } from "@node-rs/argon2";
 import { hashToken } from "~/platform/crypto.server";
-import { db, sql, type Queryable } from "~/platform/db";
+import { db, type Queryable } from "~/platform/db";
 import type { SessionKind } from "~/platform/session.server";
 import { normalPassword } from "./password";
 
@@ -38,10 +38,10 @@ export async function passwordStamp(
   ownerId: string,
   on: Queryable = db,
 ): Promise<string | null> {
-  const row = await on.first<{ hash: string }>(
+  const select = { passwordHash: true };
+  const row =
     kind === "member"
-      ? sql`select password_hash as hash from "user" where id = ${ownerId} and status in ('1', '2')`
-      : sql`select password_hash as hash from staff where id = ${ownerId} and status = 'active'`,
-  );
-  return row && hashToken(row.hash);
+      ? await on.prisma.user.findUnique({ where: { id: ownerId, status: { in: ["1", "2"] } }, select })
+      : await on.prisma.staff.findUnique({ where: { id: ownerId, status: "active" }, select });
+  return row && hashToken(row.passwordHash);
 }

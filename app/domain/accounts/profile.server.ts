@@ -1,5 +1,5 @@
 /** The member's own profile (§2.3): read for its page, and saved. */
-import { db, sql } from "~/platform/db";
+import { prisma } from "~/platform/db";
 import type { ProfileFields } from "./profile-forms";
 
 export type Profile = {
@@ -16,17 +16,20 @@ export type Profile = {
 
 /** What the member told of themselves; null where there is no such member. */
 export function profileOf(memberId: string): Promise<Profile | null> {
-  return db.first<Profile>(sql`
-    select email, user_name, first_name, last_name, phone, country,
-      tax_id, avatar_key
-    from "user" where id = ${memberId}`);
+  return prisma.user.findUnique({
+    where: { id: memberId },
+    select: {
+      ...{ email: true, userName: true, firstName: true, lastName: true, phone: true, country: true },
+      ...{ taxId: true, avatarKey: true },
+    },
+  });
 }
 
 /** Saves the profile; the e-mail address is changed by a code only. */
 export async function saveProfile(memberId: string, profile: ProfileFields): Promise<void> {
   const { userName, firstName, lastName, phone, country, taxId } = profile;
-  await db.run(sql`
-    update "user" set user_name = ${userName}, first_name = ${firstName}, last_name = ${lastName}, phone = ${phone},
-      country = ${country}, tax_id = ${taxId ?? null}, updated_at = now()
-    where id = ${memberId}`);
+  await prisma.user.update({
+    where: { id: memberId },
+    data: { userName, firstName, lastName, phone, country, taxId: taxId ?? null },
+  });
 }

@@ -2,11 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { termsInForce } from "~/domain/content/view.server";
 import type { Locale } from "~/i18n/locales";
-import { db, sql, transaction, type Tx } from "~/platform/db";
+import { prisma, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions, type Transition } from "~/platform/db/transitions.server";
 import { hit, networkOf } from "~/platform/http/rate-limit.server";
 import { err, ok, type Result } from "~/platform/result";
-import { personName } from "./address";
+import { greetedName, personName } from "./address";
 import { codeIdOf, issueCode, replaceCode, spendCode } from "./codes.server";
 import { limits, unprovenDays } from "./config";
 import type { Registration } from "./forms";
@@ -15,7 +15,6 @@ import { codeMailKey, codeMailUntil, sendAccountMail } from "./mails.server";
 import { guessedPassword, type GuessedPassword } from "./password-choice.server";
 import { hashPassword } from "./passwords.server";
 import type { Step } from "./step.server";
-import { greeting } from "./person-name.server";
 
 export type NewStep = Omit<Step, "expiresAt">;
 
@@ -45,8 +44,8 @@ export async function register(
   const codeId = codeIdOf("registration", visit.token, form);
   const userId = await transaction(async (tx) => {
     await lockEmail(tx, form.email);
-    const repeated = await tx.first<{ id: string }>(sql`select id from email_code where id = ${codeId}`);
-    if (repeated) return unprovenId(tx, form.email);
+    const repeated = await tx.prisma.emailCode.count({ where: { id: codeId } });
+    if (repeated > 0) return unprovenId(tx, form.email);
     const stored = await storeUnproven(tx, form, passwordHash, visit.locale);
     await mailCode(tx, { id: codeId, email: form.email, userId: stored, locale: visit.locale });
     return stored;
@@ -78,9 +77,7 @@ async function lockEmail(tx: Tx, email: string): Promise<void> {
 }
 
 async function unprovenId(tx: Tx, email: string): Promise<string | null> {
-  const row = await tx.first<{ id: string }>(
-    sql`select id from "user" where email = ${email} and status = '0'`,
-  );
+  const row = await tx.prisma.user.findUnique({ where: { email, status: "0" }, select: { id: true } });
   return row?.id ?? null;
 }
 
@@ -91,7 +88,7 @@ async function storeUnproven(
   passwordHash: string,
   locale: Locale,
 ): Promise<string | null> {
-  await tx.run(sql`delete from "user" where email = ${form.email} and status = '0'`);
+  await tx.prisma.user.deleteMany({ where: { email: form.email, status: "0" } });
   const terms = await termsInForce(tx, locale);
   const row = await tx.first<{ id: string }>(sql`
     insert into "user" (email, password_hash, first_name, last_name, user_name, phone, country, channel, platform,
@@ -108,12 +105,11 @@ type CodeMail = { id: string; email: string; userId: string | null; locale: stri
 /** Mails a code, or where there is no account to prove, that an account exists; a code row either way. */
 async function mailCode(tx: Tx, { id, email, userId, locale }: CodeMail): Promise<void> {
   const code = await issueCode(tx, { id, email, purpose: "register", dead: userId === null });
-  const person = await tx.first<{ name: string; locale: string }>(
-    sql`select ${greeting} as name, locale from "user" where email = ${email}`,
-  );
+  const select = { firstName: true, lastName: true, locale: true };
+  const person = await tx.prisma.user.findUnique({ where: { email }, select });
   const mail = { key: codeMailKey(id), to: email };
   if (userId === null || code === null) {
-    const name = person?.name ?? "";
+    const name = person ? greetedName(person) : "";
     const own = { ...mail, locale: person?.locale ?? locale };
     await sendAccountMail(tx, { ...own, template: "accounts.account-exists", params: { name } });
   } else {
@@ -181,6 +177,7 @@ const nextAgent = sql`
 
 /** Deletes accounts that nobody proved in time; a recurring job calls it. */
 export async function sweepUnproven(): Promise<number> {
-  return db.run(sql`
-    delete from "user" where status = '0' and created_at < now() - make_interval(days => ${unprovenDays})`);
+  const before = new Date(Date.now() - unprovenDays * 86_400_000);
+  const { count } = await prisma.user.deleteMany({ where: { status: "0", createdAt: { lt: before } } });
+  return count;
 }

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Locale } from "~/i18n/locales";
 import { seal } from "~/platform/crypto.server";
-import { db, sql, transaction, type Tx } from "~/platform/db";
+import { prisma, sql, transaction, type Tx } from "~/platform/db";
 import { audit } from "~/platform/audit.server";
 import { expireCookie, readCookie, setCookie } from "~/platform/http/cookies.server";
 import { forgive, networkOf } from "~/platform/http/rate-limit.server";
@@ -23,7 +23,7 @@ import { guessedPassword, type GuessedPassword } from "./password-choice.server"
 import { hashPassword, passwordStamp } from "./passwords.server";
 import { noteEvent } from "./security-events.server";
 import { openStep } from "./step.server";
-import { greeting } from "./person-name.server";
+import { greetedName } from "./address";
 
 const ResetStep = z.object({
   /** The chain of codes this browser was sent, for limits on sending again. */
@@ -84,16 +84,16 @@ export async function resendReset(
   return ok({ ...step, codeId });
 }
 
-type Person = { id: string; name: string; locale: string };
-
 async function mailResetCode(tx: Tx, id: string, email: string, locale: Locale): Promise<void> {
-  const person = await tx.first<Person>(sql`
-    select id, ${greeting} as name, locale from "user" where email = ${email} and status in ('1', '2')`);
+  const person = await tx.prisma.user.findUnique({
+    where: { email, status: { in: ["1", "2"] } },
+    select: { firstName: true, lastName: true, locale: true },
+  });
   const code = await issueCode(tx, { id, email, purpose: "reset", dead: person === null });
   if (code === null) return;
   const mail = { key: codeMailKey(id), to: email, until: codeMailUntil() };
   if (person) {
-    const params = { name: person.name, code };
+    const params = { name: greetedName(person), code };
     const own = { ...mail, locale: person.locale, secret: ["code"] as const };
     await sendAccountMail(tx, { ...own, template: "accounts.reset-code", params });
   } else {
@@ -115,10 +115,10 @@ export async function proveReset(
   if (!(await within([[`code:ip:${networkOf(ip)}`, limits.triesByIp, ip !== "unknown"]]))) return err("wait");
   const proven = await transaction(async (tx) => {
     if (!(await spendCode(tx, step.codeId, "reset", code))) return null;
-    const row = await tx.first<{ userId: string }>(sql`
-      select id as user_id from "user" where email = ${step.email} and status in ('1', '2')`);
-    const stamp = row && (await passwordStamp("member", row.userId, tx));
-    return row && stamp ? { userId: row.userId, stamp } : null;
+    const where = { email: step.email, status: { in: ["1", "2"] } };
+    const row = await tx.prisma.user.findUnique({ where, select: { id: true } });
+    const stamp = row && (await passwordStamp("member", row.id, tx));
+    return row && stamp ? { userId: row.id, stamp } : null;
   });
   return proven ? ok({ ...step, proven }) : err("code");
 }
@@ -154,10 +154,9 @@ export async function resetPassword(
 }
 
 async function memberNamed(userId: string, email: string): Promise<PasswordOwner> {
-  const row = await db.first<{ names: string[] }>(
-    sql`select array[first_name, last_name] as names from "user" where id = ${userId}`,
-  );
-  return { email, names: row?.names ?? [] };
+  const select = { firstName: true, lastName: true };
+  const row = await prisma.user.findUnique({ where: { id: userId }, select });
+  return { email, names: row ? [row.firstName, row.lastName] : [] };
 }
 
 type Replacement = {
@@ -172,10 +171,11 @@ type Replacement = {
 /** Writes a new password, ends the other sessions and all codes, also just used ones, and tells the owner by mail. */
 export async function replacePassword(tx: Tx, wanted: Replacement): Promise<void> {
   const { userId, passwordHash, ip, action, keepSession } = wanted;
-  const person = await tx.first<{ email: string; name: string; locale: string }>(sql`
-    update "user" set password_hash = ${passwordHash} where id = ${userId}
-    returning email, ${greeting} as name, locale`);
-  if (!person) throw new Error("a password of nobody");
+  const person = await tx.prisma.user.update({
+    where: { id: userId },
+    data: { passwordHash },
+    select: { email: true, firstName: true, lastName: true, locale: true },
+  });
   await revokeSessions(tx, "member", userId, keepSession ?? null);
   await tx.run(sql`
     update email_code set expires_at = least(expires_at, now())
@@ -186,6 +186,6 @@ export async function replacePassword(tx: Tx, wanted: Replacement): Promise<void
     to: person.email,
     locale: person.locale,
     template: "accounts.password-changed",
-    params: { name: person.name },
+    params: { name: greetedName(person) },
   });
 }

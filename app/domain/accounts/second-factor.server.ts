@@ -1,7 +1,7 @@
 /** Second factors of members and staff: a code of an authenticator app, or a recovery code, each once. */
 import { randomInt } from "node:crypto";
 import { hashToken, open, seal } from "~/platform/crypto.server";
-import { db, join, sql, type Sql, type Tx } from "~/platform/db";
+import { db, sql, type Sql, type Tx } from "~/platform/db";
 import type { SessionKind } from "~/platform/session.server";
 import { recoveryCodeCount, sameFormSeconds } from "./config";
 import { timeStepOf } from "./totp.server";
@@ -93,9 +93,9 @@ const codeLength = 16;
 /** Makes new recovery codes in place of all before; they are told this once, only hashes stay. */
 export async function makeRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
-  await tx.run(sql`delete from recovery_code where user_id = ${userId}`);
-  const rows = codes.map((code) => sql`(${userId}, ${recoveryHash(userId, code)})`);
-  await tx.run(sql`insert into recovery_code (user_id, code_hash) values ${join(rows)}`);
+  await tx.prisma.recoveryCode.deleteMany({ where: { userId } });
+  const data = codes.map((code) => ({ userId, codeHash: recoveryHash(userId, code) }));
+  await tx.prisma.recoveryCode.createMany({ data });
   return codes;
 }
 

@@ -2,7 +2,7 @@
  * What happens at the door of an account: logged for whoever runs the site, and kept for the member, who sees their own
  * under Security.
  */
-import { db, sql, type Queryable } from "~/platform/db";
+import { db, prisma, sql, type Queryable } from "~/platform/db";
 import { shortIp } from "~/platform/http/network";
 import { hit } from "~/platform/http/rate-limit.server";
 import { securityEvent, type SecurityEvent } from "~/platform/security-log.server";
@@ -32,9 +32,8 @@ export async function noteEvent(
   kind: SecurityKind,
   caller: Caller,
 ): Promise<void> {
-  await tx.run(sql`
-    insert into security_event (user_id, kind, ip, user_agent)
-    values (${memberId}, ${kind}, ${shownIp(caller)}, ${caller.userAgent?.slice(0, 300) ?? null})`);
+  const [ip, userAgent] = [shownIp(caller), caller.userAgent?.slice(0, 300) ?? null];
+  await tx.prisma.securityEvent.create({ data: { userId: memberId, kind, ip, userAgent } });
   logged(kind, `member:${memberId}`, caller);
 }
 
@@ -45,9 +44,8 @@ export async function noteOwnChange(
   kind: SecurityKind,
   ip: string,
 ): Promise<void> {
-  const row = await tx.first<{ userAgent: string | null }>(
-    sql`select user_agent from session where id = ${session.id}`,
-  );
+  const select = { userAgent: true };
+  const row = await tx.prisma.session.findUnique({ where: { id: session.id }, select });
   await noteEvent(tx, id, kind, { ip, userAgent: row?.userAgent });
 }
 
@@ -91,5 +89,6 @@ export async function recentEventsOf(memberId: string): Promise<SeenEvent[]> {
 
 /** Forgets what is too old to be shown; a recurring job calls it. */
 export async function sweepSecurityEvents(): Promise<void> {
-  await db.run(sql`delete from security_event where at < now() - make_interval(days => ${keptEvents.days})`);
+  const before = new Date(Date.now() - keptEvents.days * 86_400_000);
+  await prisma.securityEvent.deleteMany({ where: { at: { lt: before } } });
 }

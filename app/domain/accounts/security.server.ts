@@ -2,7 +2,16 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { seal } from "~/platform/crypto.server";
-import { db, Rollback, sql, transaction, transactionOr, type Queryable, type Tx } from "~/platform/db";
+import {
+  db,
+  prisma,
+  Rollback,
+  sql,
+  transaction,
+  transactionOr,
+  type Queryable,
+  type Tx,
+} from "~/platform/db";
 import { audit } from "~/platform/audit.server";
 import { expireCookie, readCookie, setCookie } from "~/platform/http/cookies.server";
 import { hit, networkOf } from "~/platform/http/rate-limit.server";
@@ -31,10 +40,8 @@ async function provePassword(
   ip: string,
 ): Promise<Result<null, "password" | "wait">> {
   if (!(await hit(`confirm:${memberId}:${networkOf(ip)}`, limits.confirmations)).ok) return err("wait");
-  const row = await db.first<{ hash: string }>(
-    sql`select password_hash as hash from "user" where id = ${memberId}`,
-  );
-  return (await checkPassword(row?.hash ?? null, password)) ? ok(null) : err("password");
+  const row = await prisma.user.findUnique({ where: { id: memberId }, select: { passwordHash: true } });
+  return (await checkPassword(row?.passwordHash ?? null, password)) ? ok(null) : err("password");
 }
 
 /** Changes the password; the present session stays, all others end, and a mail tells. */
@@ -62,6 +69,11 @@ export async function changePassword(
   return ok(null);
 }
 
+/** The session of a member has just proved who they are. It may have ended meanwhile. */
+async function noteConfirmed(tx: Tx, { session }: Member): Promise<void> {
+  await tx.prisma.session.updateMany({ where: { id: session.id }, data: { confirmedAt: new Date() } });
+}
+
 /** Proves once more who is there (for what is dangerous): by the password and, where it is on, the second factor. */
 export async function confirmLogin(
   member: Member,
@@ -73,7 +85,7 @@ export async function confirmLogin(
   const { on } = await factorOf(member.id);
   const confirmed = await transaction(async (tx) => {
     if (on && !(await spendFactor(tx, member.id, code ?? "", visit.now))) return false;
-    await tx.run(sql`update session set confirmed_at = now() where id = ${member.session.id}`);
+    await noteConfirmed(tx, member);
     return true;
   });
   return confirmed ? ok(null) : err("totp");
@@ -106,10 +118,11 @@ export async function mailConfirmation(member: Member): Promise<Result<null, "wa
 
 /** The code that was mailed to a member last and still can be used. */
 async function openConfirmation(on: Queryable, { email }: Member): Promise<string | null> {
-  const row = await on.first<{ id: string }>(sql`
-    select id from email_code
-    where email = ${email} and purpose = 'withdraw' and used_at is null and expires_at > now()
-    order by created_at desc limit 1`);
+  const row = await on.prisma.emailCode.findFirst({
+    where: { email, purpose: "withdraw", usedAt: null, expiresAt: { gt: new Date() } },
+    orderBy: { createdAt: "desc" },
+    select: { id: true },
+  });
   return row?.id ?? null;
 }
 
@@ -131,7 +144,7 @@ export async function confirmByMail(
     const id = await openConfirmation(tx, member);
     if (id === null || !(await spendCode(tx, id, "withdraw", mailed))) return err("code");
     if (on && !(await spendFactor(tx, member.id, code ?? "", now))) throw new Rollback(err("totp"));
-    await tx.run(sql`update session set confirmed_at = now() where id = ${member.session.id}`);
+    await noteConfirmed(tx, member);
     return ok(null);
   });
 }
@@ -192,8 +205,8 @@ export async function switchFactorOff(
   if (!proven.ok) return proven;
   const done = await transaction(async (tx) => {
     if (!(await spendFactor(tx, member.id, code, now))) return false;
-    await tx.run(sql`update "user" set totp_enc = null, totp_step = 0 where id = ${member.id}`);
-    await tx.run(sql`delete from recovery_code where user_id = ${member.id}`);
+    await tx.prisma.user.update({ where: { id: member.id }, data: { totpEnc: null, totpStep: 0 } });
+    await tx.prisma.recoveryCode.deleteMany({ where: { userId: member.id } });
     await tell(tx, member, "accounts.factor-off", "member.factor-off", ip);
     return true;
   });

@@ -1,6 +1,6 @@
 /** Opening and closing the sessions of members and staff (D12, D15). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { db, raw, sql, type Sql } from "~/platform/db";
+import { db, prisma, raw, sql, type Sql } from "~/platform/db";
 import { shortIp } from "~/platform/http/network";
 import { clientIp } from "~/platform/http/rate-limit.server";
 import { securityEvent } from "~/platform/security-log.server";
@@ -91,10 +91,11 @@ export async function openSessionsOf(kind: SessionKind, ownerId: string): Promis
 
 /** Ends one session of a member; false where they have no such open one. */
 export async function endMemberSession(memberId: string, sessionId: string): Promise<boolean> {
-  const ended = await db.run(sql`
-    update session set revoked_at = now()
-    where id = ${sessionId} and user_id = ${memberId} and kind = 'member' and revoked_at is null`);
-  return ended === 1;
+  const { count } = await prisma.session.updateMany({
+    where: { id: sessionId, userId: memberId, kind: "member", revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
+  return count === 1;
 }
 
 /** Ends all sessions of a member but the one they look from. */

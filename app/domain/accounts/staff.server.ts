@@ -1,7 +1,7 @@
 /** Staff: who they are and how they log in with two factors (§7). */
 import { z } from "zod";
 import { seal } from "~/platform/crypto.server";
-import { db, sql, transaction, type Tx } from "~/platform/db";
+import { db, prisma, transaction, type Tx } from "~/platform/db";
 import { audit } from "~/platform/audit.server";
 import { env } from "~/platform/env.server";
 import { expireCookie, readCookie, setCookie } from "~/platform/http/cookies.server";
@@ -78,11 +78,11 @@ export async function logInStaff(
 }
 
 async function nextFor(staffId: string, { email, redirect }: StaffLogin): Promise<StaffLoginOutcome> {
-  const row = await db.first<{ enrolled: boolean; demo: boolean }>(
-    sql`select totp_enc is not null as enrolled, demo from staff where id = ${staffId}`,
-  );
-  if (row?.demo && !row.enrolled && env().DEMO) return { kind: "session", staffId };
-  return { kind: "step", step: await deskStepOf(staffId, email, redirect ?? null, row?.enrolled ?? false) };
+  const select = { totpEnc: true, demo: true };
+  const row = await prisma.staff.findUnique({ where: { id: staffId }, select });
+  const isEnrolled = row !== null && row.totpEnc !== null;
+  if (row?.demo && !isEnrolled && env().DEMO) return { kind: "session", staffId };
+  return { kind: "step", step: await deskStepOf(staffId, email, redirect ?? null, isEnrolled) };
 }
 
 /** The step at which the second factor is asked for, or set up where there is none. */

@@ -1,7 +1,7 @@
 /** Pages of words at the desk: drafts, publishing, and what was published before (§2.1, §7). */
 import { locales, type Locale } from "~/i18n/locales";
 import { audit } from "~/platform/audit.server";
-import { db, sql, transaction, type Queryable, type Tx } from "~/platform/db";
+import { db, prisma, sql, transaction, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import type { DraftFields } from "./forms";
 import { difference, passages } from "./difference";
@@ -29,7 +29,26 @@ export function placeOf(params: { slug?: string; lang?: string }): Place | null 
 }
 
 type Row = Version & { slug: string; title: string; by: string | null };
-type Draft = { slug: string; locale: string; revision: number; at: Date; by: string | null; title: string };
+
+/** Drafts, of all pages or one. */
+async function draftsOf(place: Partial<Place>) {
+  const rows = await prisma.contentPage.findMany({
+    where: { ...place, publishedAt: null },
+    select: {
+      ...{
+        slug: true,
+        locale: true,
+        title: true,
+        summary: true,
+        body: true,
+        revision: true,
+        updatedAt: true,
+      },
+      staff: { select: { name: true } },
+    },
+  });
+  return rows.map(({ updatedAt, staff, ...row }) => ({ ...row, at: updatedAt, by: staff?.name ?? null }));
+}
 
 /** All pages in all languages: what is in force, what is announced, what is being written. */
 export async function contentList(now = new Date()) {
@@ -37,9 +56,7 @@ export async function contentList(now = new Date()) {
     db.rows<Row>(sql`
       select c.id, slug, c.locale, version, title, effective_at, published_at,
         s.name as by from content_page c left join staff s on s.id = staff_id where published_at is not null`),
-    db.rows<Draft>(sql`
-      select slug, c.locale, revision, title, c.updated_at as at, s.name as by
-      from content_page c left join staff s on s.id = staff_id where published_at is null`),
+    draftsOf({}),
   ]);
   return slugs.flatMap((slug) =>
     locales.map((locale) => {
@@ -68,13 +85,9 @@ async function publishedOf({ slug, locale }: Place, on: Queryable = db): Promise
   return rows.toSorted(byEffect);
 }
 
-type StoredDraft = PageText & { revision: number; at: Date; by: string | null };
-
-function draftOf({ slug, locale }: Place): Promise<StoredDraft | null> {
-  return db.first<StoredDraft>(sql`
-    select title, summary, body, revision, c.updated_at as at, s.name as by
-    from content_page c left join staff s on s.id = staff_id
-    where slug = ${slug} and c.locale = ${locale} and published_at is null`);
+async function draftOf({ slug, locale }: Place) {
+  const [draft] = await draftsOf({ slug, locale });
+  return draft ?? null;
 }
 
 /** What the editor begins with: the draft, else the latest version, in English where the language has none yet. */
@@ -158,23 +171,30 @@ export function saveDraft(by: By, place: Place, draft: DraftFields): Promise<Res
             insert into content_page (slug, locale, title, summary, body, staff_id)
             values (${slug}, ${locale}, ${title}, ${summary}, ${body}, ${by.id})
             on conflict (slug, locale) where published_at is null do nothing`)
-        : await tx.run(sql`
-            update content_page set title = ${title}, summary = ${summary}, body = ${body}, staff_id = ${by.id},
-              revision = revision + 1, updated_at = now()
-            where slug = ${slug} and locale = ${locale} and published_at is null and revision = ${revision}`);
+        : await nextRevision(tx, by, place, draft);
     if (saved === 0) return err("stale");
     await note(tx, by, place, "content.save", { title, revision: revision + 1 });
     return ok();
   });
 }
 
+/** Saves over the draft that was seen; how many rows. */
+async function nextRevision(tx: Tx, by: By, { slug, locale }: Place, draft: DraftFields): Promise<number> {
+  const { title, summary, body, revision } = draft;
+  const { count } = await tx.prisma.contentPage.updateMany({
+    where: { slug, locale, publishedAt: null, revision },
+    data: { title, summary, body, staffId: by.id, revision: { increment: 1 } },
+  });
+  return count;
+}
+
 /** Throws a draft away; `stale` where it is no longer the one that was seen. */
 export function discardDraft(by: By, place: Place, revision: number): Promise<Result<undefined, "stale">> {
   return transaction(async (tx) => {
-    const gone = await tx.run(sql`
-      delete from content_page where slug = ${place.slug} and locale = ${place.locale}
-        and published_at is null and revision = ${revision}`);
-    if (gone === 0) return err("stale");
+    const { slug, locale } = place;
+    const where = { slug, locale, publishedAt: null, revision };
+    const gone = await tx.prisma.contentPage.deleteMany({ where });
+    if (gone.count === 0) return err("stale");
     await note(tx, by, place, "content.discard", { revision });
     return ok();
   });
@@ -206,10 +226,11 @@ export async function publishDraft(
     const taken = published.map((each) => each.version);
     const version = nextVersion(taken, day);
     const effectiveAt = day === dayOf(now) ? now : new Date(`${day}T00:00:00Z`);
-    await tx.run(sql`
-      update content_page set version = ${version}, effective_at = ${effectiveAt}, published_at = ${now},
-        sections = ${JSON.stringify(sectionsOf(draft.body))}::jsonb, staff_id = ${by.id}, updated_at = now()
-      where id = ${draft.id}`);
+    const sections = sectionsOf(draft.body);
+    await tx.prisma.contentPage.update({
+      where: { id: draft.id },
+      data: { version, effectiveAt, publishedAt: now, sections, staffId: by.id },
+    });
     await note(tx, by, place, "content.publish", { version, effectiveAt: effectiveAt.toISOString() });
     return ok(version);
   });

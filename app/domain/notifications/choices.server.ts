@@ -1,5 +1,5 @@
 /** Which events a member hears of, and where: by mail, in the member area. */
-import { db, sql, transaction } from "~/platform/db";
+import { prisma, sql, transaction } from "~/platform/db";
 import type { NotificationEvent } from "./events";
 import type { TickedEvents } from "./forms";
 import { notificationEvents } from "./kinds.server";
@@ -12,9 +12,7 @@ export type NotificationChoices = Readonly<Record<NotificationEvent, Notificatio
 
 /** A member's choices; what was never chosen is on. */
 export async function choicesOf(memberId: string): Promise<NotificationChoices> {
-  const rows = await db.rows<NotificationChoice & { event: string }>(
-    sql`select event, mail, inbox from notification_pref where user_id = ${memberId}`,
-  );
+  const rows = await prisma.notificationPref.findMany({ where: { userId: memberId } });
   const chosen = new Map(rows.map(({ event, mail, inbox }) => [event, { mail, inbox }]));
   const entries = notificationEvents().map((event) => [
     event,

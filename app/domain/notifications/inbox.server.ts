@@ -1,6 +1,6 @@
 /** A member's notifications: written by the nouns, read in the member area. */
 import { z } from "zod";
-import { db, sql, type Sql, type Tx } from "~/platform/db";
+import { db, prisma, sql, type Sql, type Tx } from "~/platform/db";
 import type { NotificationData, NotificationEvent, NotificationGroup } from "./events";
 import { groupOf, notificationTarget } from "./kinds.server";
 
@@ -48,18 +48,20 @@ export function latestNotifications(memberId: string, limit: number): Promise<No
 /** Where a member's notification leads, marked as read where `mark` says so; null where they have none of that id. */
 export async function openNotification(memberId: string, id: string, mark: boolean): Promise<string | null> {
   if (!z.uuid().safeParse(id).success) return null;
-  const row = await db.first<{ event: string; data: NotificationData }>(sql`
-    select event, data from notification where id = ${id} and user_id = ${memberId}`);
+  const where = { id, userId: memberId };
+  const row = await prisma.notification.findUnique({ where, select: { event: true, data: true } });
   if (!row) return null;
   if (mark)
-    await db.run(sql`
-      update notification set read_at = now() where id = ${id} and user_id = ${memberId} and read_at is null`);
-  return notificationTarget(row.event, row.data);
+    await prisma.notification.updateMany({ where: { ...where, readAt: null }, data: { readAt: new Date() } });
+  return notificationTarget(row.event, row.data as NotificationData);
 }
 
 /** Marks all of a member's notifications as read. */
 export async function readAllNotifications(memberId: string): Promise<void> {
-  await db.run(sql`update notification set read_at = now() where user_id = ${memberId} and read_at is null`);
+  await prisma.notification.updateMany({
+    where: { userId: memberId, readAt: null },
+    data: { readAt: new Date() },
+  });
 }
 
 /** What was read is kept for so many days, what was not twice as long. */
@@ -67,8 +69,10 @@ const keptDays = 180;
 
 /** Forgets old notifications; a recurring job calls it. */
 export async function sweepNotifications(): Promise<void> {
-  await db.run(sql`
-    delete from notification
-    where created_at < now() - make_interval(days => ${keptDays}) and read_at is not null
-      or created_at < now() - make_interval(days => ${2 * keptDays})`);
+  const before = (days: number) => ({ lt: new Date(Date.now() - days * 86_400_000) });
+  await prisma.notification.deleteMany({
+    where: {
+      OR: [{ createdAt: before(keptDays), readAt: { not: null } }, { createdAt: before(2 * keptDays) }],
+    },
+  });
 }

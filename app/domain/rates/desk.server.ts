@@ -23,7 +23,7 @@ export function enterRate(
 ): Promise<Result<undefined, "far" | "unknown">> {
   const id = idOf(`rate:${key}`);
   return transaction(async (tx) => {
-    if (await tx.first(sql`select 1 from fx_rate where id = ${id}`)) return ok();
+    if ((await tx.prisma.fxRate.count({ where: { id } })) > 0) return ok();
     const { base, rate, source, sure } = wanted;
     const before = (await usdRates(tx))[base];
     if (before === undefined || base === "USD") return err("unknown");

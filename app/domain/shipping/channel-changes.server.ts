@@ -96,16 +96,17 @@ export async function actOnChannel(
         opened = true
       where id = ${id}`);
     if (wish.intent === "open")
-      await tx.run(
-        sql`update ship_channel set active_from = null, active_to = null, opened = true where id = ${id}`,
-      );
+      await tx.prisma.shipChannel.update({
+        where: { id },
+        data: { activeFrom: null, activeTo: null, opened: true },
+      });
     if (wish.intent === "restrict")
       await tx.run(sql`
       insert into ship_restriction (channel_id, country, attribute, rule)
       values (${id}, ${wish.country ?? null}, ${wish.attribute}, ${wish.rule})
       on conflict (channel_id, country, attribute) do update set rule = excluded.rule`);
     if (wish.intent === "unrestrict")
-      await tx.run(sql`delete from ship_restriction where id = ${wish.id} and channel_id = ${id}`);
+      await tx.prisma.shipRestriction.deleteMany({ where: { id: wish.id, channelId: id } });
     return ok(null);
   });
   return done.ok ? ok(code) : err("stale");
@@ -176,22 +177,26 @@ export function saveSurcharge(
 ): Promise<Result<null, "stale">> {
   const action = fields ? "channel.surcharge" : "channel.surcharge-removed";
   return changing(by, channel, version, action, async (tx, locked) => {
-    const written = await tx.run(surchargeChange(locked.id, id, fields));
-    return written === 1 ? ok(null) : err("stale");
+    return (await changeSurcharge(tx, locked.id, id, fields)) ? ok(null) : err("stale");
   });
 }
 
-function surchargeChange(channelId: string, id: string | null, fields: SurchargeFields | null): Sql {
-  if (!fields) return sql`delete from ship_surcharge where id = ${id} and channel_id = ${channelId}`;
-  const match = JSON.stringify(matchOf(fields));
-  const [ppm, fixed] = [fields.percent ?? null, fields.fixed ?? null];
-  if (!id)
-    return sql`
-      insert into ship_surcharge (channel_id, kind, match, ppm, fixed)
-      values (${channelId}, ${fields.kind}, ${match}::jsonb, ${ppm}, ${fixed})`;
-  return sql`
-    update ship_surcharge set kind = ${fields.kind}, match = ${match}::jsonb, ppm = ${ppm}, fixed = ${fixed}
-    where id = ${id} and channel_id = ${channelId}`;
+/** Adds, changes or takes away a surcharge of a channel; false where it has none of that id. */
+async function changeSurcharge(
+  tx: Tx,
+  channelId: string,
+  id: string | null,
+  fields: SurchargeFields | null,
+): Promise<boolean> {
+  const surcharges = tx.prisma.shipSurcharge;
+  if (!fields) return id !== null && (await surcharges.deleteMany({ where: { id, channelId } })).count === 1;
+  const data = {
+    ...{ kind: fields.kind, match: matchOf(fields) },
+    ...{ ppm: fields.percent ?? null, fixed: fields.fixed ?? null },
+  };
+  if (id) return (await surcharges.updateMany({ where: { id, channelId }, data })).count === 1;
+  await surcharges.create({ data: { channelId, ...data } });
+  return true;
 }
 
 function matchOf({ countries, zips, attributes, minSideCm, from, to }: SurchargeFields): SurchargeMatch {

@@ -1,7 +1,7 @@
 /** Price lists that were sent: looked at first, applied exactly as seen, kept, and taken up again when wanted. */
 import type { Staff } from "~/domain/accounts/people";
 import { audit } from "~/platform/audit.server";
-import { db, sql, transaction, type Tx } from "~/platform/db";
+import { db, prisma, sql, transaction, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { tableInFile } from "./price-file.server";
 import type { ListProblem, ListWarning } from "./brackets";
@@ -45,9 +45,10 @@ export async function takeUpAgain(
   side: ImportSide,
 ): Promise<Result<string, "same" | "unknown">> {
   const source = uuid.test(importId)
-    ? await db.first<{ fileName: string; content: unknown; before: unknown }>(sql`
-        select file_name, content, before from tariff_import
-        where id = ${importId} and status = 'APPLIED'`)
+    ? await prisma.tariffImport.findUnique({
+        where: { id: importId, status: "APPLIED" },
+        select: { fileName: true, content: true, before: true },
+      })
     : null;
   if (!source) return err("unknown");
   const list = keptList(side === "after" ? source.content : source.before);
@@ -152,8 +153,10 @@ export function applyImport(
         after: { importId },
       });
     }
-    await tx.run(sql`
-      update tariff_import set status = 'APPLIED', applied_by = ${staff.id}, applied_at = now() where id = ${importId}`);
+    await tx.prisma.tariffImport.update({
+      where: { id: importId },
+      data: { status: "APPLIED", appliedBy: staff.id, appliedAt: new Date() },
+    });
     const { fileName, added, removed, changed } = row;
     await audit(tx, {
       ...{ actor: `staff:${staff.id}`, action: "tariff.apply", entity: "tariff_import", entityId: importId },
@@ -182,7 +185,7 @@ function lockPreview(tx: Tx, importId: string): Promise<Preview | null> {
 export function discardImport(staff: Pick<Staff, "id">, importId: string): Promise<Result<null, "done">> {
   return transaction(async (tx): Promise<Result<null, "done">> => {
     if (!(await lockPreview(tx, importId))) return err("done");
-    await tx.run(sql`update tariff_import set status = 'DISCARDED' where id = ${importId}`);
+    await tx.prisma.tariffImport.update({ where: { id: importId }, data: { status: "DISCARDED" } });
     await audit(tx, {
       ...{
         actor: `staff:${staff.id}`,

@@ -1,12 +1,12 @@
 /** What shipping clears away: price lists that were looked at and never applied. */
-import { db, sql } from "~/platform/db";
+import { prisma } from "~/platform/db";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import { previewDays } from "./config";
 
 export const jobs: JobHandlers = {
   "shipping.sweep": async () => {
-    await db.run(sql`
-      delete from tariff_import where status = 'PREVIEWED' and created_at < now() - make_interval(days => ${previewDays})`);
+    const before = new Date(Date.now() - previewDays * 86_400_000);
+    await prisma.tariffImport.deleteMany({ where: { status: "PREVIEWED", createdAt: { lt: before } } });
   },
 };
 

@@ -29,7 +29,7 @@ export async function standingLists(on: Queryable, codes?: readonly string[]): P
  * The database itself refuses brackets that overlap.
  */
 export async function replaceList(tx: Tx, channelId: string, zones: readonly ListedZone[]): Promise<void> {
-  await tx.run(sql`delete from ship_zone where channel_id = ${channelId}`);
+  await tx.prisma.shipZone.deleteMany({ where: { channelId } });
   const rows = {
     zones: zones.map(({ code, name }) => ({ code, name })),
     areas: zones.flatMap(({ code, areas }) =>
@@ -75,7 +75,8 @@ export function lockChannels(tx: Tx, codes: readonly string[]): Promise<LockedCh
 
 /** Counts a change of a channel: previews of before do not hold any more. */
 export async function countChange(tx: Tx, channelId: string): Promise<void> {
-  await tx.run(
-    sql`update ship_channel set version = version + 1, updated_at = now() where id = ${channelId}`,
-  );
+  await tx.prisma.shipChannel.update({
+    where: { id: channelId },
+    data: { version: { increment: 1 }, updatedAt: new Date() },
+  });
 }

@@ -88,7 +88,7 @@ function insertRule(
       if (!before || !isAsSeen(before, fields.seen)) return err("stale");
       if (before.state === "past") return err("past");
       const today = new Date().toISOString().slice(0, 10);
-      if (before.state === "coming") await tx.run(sql`delete from tax_rule where id = ${replaces}`);
+      if (before.state === "coming") await tx.prisma.taxRule.delete({ where: { id: replaces } });
       else if (!fields.validFrom || fields.validFrom < today) return err("past");
       else
         // One that ends earlier by itself is not prolonged.

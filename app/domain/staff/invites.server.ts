@@ -7,7 +7,7 @@ import { hashPassword } from "~/domain/accounts/passwords.server";
 import type { Staff, StaffRole } from "~/domain/accounts/people";
 import { audit } from "~/platform/audit.server";
 import { hashToken, randomToken } from "~/platform/crypto.server";
-import { db, sql, transaction, type Tx } from "~/platform/db";
+import { db, prisma, sql, transaction, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { revokeSessions } from "~/platform/session.server";
 import type { Invitation } from "./forms";
@@ -17,7 +17,7 @@ type Sender = Pick<Staff, "id" | "name">;
 /** Invites somebody to the staff; a newer link takes the place of an older one. `taken`: they are on it. */
 export function inviteStaff(admin: Sender, wanted: Invitation, ip: string): Promise<Result<null, "taken">> {
   return transaction(async (tx): Promise<Result<null, "taken">> => {
-    if (await tx.first(sql`select 1 from staff where email = ${wanted.email}`)) return err("taken");
+    if ((await tx.prisma.staff.count({ where: { email: wanted.email } })) > 0) return err("taken");
     await sendLink(tx, admin, { ...wanted, staffId: null }, "accounts.staff-invite", inviteLife.invite);
     const { email, name, roles } = wanted;
     await audit(tx, {
@@ -44,12 +44,17 @@ async function sendLink(
 ): Promise<void> {
   const token = randomToken();
   await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`staff-invite:${email}`}, 0))::text`);
-  await tx.run(sql`
-    update staff_invite set revoked_at = now() where email = ${email} and used_at is null and revoked_at is null`);
-  await tx.run(sql`
-    insert into staff_invite (email, name, roles, staff_id, token_hash, sent_by, expires_at)
-    values (${email}, ${name}, ${[...roles]}, ${staffId}, ${hashToken(token)}, ${admin.id},
-      now() + make_interval(secs => ${life}))`);
+  await tx.prisma.staffInvite.updateMany({
+    where: { email, usedAt: null, revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
+  const expiresAt = new Date(Date.now() + life * 1000);
+  await tx.prisma.staffInvite.create({
+    data: {
+      ...{ email, name, roles: [...roles], staffId, tokenHash: hashToken(token) },
+      ...{ sentBy: admin.id, expiresAt },
+    },
+  });
   await sendAccountMail(tx, {
     key: `${template}:${randomUUID()}`,
     to: email,
@@ -57,7 +62,7 @@ async function sendLink(
     template,
     params: { name, by: admin.name, token },
     secret: ["token"],
-    until: new Date(Date.now() + life * 1000),
+    until: expiresAt,
   });
 }
 
@@ -87,12 +92,22 @@ export type OpenInvite = {
 };
 
 /** The links that nobody has used yet, the newest first. */
-export function openInvites(): Promise<OpenInvite[]> {
-  return db.rows<OpenInvite>(sql`
-    select i.id, i.email, i.name, i.roles, i.staff_id is not null as renews, s.name as by,
-      i.expires_at, i.expires_at <= now() as expired
-    from staff_invite i left join staff s on s.id = i.sent_by
-    where i.used_at is null and i.revoked_at is null order by i.created_at desc limit 100`);
+export async function openInvites(): Promise<OpenInvite[]> {
+  const rows = await prisma.staffInvite.findMany({
+    where: { usedAt: null, revokedAt: null },
+    orderBy: { createdAt: "desc" },
+    take: 100,
+    select: {
+      ...{ id: true, email: true, name: true, roles: true, staffId: true, expiresAt: true },
+      sender: { select: { name: true } },
+    },
+  });
+  const now = new Date();
+  return rows.map(({ staffId, sender, roles, ...row }) => ({
+    ...row,
+    ...{ roles: roles as StaffRole[], renews: staffId !== null, by: sender?.name ?? null },
+    expired: row.expiresAt <= now,
+  }));
 }
 
 export type Invite = { email: string; name: string; roles: StaffRole[]; renews: boolean };

@@ -106,21 +106,22 @@ type Act = (
 const acts: Record<PersonFields["intent"], Act> = {
   roles: async (tx, person, _admin, wanted) => {
     if (wanted.intent !== "roles") return;
-    await tx.run(sql`update staff set roles = ${wanted.roles} where id = ${person.id}`);
+    await tx.prisma.staff.update({ where: { id: person.id }, data: { roles: wanted.roles } });
     if (!wanted.roles.includes("agent")) await releaseMembers(tx, person.id);
   },
   disable: async (tx, person) => {
-    await tx.run(sql`update staff set status = 'disabled' where id = ${person.id}`);
+    await tx.prisma.staff.update({ where: { id: person.id }, data: { status: "disabled" } });
     await revokeSessions(tx, "staff", person.id);
     await releaseMembers(tx, person.id);
-    await tx.run(sql`
-      update staff_invite set revoked_at = now()
-      where (staff_id = ${person.id} or sent_by = ${person.id}) and used_at is null and revoked_at is null`);
+    await tx.prisma.staffInvite.updateMany({
+      where: { OR: [{ staffId: person.id }, { sentBy: person.id }], usedAt: null, revokedAt: null },
+      data: { revokedAt: new Date() },
+    });
     await tell(tx, person, "accounts.staff-disabled");
   },
-  enable: (tx, person) => tx.run(sql`update staff set status = 'active' where id = ${person.id}`),
+  enable: (tx, person) => tx.prisma.staff.update({ where: { id: person.id }, data: { status: "active" } }),
   factor: async (tx, person) => {
-    await tx.run(sql`update staff set totp_enc = null, totp_step = 0 where id = ${person.id}`);
+    await tx.prisma.staff.update({ where: { id: person.id }, data: { totpEnc: null, totpStep: 0 } });
     await revokeSessions(tx, "staff", person.id);
     await tell(tx, person, "accounts.staff-factor");
   },
