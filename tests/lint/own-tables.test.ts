@@ -71,7 +71,7 @@ function trespasses(): string[] {
   } as const;
   return globSync("app/**/*.{ts,tsx}").flatMap((path) => {
     const text = readFileSync(path, "utf8");
-    if (/\.test\./.test(path) || !nounOf(path) || !/sql`|raw\(|prisma/.test(text)) return [];
+    if (/\.test\.|\/generated\//.test(path) || !nounOf(path) || !/sql`|raw\(|prisma/.test(text)) return [];
     const config = {
       files: ["**/*.{ts,tsx}"],
       languageOptions: { parser: tseslint.parser },
