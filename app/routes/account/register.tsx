@@ -1,6 +1,6 @@
 /** /register: a new account, and the code that proves its e-mail. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect as redirectTo, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -18,6 +18,7 @@ import { readForm } from "~/platform/http/form.server";
 import { clientIp } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Form, FormErrors, pageMeta } from "~/ui";
+import { useSchemaForm } from "~/ui/schema-form";
 import { afterLogin, answerStep, goToStep, stepView, withoutPasswords } from "./entry.server";
 
 export const handle = { i18n: ["accounts"] };
@@ -89,13 +90,7 @@ function Registration({ result }: { result: SubmissionResult | undefined }) {
 function RegistrationForm({ result }: { result: SubmissionResult | undefined }) {
   const { t, i18n } = useTranslation("accounts");
   const { redirect, countries } = useLoaderData<typeof loader>();
-  const [form, fields] = useForm({
-    id: "register",
-    lastResult: result,
-    constraint: getZodConstraint(RegisterForm),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: RegisterForm }),
-  });
+  const [form, fields] = useSchemaForm(RegisterForm, { id: "register", result });
   const labels = {
     email: t("field.email"),
     password: t("field.password"),

@@ -1,6 +1,5 @@
 /** /desk/login: the desk's own login, by password and second factor. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { redirect as redirectTo, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -12,6 +11,7 @@ import { findStaff } from "~/domain/accounts/guards.server";
 import { readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Form, FormErrors, pageMeta, useRootData } from "~/ui";
+import { useSchemaForm } from "~/ui/schema-form";
 import { getT } from "~/i18n/i18n.server";
 import { afterDeskLogin, answerFactor, answerPassword, factorView } from "./entry.server";
 
@@ -62,13 +62,7 @@ function PasswordPage({ result }: { result: SubmissionResult | undefined }) {
 function PasswordForm({ result }: { result: SubmissionResult | undefined }) {
   const { t } = useTranslation("accounts");
   const { redirect } = useLoaderData<typeof loader>();
-  const [form, fields] = useForm({
-    id: "desk",
-    lastResult: result,
-    constraint: getZodConstraint(StaffLoginForm),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: StaffLoginForm }),
-  });
+  const [form, fields] = useSchemaForm(StaffLoginForm, { id: "desk", result });
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-4">
       <FormErrors form={form} labels={{ email: t("field.email"), password: t("field.password") }} />

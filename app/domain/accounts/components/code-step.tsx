@@ -1,9 +1,9 @@
 /** The code step: what was mailed is typed in, or sent anew. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { Banner, Button, Form, FormErrors, useRootData } from "~/ui";
+import { useSchemaForm } from "~/ui/schema-form";
 import { CodeField } from "./entry-fields";
 import { codeRules } from "../config";
 import { CodeForm } from "../forms";
@@ -86,13 +86,7 @@ function StepNews({ step }: { step: CodeStepView }) {
 
 function CodeEntry({ result }: { result: SubmissionResult | undefined }) {
   const { t } = useTranslation("accounts");
-  const [form, fields] = useForm({
-    id: "code",
-    lastResult: result,
-    constraint: getZodConstraint(CodeForm),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: CodeForm }),
-  });
+  const [form, fields] = useSchemaForm(CodeForm, { id: "code", result });
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-5">
       <FormErrors form={form} labels={{ code: t("field.code") }} />

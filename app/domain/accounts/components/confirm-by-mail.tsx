@@ -1,9 +1,9 @@
 /** Proving once more who is there by a mailed code in the place of the password. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Card, Field, Form, FormErrors, Input, LinkButton, useRootData } from "~/ui";
+import { useSchemaForm } from "~/ui/schema-form";
 import { codeRules } from "../config";
 import { ConfirmCodeForm } from "../forms";
 
@@ -34,13 +34,7 @@ type MailedCodeProps = MailInsteadProps & {
 
 export function MailedCodeCard({ email, to, factor, failed, resent, result }: MailedCodeProps) {
   const { t } = useTranslation(["security", "accounts"]);
-  const [form, fields] = useForm({
-    id: "confirm-code",
-    lastResult: result,
-    constraint: getZodConstraint(ConfirmCodeForm),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: ConfirmCodeForm }),
-  });
+  const [form, fields] = useSchemaForm(ConfirmCodeForm, { id: "confirm-code", result });
   const labels = { mailed: t("confirm.mail.code"), code: t("confirm.code") };
   return (
     <Card className="max-w-xl">

@@ -1,10 +1,10 @@
 /** The second factor at the desk: to be entered, or to be set up first. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Button, Form, FormErrors } from "~/ui";
+import { useSchemaForm } from "~/ui/schema-form";
 import { CodeField } from "./entry-fields";
 import { AuthenticatorForm } from "../forms";
 import { DeskEntrance } from "./desk-entrance";
@@ -35,13 +35,7 @@ export function SecondFactor({ enrolment, result }: SecondFactorProps) {
 
 function FactorForm({ result, submit }: { result: SubmissionResult | undefined; submit: string }) {
   const { t } = useTranslation("accounts");
-  const [form, fields] = useForm({
-    id: "factor",
-    lastResult: result,
-    constraint: getZodConstraint(AuthenticatorForm),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: AuthenticatorForm }),
-  });
+  const [form, fields] = useSchemaForm(AuthenticatorForm, { id: "factor", result });
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-4">
       <FormErrors form={form} labels={{ code: t("field.code") }} />

@@ -1,10 +1,10 @@
 /** The second factor at the login: a code of the app, or one of the recovery codes. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Button, Field, Form, FormErrors, Input, useRootData } from "~/ui";
+import { useSchemaForm } from "~/ui/schema-form";
 import { FactorForm } from "../forms";
 import { EntryFrame } from "./entry-frame";
 
@@ -39,13 +39,7 @@ export function FactorStep({ by, result }: FactorStepProps) {
 
 function FactorFields({ by, result }: FactorStepProps) {
   const { t } = useTranslation("accounts");
-  const [form, fields] = useForm({
-    id: "factor",
-    lastResult: result,
-    constraint: getZodConstraint(FactorForm),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: FactorForm }),
-  });
+  const [form, fields] = useSchemaForm(FactorForm, { id: "factor", result });
   const label = t(by === "app" ? "field.code" : "field.recoveryCode");
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-5">

@@ -1,10 +1,10 @@
 /** E-mail and password of a member. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Button, Checkbox, Form, FormErrors } from "~/ui";
+import { useSchemaForm } from "~/ui/schema-form";
 import { CredentialFields } from "./entry-fields";
 import { LoginForm } from "../forms";
 
@@ -12,13 +12,7 @@ type LoginFieldsProps = { result: SubmissionResult | undefined; redirect: string
 
 export function LoginFields({ result, redirect }: LoginFieldsProps) {
   const { t } = useTranslation("accounts");
-  const [form, fields] = useForm({
-    id: "login",
-    lastResult: result,
-    constraint: getZodConstraint(LoginForm),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: LoginForm }),
-  });
+  const [form, fields] = useSchemaForm(LoginForm, { id: "login", result });
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-5">
       <FormErrors form={form} labels={{ email: t("field.email"), password: t("field.password") }} />

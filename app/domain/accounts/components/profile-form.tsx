@@ -1,8 +1,8 @@
 /** What a member tells of themselves. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { Button, Card, Field, Form, FormErrors, Input, Select, type Option } from "~/ui";
+import { useSchemaForm } from "~/ui/schema-form";
 import { ProfileForm as schema, type ProfileFields } from "../profile-forms";
 import { nameOrder, NameFields } from "./name-fields";
 
@@ -14,14 +14,7 @@ type ProfileFormProps = {
 
 export function ProfileForm({ profile, countries, result }: ProfileFormProps) {
   const { t, i18n } = useTranslation("profile");
-  const [form, fields] = useForm({
-    id: "profile",
-    defaultValue: profile,
-    lastResult: result,
-    constraint: getZodConstraint(schema),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
-  });
+  const [form, fields] = useSchemaForm(schema, { id: "profile", result, start: profile });
   const names = [...nameOrder(i18n.language), "userName", "country", "phone", "taxId"] as const;
   const labels = Object.fromEntries(names.map((name) => [name, t(`field.${name}`)]));
   return (

@@ -1,10 +1,10 @@
 /** The first and the last step of a forgotten password. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Field, Form, FormErrors, Input } from "~/ui";
+import { useSchemaForm } from "~/ui/schema-form";
 import { NewPasswordForm, ResetForm } from "../forms";
 import { EntryFrame } from "./entry-frame";
 import { NewPasswordFields } from "./new-password-fields";
@@ -13,13 +13,7 @@ type Result = { result: SubmissionResult | undefined };
 
 export function ResetRequest({ result, expired }: Result & { expired: boolean }) {
   const { t } = useTranslation("accounts");
-  const [form, fields] = useForm({
-    id: "reset",
-    lastResult: result,
-    constraint: getZodConstraint(ResetForm),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: ResetForm }),
-  });
+  const [form, fields] = useSchemaForm(ResetForm, { id: "reset", result });
   return (
     <EntryFrame title={t("reset.title")} text={t("reset.text")} below={<BackToLogin />}>
       {expired && <Banner tone="caution">{t("error.stepGone")}</Banner>}
@@ -38,13 +32,7 @@ export function ResetRequest({ result, expired }: Result & { expired: boolean })
 
 export function NewPassword({ email, result }: Result & { email: string }) {
   const { t } = useTranslation("accounts");
-  const [form, fields] = useForm({
-    id: "new-password",
-    lastResult: result,
-    constraint: getZodConstraint(NewPasswordForm),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: NewPasswordForm }),
-  });
+  const [form, fields] = useSchemaForm(NewPasswordForm, { id: "new-password", result });
   const labels = { password: t("reset.newPassword"), confirm: t("field.confirm") };
   return (
     <EntryFrame title={t("reset.newTitle")} text={t("reset.newText", { email })} below={<BackToLogin />}>

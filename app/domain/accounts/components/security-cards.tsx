@@ -1,22 +1,16 @@
 /** The security of an account at a glance: password, second factor, devices. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Button, Card, Field, Form, FormErrors, Input, LinkButton, Status } from "~/ui";
+import { useSchemaForm } from "~/ui/schema-form";
 import { ChangePasswordForm } from "../forms";
 import { NewPasswordFields } from "./new-password-fields";
 
 /** The page names the texts `accounts` and `security` in its `handle`. */
 export function PasswordCard({ email, result }: { email: string; result: SubmissionResult | undefined }) {
   const { t } = useTranslation(["security", "accounts"]);
-  const [form, fields] = useForm({
-    id: "change-password",
-    lastResult: result,
-    constraint: getZodConstraint(ChangePasswordForm),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: ChangePasswordForm }),
-  });
+  const [form, fields] = useSchemaForm(ChangePasswordForm, { id: "change-password", result });
   const labels = {
     current: t("password.current"),
     password: t("password.new"),

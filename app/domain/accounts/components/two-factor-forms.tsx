@@ -1,9 +1,9 @@
 /** Switching the second factor on and off, the recovery codes, and proving once more who is there. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Button, Card, Field, Form, FormErrors, Input, LinkButton } from "~/ui";
+import { useSchemaForm } from "~/ui/schema-form";
 import { AuthenticatorForm, ConfirmForm, FactorOffForm } from "../forms";
 import { EnrolmentSteps, type EnrolmentView } from "./enrolment-steps";
 
@@ -12,13 +12,7 @@ type Result = { result: SubmissionResult | undefined };
 /** The pages name the texts `accounts` and `security` in their `handle`. */
 export function EnrolCard({ enrolment, result }: Result & { enrolment: EnrolmentView }) {
   const { t } = useTranslation(["security", "accounts"]);
-  const [form, fields] = useForm({
-    id: "enrol",
-    lastResult: result,
-    constraint: getZodConstraint(AuthenticatorForm),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: AuthenticatorForm }),
-  });
+  const [form, fields] = useSchemaForm(AuthenticatorForm, { id: "enrol", result });
   return (
     <Card title={t("enrol.title")} className="max-w-xl">
       <div className="grid gap-5">
@@ -48,13 +42,7 @@ export function EnrolCard({ enrolment, result }: Result & { enrolment: Enrolment
 
 export function FactorOffCard({ result }: Result) {
   const { t } = useTranslation(["security", "accounts"]);
-  const [form, fields] = useForm({
-    id: "factor-off",
-    lastResult: result,
-    constraint: getZodConstraint(FactorOffForm),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: FactorOffForm }),
-  });
+  const [form, fields] = useSchemaForm(FactorOffForm, { id: "factor-off", result });
   const labels = { password: t("accounts:field.password"), code: t("confirm.code") };
   return (
     <Card title={t("off.title")} className="max-w-xl">
@@ -134,13 +122,7 @@ type ConfirmCardProps = Result & { email: string; to: string; factor: boolean };
 
 export function ConfirmCard({ email, to, factor, result }: ConfirmCardProps) {
   const { t } = useTranslation(["security", "accounts"]);
-  const [form, fields] = useForm({
-    id: "confirm-login",
-    lastResult: result,
-    constraint: getZodConstraint(ConfirmForm),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: ConfirmForm }),
-  });
+  const [form, fields] = useSchemaForm(ConfirmForm, { id: "confirm-login", result });
   const labels = { password: t("accounts:field.password"), code: t("confirm.code") };
   return (
     <Card className="max-w-xl">

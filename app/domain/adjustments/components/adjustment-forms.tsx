@@ -1,6 +1,5 @@
 /** Proposing a correction, deciding on one, and proposing to take a journal back. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "~/i18n/use-translation";
 import {
   answerTo,
@@ -15,6 +14,7 @@ import {
   RadioGroup,
   Textarea,
 } from "~/ui";
+import { useSchemaForm } from "~/ui/schema-form";
 import { ProposalForm as schema, proposalKinds } from "../forms";
 import type { AdjustmentRow } from "../view.server";
 
@@ -22,14 +22,7 @@ type Result = { result: SubmissionResult | undefined };
 
 export function ProposalForm({ result, email }: Result & { email: string }) {
   const { t } = useTranslation("books");
-  const [form, fields] = useForm({
-    id: "proposal",
-    lastResult: result,
-    constraint: getZodConstraint(schema),
-    defaultValue: { email, kind: "credit" },
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
-  });
+  const [form, fields] = useSchemaForm(schema, { id: "proposal", result, start: { email, kind: "credit" } });
   const labels = { kind: t("kind"), email: t("email"), amount: t("amount"), reason: t("reason") };
   return (
     <Card className="max-w-2xl">

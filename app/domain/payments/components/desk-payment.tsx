@@ -1,6 +1,5 @@
 /** A payment by card or PayPal at the desk: what it is, and what finance says of it where nobody tells its outcome. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
@@ -20,6 +19,7 @@ import {
   type Fact,
 } from "~/ui";
 import { Link } from "~/ui/link";
+import { useSchemaForm } from "~/ui/schema-form";
 import { isOnItsWay } from "../states";
 import { chargedForm, unchargedForm } from "../unresolved/forms";
 import type { DeskPayment } from "../unresolved/view.server";
@@ -117,13 +117,7 @@ export function DeskPaymentDecision({ payment, result }: Props & { result: Submi
 function Charged({ payment, result }: Props & { result: SubmissionResult | undefined }) {
   const { t, i18n } = useTranslation("paymentsDesk");
   const schema = chargedForm(payment.method);
-  const [form, fields] = useForm({
-    id: "charged",
-    lastResult: answerTo(result, "charged"),
-    constraint: getZodConstraint(schema),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
-  });
+  const [form, fields] = useSchemaForm(schema, { id: "charged", result: answerTo(result, "charged") });
   const labels = { reference: t(`reference.${payment.method}`), reason: t("reason") };
   const amount = formatMoney({ amount: payment.amount, currency: payment.ccy }, i18n.language);
   return (
@@ -149,12 +143,9 @@ function Charged({ payment, result }: Props & { result: SubmissionResult | undef
 
 function Uncharged({ result }: { result: SubmissionResult | undefined }) {
   const { t } = useTranslation("paymentsDesk");
-  const [form, fields] = useForm({
+  const [form, fields] = useSchemaForm(unchargedForm, {
     id: "uncharged",
-    lastResult: answerTo(result, "uncharged"),
-    constraint: getZodConstraint(unchargedForm),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: unchargedForm }),
+    result: answerTo(result, "uncharged"),
   });
   return (
     <Card title={t("uncharged.title")}>

@@ -1,6 +1,5 @@
 /** What finance decides of a wire: what was found on the statement, or that nothing was. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import {
@@ -18,6 +17,7 @@ import {
   Textarea,
 } from "~/ui";
 import { Link } from "~/ui/link";
+import { useSchemaForm } from "~/ui/schema-form";
 import { WireConfirmForm } from "../wires/forms";
 import type { Undoing } from "../wires/undone.server";
 
@@ -35,12 +35,9 @@ export function LostAnswer({ result, shown }: LostProps) {
 /** What arrived is typed from the statement, never taken over from what was announced. */
 export function ConfirmWire({ ccy, result }: { ccy: string; result: SubmissionResult | undefined }) {
   const { t } = useTranslation("wallet");
-  const [form, fields] = useForm({
+  const [form, fields] = useSchemaForm(WireConfirmForm, {
     id: "confirm",
-    lastResult: answerTo(result, "confirm"),
-    constraint: getZodConstraint(WireConfirmForm),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: WireConfirmForm }),
+    result: answerTo(result, "confirm"),
   });
   const isFar = result?.error?.["received"]?.includes("wallet:error.far") ?? false;
   const labels = {

@@ -1,9 +1,9 @@
 /** What the member says of a wire that was sent, with the bank's slip. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { decimalText } from "~/platform/money";
 import { answerTo, AmountInput, Button, Card, Field, FileInput, Form, FormErrors, Input } from "~/ui";
+import { useSchemaForm } from "~/ui/schema-form";
 import { proofEndings, proofMegabytes } from "../wires/config";
 import { WireProofForm as schema } from "../wires/forms";
 import type { WireCurrency } from "../wires/config";
@@ -26,19 +26,16 @@ const signs = { USD: "$", EUR: "€", GBP: "£" } as const;
 export function WireProofForm({ wire, result }: Props) {
   const { t } = useTranslation("wallet");
   const again = wire.proofName !== null;
-  const [form, fields] = useForm({
+  const [form, fields] = useSchemaForm(schema, {
     id: "proof",
-    lastResult: answerTo(result, "proof"),
-    constraint: getZodConstraint(schema),
-    defaultValue: {
+    result: answerTo(result, "proof"),
+    start: {
       payerName: wire.payerName ?? "",
       payerBank: wire.payerBank ?? "",
       sentNo: wire.sentNo ?? "",
       sentAmount: decimalText(wire.sentAmount ?? wire.amount),
       sentOn: wire.sentOn ?? "",
     },
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
   });
   const labels = {
     payerName: t("wire.payerName"),

@@ -1,22 +1,15 @@
 /** Exchange rates at the desk: the form of a new one, and all that ever held. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { Button, Card, Checkbox, Field, Form, FormErrors, Input, listView, Select } from "~/ui";
+import { useSchemaForm } from "~/ui/schema-form";
 import type { RateRow } from "../desk.server";
 import { RateForm as schema } from "../forms";
 import { initialSource, type UsdRates } from "../rates";
 
 export function RateForm({ result, rates }: { result: SubmissionResult | undefined; rates: UsdRates }) {
   const { t } = useTranslation("rates");
-  const [form, fields] = useForm({
-    id: "rate",
-    lastResult: result,
-    constraint: getZodConstraint(schema),
-    defaultValue: { base: "EUR" },
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
-  });
+  const [form, fields] = useSchemaForm(schema, { id: "rate", result, start: { base: "EUR" } });
   const currencies = Object.entries(rates).flatMap(([ccy, rate]) =>
     rate === undefined || ccy === "USD"
       ? []

@@ -1,12 +1,13 @@
 /** Inviting somebody, and joining by the link. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "~/i18n/use-translation";
 import { DeskEntrance } from "~/domain/accounts/components/desk-entrance";
 import { NewPasswordFields } from "~/domain/accounts/components/new-password-fields";
 import { NewPasswordForm } from "~/domain/accounts/forms";
 import { paths } from "~/platform/paths";
 import { Button, Card, Field, Form, FormErrors, Input, LinkButton } from "~/ui";
+import { useSchemaForm } from "~/ui/schema-form";
 import { InviteForm, JoinForm } from "../forms";
 import { RoleChoice, tickedRoles } from "./role-choice";
 
@@ -14,13 +15,7 @@ type Result = { result: SubmissionResult | undefined };
 
 export function InviteCard({ result }: Result) {
   const { t } = useTranslation(["staff", "common"]);
-  const [form, fields] = useForm<{ email: string; name: string; roles: string[] }>({
-    id: "invite",
-    ...(result ? { lastResult: result } : {}),
-    constraint: getZodConstraint(InviteForm),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: InviteForm }),
-  });
+  const [form, fields] = useSchemaForm(InviteForm, { id: "invite", result });
   const labels = { name: t("field.name"), email: t("field.email"), roles: t("field.roles") };
   return (
     <Card className="max-w-2xl">

@@ -1,8 +1,8 @@
 /** The ways to connect a WooCommerce store: its own approval page, or key and secret. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { Button, Card, Field, Form, FormErrors, Icon, Input, Tabs, useHrefWith, type FieldMeta } from "~/ui";
+import { useSchemaForm } from "~/ui/schema-form";
 import { AuthoriseForm, ConnectForm } from "../forms";
 
 export type ConnectMethod = "approve" | "key";
@@ -44,13 +44,10 @@ type FieldsProps = Pick<Props, "result" | "known">;
 
 function ApproveFields({ result, known }: FieldsProps) {
   const { t } = useTranslation("stores");
-  const [form, fields] = useForm({
+  const [form, fields] = useSchemaForm(AuthoriseForm, {
     id: "approve",
-    lastResult: result,
-    constraint: getZodConstraint(AuthoriseForm),
-    defaultValue: { name: known?.name ?? "", url: known?.url ?? "" },
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: AuthoriseForm }),
+    result,
+    start: { name: known?.name ?? "", url: known?.url ?? "" },
   });
   return (
     <Form method="post" {...getFormProps(form)} scope="approve" className="grid max-w-xl gap-4">
@@ -69,13 +66,10 @@ function ApproveFields({ result, known }: FieldsProps) {
 
 function KeyFields({ result, known }: FieldsProps) {
   const { t } = useTranslation("stores");
-  const [form, fields] = useForm({
+  const [form, fields] = useSchemaForm(ConnectForm, {
     id: "key",
-    lastResult: result,
-    constraint: getZodConstraint(ConnectForm),
-    defaultValue: { name: known?.name ?? "", url: known?.url ?? "", consumerKey: "", consumerSecret: "" },
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: ConnectForm }),
+    result,
+    start: { name: known?.name ?? "", url: known?.url ?? "", consumerKey: "", consumerSecret: "" },
   });
   return (
     <Form method="post" {...getFormProps(form)} scope="key" className="grid max-w-xl gap-4">

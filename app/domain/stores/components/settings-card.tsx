@@ -1,8 +1,8 @@
 /** The settings of a store. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { Button, Card, Checkbox, Field, Form, FormErrors, Input, RadioGroup } from "~/ui";
+import { useSchemaForm } from "~/ui/schema-form";
 import { importDaysMost } from "../config";
 import { SettingsForm, storeAutopays } from "../forms";
 import type { StoreView } from "../views.server";
@@ -17,11 +17,10 @@ type Props = {
 
 export function SettingsCard({ store, result, earliest, today }: Props) {
   const { t } = useTranslation(["stores", "common"]);
-  const [form, fields] = useForm({
+  const [form, fields] = useSchemaForm(SettingsForm, {
     id: "settings",
-    lastResult: result,
-    constraint: getZodConstraint(SettingsForm),
-    defaultValue: {
+    result,
+    start: {
       name: store.name,
       emailPermission: store.emailPermission ? "on" : "",
       orders: store.paidOnly ? "paid" : "all",
@@ -29,8 +28,6 @@ export function SettingsCard({ store, result, earliest, today }: Props) {
       ioss: store.ioss ?? "",
       importFrom: (store.importFrom ?? store.createdAt).toISOString().slice(0, 10),
     },
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: SettingsForm }),
   });
   return (
     <Card title={t("settings.title")}>

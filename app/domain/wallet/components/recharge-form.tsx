@@ -1,6 +1,5 @@
 /** The form of a recharge, with what it costs and what arrives. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -25,6 +24,7 @@ import {
   useHydrated,
   useRootData,
 } from "~/ui";
+import { useSchemaForm } from "~/ui/schema-form";
 import {
   minRecharge,
   presets,
@@ -63,13 +63,10 @@ export function RechargeForm({ result, balance, repays, rates, configured, ...as
     rechargeCurrencies.find((ccy) => ccy === before?.["currency"]) ?? currency,
   );
   const [method, setMethod] = useState(configured.find((name) => name === before?.["method"]) ?? first);
-  const [form, fields] = useForm({
+  const [form, fields] = useSchemaForm(schema, {
     id: "recharge",
-    lastResult: result,
-    constraint: getZodConstraint(schema),
-    defaultValue: { amount, currency, method: first },
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+    result,
+    start: { amount, currency, method: first },
   });
   const hydrated = useHydrated();
   const least = (ccy: RechargeCurrency) => formatMoney({ amount: minRecharge, currency: ccy }, i18n.language);

@@ -1,6 +1,5 @@
 /** What finance does next with a withdrawal, by its state. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { formatMoney } from "~/platform/money";
@@ -17,6 +16,7 @@ import {
   Input,
   Textarea,
 } from "~/ui";
+import { useSchemaForm } from "~/ui/schema-form";
 import { cautionHours, secondApprovalAbove } from "../config";
 import type { DeskWithdrawal } from "../desk.server";
 import { PaidForm } from "../forms";
@@ -112,13 +112,10 @@ function Pay() {
 
 function Paid({ result, withdrawal }: Props) {
   const { t } = useTranslation(["withdrawalsDesk", "withdrawals"]);
-  const [form, fields] = useForm({
+  const [form, fields] = useSchemaForm(PaidForm, {
     id: "paid",
-    lastResult: answerTo(result, "paid"),
-    constraint: getZodConstraint(PaidForm),
-    defaultValue: { bankFee: "0.00" },
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: PaidForm }),
+    result: answerTo(result, "paid"),
+    start: { bankFee: "0.00" },
   });
   const labels = {
     bankRef: t("withdrawals:bankRef"),

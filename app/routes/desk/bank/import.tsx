@@ -1,5 +1,4 @@
 /** /desk/bank/imports/:importId: what a statement holds; take it in, or put it away. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -8,9 +7,9 @@ import { ImportState, StatementPreview } from "~/domain/banking/components/impor
 import { PreviewForm } from "~/domain/banking/forms";
 import { applyImport, discardImport, findImport } from "~/domain/banking/imports.server";
 import { bankRoles } from "~/domain/banking/lines.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { FormErrors, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
@@ -26,14 +25,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, bankRoles);
   const { id } = found(await findImport(args.params["importId"] ?? ""));
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: PreviewForm });
-  if (submission.status !== "success") return invalid(submission);
-  const { intent } = submission.value;
-  return once(args, form, `staff:${staff.id}`, async () => {
+  return takeForm(args, PreviewForm, `staff:${staff.id}`, async ({ value, refuse }) => {
+    const { intent } = value;
     const done = await (intent === "apply" ? applyImport(staff, id) : discardImport(id));
-    if (!done.ok)
-      return invalid(submission, `banking:${done.error === "taken" ? "problem.taken" : "error.stale"}`, 409);
+    if (!done.ok) return refuse(`banking:${done.error === "taken" ? "problem.taken" : "error.stale"}`, 409);
     const to = intent === "apply" ? paths.deskBank() : paths.deskBankImports();
     return redirect(to, flash(`banking:flash.${intent}`));
   });

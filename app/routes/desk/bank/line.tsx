@@ -1,5 +1,4 @@
 /** /desk/bank/lines/:lineId: one entry of a statement, and what finance says it is. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -19,9 +18,9 @@ import { decideReturn } from "~/domain/banking/returns.server";
 import { proposeWrongMember } from "~/domain/banking/wrong-member.server";
 import { journalsAbout } from "~/domain/ledger/about.server";
 import { Journals } from "~/domain/ledger/components/journals";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { FormErrors, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
@@ -41,34 +40,30 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, bankRoles);
   const id = found(await findLineId(args.params["lineId"] ?? ""));
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: BankLineForm });
-  if (submission.status !== "success") return invalid(submission);
-  const wanted = submission.value;
-  return once(args, form, `staff:${staff.id}`, async () => {
+  return takeForm(args, BankLineForm, `staff:${staff.id}`, async ({ value: wanted, refuse }) => {
     if (wanted.intent === "differs") {
       const done = await proposeDifference(staff, id, wanted);
-      if (!done.ok) return invalid(submission, done.error, 409);
+      if (!done.ok) return refuse(done.error, 409);
       return redirect(paths.deskAdjustment(done.value), flash("banking:flash.differs"));
     }
     if (wanted.intent === "find-payout") {
       const payout = wanted.payout.toUpperCase();
       if (await mayBePayout(id, payout)) return redirect(paths.deskBankLine(id, { payout }));
-      return invalid(submission, { payout: ["banking:error.noPayout"] });
+      return refuse({ payout: ["banking:error.noPayout"] });
     }
     if (wanted.intent === "recall") {
       const done = await proposeWireReversal(staff, id, wanted);
-      if (!done.ok) return invalid(submission, done.error, 409);
+      if (!done.ok) return refuse(done.error, 409);
       return redirect(paths.deskAdjustment(done.value), flash("banking:flash.differs"));
     }
     if (wanted.intent === "wrong-member") {
       const done = await proposeWrongMember(staff, id, wanted.reason);
-      if (!done.ok) return invalid(submission, done.error, 409);
+      if (!done.ok) return refuse(done.error, 409);
       return redirect(paths.deskAdjustment(done.value), flash("banking:flash.wrong-member"));
     }
     if (isReturn(wanted)) {
       const done = await decideReturn(staff, id, wanted);
-      if (!done.ok) return invalid(submission, done.error, 409);
+      if (!done.ok) return refuse(done.error, 409);
       return redirect(paths.deskBankLine(id), flash(`banking:flash.${wanted.intent}`));
     }
     const done = await decideLine(staff, id, wanted);
@@ -86,9 +81,9 @@ export async function action(args: ActionFunctionArgs) {
         flash("banking:flash.credited", "critical"),
       );
     if (done.error === "banking:error.noWire" && wanted.intent === "find")
-      return invalid(submission, { reference: [done.error] });
-    if (done.error === "banking:error.noMember") return invalid(submission, { email: [done.error] });
-    return invalid(submission, done.error, 409);
+      return refuse({ reference: [done.error] });
+    if (done.error === "banking:error.noMember") return refuse({ email: [done.error] });
+    return refuse(done.error, 409);
   });
 }
 

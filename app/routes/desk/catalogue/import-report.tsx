@@ -1,5 +1,4 @@
 /** /desk/catalogue/import/:importId: what a product file would do, how far its import is, and what came of it. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -18,9 +17,9 @@ import {
 } from "~/domain/catalogue/import/desk.server";
 import { importProblems } from "~/domain/catalogue/lists.server";
 import { getT } from "~/i18n/i18n.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { FormErrors, listMeta, PageHeader, revalidateAfterStale } from "~/ui";
 import { openList } from "../../lists.server";
@@ -55,13 +54,10 @@ const said = {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, ["catalog"]);
   const { id } = found(await findImport(args.params["importId"] ?? ""));
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: CheckForm });
-  if (submission.status !== "success") return invalid(submission);
-  const { intent } = submission.value;
-  return once(args, form, `staff:${staff.id}`, async () => {
+  return takeForm(args, CheckForm, `staff:${staff.id}`, async ({ value, refuse }) => {
+    const { intent } = value;
     const done = await deciding[intent](staff, id);
-    if (!done.ok) return invalid(submission, `catalogue:error.${done.error}`, 409);
+    if (!done.ok) return refuse(`catalogue:error.${done.error}`, 409);
     return redirect(paths.deskImport(id), flash(`catalogue:flash.${said[intent]}`));
   });
 }

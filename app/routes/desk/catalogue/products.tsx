@@ -1,5 +1,4 @@
 /** /desk/catalogue: every product, found, filtered, exported, and changed many at once. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -9,9 +8,9 @@ import { BulkForm } from "~/domain/catalogue/desk-forms";
 import { changeMany } from "~/domain/catalogue/desk/shelf.server";
 import { deskProducts } from "~/domain/catalogue/lists.server";
 import { localeOf } from "~/i18n/i18n.server";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { DeclaredList, LinkButton, listMeta, PageHeader } from "~/ui";
 import { openList } from "../../lists.server";
@@ -27,13 +26,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, ["catalog"]);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: BulkForm });
-  if (submission.status !== "success") return invalid(submission);
-  const wanted = submission.value;
-  return once(args, form, `staff:${staff.id}`, async () => {
+  return takeForm(args, BulkForm, `staff:${staff.id}`, async ({ value: wanted, refuse }) => {
     const done = await changeMany(staff, wanted);
-    if (!done.ok) return invalid(submission, { category: ["products:error.category"] });
+    if (!done.ok) return refuse({ category: ["products:error.category"] });
     const { pathname, search } = new URL(args.request.url);
     const said = done.value.refused > 0 ? "products:flash.bulkSome" : "products:flash.bulk";
     return redirect(pathname + search, flash(said, done.value.refused > 0 ? "info" : "positive"));

@@ -1,5 +1,4 @@
 /** /desk/content/:slug/:lang: the next text of one page in one language, and its versions. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -8,9 +7,9 @@ import { ContentEditor, VersionList } from "~/domain/content/components/content-
 import { contentForEditing, placeOf, saveDraft } from "~/domain/content/desk.server";
 import { DraftForm } from "~/domain/content/forms";
 import { localeNames } from "~/i18n/locales";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
@@ -26,16 +25,18 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, ["catalog"]);
   const place = found(placeOf(args.params));
-  const form = await readForm(args, { maxBytes: 512 * 1024 });
-  const submission = parseWithZod(form, { schema: DraftForm });
-  if (submission.status !== "success") return invalid(submission);
-  const draft = submission.value;
-  return once(args, form, `staff:${staff.id}`, async () => {
-    const saved = await saveDraft(staff, place, draft);
-    if (!saved.ok) return invalid(submission, "common:error.stale", 409);
-    const to = draft.intent === "look" ? paths.deskContentDraft : paths.deskContentPage;
-    return redirect(to(place.slug, place.locale), flash("editing:flash.saved"));
-  });
+  return takeForm(
+    args,
+    DraftForm,
+    `staff:${staff.id}`,
+    async ({ value: draft, refuse }) => {
+      const saved = await saveDraft(staff, place, draft);
+      if (!saved.ok) return refuse("common:error.stale", 409);
+      const to = draft.intent === "look" ? paths.deskContentDraft : paths.deskContentPage;
+      return redirect(to(place.slug, place.locale), flash("editing:flash.saved"));
+    },
+    { maxBytes: 512 * 1024 },
+  );
 }
 
 export default function DeskContentPage() {

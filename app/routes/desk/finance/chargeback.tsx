@@ -1,5 +1,4 @@
 /** /desk/chargebacks/:disputeId: one chargeback: until when it can be answered, what it is about, and its provider's word now. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -20,9 +19,9 @@ import {
 import { askNow } from "~/domain/payments/disputes/ask.server";
 import { disputeRoles, findDispute } from "~/domain/payments/disputes/desk.server";
 import { financeRoles } from "~/domain/wallet/desk.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta } from "~/ui";
 
@@ -48,10 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, disputeRoles);
   const { id } = found(await findDispute(idIn(args)));
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: AskForm });
-  if (submission.status !== "success") return invalid(submission);
-  return once(args, form, `staff:${staff.id}`, async () => {
+  return takeForm(args, AskForm, `staff:${staff.id}`, async () => {
     const asked = await askNow(staff, id);
     const said = asked.ok
       ? flash(`disputes:asked.${asked.value}`, asked.value === "unchanged" ? "info" : "positive")

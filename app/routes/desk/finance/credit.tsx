@@ -1,5 +1,4 @@
 /** /desk/credit/:memberId: one member's credit line, and what finance decides about it. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -13,9 +12,9 @@ import { borrowerOf, creditRoles, decideCredit, lineHistory } from "~/domain/cre
 import { DecisionForm } from "~/domain/credit/forms";
 import { drawsOf, lineOf } from "~/domain/credit/member.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { Banner, Card, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
@@ -44,15 +43,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, creditRoles);
   const { id } = await borrowerAt(args);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: DecisionForm });
-  if (submission.status !== "success") return invalid(submission);
-  const wanted = submission.value;
-  return once(args, form, `staff:${staff.id}`, async () => {
+  return takeForm(args, DecisionForm, `staff:${staff.id}`, async ({ value: wanted, refuse }) => {
     const done = await decideCredit(staff, id, wanted, wanted.version ?? -1);
     return done.ok
       ? redirect(paths.deskCredit(id), flash(`credit:desk.flash.${wanted.intent}`))
-      : invalid(submission, done.error, 409);
+      : refuse(done.error, 409);
   });
 }
 

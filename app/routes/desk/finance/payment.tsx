@@ -1,5 +1,4 @@
 /** /desk/payments/:paymentId: one payment by card or PayPal; finance says what became of it where nobody tells. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -16,9 +15,9 @@ import { decideUnresolved } from "~/domain/payments/unresolved/decide.server";
 import { decisionForm } from "~/domain/payments/unresolved/forms";
 import { deskPayment, unresolvedRoles } from "~/domain/payments/unresolved/view.server";
 import { getT } from "~/i18n/i18n.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { answerTo, firstError, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
@@ -45,16 +44,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, unresolvedRoles);
   const { id, method } = await paymentAt(args);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: decisionForm(method) });
-  if (submission.status !== "success") return invalid(submission);
-  const decision = submission.value;
-  return once(args, form, `staff:${staff.id}`, async () => {
+  return takeForm(args, decisionForm(method), `staff:${staff.id}`, async ({ value: decision, refuse }) => {
     const decided = await decideUnresolved(staff, id, decision);
     if (decided.ok) return redirect(paths.deskPayment(id), flash(`paymentsDesk:flash.${decision.intent}`));
-    if (decided.error === "paymentsDesk:error.taken")
-      return invalid(submission, { reference: [decided.error] });
-    return invalid(submission, decided.error, 409);
+    if (decided.error === "paymentsDesk:error.taken") return refuse({ reference: [decided.error] });
+    return refuse(decided.error, 409);
   });
 }
 

@@ -1,5 +1,4 @@
 /** /desk/rates: what currencies are worth, and what they were (§4.5). */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -10,9 +9,9 @@ import { RateForm } from "~/domain/rates/forms";
 import { rateHistory } from "~/domain/rates/lists.server";
 import { usdRates } from "~/domain/rates/rates.server";
 import { financeRoles } from "~/domain/wallet/desk.server";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { DeclaredList, listMeta, PageHeader } from "~/ui";
 import { openList } from "../../lists.server";
@@ -27,13 +26,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, financeRoles);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: RateForm });
-  if (submission.status !== "success") return invalid(submission);
-  return once(args, form, `staff:${staff.id}`, async (key) => {
-    const done = await enterRate(staff, submission.value, key);
-    if (!done.ok)
-      return invalid(submission, { [done.error === "far" ? "rate" : "base"]: [`rates:error.${done.error}`] });
+  return takeForm(args, RateForm, `staff:${staff.id}`, async ({ value, key, refuse }) => {
+    const done = await enterRate(staff, value, key);
+    if (!done.ok) return refuse({ [done.error === "far" ? "rate" : "base"]: [`rates:error.${done.error}`] });
     return redirect(paths.deskRates(), flash("rates:flash.entered"));
   });
 }

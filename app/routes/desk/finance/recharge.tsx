@@ -1,5 +1,4 @@
 /** /desk/recharges/:rechargeNo: a wire, its proof, and what finance found on the statement. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -17,9 +16,9 @@ import { RechargeState } from "~/domain/wallet/components/recharge-table";
 import { deskWire, financeRoles } from "~/domain/wallet/desk.server";
 import { WireDecisionForm } from "~/domain/wallet/forms";
 import { confirmWire, rejectWire } from "~/domain/wallet/wire-decision.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
@@ -46,14 +45,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, financeRoles);
   const { id, no } = await wireAt(args);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: WireDecisionForm });
-  if (submission.status !== "success") return invalid(submission);
-  const wanted = submission.value;
-  return once(args, form, `staff:${staff.id}`, async () => {
+  return takeForm(args, WireDecisionForm, `staff:${staff.id}`, async ({ value: wanted, refuse }) => {
     if (wanted.intent === "undo") {
       const proposed = await proposeUndo(staff, id, wanted.reason);
-      if (!proposed.ok) return invalid(submission, proposed.error, 409);
+      if (!proposed.ok) return refuse(proposed.error, 409);
       return redirect(paths.deskAdjustment(proposed.value), flash("books:flash.proposed"));
     }
     const done =
@@ -61,10 +56,9 @@ export async function action(args: ActionFunctionArgs) {
         ? await confirmWire(staff, no, wanted)
         : await rejectWire(staff, no, wanted);
     if (done.ok) return redirect(paths.deskRecharge(no), flash(`wallet:desk.flash.${wanted.intent}`));
-    if (/^wallet:error\.(bankRef|onStatement)/.test(done.error))
-      return invalid(submission, { bankRef: [done.error] });
-    if (done.error === "wallet:error.far") return invalid(submission, { received: [done.error] });
-    return invalid(submission, done.error, 409);
+    if (/^wallet:error\.(bankRef|onStatement)/.test(done.error)) return refuse({ bankRef: [done.error] });
+    if (done.error === "wallet:error.far") return refuse({ received: [done.error] });
+    return refuse(done.error, 409);
   });
 }
 

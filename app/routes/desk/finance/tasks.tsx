@@ -1,5 +1,4 @@
 /** /desk/tasks: what only a person in finance can clear up. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -9,9 +8,9 @@ import { TaskForm } from "~/domain/tasks/forms";
 import { financeTasks } from "~/domain/tasks/lists.server";
 import { endTask } from "~/domain/tasks/tasks.server";
 import { financeRoles } from "~/domain/wallet/desk.server";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { Banner, DeclaredList, errorText, listMeta, PageHeader, revalidateAfterStale } from "~/ui";
 import { openList } from "../../lists.server";
@@ -24,13 +23,10 @@ export const loader = async (args: LoaderFunctionArgs) => (await openList(args, 
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, financeRoles);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: TaskForm });
-  if (submission.status !== "success") return invalid(submission);
-  const { task, note } = submission.value;
-  return once(args, form, `staff:${staff.id}`, async () => {
+  return takeForm(args, TaskForm, `staff:${staff.id}`, async ({ value, refuse }) => {
+    const { task, note } = value;
     const ended = await endTask(staff, task, note);
-    if (!ended.ok) return invalid(submission, `tasks:error.${ended.error}`, 409);
+    if (!ended.ok) return refuse(`tasks:error.${ended.error}`, 409);
     return redirect(paths.deskTasks(), flash("tasks:flash.done"));
   });
 }

@@ -1,5 +1,4 @@
 /** /desk/wires/:paymentId: the wire of an order or a bill, its proof, and what finance found on the statement. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -15,9 +14,9 @@ import { DeskPaymentWireFacts, DeskPaymentWireForms } from "~/domain/payments/co
 import { PaymentWireDecisionForm } from "~/domain/payments/wires/forms";
 import { deskPaymentWire, wireRoles } from "~/domain/payments/wires/views.server";
 import { confirmPaymentWire, rejectPaymentWire } from "~/domain/payments/wires/decide.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
@@ -43,14 +42,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, wireRoles);
   const { id } = await wireAt(args);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: PaymentWireDecisionForm });
-  if (submission.status !== "success") return invalid(submission);
-  const wanted = submission.value;
-  return once(args, form, `staff:${staff.id}`, async () => {
+  return takeForm(args, PaymentWireDecisionForm, `staff:${staff.id}`, async ({ value: wanted, refuse }) => {
     if (wanted.intent === "undo") {
       const proposed = await proposeUndo(staff, id, wanted.reason);
-      if (!proposed.ok) return invalid(submission, "payments:wire.stale", 409);
+      if (!proposed.ok) return refuse("payments:wire.stale", 409);
       return redirect(paths.deskAdjustment(proposed.value), flash("books:flash.proposed"));
     }
     const done =
@@ -58,10 +53,9 @@ export async function action(args: ActionFunctionArgs) {
         ? await confirmPaymentWire(staff, id, wanted)
         : await rejectPaymentWire(staff, id, wanted);
     if (done.ok) return redirect(paths.deskWire(id), flash(`payments:wire.desk.flash.${wanted.intent}`));
-    if (/^wallet:error\.(bankRef|onStatement)/.test(done.error))
-      return invalid(submission, { bankRef: [done.error] });
-    if (done.error === "wallet:error.far") return invalid(submission, { received: [done.error] });
-    return invalid(submission, done.error, 409);
+    if (/^wallet:error\.(bankRef|onStatement)/.test(done.error)) return refuse({ bankRef: [done.error] });
+    if (done.error === "wallet:error.far") return refuse({ received: [done.error] });
+    return refuse(done.error, 409);
   });
 }
 

@@ -1,5 +1,4 @@
 /** /desk/withdrawals/:withdrawalNo: one withdrawal, and what finance does next. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { requireStaff } from "~/domain/accounts/guards.server";
@@ -19,9 +18,9 @@ import {
   withdrawalWasPaid,
 } from "~/domain/withdrawals/pay.server";
 import { financeRoles } from "~/domain/wallet/desk.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { err, ok } from "~/platform/result";
 import { PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
@@ -44,18 +43,14 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, financeRoles);
   const { no } = await withdrawalAt(args);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: DeskWithdrawalForm });
-  if (submission.status !== "success") return invalid(submission);
-  const wanted = submission.value;
-  return once(args, form, `staff:${staff.id}`, async () => {
+  return takeForm(args, DeskWithdrawalForm, `staff:${staff.id}`, async ({ value: wanted, refuse }) => {
     const done = await decide(staff, no, wanted);
     if (done.ok) return redirect(paths.deskWithdrawal(no), flash(`withdrawalsDesk:flash.${wanted.intent}`));
-    if (done.error === "withdrawals:error.bankRef") return invalid(submission, { bankRef: [done.error] });
-    if (done.error === "withdrawals:error.bankFee") return invalid(submission, { bankFee: [done.error] });
-    if (done.error === "withdrawals:error.paidBefore") return invalid(submission, { paidOn: [done.error] });
-    if (done.error === "withdrawals:error.kept") return invalid(submission, { kept: [done.error] });
-    return invalid(submission, done.error, 409);
+    if (done.error === "withdrawals:error.bankRef") return refuse({ bankRef: [done.error] });
+    if (done.error === "withdrawals:error.bankFee") return refuse({ bankFee: [done.error] });
+    if (done.error === "withdrawals:error.paidBefore") return refuse({ paidOn: [done.error] });
+    if (done.error === "withdrawals:error.kept") return refuse({ kept: [done.error] });
+    return refuse(done.error, 409);
   });
 }
 

@@ -1,5 +1,4 @@
 /** /desk/invoices/seller: our legal entity as documents name it. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -10,9 +9,9 @@ import { enterSeller, sellerVersions } from "~/domain/invoices/seller.server";
 import { vatCountryCount } from "~/domain/shipping/tax-rules.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { countryOptions } from "~/platform/countries";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
@@ -30,13 +29,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, ["finance"]);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: SellerForm });
-  if (submission.status !== "success") return invalid(submission);
-  const { seen, ...fields } = submission.value;
-  return once(args, form, `staff:${staff.id}`, async () => {
+  return takeForm(args, SellerForm, `staff:${staff.id}`, async ({ value, refuse }) => {
+    const { seen, ...fields } = value;
     const entered = await enterSeller(staff, fields, seen);
-    if (!entered.ok) return invalid(submission, `invoices:error.${entered.error}`, 409);
+    if (!entered.ok) return refuse(`invoices:error.${entered.error}`, 409);
     return redirect(paths.deskInvoiceSeller(), flash("invoices:flash.seller"));
   });
 }

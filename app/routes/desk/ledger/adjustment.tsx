@@ -1,5 +1,4 @@
 /** /desk/ledger/adjustments/:adjustmentNo: one correction, and the second person's decision. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -10,9 +9,9 @@ import { AdjustmentFacts, AdjustmentState } from "~/domain/adjustments/component
 import { AdjustmentDecisionForm } from "~/domain/adjustments/forms";
 import { adjustmentByNo } from "~/domain/adjustments/view.server";
 import { financeRoles } from "~/domain/wallet/desk.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
@@ -31,16 +30,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, financeRoles);
   const { no } = await rowAt(args);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: AdjustmentDecisionForm });
-  if (submission.status !== "success") return invalid(submission);
-  const wanted = submission.value;
-  return once(args, form, `staff:${staff.id}`, async () => {
+  return takeForm(args, AdjustmentDecisionForm, `staff:${staff.id}`, async ({ value: wanted, refuse }) => {
     const done =
       wanted.intent === "approve"
         ? await approveAdjustment(staff, no)
         : await endProposal(staff, no, wanted.intent, wanted.intent === "refuse" ? wanted.note : undefined);
-    if (!done.ok) return invalid(submission, done.error, 409);
+    if (!done.ok) return refuse(done.error, 409);
     return redirect(paths.deskAdjustment(no), flash(`books:flash.${wanted.intent}`));
   });
 }

@@ -1,5 +1,4 @@
 /** /desk/ledger/exchange: the open position in other currencies, and booking what conversions have brought or cost (§4.5). */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -10,9 +9,9 @@ import { ResultForm } from "~/domain/exchange/forms";
 import { exchangeView } from "~/domain/exchange/view.server";
 import { financeRoles } from "~/domain/wallet/desk.server";
 import { getT } from "~/i18n/i18n.server";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
@@ -27,13 +26,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, financeRoles);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: ResultForm });
-  if (submission.status !== "success") return invalid(submission);
-  const wanted = submission.value;
-  return once(args, form, `staff:${staff.id}`, async () => {
+  return takeForm(args, ResultForm, `staff:${staff.id}`, async ({ value: wanted, refuse }) => {
     const done = await decideResult(staff, wanted);
-    if (!done.ok) return invalid(submission, done.error, 409);
+    if (!done.ok) return refuse(done.error, 409);
     return redirect(paths.deskExchange(), flash(`exchange:flash.${wanted.intent}`));
   });
 }

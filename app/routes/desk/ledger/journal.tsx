@@ -1,5 +1,4 @@
 /** /desk/ledger/journals/:journalId: a journal whole; a correction by hand may be taken back from here. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -13,9 +12,9 @@ import { journalById } from "~/domain/ledger/books.server";
 import { journalName } from "~/domain/ledger/components/journal-name";
 import { JournalFacts, JournalLines } from "~/domain/ledger/components/journal-view";
 import { financeRoles } from "~/domain/wallet/desk.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { Card, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
@@ -37,12 +36,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, financeRoles);
   const { id } = await journalAt(args);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: ReversalForm });
-  if (submission.status !== "success") return invalid(submission);
-  return once(args, form, `staff:${staff.id}`, async () => {
-    const done = await proposeReversal(staff, id, submission.value.reason);
-    if (!done.ok) return invalid(submission, done.error, 409);
+  return takeForm(args, ReversalForm, `staff:${staff.id}`, async ({ value, refuse }) => {
+    const done = await proposeReversal(staff, id, value.reason);
+    if (!done.ok) return refuse(done.error, 409);
     return redirect(paths.deskAdjustment(done.value), flash("books:flash.proposed"));
   });
 }

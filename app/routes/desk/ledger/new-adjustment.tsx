@@ -1,5 +1,4 @@
 /** /desk/ledger/adjustments/new: proposes a correction; another person posts it (J16, J17). */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -9,9 +8,9 @@ import { ProposalForm as ProposalFields } from "~/domain/adjustments/components/
 import { ProposalForm } from "~/domain/adjustments/forms";
 import { financeRoles } from "~/domain/wallet/desk.server";
 import { getT } from "~/i18n/i18n.server";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta } from "~/ui";
 
@@ -26,14 +25,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, financeRoles);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: ProposalForm });
-  if (submission.status !== "success") return invalid(submission);
-  return once(args, form, `staff:${staff.id}`, async (key) => {
-    const done = await propose(staff, submission.value, key);
+  return takeForm(args, ProposalForm, `staff:${staff.id}`, async ({ value, key, refuse }) => {
+    const done = await propose(staff, value, key);
     if (done.ok) return redirect(paths.deskAdjustment(done.value), flash("books:flash.proposed"));
     const field = done.error === "books:error.member" ? "email" : "amount";
-    return invalid(submission, { [field]: [done.error] });
+    return refuse({ [field]: [done.error] });
   });
 }
 

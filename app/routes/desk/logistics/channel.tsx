@@ -1,5 +1,4 @@
 /** /desk/logistics/channels/:code: one channel, and a parcel to try it with. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -15,9 +14,9 @@ import { testChannel } from "~/domain/shipping/fee-table.server";
 import { ChannelAction } from "~/domain/shipping/forms";
 import { localeOf } from "~/i18n/i18n.server";
 import { countryCodes } from "~/platform/countries";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { LinkButton, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
@@ -38,15 +37,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, ["admin"]);
   const { code } = found(await findChannel(args.params["code"] ?? ""));
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: ChannelAction });
-  if (submission.status !== "success") return invalid(submission);
-  const wish = submission.value;
-  return once(args, form, `staff:${staff.id}`, async () => {
+  return takeForm(args, ChannelAction, `staff:${staff.id}`, async ({ value: wish, refuse }) => {
     const done = await actOnChannel(staff, code, wish);
     if (done.ok) return redirect(paths.deskChannel(done.value), flash(`logistics:flash.${wish.intent}`));
-    if (done.error === "code") return invalid(submission, { code: ["logistics:error.codeTaken"] });
-    return invalid(submission, "logistics:error.stale", 409);
+    if (done.error === "code") return refuse({ code: ["logistics:error.codeTaken"] });
+    return refuse("logistics:error.stale", 409);
   });
 }
 

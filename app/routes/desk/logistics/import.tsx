@@ -1,5 +1,4 @@
 /** /desk/logistics/imports/:importId: what a price list changes, bracket by bracket; apply it, or take it up again. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -7,9 +6,9 @@ import { requireStaff } from "~/domain/accounts/guards.server";
 import { TariffImportState, TariffPreview } from "~/domain/shipping/components/tariff-import";
 import { PreviewForm } from "~/domain/shipping/forms";
 import { applyImport, discardImport, findTariffImport, takeUpAgain } from "~/domain/shipping/imports.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { FormErrors, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
@@ -25,18 +24,15 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, ["admin"]);
   const { id } = found(await findTariffImport(args.params["importId"] ?? ""));
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: PreviewForm });
-  if (submission.status !== "success") return invalid(submission);
-  const { intent } = submission.value;
-  return once(args, form, `staff:${staff.id}`, async () => {
+  return takeForm(args, PreviewForm, `staff:${staff.id}`, async ({ value, refuse }) => {
+    const { intent } = value;
     if (intent === "after" || intent === "before") {
       const again = await takeUpAgain(staff, id, intent);
       if (again.ok) return redirect(paths.deskTariffImport(again.value));
-      return invalid(submission, `logistics:error.${again.error}`, again.error === "same" ? 422 : 409);
+      return refuse(`logistics:error.${again.error}`, again.error === "same" ? 422 : 409);
     }
     const done = await (intent === "apply" ? applyImport(staff, id) : discardImport(staff, id));
-    if (!done.ok) return invalid(submission, `logistics:error.${done.error}`, 409);
+    if (!done.ok) return refuse(`logistics:error.${done.error}`, 409);
     return redirect(paths.deskTariffImport(id), flash(`logistics:flash.${intent}`));
   });
 }

@@ -1,5 +1,4 @@
 /** /desk/logistics/new: a channel that is not there yet. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -10,9 +9,9 @@ import { ChannelForm } from "~/domain/shipping/components/channel-form";
 import { createChannel } from "~/domain/shipping/channel-changes.server";
 import { ChannelForm as Schema } from "~/domain/shipping/forms";
 import { getT, localeOf } from "~/i18n/i18n.server";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta } from "~/ui";
 
@@ -28,12 +27,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, ["admin"]);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: Schema });
-  if (submission.status !== "success") return invalid(submission);
-  return once(args, form, `staff:${staff.id}`, async () => {
-    const made = await createChannel(staff, submission.value);
-    if (!made.ok) return invalid(submission, { [made.error]: [`logistics:error.${made.error}Taken`] });
+  return takeForm(args, Schema, `staff:${staff.id}`, async ({ value, refuse }) => {
+    const made = await createChannel(staff, value);
+    if (!made.ok) return refuse({ [made.error]: [`logistics:error.${made.error}Taken`] });
     return redirect(paths.deskChannel(made.value), flash("logistics:flash.created"));
   });
 }

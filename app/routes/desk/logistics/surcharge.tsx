@@ -1,5 +1,4 @@
 /** /desk/logistics/channels/:code/surcharges/:surchargeId: one surcharge; `new` for one to come. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -8,9 +7,9 @@ import { SurchargeForm } from "~/domain/shipping/components/surcharge-form";
 import { saveSurcharge } from "~/domain/shipping/channel-changes.server";
 import { findChannel } from "~/domain/shipping/channels.server";
 import { SurchargeForm as Schema } from "~/domain/shipping/forms";
-import { found, foundStill, invalid, redirect } from "~/platform/http/answers.server";
+import { found, foundStill, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
@@ -37,15 +36,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, ["admin"]);
   const { code, surcharge } = await surchargeOf(args);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: Schema });
-  if (submission.status !== "success") return invalid(submission);
-  const wanted = submission.value;
-  return once(args, form, `staff:${staff.id}`, async () => {
+  return takeForm(args, Schema, `staff:${staff.id}`, async ({ value: wanted, refuse }) => {
     const fields = wanted.intent === "save" ? wanted : null;
     const saved = await saveSurcharge(staff, code, wanted.version, surcharge?.id ?? null, fields);
-    if (!saved.ok)
-      return invalid(submission, fields ? "logistics:error.staleTyped" : "logistics:error.stale", 409);
+    if (!saved.ok) return refuse(fields ? "logistics:error.staleTyped" : "logistics:error.stale", 409);
     return redirect(paths.deskChannel(code), flash("logistics:flash.saved"));
   });
 }

@@ -1,5 +1,4 @@
 /** /desk/logistics/channels/:code/terms: what a channel weighs, takes, asks for, and when it is open. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -11,9 +10,9 @@ import { saveChannel } from "~/domain/shipping/channel-changes.server";
 import { findChannel } from "~/domain/shipping/channels.server";
 import { ChannelForm as Schema } from "~/domain/shipping/forms";
 import { localeOf } from "~/i18n/i18n.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
@@ -32,14 +31,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, ["admin"]);
   const { code } = found(await findChannel(args.params["code"] ?? ""));
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: Schema });
-  if (submission.status !== "success") return invalid(submission);
-  return once(args, form, `staff:${staff.id}`, async () => {
-    const saved = await saveChannel(staff, code, submission.value);
+  return takeForm(args, Schema, `staff:${staff.id}`, async ({ value, refuse }) => {
+    const saved = await saveChannel(staff, code, value);
     if (saved.ok) return redirect(paths.deskChannel(code), flash("logistics:flash.saved"));
-    if (saved.error === "stale") return invalid(submission, "logistics:error.staleTyped", 409);
-    return invalid(submission, { warehouse: ["logistics:error.warehouseTaken"] });
+    if (saved.error === "stale") return refuse("logistics:error.staleTyped", 409);
+    return refuse({ warehouse: ["logistics:error.warehouseTaken"] });
   });
 }
 

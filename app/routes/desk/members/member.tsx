@@ -1,5 +1,4 @@
 /** /desk/members/:memberId: one member, and what staff do about them (§7). */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -22,10 +21,10 @@ import { agents, memberActRoles, memberRoles } from "~/domain/members/list.serve
 import { findMemberOf, memberView } from "~/domain/members/member.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { countryName } from "~/platform/countries";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
 import { clientIp } from "~/platform/http/rate-limit.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
@@ -49,13 +48,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, memberActRoles);
   const { id } = await memberOf(staff, args);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: MemberForm });
-  if (submission.status !== "success") return invalid(submission);
-  const wanted = submission.value;
-  return once(args, form, `staff:${staff.id}`, async () => {
+  return takeForm(args, MemberForm, `staff:${staff.id}`, async ({ value: wanted, refuse }) => {
     const done = await actOnMember(staff, id, wanted, clientIp(args));
-    if (!done.ok) return invalid(submission, `members:error.${done.error}`, 409);
+    if (!done.ok) return refuse(`members:error.${done.error}`, 409);
     // An agent who gives a member away sees them no more.
     const gone = (await findMemberOf(staff, id)) === null;
     return redirect(

@@ -1,5 +1,4 @@
 /** /desk/reconciliation: the providers' days and our bank's accounts beside the books. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -13,9 +12,9 @@ import { askAgain } from "~/domain/reconciliation/ask.server";
 import { reconciliationRoles } from "~/domain/reconciliation/list.server";
 import { providerDays } from "~/domain/reconciliation/lists.server";
 import { shiftDay } from "~/platform/days";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { Card, LinkButton, listMeta, ListPage } from "~/ui";
 import { openList } from "../../lists.server";
@@ -31,13 +30,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, reconciliationRoles);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: AskForm });
-  if (submission.status !== "success") return invalid(submission);
-  const { provider, day } = submission.value;
-  return once(args, form, `staff:${staff.id}`, async () => {
+  return takeForm(args, AskForm, `staff:${staff.id}`, async ({ value, refuse }) => {
+    const { provider, day } = value;
     const asked = await askAgain(staff, provider, day);
-    if (!asked.ok) return invalid(submission, { day: [`reconciliation:error.${asked.error}`] });
+    if (!asked.ok) return refuse({ day: [`reconciliation:error.${asked.error}`] });
     return redirect(paths.deskReconciliationDay(provider, day), flash("reconciliation:flash.asked"));
   });
 }

@@ -1,5 +1,4 @@
 /** /desk/reconciliation/lines/:lineId: one movement of a provider, and booking what it itself charged, gave or converted. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -11,9 +10,9 @@ import { findLineToBook } from "~/domain/reconciliation/booking-view.server";
 import { BookingForms, LineFacts } from "~/domain/reconciliation/components/booking";
 import { BookingForm } from "~/domain/reconciliation/forms";
 import { reconciliationRoles } from "~/domain/reconciliation/list.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
@@ -32,13 +31,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, reconciliationRoles);
   const { id } = await lineAt(args);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: BookingForm });
-  if (submission.status !== "success") return invalid(submission);
-  const wanted = submission.value;
-  return once(args, form, `staff:${staff.id}`, async () => {
+  return takeForm(args, BookingForm, `staff:${staff.id}`, async ({ value: wanted, refuse }) => {
     const done = await decideBooking(staff, id, wanted);
-    if (!done.ok) return invalid(submission, done.error, 409);
+    if (!done.ok) return refuse(done.error, 409);
     return redirect(paths.deskReconciliationLine(id), flash(`reconciliation:flash.${wanted.intent}`));
   });
 }

@@ -1,5 +1,4 @@
 /** /desk/refunds/:refundNo: one refund; finance agrees, or says what one made at the provider was for. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -14,9 +13,9 @@ import { decideRefund } from "~/domain/orders/refund.server";
 import { RefundState } from "~/domain/payments/components/refund-list";
 import { deskRefund, refundDeciders, refundRoles } from "~/domain/payments/refunds/list.server";
 import { financeRoles } from "~/domain/wallet/desk.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { firstError, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
@@ -42,16 +41,12 @@ export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, refundRoles);
   const { no } = await refundAt(staff, args);
   if (!hasRole(staff.roles, refundDeciders)) throw data({ code: "role" }, { status: 403 });
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: RefundDecisionForm });
-  if (submission.status !== "success") return invalid(submission);
-  const wanted = submission.value;
-  return once(args, form, `staff:${staff.id}`, async () => {
+  return takeForm(args, RefundDecisionForm, `staff:${staff.id}`, async ({ value: wanted, refuse }) => {
     const done =
       wanted.intent === "assign"
         ? await assignRefund(staff, no, wanted.to, wanted)
         : await decideRefund(staff, no, wanted.intent);
-    if (!done.ok) return invalid(submission, done.error, 409);
+    if (!done.ok) return refuse(done.error, 409);
     return redirect(paths.deskRefund(no), flash(`refunds:flash.${wanted.intent}`));
   });
 }

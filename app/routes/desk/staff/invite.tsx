@@ -1,5 +1,4 @@
 /** /desk/staff/invite: asks somebody to join the desk. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { requireStaff } from "~/domain/accounts/guards.server";
@@ -8,10 +7,10 @@ import { InviteForm } from "~/domain/staff/forms";
 import { inviteStaff } from "~/domain/staff/invites.server";
 import { staffManagers } from "~/domain/staff/staff.server";
 import { getT } from "~/i18n/i18n.server";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
 import { clientIp } from "~/platform/http/rate-limit.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta } from "~/ui";
 
@@ -25,13 +24,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, staffManagers);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: InviteForm });
-  if (submission.status !== "success") return invalid(submission);
-  const wanted = submission.value;
-  return once(args, form, `staff:${staff.id}`, async () => {
+  return takeForm(args, InviteForm, `staff:${staff.id}`, async ({ value: wanted, refuse }) => {
     const invited = await inviteStaff(staff, wanted, clientIp(args));
-    if (!invited.ok) return invalid(submission, { email: [`staff:error.${invited.error}`] });
+    if (!invited.ok) return refuse({ email: [`staff:error.${invited.error}`] });
     return redirect(paths.deskStaff(), flash("staff:flash.invited"));
   });
 }

@@ -1,5 +1,4 @@
 /** /desk/staff/:staffId: one of the staff, their roles and their access. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -9,10 +8,10 @@ import { StaffStatus } from "~/domain/staff/components/staff-list";
 import { auditOf } from "~/domain/staff/audit-log.server";
 import { PersonForm } from "~/domain/staff/forms";
 import { changePerson, findPerson, staffManagers } from "~/domain/staff/staff.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
 import { clientIp } from "~/platform/http/rate-limit.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { Banner, errorText, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
@@ -29,13 +28,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, staffManagers);
   const { id } = found(await findPerson(args.params["staffId"] ?? ""));
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: PersonForm });
-  if (submission.status !== "success") return invalid(submission);
-  const wanted = submission.value;
-  return once(args, form, `staff:${staff.id}`, async () => {
+  return takeForm(args, PersonForm, `staff:${staff.id}`, async ({ value: wanted, refuse }) => {
     const done = await changePerson(staff, id, wanted, clientIp(args));
-    if (!done.ok) return invalid(submission, `staff:error.${done.error}`, 409);
+    if (!done.ok) return refuse(`staff:error.${done.error}`, 409);
     return redirect(paths.deskPerson(id), flash(`staff:flash.${wanted.intent}`));
   });
 }

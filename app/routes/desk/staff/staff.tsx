@@ -1,5 +1,4 @@
 /** /desk/staff: who works at the desk, and the links that are on their way (§7). */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -9,10 +8,10 @@ import { RevokeForm } from "~/domain/staff/forms";
 import { openInvites, revokeInvite } from "~/domain/staff/invites.server";
 import { deskStaff } from "~/domain/staff/lists.server";
 import { staffManagers } from "~/domain/staff/staff.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
 import { clientIp } from "~/platform/http/rate-limit.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { DeclaredList, LinkButton, listMeta, PageHeader } from "~/ui";
 import { openList } from "../../lists.server";
@@ -27,11 +26,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, staffManagers);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: RevokeForm });
-  if (submission.status !== "success") return invalid(submission);
-  const { invite } = submission.value;
-  return once(args, form, `staff:${staff.id}`, async () => {
+  return takeForm(args, RevokeForm, `staff:${staff.id}`, async ({ value }) => {
+    const { invite } = value;
     found((await revokeInvite(staff, invite, clientIp(args))) || null);
     return redirect(paths.deskStaff(), flash("staff:flash.revoked"));
   });

@@ -1,5 +1,4 @@
 /** /desk/tax/new: a rule that is not there yet. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -8,9 +7,9 @@ import { TaxForm } from "~/domain/shipping/components/tax-form";
 import { TaxRuleForm } from "~/domain/shipping/forms";
 import { addTaxRule, ruleCurrencies } from "~/domain/shipping/tax-rules.server";
 import { getT } from "~/i18n/i18n.server";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta } from "~/ui";
 
@@ -24,16 +23,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, ["finance"]);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: TaxRuleForm });
-  if (submission.status !== "success") return invalid(submission);
-  return once(args, form, `staff:${staff.id}`, async () => {
-    const added = await addTaxRule(staff, submission.value);
-    if (!added.ok) return invalid(submission, `taxes:error.${added.error}`);
-    return redirect(
-      paths.deskTax({ tab: "all", country: submission.value.country }),
-      flash("logistics:flash.saved"),
-    );
+  return takeForm(args, TaxRuleForm, `staff:${staff.id}`, async ({ value, refuse }) => {
+    const added = await addTaxRule(staff, value);
+    if (!added.ok) return refuse(`taxes:error.${added.error}`);
+    return redirect(paths.deskTax({ tab: "all", country: value.country }), flash("logistics:flash.saved"));
   });
 }
 

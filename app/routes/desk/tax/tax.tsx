@@ -1,5 +1,4 @@
 /** /desk/tax: tax, duty and handling by country and day; a test of a sale; countries that are closed. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -14,9 +13,9 @@ import { readTaxQuestion } from "~/domain/shipping/tax-question";
 import { answerTax, sanctionedCountries, setSanction } from "~/domain/shipping/tax-rules.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { countryName } from "~/platform/countries";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { DeclaredList, LinkButton, listMeta, PageHeader } from "~/ui";
 import { openList } from "../../lists.server";
@@ -41,11 +40,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, ["finance"]);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: SanctionForm });
-  if (submission.status !== "success") return invalid(submission);
-  const { intent, country } = submission.value;
-  return once(args, form, `staff:${staff.id}`, async () => {
+  return takeForm(args, SanctionForm, `staff:${staff.id}`, async ({ value }) => {
+    const { intent, country } = value;
     await setSanction(staff, country, intent === "add");
     return redirect(paths.deskTax(), flash("logistics:flash.saved"));
   });

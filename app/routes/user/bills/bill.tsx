@@ -1,5 +1,4 @@
 /** /user/fillpricedifference/:billNo: one price difference: pay it, dispute it, or rather cancel the order. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
@@ -16,9 +15,9 @@ import { beforeDispatch } from "~/domain/bills/states";
 import { invoiceOfBill } from "~/domain/invoices/invoices.server";
 import { openPayStep } from "~/domain/payments/pay-step.server";
 import { getT } from "~/i18n/i18n.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
@@ -42,22 +41,24 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const { id, no } = await billAt(member.id, args);
-  const form = await readForm(args, { fileBytes, by: `member:${member.id}` });
-  const submission = parseWithZod(form, { schema: BillForm });
-  if (submission.status !== "success") return invalid(submission);
-  const wanted = submission.value;
-  return once(args, form, `member:${member.id}`, async () => {
-    if (wanted.intent === "pay")
-      return redirect(paths.payMoney(await openPayStep(member.id, [{ type: "price_diff_bill", id }])));
-    const done =
-      wanted.intent === "dispute"
-        ? await disputeBill(member.id, no, wanted)
-        : await cancelOverBill(member.id, no);
-    if (done.ok) return redirect(paths.bill(no), flash(`bills:flash.${wanted.intent}`));
-    if (done.error === "bills:error.file" || done.error === "common:error.upload")
-      return invalid(submission, { file: [done.error] });
-    return invalid(submission, done.error, 409);
-  });
+  return takeForm(
+    args,
+    BillForm,
+    `member:${member.id}`,
+    async ({ value: wanted, refuse }) => {
+      if (wanted.intent === "pay")
+        return redirect(paths.payMoney(await openPayStep(member.id, [{ type: "price_diff_bill", id }])));
+      const done =
+        wanted.intent === "dispute"
+          ? await disputeBill(member.id, no, wanted)
+          : await cancelOverBill(member.id, no);
+      if (done.ok) return redirect(paths.bill(no), flash(`bills:flash.${wanted.intent}`));
+      if (done.error === "bills:error.file" || done.error === "common:error.upload")
+        return refuse({ file: [done.error] });
+      return refuse(done.error, 409);
+    },
+    { fileBytes, by: `member:${member.id}` },
+  );
 }
 
 export default function Bill() {

@@ -1,5 +1,4 @@
 /** /user/fillpricedifference: price differences by state; several are paid together. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -9,8 +8,8 @@ import { PayBillsForm } from "~/domain/bills/forms";
 import { memberBills } from "~/domain/bills/lists.server";
 import { billRefs } from "~/domain/bills/view.server";
 import { openPayStep } from "~/domain/payments/pay-step.server";
-import { invalid, redirect } from "~/platform/http/answers.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { redirect } from "~/platform/http/answers.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import {
   DeclaredList,
@@ -34,13 +33,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: PayBillsForm });
-  if (submission.status !== "success") return invalid(submission);
-  const { bill } = submission.value;
-  return once(args, form, `member:${member.id}`, async () => {
+  return takeForm(args, PayBillsForm, `member:${member.id}`, async ({ value, refuse }) => {
+    const { bill } = value;
     const refs = await billRefs(member.id, bill);
-    if (refs.length === 0) return invalid(submission, "bills:error.unknown");
+    if (refs.length === 0) return refuse("bills:error.unknown");
     return redirect(paths.payMoney(await openPayStep(member.id, refs)));
   });
 }

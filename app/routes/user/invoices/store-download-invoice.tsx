@@ -1,5 +1,4 @@
 /** /user/storedownloadinvoice: the invoices of a store and of days as one file (§2.6), made by a job. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -12,9 +11,9 @@ import { ArchiveForm } from "~/domain/invoices/forms";
 import { waitForBilling } from "~/domain/invoices/invoices.server";
 import { sellingStoresOf } from "~/domain/orders/list.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
@@ -41,14 +40,11 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Reading one's own documents is no change: a frozen member may, too (D23). */
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: ArchiveForm });
-  if (submission.status !== "success") return invalid(submission);
-  return once(args, form, `member:${member.id}`, async () => {
-    const asked = await askArchive(member.id, submission.value, localeOf(args));
+  return takeForm(args, ArchiveForm, `member:${member.id}`, async ({ value, refuse }) => {
+    const asked = await askArchive(member.id, value, localeOf(args));
     if (asked.ok) return redirect(paths.invoiceBatch(), flash("invoices:flash.batch", "info"));
     const message = asked.error === "tooMany" ? `tooMany|{"max":${archiveMax}}` : asked.error;
-    return invalid(submission, `invoices:error.${message}`, asked.error === "busy" ? 409 : 422);
+    return refuse(`invoices:error.${message}`, asked.error === "busy" ? 409 : 422);
   });
 }
 

@@ -1,5 +1,4 @@
 /** /user/orderpayment?checkout=: the chosen orders, what is wrong with some, and how the others are paid. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -14,8 +13,8 @@ import { isUuid } from "~/domain/orders/list";
 import { editOrder } from "~/domain/orders/moves.server";
 import { waysOf } from "~/domain/payments/ways.server";
 import { getT } from "~/i18n/i18n.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { found, redirect } from "~/platform/http/answers.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { firstError, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 import { requireNamed } from "../named.server";
@@ -48,17 +47,13 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const id = checkoutId(args.request);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: CheckoutForm });
-  if (submission.status !== "success") return invalid(submission);
-  const wanted = submission.value;
-  return once(args, form, `member:${member.id}`, async () => {
+  return takeForm(args, CheckoutForm, `member:${member.id}`, async ({ value: wanted, refuse }) => {
     if (wanted.intent === "leave-out") {
       await leaveOut(member.id, id, wanted.order);
       return redirect(paths.orderPayment(id));
     }
     const edited = await editOrder(member.id, wanted.order, { channelId: wanted.channel });
-    return edited.ok ? redirect(paths.orderPayment(id)) : invalid(submission, edited.error, 409);
+    return edited.ok ? redirect(paths.orderPayment(id)) : refuse(edited.error, 409);
   });
 }
 

@@ -1,5 +1,4 @@
 /** /user/paystate?payment= (or ?dispute=): what became of a payment, asked at the provider and not believed from the address. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { redirect, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -15,9 +14,9 @@ import { openStatuses } from "~/domain/payments/states";
 import { disputedPayment } from "~/domain/payments/disputes/member.server";
 import { lookAtPayment } from "~/domain/payments/view.server";
 import { getT } from "~/i18n/i18n.server";
-import { found, invalid } from "~/platform/http/answers.server";
+import { found } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta } from "~/ui";
 import { requireNamed } from "../named.server";
@@ -60,10 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const id = idIn(args.request, "payment");
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: EndAttemptForm });
-  if (submission.status !== "success") return invalid(submission);
-  return once(args, form, `member:${member.id}`, async () => {
+  return takeForm(args, EndAttemptForm, `member:${member.id}`, async () => {
     const status = found(await cancelAttempt(member.id, id));
     // A charge that the bank works on cannot be called back any more.
     if (openStatuses.includes(status))

@@ -1,5 +1,4 @@
 /** /user/payconfirmation/step?checkout=: the last look at what is no store order before money moves. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -12,8 +11,8 @@ import { arrivalOf, payStep, payStepOf, topUpMethods } from "~/domain/payments/p
 import { waysOf } from "~/domain/payments/ways.server";
 import { wireOffers } from "~/domain/payments/wires/views.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
-import { found, invalid, leave, redirect } from "~/platform/http/answers.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { found, leave, redirect } from "~/platform/http/answers.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { firstError, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
@@ -55,19 +54,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const id = stepId(args.request);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: PayStepForm });
-  if (submission.status !== "success") return invalid(submission);
-  const {
-    expected_total: expectedTotal,
-    method: choice,
-    save_card: saveCard,
-    ...confirmed
-  } = submission.value;
-  return once(args, form, `member:${member.id}`, async (key) => {
+  return takeForm(args, PayStepForm, `member:${member.id}`, async ({ value, key, refuse }) => {
+    const { expected_total: expectedTotal, method: choice, save_card: saveCard, ...confirmed } = value;
     const payer = { id: member.id, email: member.email, locale: localeOf(args) };
     const started = await payStep(payer, id, { ...confirmed, choice, saveCard, expectedTotal }, key);
-    if (!started.ok) return invalid(submission, started.error, 409);
+    if (!started.ok) return refuse(started.error, 409);
     const { state, paymentId } = started.value;
     return state === "leave" ? leave(started.value.url) : redirect(paths.payState(paymentId));
   });

@@ -1,5 +1,4 @@
 /** /user/profile/addresses/new[?return=], /user/profile/billing/new[?return=]: one more address. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { savedAddressForms } from "~/domain/accounts/address-forms";
@@ -11,9 +10,9 @@ import { requireActiveMember, requireMember } from "~/domain/accounts/guards.ser
 import { profileOf } from "~/domain/accounts/profile.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { servedCountryOptions } from "~/platform/countries";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { pageMeta } from "~/ui";
 import { afterSaving, kindOf } from "./address-book.server";
 
@@ -36,13 +35,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const kind = kindOf(args.request);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: savedAddressForms[kind] });
-  if (submission.status !== "success") return invalid(submission);
-  const fields = submission.value;
-  return once(args, form, `member:${member.id}`, async () => {
+  return takeForm(args, savedAddressForms[kind], `member:${member.id}`, async ({ value: fields, refuse }) => {
     const added = await addAddress(member.id, kind, fields);
-    if (!added.ok) return invalid(submission, `address:list.full|{"max":${addressesMax}}`, 422);
+    if (!added.ok) return refuse(`address:list.full|{"max":${addressesMax}}`, 422);
     return redirect(afterSaving(args.request, kind), flash("address:flash.saved"));
   });
 }

@@ -1,5 +1,4 @@
 /** /user/profile/addresses/:addressId, /user/profile/billing/:addressId: one saved address, changed. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { savedAddressForms } from "~/domain/accounts/address-forms";
@@ -9,9 +8,9 @@ import { ProfileFrame } from "~/domain/accounts/components/profile-frame";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { servedCountryOptions } from "~/platform/countries";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { pageMeta } from "~/ui";
 import { afterSaving, bookPath, kindOf } from "./address-book.server";
 
@@ -33,11 +32,7 @@ export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const kind = kindOf(args.request);
   const { id } = await ofMember(member.id, args);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: savedAddressForms[kind] });
-  if (submission.status !== "success") return invalid(submission);
-  const fields = submission.value;
-  return once(args, form, `member:${member.id}`, async () => {
+  return takeForm(args, savedAddressForms[kind], `member:${member.id}`, async ({ value: fields }) => {
     found((await changeAddress(member.id, kind, id, fields)).ok || null);
     return redirect(afterSaving(args.request, kind), flash("address:flash.saved"));
   });

@@ -1,5 +1,4 @@
 /** /user/profile/addresses, /user/profile/billing: a member's addresses of a kind (§2.3). */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -11,9 +10,9 @@ import { addressesMax } from "~/domain/accounts/config";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { countryNames } from "~/platform/countries";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { Banner, CountryNames, pageMeta, revalidateAfterStale } from "~/ui";
 import { bookPath, kindOf } from "./address-book.server";
 
@@ -36,13 +35,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const kind = kindOf(args.request);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: AddressDefaultForm });
-  if (submission.status !== "success") return invalid(submission);
-  const { address } = submission.value;
-  return once(args, form, `member:${member.id}`, async () => {
+  return takeForm(args, AddressDefaultForm, `member:${member.id}`, async ({ value, refuse }) => {
+    const { address } = value;
     const made = await makeDefault(member.id, kind, address);
-    if (!made.ok) return invalid(submission, "common:error.stale", 409);
+    if (!made.ok) return refuse("common:error.stale", 409);
     return redirect(bookPath(kind), flash("address:flash.default"));
   });
 }

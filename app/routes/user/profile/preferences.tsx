@@ -1,5 +1,4 @@
 /** /user/profile/preferences: language and time zone (§2.3). */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { PreferencesForm as PreferencesFields } from "~/domain/accounts/components/preferences-form";
@@ -10,10 +9,10 @@ import { PreferencesForm } from "~/domain/accounts/profile-forms";
 import { timeZones } from "~/domain/accounts/zones";
 import { getT } from "~/i18n/i18n.server";
 import { localeCookie } from "~/i18n/locales";
-import { invalid, leave } from "~/platform/http/answers.server";
+import { leave } from "~/platform/http/answers.server";
 import { setCookie } from "~/platform/http/cookies.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { pageMeta } from "~/ui";
 
@@ -30,11 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: PreferencesForm });
-  if (submission.status !== "success") return invalid(submission);
-  const chosen = submission.value;
-  return once(args, form, `member:${member.id}`, async () => {
+  return takeForm(args, PreferencesForm, `member:${member.id}`, async ({ value: chosen }) => {
     await savePreferences(member.id, chosen);
     // The document is loaded anew: words and times change everywhere.
     return leave(paths.preferences(), [

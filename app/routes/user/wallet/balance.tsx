@@ -1,5 +1,4 @@
 /** /user/walletBalance: what the wallet holds, and every movement. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -16,9 +15,9 @@ import { LowAlertForm } from "~/domain/wallet/forms";
 import { memberStatement } from "~/domain/wallet/lists.server";
 import { lowAlertOf, setLowAlert } from "~/domain/wallet/low-alert.server";
 import { momentAsked, periodOf } from "~/domain/wallet/period";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { cleanFilter } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { DeclaredList, LinkButton, ListFile, listMeta, PageHeader } from "~/ui";
@@ -55,11 +54,8 @@ async function pastOf(memberId: string, params: URLSearchParams, zone: string): 
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: LowAlertForm });
-  if (submission.status !== "success") return invalid(submission);
-  const { threshold = null } = submission.value;
-  return once(args, form, `member:${member.id}`, async () => {
+  return takeForm(args, LowAlertForm, `member:${member.id}`, async ({ value }) => {
+    const { threshold = null } = value;
     await setLowAlert(member.id, threshold);
     return redirect(paths.wallet(), flash(threshold === null ? "wallet:low.off" : "wallet:low.saved"));
   });

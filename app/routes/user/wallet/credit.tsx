@@ -1,5 +1,4 @@
 /** /user/credit: the member's credit line: applying, what is borrowed and due, repaying (§4.4). */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -12,9 +11,9 @@ import { applyForCredit, chooseCredit, drawsOf, lineOf } from "~/domain/credit/m
 import { repayNow } from "~/domain/credit/repay.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { getT } from "~/i18n/i18n.server";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { err, ok } from "~/platform/result";
 import { Banner, Card, errorText, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
@@ -35,16 +34,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { id } = await requireActiveMember(args);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: CreditForm });
-  if (submission.status !== "success") return invalid(submission);
-  const wanted = submission.value;
-  return once(args, form, `member:${id}`, async (key) => {
+  return takeForm(args, CreditForm, `member:${id}`, async ({ value: wanted, key, refuse }) => {
     const done = await act();
     if (done.ok) return redirect(paths.credit(), flash(`credit:flash.${wanted.intent}`));
     return done.error === "credit:error.balance" || done.error === "credit:error.tooMuch"
-      ? invalid(submission, { amount: [done.error] }, 409)
-      : invalid(submission, done.error, 409);
+      ? refuse({ amount: [done.error] }, 409)
+      : refuse(done.error, 409);
 
     async function act() {
       switch (wanted.intent) {

@@ -1,5 +1,4 @@
 /** /user/withdraw/:withdrawalNo: one withdrawal, how it stands and what happened to it. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -14,9 +13,9 @@ import {
 import { CancelForm } from "~/domain/withdrawals/forms";
 import { withdrawalOf } from "~/domain/withdrawals/view.server";
 import { cancelWithdrawal } from "~/domain/withdrawals/withdrawals.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { Banner, errorText, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 import { Link } from "~/ui/link";
@@ -36,12 +35,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const { no } = await withdrawalAt(member.id, args);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: CancelForm });
-  if (submission.status !== "success") return invalid(submission);
-  return once(args, form, `member:${member.id}`, async () => {
+  return takeForm(args, CancelForm, `member:${member.id}`, async ({ refuse }) => {
     const done = await cancelWithdrawal(member.id, no);
-    if (!done.ok) return invalid(submission, done.error, 409);
+    if (!done.ok) return refuse(done.error, 409);
     return redirect(paths.withdrawal(no), flash("withdrawals:flash.cancelled"));
   });
 }
