@@ -7,6 +7,7 @@ import type { Desk } from "./desk.server";
 import type { LedgerCheck } from "./ledger/check.server";
 import type { Notifications } from "./notifications/events";
 import type { PayableKind } from "./payments/payable.server";
+import type { AuditNames } from "./staff/audit-log.server";
 
 export type Noun = {
   /** What happens later, by the job's name. */
@@ -24,6 +25,8 @@ export type Noun = {
   readonly ledgerChecks?: readonly LedgerCheck[];
   /** What it listens to, and answers, of earlier nouns. */
   readonly on?: Listeners;
+  /** How the audit log calls its things. */
+  readonly auditNames?: AuditNames;
   /** Its entries in the desk's navigation, and its queues of work on the overview. */
   readonly desk?: Desk;
 };

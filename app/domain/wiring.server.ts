@@ -38,6 +38,7 @@ import type { Noun } from "./noun.server";
 import { registerNotifications } from "./notifications/kinds.server";
 import { registerMails } from "./notifications/templates.server";
 import { registerPayable } from "./payments/payable.server";
+import { bindAuditNames } from "./staff/audit-log.server";
 
 /** The nouns; those of one row do not know each other. */
 export const nounRows: readonly (readonly Noun[])[] = [
@@ -75,6 +76,7 @@ for (const { notifications } of nouns) if (notifications) registerNotifications(
 for (const kind of nouns.flatMap(({ payables }) => payables ?? [])) registerPayable(kind);
 for (const { memberData } of nouns) if (memberData) registerMemberData(memberData);
 bindLedgerChecks(nouns.flatMap(({ ledgerChecks }) => ledgerChecks ?? []));
+bindAuditNames(nouns.flatMap(({ auditNames }) => auditNames ?? []));
 bindDesk(nouns.flatMap(({ desk }) => desk ?? []));
 bindListeners(nouns.flatMap(({ on }) => on ?? []));
 

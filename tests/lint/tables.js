@@ -182,7 +182,6 @@ export const broken = {
     withdrawals: ["bank_line"],
     stores: ["order_line", "store_order"],
     tasks: ["provider_booking"],
-    staff: ["category", "payment_wire", "product", "ship_channel", "store_order", "tax_rule"],
   },
 };
 

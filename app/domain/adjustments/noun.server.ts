@@ -10,6 +10,7 @@ export const adjustments = noun({
   mails,
   notifications,
   memberData: adjustmentData,
+  auditNames: { entities: { adjustment: "no" } },
   desk: {
     entries: [
       {

@@ -15,6 +15,7 @@ export const banking = noun({
   mails,
   notifications,
   ledgerChecks: suspenseChecks,
+  auditNames: { entities: { bank_line: "entry_ref", bank_import: "file_name" } },
   on: {
     "payments.handReceipt": lineOnStatement,
     "payments.wireRefused": linesWaitingFor,

@@ -13,6 +13,7 @@ export const bills = noun({
   mails,
   notifications,
   memberData: billData,
+  auditNames: { entities: { price_diff_bill: "no" } },
   payables: [billPayable],
   on: { "withdrawals.reserved": owedAfterDispatch },
   desk: {

@@ -1,4 +1,5 @@
 /** What the catalogue brings to the house. */
+import { sql } from "~/platform/db";
 import { deskQueues } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
@@ -8,6 +9,13 @@ import { crons, jobs } from "./jobs.server";
 export const catalogue = noun({
   jobs,
   crons,
+  auditNames: {
+    entities: { product: "spu", category: sql`x.name ->> 'en'` },
+    fields: {
+      keys: ["categoryId", "parentId", "into"],
+      name: sql`(select c.name from category c where c.id = field.id)`,
+    },
+  },
   desk: {
     entries: [
       {

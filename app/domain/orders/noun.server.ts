@@ -17,6 +17,7 @@ export const orders = noun({
   mails,
   notifications,
   memberData: orderData,
+  auditNames: { entities: { store_order: "no" } },
   payables: [storeOrderPayable],
   on: {
     "stock.keptReserved": beingPaid,

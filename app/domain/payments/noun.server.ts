@@ -1,4 +1,5 @@
 /** What payments bring to the house. */
+import { sql } from "~/platform/db";
 import { deskQueues } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
@@ -12,6 +13,13 @@ export const payments = noun({
   mails,
   notifications,
   memberData: paymentData,
+  auditNames: {
+    entities: {
+      refund: "no",
+      dispute: "provider_id",
+      payment: sql`(select w.reference from payment_wire w where w.payment_id = x.id)`,
+    },
+  },
   desk: {
     entries: [
       {

@@ -9,6 +9,7 @@ export const reconciliation = noun({
   crons,
   mails,
   ledgerChecks: providerChecks,
+  auditNames: { entities: { provider_line: "ref" } },
   desk: {
     entries: [
       {

@@ -1,4 +1,5 @@
 /** What shipping brings to the house. */
+import { sql } from "~/platform/db";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
 import { crons, jobs } from "./jobs.server";
@@ -6,6 +7,7 @@ import { crons, jobs } from "./jobs.server";
 export const shipping = noun({
   jobs,
   crons,
+  auditNames: { entities: { ship_channel: "code", tax_rule: sql`x.country || ' ' || x.kind` } },
   desk: {
     entries: [
       {

@@ -1,3 +1,4 @@
+import "~/domain/wiring.server";
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { audit } from "~/platform/audit.server";
@@ -30,7 +31,7 @@ test("the log says categories and agents by their names, and who is gone by the 
 test("a page of the log reads no other categories than those it names", async () => {
   const plan = await transaction(async (tx) => {
     await tx.run(sql`set local enable_seqscan = off`);
-    return tx.rows(sql`explain select ${change} from audit_log a`);
+    return tx.rows(sql`explain select ${change()} from audit_log a`);
   });
   expect(JSON.stringify(plan)).toContain("category_pkey");
   expect(JSON.stringify(plan)).not.toMatch(/Scan on category/);

@@ -20,61 +20,60 @@ export type AuditRow = {
   readonly ip: string | null;
 };
 
+/** How a noun's things are called in the log. */
+export type AuditNames = {
+  /** By table: the column that names a row, or a piece of SQL on the row `x`. */
+  readonly entities?: Readonly<Record<string, string | Sql>>;
+  /** Keys of what was noted that hold ids, and the name (jsonb) of `field.id`. */
+  readonly fields?: { readonly keys: readonly string[]; readonly name: Sql };
+};
+
 /** The name of whoever an actor is; the case keeps texts that hold no id from being read as one. */
 const actorName = sql`case
   when a.actor ~ '^staff:[0-9a-f-]{36}$' then (select s.name from staff s where s.id = substr(a.actor, 7)::uuid)
   when a.actor ~ '^member:[0-9a-f-]{36}$' then (select u.user_name from "user" u where u.id = substr(a.actor, 8)::uuid)
   end`;
 
-/** What is known by a number: its table, as the log names it, and the column that holds the number. */
-const numbered = {
-  dispute: "provider_id",
-  recharge_order: "no",
-  withdrawal: "no",
-  payout_batch: "no",
-  price_diff_bill: "no",
-  refund: "no",
-  adjustment: "no",
-  bank_line: "entry_ref",
-  provider_line: "ref",
-  bank_import: "file_name",
-};
+let names: readonly AuditNames[] = [];
 
-const subjectName = sql`case when a.entity_id !~ '^[0-9a-f-]{36}$' then null
-  when a.entity = 'staff' then (select s.name from staff s where s.id = a.entity_id::uuid)
-  when a.entity = 'user' then (select u.user_name from "user" u where u.id = a.entity_id::uuid)
-  when a.entity = 'product' then (select p.spu from product p where p.id = a.entity_id::uuid)
-  when a.entity = 'category' then (select c.name ->> 'en' from category c where c.id = a.entity_id::uuid)
-  when a.entity = 'ship_channel' then (select c.code from ship_channel c where c.id = a.entity_id::uuid)
-  when a.entity = 'tax_rule' then (select t.country || ' ' || t.kind from tax_rule t where t.id = a.entity_id::uuid)
-  when a.entity = 'store_order' then (select o.no from store_order o where o.id = a.entity_id::uuid)
-  ${join(
-    Object.entries(numbered).map(
-      ([table, column]) =>
-        sql`when a.entity = ${table} then (select x.${raw(column)} from ${raw(table)} x where x.id = a.entity_id::uuid)`,
+/** Binds what the nouns say of names, once, at start. */
+export function bindAuditNames(nouns: readonly AuditNames[]): void {
+  names = nouns;
+}
+
+/** The name of what was done to; null where its noun gives none, or it is gone. */
+function subjectName(): Sql {
+  const cases = names.flatMap(({ entities = {} }) =>
+    Object.entries(entities).map(
+      ([entity, name]) =>
+        sql`when a.entity = ${entity} then (select ${typeof name === "string" ? sql`x.${raw(name)}` : name}
+          from ${raw(`"${entity}"`)} x where x.id = a.entity_id::uuid)`,
     ),
-    " ",
-  )}
-  when a.entity = 'payment' then (select w.reference from payment_wire w where w.payment_id = a.entity_id::uuid) end`;
+  );
+  return sql`case when a.entity_id !~ '^[0-9a-f-]{36}$' then null ${join(cases, " ")} end`;
+}
 
-/** What was noted with names in the place of the ids of categories and agents; who is gone keeps the id. */
-const named = (
-  noted: Sql,
-) => sql`case when ${noted} ?| array['categoryId', 'parentId', 'into', 'agent'] then ${noted} || coalesce((
-  select jsonb_object_agg(field.key, coalesce(c.name, to_jsonb(s.name)))
-  from (select key, case when ${noted} ->> key ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-      then (${noted} ->> key)::uuid end as id
-    from unnest(array['categoryId', 'parentId', 'into', 'agent']) as key) field
-    left join category c on field.key <> 'agent' and c.id = field.id
-    left join staff s on field.key = 'agent' and s.id = field.id
-  where c.id is not null or s.id is not null), '{}') else ${noted} end`;
+/** What was noted, with names in the place of ids; what is gone keeps its id. */
+function named(noted: Sql): Sql {
+  const ids = names.flatMap(({ fields }) => (fields ? [fields] : []));
+  const keys = ids.flatMap((field) => field.keys);
+  const cases = ids.map((field) => sql`when field.key = any(${[...field.keys]}::text[]) then ${field.name}`);
+  return sql`case when ${noted} ?| ${keys}::text[] then ${noted} || coalesce((
+    select jsonb_object_agg(known.key, known.name) from (
+      select field.key, case when false then null ${join(cases, " ")} end as name
+      from (select key, case when ${noted} ->> key ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+          then (${noted} ->> key)::uuid end as id
+        from unnest(${keys}::text[]) as key) field) known
+    where known.name is not null), '{}') else ${noted} end`;
+}
 
 /** The columns `before` and `after` of `audit_log a`, each id looked up by its key. */
-export const change = sql`${named(sql`a.before`)} as before, ${named(sql`a.after`)} as after`;
+export const change = (): Sql => sql`${named(sql`a.before`)} as before, ${named(sql`a.after`)} as after`;
 
 /** The columns of an `AuditRow`, from `audit_log a`. */
-export const auditColumns = sql`a.id, a.at, a.actor, ${actorName} as actor_name, a.action, a.entity, a.entity_id,
-  ${subjectName} as subject, ${change}, a.ip`;
+export const auditColumns =
+  (): Sql => sql`a.id, a.at, a.actor, ${actorName} as actor_name, a.action, a.entity, a.entity_id,
+  ${subjectName()} as subject, ${change()}, a.ip`;
 
 /** Everybody who is or was on the staff, for the choice of *who*. */
 export function everybody(): Promise<{ id: string; name: string; email: string }[]> {
@@ -93,7 +92,7 @@ export function auditActions(locale: Locale): { value: string; label: string }[]
 export async function auditOf(entity: string, entityId: string, count = 20): Promise<AuditRow[]> {
   return db.rows<AuditRow>(sql`
     select a.id, a.at, a.actor, ${actorName} as actor_name, a.action, a.entity, a.entity_id,
-      null as subject, ${change}, a.ip
+      null as subject, ${change()}, a.ip
     from audit_log a where a.entity = ${entity} and a.entity_id = ${entityId}
     order by a.at desc, a.id desc limit ${count}`);
 }

@@ -16,6 +16,7 @@ export const wallet = noun({
   memberData: rechargeData,
   payables: [rechargePayable],
   on: { "payments.disputed": markDisputed },
+  auditNames: { entities: { recharge_order: "no" } },
   desk: {
     entries: [
       {

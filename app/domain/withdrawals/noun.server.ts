@@ -11,6 +11,7 @@ export const withdrawals = noun({
   mails,
   notifications,
   memberData: withdrawalData,
+  auditNames: { entities: { withdrawal: "no", payout_batch: "no" } },
   desk: {
     entries: [
       {

@@ -31,8 +31,8 @@ type Order = { readonly key: readonly KeyColumn[]; readonly direction: "asc" | "
 export type ListSource<Viewer, Row, Tab extends string, Filter extends string> = {
   /** What stands after `from`, with its joins. */
   readonly from: Sql;
-  /** What stands after `select`. */
-  readonly columns: Sql;
+  /** What stands after `select`; a function where it is known only once the product has started. */
+  readonly columns: Sql | (() => Sql);
   /** Reads rows: `(piece) => db.rows<Row>(piece)`. It says the type of a row. */
   readonly read: (piece: Sql) => Promise<Row[]>;
   /** Which rows the viewer may see; all where nothing is said. */
@@ -158,7 +158,7 @@ export function readsOf<Viewer, Row, Tab extends string, Filter extends string>(
     const { where, orderLimit } = keyset(query, key, direction);
     const place = join(key.map(({ column }) => sql`(${raw(column)})::text`));
     const rows = (await source.read(sql`
-      select ${columns}, array[${place}] as list_place from ${from}
+      select ${typeof columns === "function" ? columns() : columns}, array[${place}] as list_place from ${from}
       where ${scopeOf(viewer, query)} and ${inTab(query.tab)} and ${where} ${orderLimit}`)) as Placed<Row>[];
     const { rows: shown, ...around } = pageOf(rows, query, placeOf);
     return { ...around, rows: shown.map(({ listPlace: _, ...row }) => row as unknown as Row) };

@@ -1,3 +1,4 @@
+import "~/domain/wiring.server";
 import { beforeEach, describe, expect, test } from "vitest";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { codeAt } from "~/domain/accounts/totp.server";
