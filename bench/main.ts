@@ -134,18 +134,18 @@ async function measureSpeed(options: Options, catalogues: Catalogue[], last: Cat
 }
 
 async function casesOf(options: Options, catalogues: Catalogue[], last: Catalogue): Promise<Case[]> {
-  const wanted = kinds.filter((kind) => options.wants(kind));
+  const selected = kinds.filter((kind) => options.wants(kind));
   const cases: Case[] = [];
-  if (wanted.length === 0) return cases;
+  if (selected.length === 0) return cases;
   for (const catalogue of catalogues) {
     const ours = await running(startOurs(catalogue.url, "/healthz", options.profile));
-    for (const kind of wanted) cases.push(await ourCase(kind, catalogue, ours));
+    for (const kind of selected) cases.push(await ourCase(kind, catalogue, ours));
   }
-  const largest = cases.slice(-wanted.length);
+  const largest = cases.slice(-selected.length);
   const list = largest.find((page) => page.name === "list");
   if (list) cases.push(uncompressedCase(list));
-  const bare = options.wants("bare") || wanted.length > 0 ? await running(startBare(last.url)) : null;
-  for (const [i, kind] of wanted.entries())
+  const bare = options.wants("bare") || selected.length > 0 ? await running(startBare(last.url)) : null;
+  for (const [i, kind] of selected.entries())
     if (bare) cases.push(await bareCase(kind, largest[i]?.bytes ?? 0, bare));
   for (const page of options.wants("kept") ? largest : []) {
     cases.push(keptCase(page));

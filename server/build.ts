@@ -39,7 +39,7 @@ export async function ensureGenerated(): Promise<void> {
 
 /** The programs of `build/node`, by the file they are made of. */
 export function programs(): Record<string, string> {
-  const wanted: Record<string, string> = {
+  const entries: Record<string, string> = {
     web: "server/web.ts",
     worker: "server/worker.ts",
     sandbox: "server/sandbox.ts",
@@ -48,9 +48,9 @@ export function programs(): Record<string, string> {
   };
   for (const file of existsSync("server/cli") ? readdirSync("server/cli") : []) {
     if (file.endsWith(".ts") && !file.endsWith(".test.ts"))
-      wanted[`cli-${basename(file, ".ts")}`] = `server/cli/${file}`;
+      entries[`cli-${basename(file, ".ts")}`] = `server/cli/${file}`;
   }
-  return Object.fromEntries(Object.entries(wanted).filter(([, file]) => existsSync(file)));
+  return Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file)));
 }
 
 async function buildPrograms(): Promise<void> {

@@ -53,14 +53,14 @@ async function checkVersion(client: pg.Client): Promise<void> {
 
 /** Each extension the migrations ask for must be there, or its files must be there and we may create it. */
 async function checkExtensions(client: pg.Client): Promise<void> {
-  const wanted = extensionsOf(migrationsIn().map(({ sql }) => sql));
+  const extensions = extensionsOf(migrationsIn().map(({ sql }) => sql));
   const { rows } = await client.query<{ name: string; present: boolean; offered: boolean; allowed: boolean }>(
     `select w.name, e.extname is not null as present, a.name is not null as offered,
             has_database_privilege(current_database(), 'create') as allowed
      from unnest($1::text[]) as w(name)
      left join pg_extension e on e.extname = w.name
      left join pg_available_extensions a on a.name = w.name`,
-    [wanted],
+    [extensions],
   );
   const missing = rows.filter((row) => !row.present);
   const absent = missing.filter((row) => !row.offered).map((row) => row.name);

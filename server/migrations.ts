@@ -80,10 +80,10 @@ async function applyPending(client: pg.Client, options: MigrateOptions): Promise
     "select migration_name, checksum, finished_at from _prisma_migrations where rolled_back_at is null",
   );
   const byName = new Map(known.rows.map((row) => [row.migration_name, row]));
-  const wanted = migrationsIn(options.folder).filter(({ name }) => !options.upTo || name <= options.upTo);
+  const selected = migrationsIn(options.folder).filter(({ name }) => !options.upTo || name <= options.upTo);
   refuseUnknown(byName, migrationsIn(options.folder));
   const applied: string[] = [];
-  for (const migration of wanted) {
+  for (const migration of selected) {
     const row = byName.get(migration.name);
     if (row) requireSame(row, migration);
     if (row) continue;

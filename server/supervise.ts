@@ -59,11 +59,11 @@ const serves = (role: Role) => role !== "worker";
 const works = (role: Role) => role !== "web";
 
 async function checkPorts(config: Configuration, role: Role): Promise<void> {
-  const wanted: [name: string, port: number, host: string][] = [];
-  if (serves(role)) wanted.push(["PORT", config.port, config.host]);
-  if (config.demo) wanted.push(["SANDBOX_PORT", config.sandboxPort, "127.0.0.1"]);
-  if (config.demo) wanted.push(["SANDBOX_SMTP_PORT", config.smtpPort, "127.0.0.1"]);
-  for (const [name, port, host] of wanted) {
+  const needed: [name: string, port: number, host: string][] = [];
+  if (serves(role)) needed.push(["PORT", config.port, config.host]);
+  if (config.demo) needed.push(["SANDBOX_PORT", config.sandboxPort, "127.0.0.1"]);
+  if (config.demo) needed.push(["SANDBOX_SMTP_PORT", config.smtpPort, "127.0.0.1"]);
+  for (const [name, port, host] of needed) {
     // A run that was killed a moment ago may need a few seconds to let go.
     if (await becomesFree(port, host, 3_000)) continue;
     throw new StartProblem(

@@ -7,8 +7,8 @@ function callsStores(task: string): boolean {
 
 /** The handlers of each line, and how many jobs of it run at once where `concurrency` of the rest do. */
 export function linesOf<T>(handlers: Readonly<Record<string, T>>, concurrency: number) {
-  const pick = (wanted: boolean) =>
-    Object.fromEntries(Object.entries(handlers).filter(([task]) => callsStores(task) === wanted));
+  const pick = (ofStores: boolean) =>
+    Object.fromEntries(Object.entries(handlers).filter(([task]) => callsStores(task) === ofStores));
   return [
     { taskList: pick(false), concurrency },
     { taskList: pick(true), concurrency: Math.ceil(concurrency / 2) },

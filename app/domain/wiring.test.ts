@@ -50,7 +50,7 @@ describe("listeners", () => {
       path,
     })),
   );
-  const told = sources.flatMap((path) =>
+  const events = sources.flatMap((path) =>
     [...read(path).matchAll(/\b(tell|tellOrFail|answerersOf|answererOf)\(\s*"(\w+\.\w+)"/g)].map(
       ([, how = "", name = ""]) => ({ how, name }),
     ),
@@ -59,7 +59,7 @@ describe("listeners", () => {
   test("each event is declared by its noun and told somewhere", () => {
     expect(declared.length).toBeGreaterThan(18);
     expect(declared.filter(({ noun, path }) => !path.startsWith(`app/domain/${noun}/`))).toEqual([]);
-    expect(new Set(told.map(({ name }) => name))).toEqual(new Set(declared.map(({ name }) => name)));
+    expect(new Set(events.map(({ name }) => name))).toEqual(new Set(declared.map(({ name }) => name)));
   });
 
   test("listeners belong to later nouns", () => {
@@ -81,7 +81,7 @@ describe("listeners", () => {
   test("whatever is told is heard", () => {
     const silent = declared.filter(({ name }) => listenersOf(name) === 0).map(({ name }) => name);
     expect(silent.toSorted()).toEqual(optional.toSorted());
-    const sole = told.filter(({ how }) => how === "answererOf").map(({ name }) => name);
+    const sole = events.filter(({ how }) => how === "answererOf").map(({ name }) => name);
     expect(sole.filter((name) => listenersOf(name as (typeof declared)[number]["name"]) !== 1)).toEqual([]);
   });
 

@@ -34,13 +34,15 @@ function formatOf(zone: string): Intl.DateTimeFormat {
  * is left out in spring is as much later as clocks were put forward.
  */
 export function momentOf(clock: string, zone: string): Date {
-  const wanted = Date.parse(`${clock.length === 16 ? `${clock}:00` : clock}Z`);
+  const wallClock = Date.parse(`${clock.length === 16 ? `${clock}:00` : clock}Z`);
   const offsetAt = (time: number) =>
     Date.parse(`${clockAt(new Date(time), zone)}Z`) - Math.floor(time / 1000) * 1000;
   // Before and after any change of the clocks nearby; the greater offset is the earlier moment.
-  const offsets = [offsetAt(wanted - 86_400_000), offsetAt(wanted + 86_400_000)];
-  const fitting = offsets.map((offset) => wanted - offset).filter((time) => time + offsetAt(time) === wanted);
-  return new Date(fitting.length > 0 ? Math.min(...fitting) : wanted - (offsets[0] ?? 0));
+  const offsets = [offsetAt(wallClock - 86_400_000), offsetAt(wallClock + 86_400_000)];
+  const fitting = offsets
+    .map((offset) => wallClock - offset)
+    .filter((time) => time + offsetAt(time) === wallClock);
+  return new Date(fitting.length > 0 ? Math.min(...fitting) : wallClock - (offsets[0] ?? 0));
 }
 
 /** The moment at which a day (`2026-11-21`) begins in the zone. */

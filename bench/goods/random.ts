@@ -19,11 +19,11 @@ export function zipfOf<T>(values: readonly T[]): (random: Random) => T {
   for (const [i] of values.entries()) sums.push((sums[i - 1] ?? 0) + 1 / (i + 1));
   const total = sums.at(-1) ?? 0;
   return (random) => {
-    const wanted = random() * total;
+    const target = random() * total;
     let [low, high] = [0, sums.length - 1];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((sums[middle] ?? 0) < wanted) low = middle + 1;
+      if ((sums[middle] ?? 0) < target) low = middle + 1;
       else high = middle;
     }
     return values[low] as T;

@@ -5,7 +5,7 @@ import { startPayment } from "~/domain/payments/payments.server";
 import { closeDatabase, db, sql } from "~/platform/db";
 import { payers } from "../ledger/people";
 
-const wanted = Number(process.argv[2]);
+const number = Number(process.argv[2]);
 const member = payers[0] ?? "";
 
 await db.run(sql`
@@ -17,7 +17,7 @@ await db.run(sql`
   values (${member}, 'billing', 'Mira', 'Holm', '海港贸易有限公司', 'DE', 'Hamburg', 'Kajen 7', '20459', '+4940123456', true)`);
 
 const orders = await db.rows<{ id: string; total: bigint }>(sql`
-  select id, total from store_order where user_id = ${member} and status = 'AWAITING_PAYMENT' order by no limit ${wanted}`);
+  select id, total from store_order where user_id = ${member} and status = 'AWAITING_PAYMENT' order by no limit ${number}`);
 for (let i = 0; i < orders.length; i += 32)
   await Promise.all(
     orders.slice(i, i + 32).map(async ({ id, total }) => {
@@ -34,4 +34,4 @@ for (let i = 0; i < orders.length; i += 32)
   );
 const issued = await issueFor(member);
 await closeDatabase();
-if (issued !== wanted) throw new Error(`${issued} invoices were issued, ${wanted} were to be`);
+if (issued !== number) throw new Error(`${issued} invoices were issued, ${number} were to be`);

@@ -63,9 +63,9 @@ const groups: Record<string, (n: number) => Promise<unknown>> = {
 
 // One connection, so that one process does all the work.
 const backend = (await db.first<{ pid: number }>(sql`select pg_backend_pid() as pid`))?.pid ?? 0;
-const told = `/proc/${backend}/schedstat`;
-const clock = existsSync(told)
-  ? () => Number(readFileSync(told, "utf8").split(" ")[0]) / 1e6
+const schedstat = `/proc/${backend}/schedstat`;
+const clock = existsSync(schedstat)
+  ? () => Number(readFileSync(schedstat, "utf8").split(" ")[0]) / 1e6
   : () => performance.now();
 
 async function measure(

@@ -35,8 +35,8 @@ export function goodsRoutes(router: Router, sandbox: Sandbox): void {
       "POST",
       "/control/woo/:slug/orders",
       inStore(sandbox, (store, body) => {
-        const wanted = records(body["lines"] ?? body["line_items"]);
-        const lines = wanted.flatMap((line) =>
+        const given = records(body["lines"] ?? body["line_items"]);
+        const lines = given.flatMap((line) =>
           line["product_id"] === 0 ? [custom(store, line)] : readLines(store, [line]),
         );
         if (lines.length === 0) return json({ error: "lines must name at least one product." }, 400);

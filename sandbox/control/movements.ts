@@ -68,8 +68,8 @@ function chargeByHand(sandbox: Sandbox, amount: number, currency: string): Strip
 }
 
 function changePayPal(sandbox: Sandbox, body: Fields): Reply {
-  const wanted = textIn(body, "id");
-  const found = movements(sandbox).filter(({ id }) => wanted === "" || id === wanted);
+  const onlyId = textIn(body, "id");
+  const found = movements(sandbox).filter(({ id }) => onlyId === "" || id === onlyId);
   const { altered } = sandbox.world.paypal;
   for (const { id, at: was } of found) {
     const later = numberIn(body, "seconds");

@@ -27,9 +27,9 @@ export function apiBase(sandbox: Sandbox): string {
   return `${sandbox.url}/paypal`;
 }
 
-function sameText(given: string, wanted: string): boolean {
+function sameText(given: string, expected: string): boolean {
   const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
-  return timingSafeEqual(hash(given), hash(wanted));
+  return timingSafeEqual(hash(given), hash(expected));
 }
 
 function isClient(sandbox: Sandbox, header: string | undefined): boolean {

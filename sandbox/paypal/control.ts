@@ -39,8 +39,8 @@ export function paypalControl(router: Router, sandbox: Sandbox): void {
       at((body, exchange) => {
         const found = findCapture(sandbox, exchange.params["id"] ?? "");
         if (!found) return json({ error: "No such capture." }, 404);
-        const wanted = body["amount"] === undefined ? null : readAmount(body["amount"], "/amount");
-        return json(giveBack(sandbox, found, wanted, {}), 201);
+        const amount = body["amount"] === undefined ? null : readAmount(body["amount"], "/amount");
+        return json(giveBack(sandbox, found, amount, {}), 201);
       }),
     )
     .on(

@@ -40,7 +40,7 @@ function refundedOf(sandbox: Sandbox, captureId: string): bigint {
 export function giveBack(
   sandbox: Sandbox,
   { order, captured }: Found,
-  wanted: Amount | null,
+  amount: Amount | null,
   words: { custom_id?: string; invoice_id?: string; note_to_payer?: string },
   status: "COMPLETED" | "PENDING" = "COMPLETED",
 ): Refund {
@@ -49,8 +49,8 @@ export function giveBack(
   const before = refundedOf(sandbox, captured.id);
   const left = minor(captured.amount) - before;
   if (left <= 0n || captured.status === "REFUNDED") throw new PayPalRefusal(422, "CAPTURE_FULLY_REFUNDED");
-  if (wanted && wanted.currency_code !== currency) throw new PayPalRefusal(422, "REFUND_CURRENCY_MISMATCH");
-  const units = wanted ? minor(wanted) : left;
+  if (amount && amount.currency_code !== currency) throw new PayPalRefusal(422, "REFUND_CURRENCY_MISMATCH");
+  const units = amount ? minor(amount) : left;
   if (units > left) throw new PayPalRefusal(422, "REFUND_AMOUNT_EXCEEDED");
   const refundId = id();
   const refund: Refund = {
@@ -99,7 +99,7 @@ function refund(call: ApiCall) {
     (refundId) => sandbox.world.paypal.refunds[refundId]?.refund,
     () => {
       plannedIssue(sandbox, "refund");
-      const wanted = body["amount"] === undefined ? null : readAmount(body["amount"], "/amount");
+      const amount = body["amount"] === undefined ? null : readAmount(body["amount"], "/amount");
       const words = Object.fromEntries(
         ["custom_id", "invoice_id", "note_to_payer"].flatMap((name) =>
           typeof body[name] === "string" ? [[name, body[name]]] : [],
@@ -107,7 +107,7 @@ function refund(call: ApiCall) {
       ) as { custom_id?: string };
       const planned = sandbox.world.paypal.nextRefund;
       delete sandbox.world.paypal.nextRefund;
-      const made = giveBack(sandbox, found, planned?.amount ?? wanted, words, planned?.status);
+      const made = giveBack(sandbox, found, planned?.amount ?? amount, words, planned?.status);
       return { id: made.id, body: made };
     },
   );

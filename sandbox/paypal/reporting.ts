@@ -131,7 +131,7 @@ function balances({ sandbox, exchange }: ApiCall) {
   const asked = query.get("as_of_time");
   const until = asked === null ? Date.now() : Date.parse(asked);
   if (!Number.isFinite(until)) throw new PayPalRefusal(400, "INVALID_REQUEST", "as_of_time");
-  const wanted = query.get("currency_code") ?? "ALL";
+  const only = query.get("currency_code") ?? "ALL";
   const { behind } = sandbox.world.paypal;
   const held = new Map<string, bigint>();
   for (const { at, amount, fee, currency } of movements(sandbox))
@@ -141,7 +141,7 @@ function balances({ sandbox, exchange }: ApiCall) {
     status: 200,
     body: {
       balances: [...held]
-        .filter(([currency]) => wanted === "ALL" || wanted === currency)
+        .filter(([currency]) => only === "ALL" || only === currency)
         .map(([currency, units]) => ({
           currency,
           primary: currency === "USD",

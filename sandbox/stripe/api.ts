@@ -50,8 +50,8 @@ function authenticate(sandbox: Sandbox, exchange: Exchange): void {
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').";
     throw new StripeRefusal(401, { type: "invalid_request_error", message });
   }
-  const wanted = sandbox.stripe.secretKey;
-  if (wanted ? key === wanted : /^(sk|rk)_test_/.test(key)) return;
+  const secretKey = sandbox.stripe.secretKey;
+  if (secretKey ? key === secretKey : /^(sk|rk)_test_/.test(key)) return;
   const shown = `${key.slice(0, 8)}${"*".repeat(12)}${key.slice(-4)}`;
   throw new StripeRefusal(401, {
     type: "invalid_request_error",

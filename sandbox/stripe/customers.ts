@@ -26,7 +26,7 @@ const shape: Shape = {
 /** Creates a customer; also what Checkout does on its own when it has to save a card. */
 export function createCustomer(
   sandbox: Sandbox,
-  wanted: { email?: string | null; name?: string | null },
+  fields: { email?: string | null; name?: string | null },
   cause: Cause,
 ): Stripe.Customer {
   const customer: Stripe.Customer = {
@@ -41,7 +41,7 @@ export function createCustomer(
     delinquent: false,
     description: null,
     discount: null,
-    email: wanted.email ?? null,
+    email: fields.email ?? null,
     invoice_prefix: id("", 8).toUpperCase(),
     invoice_settings: {
       custom_fields: null,
@@ -51,7 +51,7 @@ export function createCustomer(
     },
     livemode: false,
     metadata: {},
-    name: wanted.name ?? null,
+    name: fields.name ?? null,
     next_invoice_sequence: 1,
     phone: null,
     preferred_locales: [],

@@ -58,7 +58,7 @@ function update({ sandbox, params, path }: ApiCall): object {
   return expanded(sandbox, endpoint, params);
 }
 
-function wanted(event: WireEvent, types: string[]): boolean {
+function isSubscribed(event: WireEvent, types: string[]): boolean {
   return (
     types.length === 0 ||
     types.some(
@@ -102,7 +102,7 @@ export function endpointRoutes(router: Router, sandbox: Sandbox): void {
         return listed(
           sandbox,
           "/v1/events",
-          Object.values(state().events).filter((event) => wanted(event, types)),
+          Object.values(state().events).filter((event) => isSubscribed(event, types)),
           params,
           filters,
         );

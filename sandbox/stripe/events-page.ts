@@ -29,9 +29,9 @@ function destinations(sandbox: Sandbox): Html {
 
 export function eventPages(router: Router, sandbox: Sandbox): void {
   router.on("GET", "/stripe/events", (exchange) => {
-    const wanted = exchange.query.get("object");
+    const objectId = exchange.query.get("object");
     const events = Object.values(sandbox.world.stripe.events)
-      .filter((event) => !wanted || JSON.stringify(event.data).includes(wanted))
+      .filter((event) => !objectId || JSON.stringify(event.data).includes(objectId))
       .toReversed()
       .slice(0, 100);
     const body = html`<h1>Card payments: events</h1>

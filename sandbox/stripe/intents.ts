@@ -73,10 +73,10 @@ function create(call: ApiCall): object {
   const customer = textOf(params, "customer");
   if (customer) customerOf(sandbox, customer);
   const method = textOf(params, "payment_method");
-  const wanted = method ? usableMethod(sandbox, method) : null;
-  if (wanted?.customer && wanted.customer !== customer) {
+  const usable = method ? usableMethod(sandbox, method) : null;
+  if (usable?.customer && usable.customer !== customer) {
     throw invalid(
-      `The provided PaymentMethod cannot be attached: it belongs to another customer. Pass customer=${idIn(wanted.customer)}.`,
+      `The provided PaymentMethod cannot be attached: it belongs to another customer. Pass customer=${idIn(usable.customer)}.`,
       "payment_method",
     );
   }
@@ -92,7 +92,7 @@ function create(call: ApiCall): object {
       receiptEmail: textOf(params, "receipt_email"),
       setupFutureUsage: usage,
       transferGroup: textOf(params, "transfer_group"),
-      method: wanted?.id ?? null,
+      method: usable?.id ?? null,
     },
     cause,
   );

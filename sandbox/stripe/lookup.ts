@@ -122,10 +122,10 @@ export function listed(
 }
 
 function createdFits(created: number, params: ParamMap): boolean {
-  const wanted = params["created"];
-  if (typeof wanted === "string") return created === Number(wanted);
-  if (!isMap(wanted)) return true;
-  const bound = (name: string, otherwise: number): number => numberOf(wanted, name) ?? otherwise;
+  const filter = params["created"];
+  if (typeof filter === "string") return created === Number(filter);
+  if (!isMap(filter)) return true;
+  const bound = (name: string, otherwise: number): number => numberOf(filter, name) ?? otherwise;
   return (
     created > bound("gt", -Infinity) &&
     created >= bound("gte", -Infinity) &&

@@ -17,13 +17,13 @@ export interface NewIntent {
   method?: string | null;
 }
 
-export function createIntent(sandbox: Sandbox, wanted: NewIntent, cause: Cause): Stripe.PaymentIntent {
+export function createIntent(sandbox: Sandbox, draft: NewIntent, cause: Cause): Stripe.PaymentIntent {
   const intentId = id("pi_3");
   const intent: Stripe.PaymentIntent = {
     id: intentId,
     object: "payment_intent",
     allowed_payment_method_types: ["card"],
-    amount: wanted.amount,
+    amount: draft.amount,
     amount_capturable: 0,
     amount_details: { tip: {} },
     amount_received: 0,
@@ -36,34 +36,34 @@ export function createIntent(sandbox: Sandbox, wanted: NewIntent, cause: Cause):
     client_secret: `${intentId}_secret_${id("", 25)}`,
     confirmation_method: "automatic",
     created: seconds(),
-    currency: wanted.currency,
-    customer: wanted.customer ?? null,
+    currency: draft.currency,
+    customer: draft.customer ?? null,
     customer_account: null,
-    description: wanted.description ?? null,
+    description: draft.description ?? null,
     excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
     livemode: false,
     managed_payments: null,
-    metadata: wanted.metadata ?? {},
+    metadata: draft.metadata ?? {},
     next_action: null,
     on_behalf_of: null,
-    payment_method: wanted.method ?? null,
+    payment_method: draft.method ?? null,
     payment_method_configuration_details: null,
     payment_method_options: null,
     payment_method_types: ["card"],
     payment_record: null,
     processing: null,
-    receipt_email: wanted.receiptEmail ?? null,
+    receipt_email: draft.receiptEmail ?? null,
     review: null,
-    setup_future_usage: wanted.setupFutureUsage ?? null,
+    setup_future_usage: draft.setupFutureUsage ?? null,
     shipping: null,
     source: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
-    status: wanted.method ? "requires_confirmation" : "requires_payment_method",
+    status: draft.method ? "requires_confirmation" : "requires_payment_method",
     transfer_data: null,
-    transfer_group: wanted.transferGroup ?? null,
+    transfer_group: draft.transferGroup ?? null,
   };
   sandbox.world.stripe.intents[intent.id] = intent;
   emit(sandbox, "payment_intent.created", intent, cause);

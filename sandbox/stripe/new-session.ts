@@ -89,19 +89,19 @@ export function readLines(params: ParamMap, mode: string): WireLineItem[] {
 }
 
 function expiryOf(params: ParamMap): number {
-  const wanted = numberOf(params, "expires_at");
-  if (wanted === null) return seconds() + DAY;
-  if (wanted < seconds() + HALF_HOUR - 60)
+  const expiresAt = numberOf(params, "expires_at");
+  if (expiresAt === null) return seconds() + DAY;
+  if (expiresAt < seconds() + HALF_HOUR - 60)
     throw invalid(
       "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",
       "expires_at",
     );
-  if (wanted > seconds() + DAY + 60)
+  if (expiresAt > seconds() + DAY + 60)
     throw invalid(
       "The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.",
       "expires_at",
     );
-  return wanted;
+  return expiresAt;
 }
 
 export function newSession(

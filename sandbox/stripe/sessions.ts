@@ -117,9 +117,9 @@ export function sessionRoutes(router: Router, sandbox: Sandbox): void {
       "checkout/sessions",
       ({ params }) => {
         expireDueSessions(sandbox);
-        const wanted = ["customer", "payment_intent", "status"] as const;
+        const names = ["customer", "payment_intent", "status"] as const;
         const items = Object.values(sandbox.world.stripe.sessions).filter((session) =>
-          wanted.every((name) => !textOf(params, name) || session[name] === textOf(params, name)),
+          names.every((name) => !textOf(params, name) || session[name] === textOf(params, name)),
         );
         const filters = { customer: rules.string, payment_intent: rules.string, status: rules.string };
         return listed(sandbox, "/v1/checkout/sessions", items, params, filters);

@@ -98,30 +98,30 @@ interface NewOrder {
 }
 
 /** Places an order. A status past payment counts as paid and takes the stock. */
-export function placeOrder(sandbox: Sandbox, store: Store, wanted: NewOrder): Order {
+export function placeOrder(sandbox: Sandbox, store: Store, draft: NewOrder): Order {
   const at = now();
-  const status = wanted.status ?? "processing";
-  const shipping = { ...blankAddress, ...wanted.shipping };
+  const status = draft.status ?? "processing";
+  const shipping = { ...blankAddress, ...draft.shipping };
   const paid = status === "processing" || status === "completed";
   const order: Order = {
     id: nextId(store),
     status,
     currency: store.currency,
     order_key: `wc_order_${randomBytes(7).toString("hex").slice(0, 13)}`,
-    created_via: wanted.createdVia ?? "checkout",
-    customer_note: wanted.customerNote ?? "",
-    billing: { ...shipping, email: "", ...wanted.billing },
+    created_via: draft.createdVia ?? "checkout",
+    customer_note: draft.customerNote ?? "",
+    billing: { ...shipping, email: "", ...draft.billing },
     shipping,
-    payment_method: wanted.payment?.method ?? "sandbox_card",
-    payment_method_title: wanted.payment?.title ?? "Card (sandbox)",
+    payment_method: draft.payment?.method ?? "sandbox_card",
+    payment_method_title: draft.payment?.title ?? "Card (sandbox)",
     transaction_id: paid ? randomBytes(6).toString("hex") : "",
-    lines: wanted.lines,
+    lines: draft.lines,
     shipping_lines: [
       {
         id: nextId(store),
         method_title: "Flat rate",
         method_id: "flat_rate",
-        total: decimal(wanted.shippingTotal ?? 450),
+        total: decimal(draft.shippingTotal ?? 450),
       },
     ],
     meta_data: [],

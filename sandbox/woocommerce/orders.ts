@@ -51,10 +51,10 @@ function shippingOf(given: unknown): Partial<Address> {
 /** Finds what a line asks for by variation, product or SKU. */
 export function readLines(store: Store, given: unknown): LineItem[] {
   return records(given).map((line, i) => {
-    const wanted = Number(line["variation_id"] ?? 0) || Number(line["product_id"] ?? 0);
+    const wantedId = Number(line["variation_id"] ?? 0) || Number(line["product_id"] ?? 0);
     const sku = text(line["sku"]);
     const item = store.products.find((candidate) =>
-      wanted ? candidate.id === wanted : sku !== "" && candidate.sku === sku,
+      wantedId ? candidate.id === wantedId : sku !== "" && candidate.sku === sku,
     );
     const quantity = Number(line["quantity"] ?? 1);
     if (!item)
@@ -125,12 +125,12 @@ function remove(sandbox: Sandbox, store: Store, order: Order, force: boolean): v
 }
 
 function list(call: Call): Reply {
-  const wanted = listParam(call.exchange.query, "status");
-  const unknown = wanted.find((status) => !["any", "trash", "auto-draft", ...statuses].includes(status));
+  const listed = listParam(call.exchange.query, "status");
+  const unknown = listed.find((status) => !["any", "trash", "auto-draft", ...statuses].includes(status));
   if (unknown) throw invalidParams({ status: `status[0] is not one of any, trash, ${statuses.join(", ")}.` });
-  const any = wanted.length === 0 || wanted.includes("any");
+  const any = listed.length === 0 || listed.includes("any");
   const items = call.store.orders.filter((order) =>
-    any ? order.status !== "trash" : wanted.includes(order.status),
+    any ? order.status !== "trash" : listed.includes(order.status),
   );
   return listReply(call.exchange, items, {
     store: call.store,

@@ -60,8 +60,8 @@ function requireKnown(head: Head): void {
 /** Migrates an empty target exactly as far as the backup was. */
 async function prepareTarget(url: string, head: Head): Promise<void> {
   await onClient(url, async (client) => {
-    const wanted = new Set(head.migrations.map(({ name }) => name));
-    const further = (await appliedMigrations(client)).filter(({ name }) => !wanted.has(name));
+    const names = new Set(head.migrations.map(({ name }) => name));
+    const further = (await appliedMigrations(client)).filter(({ name }) => !names.has(name));
     if (further.length > 0)
       throw new StartProblem("The target is newer than the backup: restore into a fresh database.");
     const full = await tablesWithData(client);

@@ -33,12 +33,12 @@ function readOrder(args: string[]): Order | { problem: string } {
     },
   });
   const { email, name, reset } = values;
-  const wanted = values.roles.split(",").map((role) => role.trim());
-  const roles = staffRoles.filter((role) => wanted.includes(role));
+  const given = values.roles.split(",").map((role) => role.trim());
+  const roles = staffRoles.filter((role) => given.includes(role));
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     return { problem: "--email is missing or no e-mail address." };
   if (!reset && !name.trim()) return { problem: "--name is missing." };
-  if (roles.length !== wanted.length) return { problem: `--roles: one of ${wanted.join(", ")} is no role.` };
+  if (roles.length !== given.length) return { problem: `--roles: one of ${given.join(", ")} is no role.` };
   return { email, name: name.trim(), roles, reset };
 }
 

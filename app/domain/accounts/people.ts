@@ -49,6 +49,6 @@ export type Staff = {
 };
 
 /** Whether somebody with these roles may do what needs one of `wanted`; an admin may all, none wanted is enough. */
-export function hasRole(roles: readonly StaffRole[], wanted: readonly StaffRole[] = []): boolean {
-  return wanted.length === 0 || roles.includes("admin") || wanted.some((role) => roles.includes(role));
+export function hasRole(roles: readonly StaffRole[], needed: readonly StaffRole[] = []): boolean {
+  return needed.length === 0 || roles.includes("admin") || needed.some((role) => roles.includes(role));
 }

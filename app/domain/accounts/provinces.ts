@@ -150,30 +150,30 @@ export function provinceShown(country: string, text: string, locale: string): st
 }
 
 function provinceCalled(country: string, text: string): Province | undefined {
-  const wanted = plain(text);
-  const code = wanted.replace(new RegExp(`^${country.toLowerCase()}-?(?=\\w)`), "");
+  const typed = plain(text);
+  const code = typed.replace(new RegExp(`^${country.toLowerCase()}-?(?=\\w)`), "");
   return provincesOf(country).find(
     (province) =>
-      plain(province.name) === wanted ||
-      [wanted, code].includes(province.code.toLowerCase()) ||
-      (country === "CN" && isShortFor(wanted, inChinese.get(province.code) ?? "")),
+      plain(province.name) === typed ||
+      [typed, code].includes(province.code.toLowerCase()) ||
+      (country === "CN" && isShortFor(typed, inChinese.get(province.code) ?? "")),
   );
 }
 
 /** Only by its very code: names that begin with the letters of a country, such as Chur in CH, are no codes. */
 function otherCalled(country: string, text: string): Province | undefined {
-  const wanted = plain(text);
+  const typed = plain(text);
   return pairs(otherCodes[country] ?? "").find(({ code }) => {
     const own = code.toLowerCase();
     const before = country.toLowerCase();
-    return [own, `${before}-${own}`].includes(wanted) || (/^\d/.test(own) && wanted === before + own);
+    return [own, `${before}-${own}`].includes(typed) || (/^\d/.test(own) && typed === before + own);
   });
 }
 
 /** Whether it is the name in Chinese, with or without what kind of province it is: 广东 for 广东省. */
-function isShortFor(wanted: string, name: string): boolean {
+function isShortFor(typed: string, name: string): boolean {
   const short = name.replace(/(省|市|(壮族|回族|维吾尔)?自治区)$/, "");
-  return wanted === name || wanted === short || wanted === `${short}自治区`;
+  return typed === name || typed === short || typed === `${short}自治区`;
 }
 
 /** Compared without case, accents and the space around it. */

@@ -169,8 +169,8 @@ type Replacement = {
 };
 
 /** Writes a new password, ends the other sessions and all codes, also just used ones, and tells the owner by mail. */
-export async function replacePassword(tx: Tx, wanted: Replacement): Promise<void> {
-  const { userId, passwordHash, ip, action, keepSession } = wanted;
+export async function replacePassword(tx: Tx, replacement: Replacement): Promise<void> {
+  const { userId, passwordHash, ip, action, keepSession } = replacement;
   const person = await tx.prisma.user.update({
     where: { id: userId },
     data: { passwordHash },

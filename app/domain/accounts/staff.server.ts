@@ -116,8 +116,8 @@ export async function confirmSecondFactor(
     if (step.secret === null) return spendTotp(tx, owner, code, visit.now);
     return enrol(tx, step, step.secret, code, visit);
   });
-  const told = { owner: `staff:${step.staffId}`, network: shortIp(visit.ip) };
-  securityEvent(done ? "second-factor" : "second-factor-failed", told);
+  const from = { owner: `staff:${step.staffId}`, network: shortIp(visit.ip) };
+  securityEvent(done ? "second-factor" : "second-factor-failed", from);
   return done ? ok({ staffId: step.staffId }) : err("totp");
 }
 

@@ -25,8 +25,11 @@ type Posted = {
 };
 
 export const mails = {
-  "adjustments.posted": ({ name, no, amount, reason, wire, others }: Posted, wanted: string): MailText => {
-    const locale = asLocale(wanted) ?? defaultLocale;
+  "adjustments.posted": (
+    { name, no, amount, reason, wire, others }: Posted,
+    userLocale: string,
+  ): MailText => {
+    const locale = asLocale(userLocale) ?? defaultLocale;
     const t = texts(locale, "books");
     const money = formatMoney({ amount: BigInt(amount), currency: "USD" }, locale);
     return {
@@ -52,7 +55,7 @@ const sendPosted = mailer<typeof mails>();
 
 const TellJob = z.object({ adjustmentId: z.uuid() });
 
-type Told = {
+type AdjustmentMailFacts = {
   userId: string;
   email: string;
   locale: string;
@@ -74,7 +77,7 @@ async function tell(adjustmentId: string): Promise<void> {
       select user_id as member_id, amount from adjustment
       where id = ${adjustmentId} and status = 'POSTED' and kind = 'write_off' and debt = 'recv:credit'`);
     if (loan) return tellWrittenOff(tx, { ...loan, key: adjustmentId });
-    const told = await tx.first<Told>(sql`
+    const facts = await tx.first<AdjustmentMailFacts>(sql`
       select u.id as user_id, u.email, u.locale, ${greetingOfU} as name, x.no, x.amount, x.reason,
         case x.kind when 'mistaken' then coalesce((select w.reference from wire w where w.recharge_id = x.wire_id),
           (select w.reference from payment_wire w where w.payment_id = x.wire_id), '') else '' end as wire,
@@ -83,9 +86,9 @@ async function tell(adjustmentId: string): Promise<void> {
       where x.id = ${adjustmentId} and x.status = 'POSTED' and x.debt is null and u.status <> '9'
         and not exists (select 1 from journal j join adjustment of on of.id = j.ref_id
           where j.id = x.journal_id and of.debt is not null)`);
-    if (!told) return;
-    const { userId, email, locale, name, no, reason, wire, others } = told;
-    const amount = told.amount.toString();
+    if (!facts) return;
+    const { userId, email, locale, name, no, reason, wire, others } = facts;
+    const amount = facts.amount.toString();
     const first = await sendPosted(tx, {
       key: `adjustment.posted:${adjustmentId}`,
       to: email,

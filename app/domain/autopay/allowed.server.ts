@@ -10,7 +10,7 @@ export type Way =
   | { readonly method: "card"; readonly savedCardId: string };
 
 /** What is to be paid: an order, or a difference of one; cents. */
-type Wanted = {
+type PaymentAttempt = {
   readonly type: "store_order" | "price_diff_bill";
   readonly orderId: string;
   readonly total: bigint;
@@ -27,19 +27,19 @@ const pays = (rule: Rule, by: Way): boolean =>
  * Locks the rule, then asks it: two runs at once wait here for each other, so that together they cannot pass the
  * day's limit, and a rule that was switched off a moment ago pays nothing. Null where it may be paid.
  */
-export async function ruleAllows(tx: Tx, memberId: string, wanted: Wanted): Promise<string | null> {
+export async function ruleAllows(tx: Tx, memberId: string, attempt: PaymentAttempt): Promise<string | null> {
   const rule = await tx.first<Rule>(sql`
     select max_order, max_day, use_credit, fallback_card
     from autopay_rule where user_id = ${memberId} for update`);
   // Statements of their own: one that waited for the lock would still see the sums of before.
   const store = await tx.first<{ mode: AutopayMode }>(sql`
     select ${modeOfStore} as mode from store_order o join store s on s.id = o.store_id
-    left join autopay_rule r on r.user_id = o.user_id where o.id = ${wanted.orderId} and o.user_id = ${memberId}`);
-  if (!rule || !store || store.mode === "off" || !pays(rule, wanted.by)) return "autopay:off";
+    left join autopay_rule r on r.user_id = o.user_id where o.id = ${attempt.orderId} and o.user_id = ${memberId}`);
+  if (!rule || !store || store.mode === "off" || !pays(rule, attempt.by)) return "autopay:off";
   const onOrder =
-    rule.maxOrder === null || wanted.type === "store_order" ? 0n : await spentOn(tx, wanted.orderId);
+    rule.maxOrder === null || attempt.type === "store_order" ? 0n : await spentOn(tx, attempt.orderId);
   const today = rule.maxDay === null ? 0n : await spentToday(tx, memberId);
-  const broken = capBroken(rule, wanted.total, { onOrder, today });
+  const broken = capBroken(rule, attempt.total, { onOrder, today });
   return broken && refusalOf(broken);
 }
 

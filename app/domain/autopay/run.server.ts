@@ -96,22 +96,22 @@ async function resumeOwn(owner: Owner): Promise<void> {
 async function payOne(
   owner: Owner,
   rule: AutopayRule,
-  wanted: Candidate,
+  candidate: Candidate,
   refused: AutopayNote | null,
 ): Promise<AutopayNote | null> {
   // What may be a slip of the desk's is paid by nobody but a person who has read it.
-  if (wanted.orderTotal !== null && isFarDifference(wanted.total, wanted.orderTotal)) return "FAR";
-  if ((await spendable(owner.id, rule.useCredit)) >= wanted.total) {
-    const paid = await pay(owner, wanted, { method: "wallet", useCredit: rule.useCredit });
+  if (candidate.orderTotal !== null && isFarDifference(candidate.total, candidate.orderTotal)) return "FAR";
+  if ((await spendable(owner.id, rule.useCredit)) >= candidate.total) {
+    const paid = await pay(owner, candidate, { method: "wallet", useCredit: rule.useCredit });
     if (paid.note || paid.started?.state !== "failed") return paid.note;
   }
   if (!rule.fallbackCard) return "INSUFFICIENT";
   if (refused) return refused;
-  const attempts = await attemptsNow(owner.id, wanted);
+  const attempts = await attemptsNow(owner.id, candidate);
   if (attempts === null) return null;
   const { note, started } = await pay(
     owner,
-    { ...wanted, attempts },
+    { ...candidate, attempts },
     { method: "card", savedCardId: rule.fallbackCard },
   );
   if (note || started?.state !== "failed") return note;
@@ -120,15 +120,15 @@ async function payOne(
 
 type Paid = { note: AutopayNote | null; started: Started | null };
 
-async function pay(owner: Owner, wanted: Candidate, way: Way): Promise<Paid> {
-  const { type, id, no, total, attempts } = wanted;
+async function pay(owner: Owner, candidate: Candidate, way: Way): Promise<Paid> {
+  const { type, id, no, total, attempts } = candidate;
   const started = await startPayment(owner, {
     ...way,
     payables: [{ type, id }],
     expectedTotal: total,
     idemKey: `autopay:${id}:${attempts}`,
     auto: true,
-    allowed: (tx) => ruleAllows(tx, owner.id, { ...wanted, by: way }),
+    allowed: (tx) => ruleAllows(tx, owner.id, { ...candidate, by: way }),
   });
   if (started.ok) return { note: null, started: started.value };
   log.info({ type, no, why: started.error }, "auto-pay left something");

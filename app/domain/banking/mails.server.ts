@@ -32,9 +32,9 @@ const creditedTexts = {
 export const mails = {
   "banking.credited": (
     { name, no, amount, ccy, rate, credited, repaid }: Credited,
-    wanted: string,
+    userLocale: string,
   ): MailText => {
-    const locale = asLocale(wanted) ?? defaultLocale;
+    const locale = asLocale(userLocale) ?? defaultLocale;
     const t = texts(locale, "wallet");
     const money = (minor: string, currency: string) =>
       formatMoney({ amount: BigInt(minor), currency }, locale);
@@ -69,18 +69,18 @@ const send = mailer<typeof mails>();
 /** What was credited to a member: cents of USD, and the rate it was reckoned at in millionths of a dollar. */
 export type Credit = { member: string; credited: bigint; rate: bigint };
 
-type Came = { idemKey: string; entryRef: string; amount: bigint; ccy: string; repaid: bigint };
+type Receipt = { idemKey: string; entryRef: string; amount: bigint; ccy: string; repaid: bigint };
 
 /** Tells the member once a booking, in its transaction, what arrived, what was credited and what of it was repaid. */
 export async function tellCredited(
   tx: Tx,
   { member: userId, credited, rate }: Credit,
-  { idemKey, entryRef, amount, ccy, repaid }: Came,
+  { idemKey, entryRef, amount, ccy, repaid }: Receipt,
 ): Promise<void> {
-  const told = await tx.first<{ email: string; locale: string; name: string }>(sql`
+  const member = await tx.first<{ email: string; locale: string; name: string }>(sql`
     select u.email, u.locale, ${greetingOfU} as name from "user" u where u.id = ${userId}`);
-  if (!told) return;
-  const { email: to, locale, name } = told;
+  if (!member) return;
+  const { email: to, locale, name } = member;
   const cents = { amount: amount.toString(), credited: credited.toString(), repaid: repaid.toString() };
   const params = { name, no: entryRef, ccy, rate: rate.toString(), ...cents };
   const first = await send(tx, {

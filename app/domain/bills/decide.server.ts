@@ -34,7 +34,7 @@ export type DecideError = MoveError | "bills:error.unknown" | "bills:error.notLe
 export function decideBill(
   staff: Pick<Staff, "id">,
   no: string,
-  wanted: DecideFields,
+  decision: DecideFields,
   now = new Date(),
 ): Promise<Result<undefined, DecideError>> {
   const actor = `staff:${staff.id}` as const;
@@ -42,38 +42,38 @@ export function decideBill(
     const locked = await lockBill(tx, no);
     if (!locked) return err("bills:error.unknown");
     const { bill, order } = locked;
-    const next = nextOf(bill, wanted.intent);
+    const next = nextOf(bill, decision.intent);
     if (!next.ok) return next;
-    if (wanted.seen !== undefined && wanted.seen !== (await lastMoveOf(tx, bill.id)))
+    if (decision.seen !== undefined && decision.seen !== (await lastMoveOf(tx, bill.id)))
       return err("bills:error.stale");
-    if (wanted.intent === "reduce") {
-      const less = wanted.newAmount > bill.oldAmount && wanted.newAmount < bill.newAmount;
+    if (decision.intent === "reduce") {
+      const less = decision.newAmount > bill.oldAmount && decision.newAmount < bill.newAmount;
       if (!less) return err("bills:error.notLess");
     }
-    await moveBill(tx, { bill, to: next.value, event: wanted.intent, actor, reason: wanted.answer });
-    await answer(tx, bill, wanted, staff, now);
-    if (wanted.intent === "waive") await goOnUnlessOpen(tx, order, [bill.id], actor);
+    await moveBill(tx, { bill, to: next.value, event: decision.intent, actor, reason: decision.answer });
+    await answer(tx, bill, decision, staff, now);
+    if (decision.intent === "waive") await goOnUnlessOpen(tx, order, [bill.id], actor);
     else await tell("bills.opened", tx, [bill.id]);
-    const amount = wanted.intent === "reduce" ? wanted.newAmount - bill.oldAmount : bill.amount;
-    const after = { amount: amount.toString(), status: next.value, answer: wanted.answer };
+    const amount = decision.intent === "reduce" ? decision.newAmount - bill.oldAmount : bill.amount;
+    const after = { amount: amount.toString(), status: next.value, answer: decision.answer };
     await audit(tx, {
-      ...{ actor, action: `bill.${wanted.intent}`, entity: "price_diff_bill", entityId: bill.id },
+      ...{ actor, action: `bill.${decision.intent}`, entity: "price_diff_bill", entityId: bill.id },
       ...{ before: { amount: bill.amount.toString(), status: bill.status }, after },
     });
-    const kind = wanted.intent === "waive" ? "waived" : "answered";
+    const kind = decision.intent === "waive" ? "waived" : "answered";
     await addJob(tx, "bills.news", { billId: bill.id, kind });
     return ok();
   });
 }
 
-async function answer(tx: Tx, bill: BillRow, wanted: DecideFields, staff: Pick<Staff, "id">, now: Date) {
+async function answer(tx: Tx, bill: BillRow, decision: DecideFields, staff: Pick<Staff, "id">, now: Date) {
   const dueAt =
     bill.dueAt && bill.disputedAt ? dueAfterDispute(bill.dueAt, bill.disputedAt, now) : bill.dueAt;
-  const newAmount = wanted.intent === "reduce" ? wanted.newAmount : bill.newAmount;
+  const newAmount = decision.intent === "reduce" ? decision.newAmount : bill.newAmount;
   await tx.run(sql`
-    update price_diff_bill set answer = ${wanted.answer}, decided_by = ${staff.id}, due_at = ${dueAt}::timestamptz,
+    update price_diff_bill set answer = ${decision.answer}, decided_by = ${staff.id}, due_at = ${dueAt}::timestamptz,
       disputed_at = null, autopay_note = null, autopay_noted_at = null, new_amount = ${newAmount}, amount = ${newAmount - bill.oldAmount},
-      version = version + ${wanted.intent === "reduce" ? 1 : 0}::int
+      version = version + ${decision.intent === "reduce" ? 1 : 0}::int
     where id = ${bill.id}`);
 }
 

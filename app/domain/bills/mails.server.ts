@@ -37,8 +37,8 @@ function momentText(at: Date, locale: string, timeZone: string): string {
 }
 
 function written(kind: BillNewsKind) {
-  return (mail: BillMail, wanted: string): MailText => {
-    const locale = asLocale(wanted) ?? defaultLocale;
+  return (mail: BillMail, userLocale: string): MailText => {
+    const locale = asLocale(userLocale) ?? defaultLocale;
     const t = texts(locale, "bills");
     const money = (minor: string) => formatMoney({ amount: BigInt(minor), currency: "USD" }, locale);
     const moment = (iso: string) => momentText(new Date(iso), locale, mail.timezone ?? "UTC");

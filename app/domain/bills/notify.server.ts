@@ -38,7 +38,7 @@ export async function notifyBill(
     if (!row) return;
     const { userId, email, locale, events, amount, dueAt, ...facts } = row;
     const due = kind === "opened" || kind === "reminder" || kind === "answered" ? dueAt : null;
-    const told = await sendBillMail(tx, {
+    const isFirst = await sendBillMail(tx, {
       key: `bills.${kind}:${billId}:${events}`,
       to: email,
       locale,
@@ -52,7 +52,7 @@ export async function notifyBill(
         fee: sums.fee ?? null,
       },
     });
-    if (!told) return;
+    if (!isFirst) return;
     const data = { no: row.no, orderNo: row.orderNo, amount: sums.refunded ?? amount.toString() };
     await notify(tx, { userId, event: `bill.${kind}`, data });
   });

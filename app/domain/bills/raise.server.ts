@@ -80,11 +80,11 @@ export type Difference = { no: string; credited: boolean };
 
 /** `again`: it was given back before, by the same form. */
 type Raised = Difference & { again: boolean };
-type Wanted = { id: string; staff: Person; orderNo: string; fields: RaiseFields; kept: Attachment | null };
+type NewBill = { id: string; staff: Person; orderNo: string; fields: RaiseFields; kept: Attachment | null };
 
 async function raise(
   tx: Tx,
-  { id, staff, orderNo, fields, kept }: Wanted,
+  { id, staff, orderNo, fields, kept }: NewBill,
 ): Promise<Result<Raised, RaiseError>> {
   await lockWalletOfOrder(tx, orderNo);
   const order = await lockAnyOrder(tx, { no: orderNo });

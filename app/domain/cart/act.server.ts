@@ -9,30 +9,30 @@ import { beginPurchase } from "./purchase.server";
 import { cartLines } from "./view.server";
 import { addWish } from "./wishlist.server";
 
-type Wanted = z.output<typeof CartForm>;
+type CartChange = z.output<typeof CartForm>;
 
 /** Where to go on, the cart itself where nothing is said, and what is told there. */
 export type Done = { to?: string; news?: string };
 
 /** Does what the form says to the member's cart. All of it may be repeated: the cart ends up the same. */
-export async function actOnCart(memberId: string, wanted: Wanted): Promise<Result<Done, string>> {
-  switch (wanted.intent) {
+export async function actOnCart(memberId: string, change: CartChange): Promise<Result<Done, string>> {
+  switch (change.intent) {
     case "update": {
-      const changed = await changeLine(memberId, wanted.line, wanted);
+      const changed = await changeLine(memberId, change.line, change);
       return changed.ok ? ok({ news: "cart:flash.updated" }) : err(`cart:error.${changed.error}`);
     }
     case "remove":
-      await removeLines(memberId, wanted.line);
+      await removeLines(memberId, change.line);
       return ok({ news: "cart:flash.removed" });
     case "clear":
       await clearInvalid(memberId);
       return ok({ news: "cart:flash.cleared" });
     case "wish":
-      return moveToWishlist(memberId, wanted.line);
+      return moveToWishlist(memberId, change.line);
     case "ask":
-      return ask(memberId, wanted.line);
+      return ask(memberId, change.line);
     case "buy":
-      return buy(memberId, wanted.line);
+      return buy(memberId, change.line);
   }
 }
 

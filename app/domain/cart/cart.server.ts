@@ -41,18 +41,18 @@ type Offer = {
 };
 
 /** Puts goods into a cart; what is there already grows, up to the most a line may have. */
-export async function addToCart(owner: CartOwner, wanted: Wanted): Promise<Result<Added, AddError>> {
-  const offers = await offersFor(owner, wanted);
+export async function addToCart(owner: CartOwner, request: Wanted): Promise<Result<Added, AddError>> {
+  const offers = await offersFor(owner, request);
   const [offer] = offers;
   if (!offer) return err("gone");
   if (offers.length > 1) return err("choose");
   if (offer.weightG === null) return err("weight");
-  const mode = wanted.mode ?? (offer.saleModes.includes("dropship") ? "dropship" : "bulk");
+  const mode = request.mode ?? (offer.saleModes.includes("dropship") ? "dropship" : "bulk");
   if (!offer.saleModes.includes(mode)) return err("mode");
-  const qty = wanted.qty ?? (mode === "bulk" ? offer.moq : 1);
-  const method = wanted.method ? await methodByCode(wanted.method) : null;
+  const qty = request.qty ?? (mode === "bulk" ? offer.moq : 1);
+  const method = request.method ? await methodByCode(request.method) : null;
   const country = "member" in owner ? await homeCountry(owner.member) : null;
-  const from = method?.warehouseCode ?? wanted.from;
+  const from = method?.warehouseCode ?? request.from;
   // What is bought in bulk is bought for the order: there need not be enough.
   const backorder = offer.backorder || mode === "bulk";
   const place = nearestPlace(offer.places, { qty, from, country, backorder });
@@ -66,7 +66,7 @@ export async function addToCart(owner: CartOwner, wanted: Wanted): Promise<Resul
     );
     if (!before && (await countOf(tx, owner)) >= mostLines) return err("full");
     const line = { variantId: offer.variantId, warehouseId: place.id, mode, qty, channelId };
-    const there = await put(tx, owner, line, wanted.press);
+    const there = await put(tx, owner, line, request.press);
     if (there === null) return ok({ capped: false, elsewhere });
     if (mode === "dropship" && !offer.backorder && there > place.available) throw new Rollback(err("stock"));
     if (mode === "bulk" && there < offer.moq) throw new Rollback(err("moq"));

@@ -104,18 +104,18 @@ async function parcelOf(
   const asked = { warehouseId, items: itemsOf(lines), at };
   const quote = address && (await quoteShipping({ ...destinationOf(address), ...asked }, on));
   const options = quote?.options ?? [];
-  const wanted = wantedMethods(choice.methods.get(code), lines);
-  const open = options.filter(({ channelId }) => wanted.includes(channelId));
+  const chosenMethods = wantedMethods(choice.methods.get(code), lines);
+  const open = options.filter(({ channelId }) => chosenMethods.includes(channelId));
   const chosen = resolvePreferred(open) ?? resolvePreferred(options);
   const goods = sum(lines.map((line) => priceOfLine(line).goods));
   const { owed, ...amounts } = await amountsOf(on, {
     ...{ country: address?.country ?? null, goods, discount: 0n, option: chosen, at },
     hsCodes: lines.map((line) => line.hsCode),
   });
-  const lost = quote?.unavailable.find(({ channelId }) => wanted.includes(channelId));
+  const lost = quote?.unavailable.find(({ channelId }) => chosenMethods.includes(channelId));
   return {
     ...{ code, name, warehouseId, lines, options, chosen, amounts, owed, total: totalOf(amounts) },
-    ...{ status: quote?.status ?? null, movedFrom: null, together: wanted.length > 1 },
+    ...{ status: quote?.status ?? null, movedFrom: null, together: chosenMethods.length > 1 },
     lost: open.length === 0 && lost ? lost : null,
   };
 }

@@ -65,8 +65,8 @@ export type BoughtAtOnce = {
  * A line as the cart would have it for goods that are bought at once: from the warehouse of the method or the one named,
  * else the nearest to the member with enough; null where no such variant is to be had or it lies in no open warehouse.
  */
-export async function lineOfSku(memberId: string, wanted: BoughtAtOnce): Promise<CartLine | null> {
-  const { sku, qty } = wanted;
+export async function lineOfSku(memberId: string, item: BoughtAtOnce): Promise<CartLine | null> {
+  const { sku, qty } = item;
   const [row, country, method] = await Promise.all([
     db.first<Omit<Row, "warehouse" | "warehouseId" | "channelId" | "method">>(sql`
       select v.id as id, 'dropship' as mode, ${qty}::int as qty, ${lineColumns(memberId)}
@@ -75,9 +75,9 @@ export async function lineOfSku(memberId: string, wanted: BoughtAtOnce): Promise
         and (p.visibility = 'public' or p.owner_user_id = ${memberId}::uuid)
       order by v.sku = ${sku} desc limit 1`),
     homeCountry(memberId),
-    wanted.method ? methodByCode(wanted.method) : null,
+    item.method ? methodByCode(item.method) : null,
   ]);
-  const from = method?.warehouseCode ?? wanted.from;
+  const from = method?.warehouseCode ?? item.from;
   const place = row && nearestPlace(row.places, { qty, from, country, backorder: row.backorder });
   if (!place) return null;
   const channelId = method?.warehouseCode === place.code ? method.channelId : null;

@@ -187,11 +187,11 @@ function planOf<Said extends ProductWords>(
   const category =
     input.category ?? (standing ? { id: standing.categoryId, names: standing.categoryNames } : null);
   const waits = input.asksForShelf && input.status === undefined && standing?.awaitsPicture;
-  const wanted = waits ? "on" : said.status;
+  const nextStatus = waits ? "on" : said.status;
   // What is said again as it was is not looked at.
   const held =
-    input.asksForShelf && (standing || !found) ? heldOf(input, wanted, category, standing, hidden) : [];
-  const whole = { ...said, status: held.length > 0 ? (standing?.status ?? "draft") : wanted };
+    input.asksForShelf && (standing || !found) ? heldOf(input, nextStatus, category, standing, hidden) : [];
+  const whole = { ...said, status: held.length > 0 ? (standing?.status ?? "draft") : nextStatus };
   const awaitsPicture = held.includes("picture");
   const unweighed =
     input.asksForShelf && whole.status === "on" ? variants.filter(({ weightG }) => !weightG) : [];

@@ -88,8 +88,8 @@ async function inTurn(tx: Tx, statements: readonly (() => Statement | Sql | null
 
 async function ran(tx: Tx, { statement, rows }: Statement): Promise<void> {
   if (rows === undefined) return void (await tx.run(statement));
-  const told = await tx.first<{ count: number }>(statement);
-  if (told?.count !== rows) throw new Overtaken("somebody else made the same product or SKU");
+  const saved = await tx.first<{ count: number }>(statement);
+  if (saved?.count !== rows) throw new Overtaken("somebody else made the same product or SKU");
 }
 
 /** Each kind of row as JSON, which PostgreSQL reads as a table; it takes half as long over `json` as over `jsonb`. */

@@ -64,9 +64,9 @@ function named(heading: string, index: number, taken: Set<string>): { id: string
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, "-")
       .replace(/^[-0-9]+|-+$/g, "");
-  const wanted = given ?? (plain(title) || `section-${index + 1}`);
-  let id = wanted;
-  for (let n = 2; taken.has(id); n++) id = `${wanted}-${n}`;
+  const base = given ?? (plain(title) || `section-${index + 1}`);
+  let id = base;
+  for (let n = 2; taken.has(id); n++) id = `${base}-${n}`;
   taken.add(id);
   return { id, title };
 }

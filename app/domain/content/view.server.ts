@@ -58,9 +58,9 @@ export async function termsInForce(on: Queryable, locale: Locale, now = new Date
   return agreed
     .flatMap((slug) => {
       const all = rows.filter((row) => row.slug === slug);
-      const of = (wanted: string) =>
+      const of = (language: string) =>
         inForce(
-          all.filter((row) => row.locale === wanted),
+          all.filter((row) => row.locale === language),
           now,
         );
       const held = of(locale) ?? of("en-US");

@@ -133,52 +133,53 @@ export type DecisionError = "credit:error.stale" | "credit:error.member" | "cred
 export function decideCredit(
   staff: Pick<Staff, "id">,
   memberId: string,
-  wanted: Decision,
+  decision: Decision,
   seen?: number,
 ): Promise<Result<undefined, DecisionError>> {
   const actor = `staff:${staff.id}` as const;
   return transaction(async (tx) => {
     const member = await tx.first<{ status: string }>(sql`select status from "user" where id = ${memberId}`);
     if (!member) return err("credit:error.stale");
-    if (wanted.intent === "grant" && member.status !== "1") return err("credit:error.member");
+    if (decision.intent === "grant" && member.status !== "1") return err("credit:error.member");
     await openAccounts(tx, memberId);
-    if (wanted.intent === "grant")
+    if (decision.intent === "grant")
       await tx.run(sql`
         insert into credit_line (user_id, status) values (${memberId}, 'NONE') on conflict (user_id) do nothing`);
     const { line } = await lockWalletAndLine(tx, memberId);
     const stands = await tx.first<{ version: number }>(sql`
       select version from credit_line where user_id = ${memberId}`);
     if (seen !== undefined && seen !== stands?.version) return err("credit:error.stale");
-    const next = line && lineStates.next(line.status, wanted.intent);
+    const next = line && lineStates.next(line.status, decision.intent);
     if (!line || !next?.ok) return err("credit:error.stale");
     // The clock would stop it again at once.
-    if (wanted.intent === "resume" && line.overdue > 0n) return err("credit:error.stillOverdue");
+    if (decision.intent === "resume" && line.overdue > 0n) return err("credit:error.stillOverdue");
     const { status: from, limit, termDays } = line;
     await tx.run(sql`
-      update credit_line set reason = ${wanted.reason}, decided_by = ${staff.id}, decided_at = now()
+      update credit_line set reason = ${decision.reason}, decided_by = ${staff.id}, decided_at = now()
       where user_id = ${memberId}`);
-    const terms = "limit" in wanted ? { limit: wanted.limit, termDays: wanted.days } : { limit, termDays };
+    const terms =
+      "limit" in decision ? { limit: decision.limit, termDays: decision.days } : { limit, termDays };
     await tx.run(sql`
       update credit_line set credit_limit = ${terms.limit}, term_days = ${terms.termDays} where user_id = ${memberId}`);
     await moveLine(tx, memberId, {
       from,
       to: next.value,
-      event: wanted.intent,
+      event: decision.intent,
       actor,
-      reason: wanted.reason,
+      reason: decision.reason,
     });
     await audit(tx, {
-      ...{ actor, action: `credit.${wanted.intent}`, entity: "user", entityId: memberId },
+      ...{ actor, action: `credit.${decision.intent}`, entity: "user", entityId: memberId },
       before: { status: from, limit: limit.toString(), days: termDays },
       after: {
         status: next.value,
         limit: terms.limit.toString(),
         days: terms.termDays,
-        reason: wanted.reason,
+        reason: decision.reason,
       },
     });
     const version = (stands?.version ?? 0) + 1;
-    await addJob(tx, "credit.decided", { memberId, event: wanted.intent, version });
+    await addJob(tx, "credit.decided", { memberId, event: decision.intent, version });
     return ok();
   });
 }

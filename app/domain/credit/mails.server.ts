@@ -19,8 +19,8 @@ const toCredit = () => new URL(paths.credit(), env().PUBLIC_URL).href;
 const events = ["grant", "change", "refuse", "suspend", "resume", "close"] as const;
 
 export const mails = {
-  "credit.decided": ({ name, event, limit, days, reason }: Decided, wanted: string): MailText => {
-    const locale = asLocale(wanted) ?? defaultLocale;
+  "credit.decided": ({ name, event, limit, days, reason }: Decided, userLocale: string): MailText => {
+    const locale = asLocale(userLocale) ?? defaultLocale;
     const t = texts(locale, "credit");
     const what = events.find((known) => known === event) ?? "change";
     const open = ["grant", "change", "resume"].includes(what);
@@ -46,8 +46,11 @@ export const mails = {
     };
   },
 
-  "credit.written-off": ({ name, amount }: { name: string; amount: string }, wanted: string): MailText => {
-    const locale = asLocale(wanted) ?? defaultLocale;
+  "credit.written-off": (
+    { name, amount }: { name: string; amount: string },
+    userLocale: string,
+  ): MailText => {
+    const locale = asLocale(userLocale) ?? defaultLocale;
     const t = texts(locale, "credit");
     const money = usd(amount, locale);
     return {
@@ -61,8 +64,8 @@ export const mails = {
     };
   },
 
-  "credit.due": ({ name, day, amount, when }: DueMail, wanted: string): MailText => {
-    const locale = asLocale(wanted) ?? defaultLocale;
+  "credit.due": ({ name, day, amount, when }: DueMail, userLocale: string): MailText => {
+    const locale = asLocale(userLocale) ?? defaultLocale;
     const t = texts(locale, "credit");
     const which = when === "soon" || when === "today" ? when : "overdue";
     return {

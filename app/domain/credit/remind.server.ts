@@ -55,9 +55,9 @@ export async function remindOfDue(): Promise<number> {
     from credit_draw d join "user" u on u.id = d.user_id
     where d.repaid < d.amount and d.due_at < now() + interval '4 days' and d.due_at > now() - interval '11 days'
     group by u.id, day, since order by day, u.id`);
-  let told = 0;
-  for (const due of days) if (await tell(due)) told += 1;
-  return told;
+  let count = 0;
+  for (const due of days) if (await tell(due)) count += 1;
+  return count;
 }
 
 async function tell({ id, email, locale, name, day, amount, since }: DueDay): Promise<boolean> {
@@ -85,7 +85,7 @@ async function tell({ id, email, locale, name, day, amount, since }: DueDay): Pr
 /** Tells a member what finance has decided, once a decision. */
 export async function tellDecided(memberId: string, event: string, version: number): Promise<void> {
   await transaction(async (tx) => {
-    const told = await tx.first<{
+    const member = await tx.first<{
       email: string;
       locale: string;
       name: string;
@@ -96,8 +96,8 @@ export async function tellDecided(memberId: string, event: string, version: numb
       select u.email, u.locale, ${greetingOfU} as name, l.credit_limit as "limit", l.term_days as days,
         coalesce(l.reason, '') as reason
       from credit_line l join "user" u on u.id = l.user_id where l.user_id = ${memberId}`);
-    if (!told) return;
-    const { email, locale, name, limit, days, reason } = told;
+    if (!member) return;
+    const { email, locale, name, limit, days, reason } = member;
     const first = await sendCreditMail(tx, {
       key: `credit.decided:${memberId}:${version}`,
       to: email,
@@ -114,10 +114,10 @@ export async function tellWrittenOff(
   tx: Tx,
   { memberId, amount, key }: { memberId: string; amount: bigint; key: string },
 ): Promise<void> {
-  const told = await tx.first<{ email: string; locale: string; name: string }>(sql`
+  const member = await tx.first<{ email: string; locale: string; name: string }>(sql`
     select email, locale, ${greeting} as name from "user" where id = ${memberId} and status <> '9'`);
-  if (!told) return;
-  const { email, locale, name } = told;
+  if (!member) return;
+  const { email, locale, name } = member;
   const sum = amount.toString();
   const first = await sendCreditMail(tx, {
     key: `credit.written-off:${key}`,

@@ -128,12 +128,12 @@ export function repayNow(
     if (done) return ok(done.amount);
     const due = funds.owed + funds.borrowed;
     if (due === 0n) return err("credit:error.nothingDue");
-    const wanted = amount ?? due;
-    if (wanted > due) return err("credit:error.tooMuch");
-    if (wanted > funds.avail) return err("credit:error.balance");
-    const owed = wanted < funds.owed ? wanted : funds.owed;
-    await repay(tx, memberId, { owed, borrowed: wanted - owed }, key);
-    return ok(wanted);
+    const paid = amount ?? due;
+    if (paid > due) return err("credit:error.tooMuch");
+    if (paid > funds.avail) return err("credit:error.balance");
+    const owed = paid < funds.owed ? paid : funds.owed;
+    await repay(tx, memberId, { owed, borrowed: paid - owed }, key);
+    return ok(paid);
   });
 }
 

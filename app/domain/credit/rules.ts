@@ -26,8 +26,8 @@ export function incomingRepays(
   line: Pick<Standing, "autoRepay" | "overdue"> | null,
 ): { owed: bigint; borrowed: bigint } {
   const owed = least(funds.avail, funds.owed);
-  const wanted = line !== null && (line.autoRepay || line.overdue > 0n);
-  return { owed, borrowed: wanted ? least(funds.avail - owed, funds.borrowed) : 0n };
+  const repays = line !== null && (line.autoRepay || line.overdue > 0n);
+  return { owed, borrowed: repays ? least(funds.avail - owed, funds.borrowed) : 0n };
 }
 
 const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);

@@ -34,10 +34,10 @@ export function decideResult(by: By, decision: ResultDecision): Promise<Done> {
   });
 }
 
-type Wanted = { amount: bigint; reason: string };
+type NewEntry = { amount: bigint; reason: string };
 
 /** `amount`: what the page showed, in US cents. */
-async function propose(tx: Tx, by: By, { amount, reason }: Wanted): Promise<Done> {
+async function propose(tx: Tx, by: By, { amount, reason }: NewEntry): Promise<Done> {
   if (await tx.first(sql`select 1 from fx_result where status = 'PROPOSED'`))
     return err("exchange:error.moved");
   const position = await openPosition(tx);

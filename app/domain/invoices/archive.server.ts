@@ -40,10 +40,15 @@ export type ArchiveView = {
   readonly expiresAt: Date | null;
 };
 
-type Wanted = { storeId: string | null; from: string | null; to: string | null; orders: readonly string[] };
+type Selection = {
+  storeId: string | null;
+  from: string | null;
+  to: string | null;
+  orders: readonly string[];
+};
 
 /** What goes into an archive: invoices and credit notes of a store and days, or of chosen orders and their price differences. */
-function chosen(memberId: string, { storeId, from, to, orders }: Wanted): Sql {
+function chosen(memberId: string, { storeId, from, to, orders }: Selection): Sql {
   return join(
     [
       sql`i.user_id = ${memberId}`,
@@ -83,14 +88,14 @@ export async function askPrint(
 
 function ask(
   memberId: string,
-  wanted: Wanted,
+  selection: Selection,
   format: "pdf" | "zip",
   locale: Locale,
 ): Promise<Result<string, ArchiveError>> {
   return transaction(async (tx): Promise<Result<string, ArchiveError>> => {
     await tx.rows(sql`select 1 from "user" where id = ${memberId} for update`);
     const counted = await tx.first<{ n: number; open: number }>(sql`
-      select (select count(*)::int from (select 1 from invoice i where ${chosen(memberId, wanted)}
+      select (select count(*)::int from (select 1 from invoice i where ${chosen(memberId, selection)}
           limit ${archiveMax + 1}) counted) as n,
         (select count(*)::int from invoice_archive
           where user_id = ${memberId} and status in ('QUEUED', 'RUNNING')) as open`);
@@ -98,7 +103,7 @@ function ask(
     if (n === 0) return err("nothing");
     if (n > archiveMax) return err("tooMany");
     if (open >= archivesAtOnce) return err("busy");
-    const { storeId, from, to, orders } = wanted;
+    const { storeId, from, to, orders } = selection;
     const row = await tx.first<{ id: string }>(sql`
       insert into invoice_archive (user_id, format, locale, store_id, from_day, to_day, orders, total)
       values (${memberId}, ${format}, ${locale}, ${storeId}::uuid, ${from}::date, ${to}::date, ${orders}, ${n})
@@ -123,7 +128,13 @@ export function archivesOf(memberId: string): Promise<ArchiveView[]> {
     where a.user_id = ${memberId} order by a.created_at desc, a.id desc limit 20`);
 }
 
-type Queued = Wanted & { id: string; userId: string; format: "pdf" | "zip"; locale: string; total: number };
+type Queued = Selection & {
+  id: string;
+  userId: string;
+  format: "pdf" | "zip";
+  locale: string;
+  total: number;
+};
 
 /** Makes an archive that was asked for; does nothing where it was made. `last`: no further try will come. */
 export async function buildArchive(archiveId: string, last: boolean): Promise<void> {

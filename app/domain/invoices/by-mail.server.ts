@@ -30,15 +30,15 @@ export async function chooseMailMode(memberId: string, mode: MailMode): Promise<
 
 /** Called by whoever issued documents of a member, in that transaction. */
 export async function tellLater(tx: Tx, memberId: string): Promise<void> {
-  const wanted = await tx.first(sql`
+  const preference = await tx.first(sql`
     select 1 from invoice_mail where user_id = ${memberId}::uuid and mode = 'each'`);
-  if (wanted) await addJob(tx, "invoices.tellNew", { memberId }, { key: `invoices.tellNew:${memberId}` });
+  if (preference) await addJob(tx, "invoices.tellNew", { memberId }, { key: `invoices.tellNew:${memberId}` });
 }
 
 /** A mail names so many documents; the others are in the list it leads to. */
 const named = 20;
 
-type Told = { no: string; kind: DocumentKind; total: bigint; ccy: string; at: string };
+type IssuedDocument = { no: string; kind: DocumentKind; total: bigint; ccy: string; at: string };
 type Reader = { email: string; name: string; locale: string };
 
 /** Tells the documents issued since the last mail, once: whoever moves the mark tells them. */
@@ -50,7 +50,7 @@ export function tellNew(memberId: string): Promise<void> {
       join "user" u on u.id = m.user_id and u.status in ('1', '2')
       where m.user_id = ${memberId}::uuid and m.mode = 'each' for update of m`);
     if (!reader) return;
-    const documents = await tx.rows<Told>(sql`
+    const documents = await tx.rows<IssuedDocument>(sql`
       select no, kind, total, ccy, issued_at::text as at from invoice
       where user_id = ${memberId}::uuid and issued_at > ${reader.toldAt}::timestamptz order by issued_at, id`);
     const last = documents.at(-1);
@@ -80,7 +80,7 @@ type Month = Reader & { id: string; sums: [DocumentKind, string, number, string]
 /** Tells last month's documents to whoever wants them by the month; the same month is told once. Tells how many. */
 export async function tellMonth(now = new Date()): Promise<number> {
   const { key, from, to, begin, end } = monthBefore(now);
-  let told = 0;
+  let count = 0;
   for (let after: string | null = null; ;) {
     const members: Month[] = await db.rows<Month>(sql`
       select u.id, u.email, ${greetingOfU} as name, u.locale, s.sums from invoice_mail m
@@ -100,9 +100,9 @@ export async function tellMonth(now = new Date()): Promise<number> {
           params: { name, month: key, from, to, sums: JSON.stringify(sums) },
         }),
       );
-      if (sent) told += 1;
+      if (sent) count += 1;
     }
     after = members.at(-1)?.id ?? null;
-    if (members.length < 200) return told;
+    if (members.length < 200) return count;
   }
 }

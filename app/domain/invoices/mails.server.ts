@@ -17,8 +17,8 @@ type Month = { name: string; month: string; from: string; to: string; sums: stri
 const url = (path: string) => new URL(path, env().PUBLIC_URL).href;
 
 export const mails = {
-  "invoices.issued": ({ name, count, no, documents }: Issued, wanted: string): MailText => {
-    const locale = asLocale(wanted) ?? defaultLocale;
+  "invoices.issued": ({ name, count, no, documents }: Issued, userLocale: string): MailText => {
+    const locale = asLocale(userLocale) ?? defaultLocale;
     const t = texts(locale, "invoices");
     const rows = JSON.parse(documents) as [string, DocumentKind, string, string][];
     const rest = count - rows.length;
@@ -41,8 +41,8 @@ export const mails = {
     };
   },
 
-  "invoices.month": ({ name, month, from, to, sums }: Month, wanted: string): MailText => {
-    const locale = asLocale(wanted) ?? defaultLocale;
+  "invoices.month": ({ name, month, from, to, sums }: Month, userLocale: string): MailText => {
+    const locale = asLocale(userLocale) ?? defaultLocale;
     const t = texts(locale, "invoices");
     const rows = JSON.parse(sums) as [DocumentKind, string, number, string][];
     const title = new Intl.DateTimeFormat(locale, { year: "numeric", month: "long", timeZone: "UTC" });

@@ -90,10 +90,10 @@ export async function statement(
   const key = keyset(query, byTime, "desc");
   const type = statementTypes.find((candidate) => candidate === query.filters["type"]);
   const { no, store } = query.filters;
-  const wanted = type ? linesOf(type) : z.uuid().safeParse(store).success ? allLines : null;
+  const lines = type ? linesOf(type) : z.uuid().safeParse(store).success ? allLines : null;
   // A type is several kinds of lines; each is read in order by itself. What has a number is found by that.
-  const each = wanted && !no ? sql`cross join unnest(${wanted}::text[]) as l(line)` : sql``;
-  const kind = !wanted ? sql`` : no ? sql`and e.line = any(${wanted}::text[])` : sql`and e.line = l.line`;
+  const each = lines && !no ? sql`cross join unnest(${lines}::text[]) as l(line)` : sql``;
+  const kind = !lines ? sql`` : no ? sql`and e.line = any(${lines}::text[])` : sql`and e.line = l.line`;
   const picked = (from: Sql, also = sql`true`) => sql`
     select e.* from ${from} e where e.account_id = a.id and e.line is not null ${kind} and ${booked}
       and ${key.where} and ${filtersOf(query, zone)} and ${also} ${key.orderLimit}`;

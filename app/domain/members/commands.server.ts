@@ -30,7 +30,7 @@ export type Refused = "stale" | "agent";
 export function actOnMember(
   staff: Staff,
   id: string,
-  wanted: MemberFields,
+  fields: MemberFields,
   ip: string,
 ): Promise<Result<null, Refused>> {
   return transaction(async (tx): Promise<Result<null, Refused>> => {
@@ -38,11 +38,11 @@ export function actOnMember(
       select u.id, u.email, ${greetingOfU} as name, u.locale, u.status, u.agent_id from "user" u
       where u.id = ${id} and ${visibleTo(staff)} for update`);
     if (!member || member.status === "9") return err("stale");
-    const changed = await carryOut(tx, member, wanted, `staff:${staff.id}`);
+    const changed = await carryOut(tx, member, fields, `staff:${staff.id}`);
     if (!changed.ok) return changed;
     if (changed.value === unchanged) return ok(null);
     const entry = { actor: `staff:${staff.id}`, entity: "user", entityId: id, ip } as const;
-    await audit(tx, { ...entry, action: `member.${wanted.intent}`, ...changed.value });
+    await audit(tx, { ...entry, action: `member.${fields.intent}`, ...changed.value });
     return ok(null);
   });
 }
@@ -53,19 +53,19 @@ const unchanged: Written = {};
 type Written = { before?: Record<string, unknown>; after?: Record<string, unknown> };
 type Outcome = Promise<Result<Written, Refused>>;
 
-async function carryOut(tx: Tx, member: Locked, wanted: MemberFields, actor: `staff:${string}`): Outcome {
-  switch (wanted.intent) {
+async function carryOut(tx: Tx, member: Locked, fields: MemberFields, actor: `staff:${string}`): Outcome {
+  switch (fields.intent) {
     case "verify": {
-      const done = await activate(tx, member.id, { event: "verify", actor, reason: wanted.reason });
+      const done = await activate(tx, member.id, { event: "verify", actor, reason: fields.reason });
       return done
-        ? ok({ before: { status: "0" }, after: { status: "1", reason: wanted.reason } })
+        ? ok({ before: { status: "0" }, after: { status: "1", reason: fields.reason } })
         : err("stale");
     }
     case "freeze":
     case "unfreeze":
-      return move(tx, member, wanted, actor);
+      return move(tx, member, fields, actor);
     case "agent":
-      return assign(tx, member, wanted.agent ?? null);
+      return assign(tx, member, fields.agent ?? null);
     case "sessions":
       return ok({ after: { ended: await revokeSessions(tx, "member", member.id) } });
   }

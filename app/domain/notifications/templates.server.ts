@@ -21,10 +21,10 @@ export function registerMails(mails: MailTemplates): void {
 export type RenderedMail = { subject: string; text: string; html: string; language: Locale };
 
 /** A mail in words, in the reader's language; null where no noun knows the template. */
-export function renderMail(name: string, params: MailParams, wanted: string): RenderedMail | null {
+export function renderMail(name: string, params: MailParams, userLocale: string): RenderedMail | null {
   const template = templates.get(name);
   if (!template) return null;
-  const locale = asLocale(wanted) ?? defaultLocale;
+  const locale = asLocale(userLocale) ?? defaultLocale;
   const mail = template(params, locale);
   const frame = frameFor(locale);
   return {

@@ -17,7 +17,7 @@ import { editOrder, lockOrder, moveOrder } from "./moves.server";
 import { retryWriteBack } from "./write-back.server";
 import type { z } from "zod";
 
-type Wanted = z.output<typeof OrderForm>;
+type OrderFields = z.output<typeof OrderForm>;
 
 /** Does what the form says to the member's order, once. */
 export async function actOnOrder(
@@ -28,16 +28,16 @@ export async function actOnOrder(
 ) {
   const submission = parseWithZod(form, { schema: schemaFor(form) });
   if (submission.status !== "success") return invalid(submission);
-  const wanted = submission.value;
+  const fields = submission.value;
   return once(args, form, `member:${memberId}`, async () => {
-    if (wanted.intent === "pay") {
+    if (fields.intent === "pay") {
       const checkout = await createCheckout(memberId, [orderNo]);
       return checkout
         ? redirect(paths.orderPayment(checkout))
         : invalid(submission, "orders:error.unknown", 409);
     }
-    if (wanted.intent === "connect-like") {
-      const like = await likeLine(memberId, orderNo, wanted.line);
+    if (fields.intent === "connect-like") {
+      const like = await likeLine(memberId, orderNo, fields.line);
       if (!like.ok) return invalid(submission, like.error, 409);
       const { storeProductId, storeVariantId } = like.value;
       return redirect(
@@ -48,9 +48,9 @@ export async function actOnOrder(
         }),
       );
     }
-    const done = await run(wanted, memberId, orderNo);
+    const done = await run(fields, memberId, orderNo);
     if (!done.ok) return invalid(submission, done.error, 409);
-    return redirect(paths.storeOrder(orderNo), flash(`orders:flash.${wanted.intent}`));
+    return redirect(paths.storeOrder(orderNo), flash(`orders:flash.${fields.intent}`));
   });
 }
 
@@ -61,32 +61,32 @@ function schemaFor(form: FormData): typeof OrderForm {
   return (schema ?? OrderForm.options[3]) as unknown as typeof OrderForm;
 }
 
-async function run(wanted: Wanted, memberId: string, orderNo: string): Promise<Result<unknown, string>> {
-  switch (wanted.intent) {
+async function run(fields: OrderFields, memberId: string, orderNo: string): Promise<Result<unknown, string>> {
+  switch (fields.intent) {
     case "address": {
-      const { intent: _, keepLetters: __, ...shipTo } = wanted;
+      const { intent: _, keepLetters: __, ...shipTo } = fields;
       return editOrder(memberId, orderNo, { shipTo: normalAddress(shipTo) });
     }
     case "method":
-      return editOrder(memberId, orderNo, { channelId: wanted.channel });
+      return editOrder(memberId, orderNo, { channelId: fields.channel });
     case "remark":
-      return editOrder(memberId, orderNo, { remark: wanted.remark });
+      return editOrder(memberId, orderNo, { remark: fields.remark });
     case "write-back":
-      return retry(memberId, orderNo, wanted.parcel);
+      return retry(memberId, orderNo, fields.parcel);
     case "accept-price":
-      return acceptPrice(memberId, orderNo, wanted.seen);
+      return acceptPrice(memberId, orderNo, fields.seen);
     case "cancel-refund":
       return cancelPaidOrder({ no: orderNo, memberId }, `member:${memberId}`, "");
     case "skip-line":
     case "undo-line":
-      return skipLine(memberId, orderNo, wanted.line, wanted.intent === "skip-line");
+      return skipLine(memberId, orderNo, fields.line, fields.intent === "skip-line");
     case "skip-like":
-      return skipLike(memberId, orderNo, wanted.line);
+      return skipLike(memberId, orderNo, fields.line);
     case "pay":
     case "connect-like":
       return ok();
     default:
-      return moveOrder(memberId, orderNo, wanted.intent);
+      return moveOrder(memberId, orderNo, fields.intent);
   }
 }
 

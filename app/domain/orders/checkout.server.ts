@@ -153,11 +153,11 @@ function problemsOf(row: Omit<CheckoutRow, "taxes">): string[] {
 /** The channels each order can still travel by, by its number; none for what is being paid or is paid. */
 export async function checkoutMethods(checkout: CheckoutView): Promise<Record<string, Method[]>> {
   const open = checkout.orders.filter((order) => isOpen(order));
-  const items = await wantedOf(open.map((order) => order.id));
+  const items = await itemsOf(open.map((order) => order.id));
   const methods = await Promise.all(
     open.map(async (order) => {
-      const wanted = quantities(items.filter((item) => item.orderId === order.id));
-      return [order.no, await travelMethods(order, wanted)] as const;
+      const quantityOf = quantities(items.filter((item) => item.orderId === order.id));
+      return [order.no, await travelMethods(order, quantityOf)] as const;
     }),
   );
   return Object.fromEntries(methods);
@@ -167,7 +167,7 @@ function isOpen({ status, connection, paying }: CheckoutOrder): boolean {
   return status === "AWAITING_PAYMENT" && connection === "CONNECTED" && !paying;
 }
 
-function wantedOf(ids: readonly string[]) {
+function itemsOf(ids: readonly string[]) {
   return db.rows<{ orderId: string; variantId: string; qty: number }>(sql`
     select l.order_id, i.variant_id, i.qty from order_line l
     join order_line_item i on i.order_line_id = l.id where l.order_id = any(${[...ids]}::uuid[])`);

@@ -20,23 +20,23 @@ import { resumeOrder } from "./intercept.server";
 import { cancelPaidOrder } from "./give-back.server";
 import { retryWriteBack } from "./write-back.server";
 
-type Wanted = z.output<typeof DeskForm>;
+type DeskFields = z.output<typeof DeskForm>;
 
 /** Does what the form says to an order, once, where the role allows it. */
 export async function actAtDesk(args: ActionFunctionArgs, form: FormData, staff: Staff, orderNo: string) {
   const submission = parseWithZod(form, { schema: DeskForm });
   if (submission.status !== "success") return invalid(submission);
-  const wanted = submission.value;
-  if (!intentsOf(staff).includes(wanted.intent)) throw data({ code: "role" }, { status: 403 });
+  const fields = submission.value;
+  if (!intentsOf(staff).includes(fields.intent)) throw data({ code: "role" }, { status: 403 });
   return once(args, form, `staff:${staff.id}`, async () => {
-    const done = await run(wanted, orderNo, `staff:${staff.id}`);
+    const done = await run(fields, orderNo, `staff:${staff.id}`);
     if (!done.ok) return invalid(submission, done.error, 409);
-    return redirect(paths.deskOrder(orderNo), flash(`desk:flash.${wanted.intent}`));
+    return redirect(paths.deskOrder(orderNo), flash(`desk:flash.${fields.intent}`));
   });
 }
 
-function run(wanted: Wanted, orderNo: string, actor: Actor): Promise<Result<unknown, string>> {
-  switch (wanted.intent) {
+function run(fields: DeskFields, orderNo: string, actor: Actor): Promise<Result<unknown, string>> {
+  switch (fields.intent) {
     case "accept":
       return acceptOrder({ no: orderNo }, actor);
     case "purchased":
@@ -46,18 +46,18 @@ function run(wanted: Wanted, orderNo: string, actor: Actor): Promise<Result<unkn
     case "resume":
       return resumeOrder(orderNo, actor);
     case "cancel":
-      return cancelPaidOrder({ no: orderNo }, actor, wanted.reason);
+      return cancelPaidOrder({ no: orderNo }, actor, fields.reason);
     case "write-back":
-      return retry(orderNo, wanted.parcel, actor);
+      return retry(orderNo, fields.parcel, actor);
     case "dispatch":
-      return dispatch(wanted, orderNo, actor);
+      return dispatch(fields, orderNo, actor);
   }
 }
 
-async function dispatch(wanted: Extract<Wanted, { intent: "dispatch" }>, orderNo: string, actor: Actor) {
-  const { carrier, trackingNo, weightG = null, changesSeen } = wanted;
+async function dispatch(fields: Extract<DeskFields, { intent: "dispatch" }>, orderNo: string, actor: Actor) {
+  const { carrier, trackingNo, weightG = null, changesSeen } = fields;
   const trackingUrl = await trackingUrlOf(carrier, trackingNo);
-  const items = wanted.item.map((itemId, i) => ({ itemId, qty: wanted.qty[i] ?? 0 }));
+  const items = fields.item.map((itemId, i) => ({ itemId, qty: fields.qty[i] ?? 0 }));
   return dispatchParcel(orderNo, { carrier, trackingNo, trackingUrl, weightG, items, changesSeen }, actor);
 }
 

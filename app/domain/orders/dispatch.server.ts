@@ -80,25 +80,25 @@ async function changesKnown(tx: Tx, orderId: string, { changesSeen }: Parcel): P
   return unseen === null;
 }
 
-type Left = { itemId: string; variantId: string; unitPrice: bigint; left: number };
-type Packed = Left & { qty: number };
+type UnsentItem = { itemId: string; variantId: string; unitPrice: bigint; left: number };
+type Packed = UnsentItem & { qty: number };
 
-async function itemsLeft(tx: Tx, orderId: string): Promise<Left[]> {
-  return tx.rows<Left>(sql`
+async function itemsLeft(tx: Tx, orderId: string): Promise<UnsentItem[]> {
+  return tx.rows<UnsentItem>(sql`
     select i.id as item_id, i.variant_id, i.unit_price,
       i.qty - i.qty * l.refunded / l.qty - coalesce((select sum(p.qty)::int from package_line p where p.order_line_item_id = i.id), 0) as left
     from order_line_item i join order_line l on l.id = i.order_line_id where l.order_id = ${orderId} order by i.id`);
 }
 
-function pack(left: readonly Left[], asked: Parcel["items"]): Result<Packed[], DispatchError> {
-  const wanted = asked.filter((item) => item.qty > 0);
-  if (wanted.length === 0) return err("orders:error.nothing-in-parcel");
-  const packed = wanted.flatMap((item) => {
+function pack(left: readonly UnsentItem[], asked: Parcel["items"]): Result<Packed[], DispatchError> {
+  const nonEmpty = asked.filter((item) => item.qty > 0);
+  if (nonEmpty.length === 0) return err("orders:error.nothing-in-parcel");
+  const packed = nonEmpty.flatMap((item) => {
     const known = left.find((candidate) => candidate.itemId === item.itemId);
     return known && item.qty <= known.left ? [{ ...known, qty: item.qty }] : [];
   });
   const distinct = new Set(packed.map(({ itemId }) => itemId)).size;
-  return distinct === wanted.length ? ok(packed) : err("orders:error.too-many-units");
+  return distinct === nonEmpty.length ? ok(packed) : err("orders:error.too-many-units");
 }
 
 async function writePackage(
@@ -124,7 +124,7 @@ async function earn(
   tx: Tx,
   order: DeskOrder,
   packageId: string,
-  left: readonly Left[],
+  left: readonly UnsentItem[],
   packed: readonly Packed[],
 ) {
   const parts = await partsLeft(tx, order.id);

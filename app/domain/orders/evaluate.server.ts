@@ -205,9 +205,9 @@ async function freightOf(
   items: readonly Item[],
   at: Date,
 ): Promise<Freight> {
-  const wanted = quantities(items);
+  const quantityOf = quantities(items);
   const asked = connection === "CONNECTED" && items.every((item) => item.weightG !== null);
-  const { options, available } = await travelOf(tx, order, wanted, { asked, at });
+  const { options, available } = await travelOf(tx, order, quantityOf, { asked, at });
   if (!asked) return { asked, option: null, available };
   const chosen = order.channelChosen
     ? options.find((option) => option.channelId === order.channelId)

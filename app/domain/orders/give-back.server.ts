@@ -79,8 +79,8 @@ export async function giveBackAll(
   const partly = (await tx.first(sql`select 1 from package where order_id = ${order.id} limit 1`)) !== null;
   const done = partly ? "refunded-rest" : event;
   // Whoever may not undo it whole may not undo the rest of it either.
-  const wanted = nextOrderState(order, event, order.payLock !== null);
-  const next = wanted.ok ? nextOrderState(order, done, order.payLock !== null) : wanted;
+  const firstMove = nextOrderState(order, event, order.payLock !== null);
+  const next = firstMove.ok ? nextOrderState(order, done, order.payLock !== null) : firstMove;
   if (!next.ok) return err(`orders:error.${next.error}`);
   const money = await moneyOf(tx, order.id);
   const kept = cost < money.deferred ? cost : money.deferred;
@@ -95,8 +95,8 @@ export async function giveBackAll(
     if (to === "wallet") await repayFromIncoming(tx, order.userId);
   }
   // A refund tells its amount itself.
-  const told = key ? undefined : amount;
-  await writeMove(tx, order, next.value, done, actor, reason, told);
+  const announced = key ? undefined : amount;
+  await writeMove(tx, order, next.value, done, actor, reason, announced);
   await auditMove(tx, order, next.value, done, actor, { reason, amount: amount.toString() });
   await (partly ? keepShipped(tx, order.id) : forgetPayment(tx, order.id));
   await releaseOrderStock(tx, order.id);

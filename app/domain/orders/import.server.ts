@@ -218,10 +218,10 @@ async function changedAfterPayment(
   if (!event && anew === "none") return keepStatus(tx, existing.id, order, "unchanged");
   const tag =
     event === "store-cancelled" ? "STORE_CANCELLED" : event ? "FULFILLED_ELSEWHERE" : "STORE_CHANGED";
-  const told = await tx.run(sql`
+  const tagged = await tx.run(sql`
     update store_order set abnormal = abnormal || ${[tag]}::text[], version = version + 1
     where id = ${existing.id} and not ${tag} = any(abnormal)`);
-  if (told > 0 || (!event && anew === "other")) {
+  if (tagged > 0 || (!event && anew === "other")) {
     const owner = await tx.first<{ userId: string }>(
       sql`select user_id from store_order where id = ${existing.id}`,
     );

@@ -58,13 +58,13 @@ export async function linkLine(
   memberId: string,
   orderNo: string,
   lineId: string,
-  wanted: Pick<LinkRow, "kind" | "items">,
+  choice: Pick<LinkRow, "kind" | "items">,
   seen?: SeenLinks,
 ): Promise<LineLinked> {
   return transaction(async (tx) => {
     const open = await openLine(tx, memberId, orderNo, lineId);
     if (!open.ok) return { ...open, at: null };
-    const saved = await saveLineLink(tx, memberId, lineId, wanted, seen);
+    const saved = await saveLineLink(tx, memberId, lineId, choice, seen);
     if (saved.ok) await relinked(tx, open.value.order, memberId);
     return saved;
   });

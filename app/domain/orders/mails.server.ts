@@ -20,8 +20,8 @@ type Shipped = {
 /** `fee`: of PayPal, not given back; missing from what was queued before it was told. */
 type Cancelled = { name: string; no: string; amount: string; fee?: string };
 
-function language(wanted: string) {
-  const locale = asLocale(wanted) ?? defaultLocale;
+function language(userLocale: string) {
+  const locale = asLocale(userLocale) ?? defaultLocale;
   const money = (minor: string) => formatMoney({ amount: BigInt(minor), currency: "USD" }, locale);
   return { t: texts(locale, "orders"), money };
 }
@@ -29,8 +29,8 @@ function language(wanted: string) {
 const link = (path: string) => new URL(path, env().PUBLIC_URL).href;
 
 export const mails = {
-  "orders.paid": ({ name, numbers, count, amount, one }: Paid, wanted: string): MailText => {
-    const { t, money } = language(wanted);
+  "orders.paid": ({ name, numbers, count, amount, one }: Paid, userLocale: string): MailText => {
+    const { t, money } = language(userLocale);
     return {
       subject: one ? t("mail.paid.subjectOne", { no: one }) : t("mail.paid.subject", { count }),
       blocks: [
@@ -52,8 +52,8 @@ export const mails = {
     };
   },
 
-  "orders.shipped": (mail: Shipped, wanted: string): MailText => {
-    const { t } = language(wanted);
+  "orders.shipped": (mail: Shipped, userLocale: string): MailText => {
+    const { t } = language(userLocale);
     return {
       subject: t("mail.shipped.subject", { no: mail.no }),
       blocks: [
@@ -75,8 +75,8 @@ export const mails = {
     };
   },
 
-  "orders.cancelled": ({ name, no, amount, fee = "0" }: Cancelled, wanted: string): MailText => {
-    const { t, money } = language(wanted);
+  "orders.cancelled": ({ name, no, amount, fee = "0" }: Cancelled, userLocale: string): MailText => {
+    const { t, money } = language(userLocale);
     return {
       subject: t("mail.cancelled.subject", { no }),
       blocks: [

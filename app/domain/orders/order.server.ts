@@ -200,8 +200,8 @@ async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null>
     taken,
     events.filter(({ event }) => undoing.some((name) => name === event)),
   );
-  const told = events.map((event) => ({ ...event, feeKept: kept.get(event.id) ?? 0n }));
-  return { ...head, lines, parcels, events: told, left, feeKept: now, stopped };
+  const history = events.map((event) => ({ ...event, feeKept: kept.get(event.id) ?? 0n }));
+  return { ...head, lines, parcels, events: history, left, feeKept: now, stopped };
 }
 
 /** Price differences that were paid are part of it, so the journals are asked. Nothing where all has left. */
@@ -284,9 +284,9 @@ export async function methodsOf(
 /** As `methodsOf`, for goods that are known already. */
 export async function travelMethods(
   order: Pick<OrderPage, "id" | "country" | "shipTo">,
-  wanted: ReadonlyMap<string, number>,
+  quantityOf: ReadonlyMap<string, number>,
 ): Promise<Method[]> {
-  const { options } = await travelOf(db, order, wanted);
+  const { options } = await travelOf(db, order, quantityOf);
   return options.map(({ channelId, name, days, shipping, tracked, ddp, parcels }) => ({
     ...{ channelId, name, days, shipping, tracked, ddp, parcels: parcels.length },
   }));

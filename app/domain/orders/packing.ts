@@ -26,9 +26,9 @@ export function nextParcel(
   const last = sent >= plan.length - 1;
   const packed = new Map<string, number>();
   for (const { id, variantId, left } of items) {
-    const wanted = planned.get(variantId) ?? 0;
-    packed.set(id, Math.min(wanted, left));
-    planned.set(variantId, wanted - Math.min(wanted, left));
+    const plannedQty = planned.get(variantId) ?? 0;
+    packed.set(id, Math.min(plannedQty, left));
+    planned.set(variantId, plannedQty - Math.min(plannedQty, left));
   }
   const nothing = [...packed.values()].every((qty) => qty === 0);
   return last || nothing ? new Map(items.map(({ id, left }) => [id, left])) : packed;

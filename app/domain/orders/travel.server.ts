@@ -14,10 +14,10 @@ type Travel = { options: ShippingOption[]; available: ReadonlySet<string> };
 export async function travelOf(
   on: Queryable,
   order: { id: string; country: string; shipTo: ShipTo },
-  wanted: ReadonlyMap<string, number>,
+  quantityOf: ReadonlyMap<string, number>,
   { asked = true, at = new Date() }: { asked?: boolean; at?: Date } = {},
 ): Promise<Travel> {
-  const stock = await stockOf([...wanted.keys()], on);
+  const stock = await stockOf([...quantityOf.keys()], on);
   const own = await heldFor(on, order.id);
   const suffices = (variantId: string, warehouseId: string) =>
     stock.some(
@@ -25,15 +25,17 @@ export async function travelOf(
         s.variantId === variantId &&
         s.warehouseId === warehouseId &&
         (s.backorder ||
-          s.available + (own.get(`${variantId} ${warehouseId}`) ?? 0) >= (wanted.get(variantId) ?? 0)),
+          s.available + (own.get(`${variantId} ${warehouseId}`) ?? 0) >= (quantityOf.get(variantId) ?? 0)),
     );
   const warehouses = [...new Set(stock.map((s) => s.warehouseId))];
-  const complete = warehouses.filter((w) => [...wanted.keys()].every((variantId) => suffices(variantId, w)));
+  const complete = warehouses.filter((w) =>
+    [...quantityOf.keys()].every((variantId) => suffices(variantId, w)),
+  );
   const from = complete.length > 0 ? complete : warehouses;
-  const available = new Set(complete.length > 0 ? wanted.keys() : []);
-  if (!asked || wanted.size === 0) return { options: [], available };
+  const available = new Set(complete.length > 0 ? quantityOf.keys() : []);
+  if (!asked || quantityOf.size === 0) return { options: [], available };
   const { country, shipTo } = order;
-  const items = [...wanted].map(([variantId, qty]) => ({ variantId, qty }));
+  const items = [...quantityOf].map(([variantId, qty]) => ({ variantId, qty }));
   const quote = await quoteShipping(
     { country, zip: shipTo.postCode, province: shipTo.province, items, at },
     on,
@@ -51,7 +53,7 @@ async function heldFor(on: Queryable, orderId: string): Promise<Map<string, numb
 
 /** Units wanted of each SKU. */
 export function quantities(items: readonly { variantId: string; qty: number }[]): Map<string, number> {
-  const wanted = new Map<string, number>();
-  for (const { variantId, qty } of items) wanted.set(variantId, (wanted.get(variantId) ?? 0) + qty);
-  return wanted;
+  const quantityOf = new Map<string, number>();
+  for (const { variantId, qty } of items) quantityOf.set(variantId, (quantityOf.get(variantId) ?? 0) + qty);
+  return quantityOf;
 }

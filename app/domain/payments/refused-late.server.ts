@@ -15,10 +15,10 @@ import { lookAtPayment } from "./view.server";
 type RefusedLate = { name: string; paymentId: string; amount: string; ccy: string; numbers: string };
 
 export const mails = {
-  "payments.refused-late": (told: RefusedLate, wanted: string): MailText => {
-    const locale = asLocale(wanted) ?? defaultLocale;
+  "payments.refused-late": (params: RefusedLate, userLocale: string): MailText => {
+    const locale = asLocale(userLocale) ?? defaultLocale;
     const t = texts(locale, "payments");
-    const { name, paymentId, amount, ccy, numbers } = told;
+    const { name, paymentId, amount, ccy, numbers } = params;
     return {
       subject: t("mail.refusedLate.subject", { numbers }),
       blocks: [
@@ -55,7 +55,7 @@ export async function notifyRefusedLate(paymentId: string): Promise<void> {
   const params = { name, paymentId, amount: payment.amount.toString(), ccy: payment.ccy, numbers };
   await transaction(async (tx) => {
     const key = `payments.refused-late:${paymentId}`;
-    const told = await send(tx, { key, to: email, locale, template: "payments.refused-late", params });
-    if (told) await notify(tx, { userId, event: "payment.refused-late", data: { paymentId, numbers } });
+    const isFirst = await send(tx, { key, to: email, locale, template: "payments.refused-late", params });
+    if (isFirst) await notify(tx, { userId, event: "payment.refused-late", data: { paymentId, numbers } });
   });
 }

@@ -76,10 +76,10 @@ async function upToDate(
   cancel: string | null,
   find: () => Promise<PaymentRow | null>,
 ): Promise<PaymentRow> {
-  const told = (await bringUpToDate(payment, cancel)) || (await hasJustTold(payment.id));
+  const changed = (await bringUpToDate(payment, cancel)) || (await hasJustTold(payment.id));
   const now = (await find()) ?? payment;
   // A card may have been taken on the provider's page since one was declined: unasked, nobody says that it failed.
-  return now.status === "IN_PROGRESS" && !told ? { ...now, errorCode: null } : now;
+  return now.status === "IN_PROGRESS" && !changed ? { ...now, errorCode: null } : now;
 }
 
 /**

@@ -18,13 +18,13 @@ export type RateRow = { id: string; at: Date; base: string; quote: string; rate:
  */
 export function enterRate(
   by: Pick<Staff, "id">,
-  wanted: NewRate,
+  draft: NewRate,
   key: string = randomUUID(),
 ): Promise<Result<undefined, "far" | "unknown">> {
   const id = idOf(`rate:${key}`);
   return transaction(async (tx) => {
     if ((await tx.prisma.fxRate.count({ where: { id } })) > 0) return ok();
-    const { base, rate, source, sure } = wanted;
+    const { base, rate, source, sure } = draft;
     const before = (await usdRates(tx))[base];
     if (before === undefined || base === "USD") return err("unknown");
     if (isFar(before, rate) && !sure) return err("far");

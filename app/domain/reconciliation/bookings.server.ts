@@ -64,10 +64,10 @@ async function decided(tx: Tx, by: By, line: ToBook, decision: BookingDecision):
   return row.kind === "book" ? approve(tx, by, line, row) : approveBack(tx, by, line, row);
 }
 
-type Wanted = { account: BookingAccount; amount: bigint; reason: string };
+type NewBooking = { account: BookingAccount; amount: bigint; reason: string };
 
 /** `amount`: what the page showed as the difference. */
-async function propose(tx: Tx, by: By, line: ToBook, { account, amount, reason }: Wanted): Promise<Done> {
+async function propose(tx: Tx, by: By, line: ToBook, { account, amount, reason }: NewBooking): Promise<Done> {
   if (line.difference === null || line.rest !== amount) return err("reconciliation:error.moved");
   if (!accountsFor(line).includes(account)) return err("reconciliation:error.someones");
   await insert(tx, by, line, { kind: "book", account, amount, reason, of: null });
@@ -81,7 +81,7 @@ async function proposeBack(tx: Tx, by: By, line: ToBook, of: BookingRow, reason:
   return ok();
 }
 
-type New = Wanted & { kind: "book" | "back"; of: string | null };
+type New = NewBooking & { kind: "book" | "back"; of: string | null };
 
 async function insert(tx: Tx, by: By, line: ToBook, { kind, account, amount, reason, of }: New) {
   const row = await tx.first<{ id: string }>(sql`

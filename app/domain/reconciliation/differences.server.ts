@@ -28,7 +28,7 @@ export async function openDifferences(tx: Tx, provider: Provider, scope: Scope):
   ];
   const balances = [...new Set(scope.days.flatMap((day) => [day, shiftDay(day, 1)]))];
   // What is told otherwise counts as it is told now: it is kept, or let go of, before the balances are looked at.
-  const told = await bring(tx, provider, odd.odd.map(changed), {
+  const corrected = await bring(tx, provider, odd.odd.map(changed), {
     gone: sql`kind = 'changed' and line_id = any(${odd.same}::uuid[])`,
   });
   const fresh = [...differencesOf(lines, entries), ...(await balanceDifferences(tx, provider, balances))];
@@ -36,8 +36,8 @@ export async function openDifferences(tx: Tx, provider: Provider, scope: Scope):
     gone: sql`kind <> 'changed' and (kind <> 'balance' or day = any(${balances}::date[]))`,
   });
   return {
-    ...{ found: told.found + rest.found, settled: told.settled + rest.settled },
-    days: [...new Set([...told.days, ...rest.days])],
+    ...{ found: corrected.found + rest.found, settled: corrected.settled + rest.settled },
+    days: [...new Set([...corrected.days, ...rest.days])],
   };
 }
 

@@ -14,8 +14,8 @@ import type { Provider } from "./lines";
 type News = { name: string; provider: Provider; day: string };
 
 function written(kind: "found" | "failed") {
-  return ({ name, provider, day, ...rest }: News & { count?: number }, wanted: string): MailText => {
-    const t = texts(asLocale(wanted) ?? defaultLocale, "reconciliation");
+  return ({ name, provider, day, ...rest }: News & { count?: number }, userLocale: string): MailText => {
+    const t = texts(asLocale(userLocale) ?? defaultLocale, "reconciliation");
     const words = { provider: pspNames[provider], day, count: rest.count ?? 0 };
     const url = new URL(paths.deskReconciliationDay(provider, day), env().PUBLIC_URL).href;
     return {

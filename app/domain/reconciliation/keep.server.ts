@@ -62,7 +62,7 @@ async function compareKept(
   from: Date,
   until: Date,
 ): Promise<Pick<Kept, "odd" | "same"> & { moved: string[] }> {
-  const told = new Map(lines.map((line) => [`${line.ref} ${line.part}`, line]));
+  const byKey = new Map(lines.map((line) => [`${line.ref} ${line.part}`, line]));
   type Line = Omit<OddLine, "told" | "toldCcy"> & { ref: string; part: string; said: bigint };
   const kept = await db.rows<Line>(sql`
     select id, day::text as day, ccy, amount as kept, ref, part, ${saidNow} as said from provider_line l
@@ -71,7 +71,7 @@ async function compareKept(
   const same: string[] = [];
   const moved = new Set<string>();
   for (const { ref, part, said, ...line } of kept) {
-    const now = told.get(`${ref} ${part}`);
+    const now = byKey.get(`${ref} ${part}`);
     if (now?.amount === line.kept && now.ccy === line.ccy) same.push(line.id);
     else odd.push({ ...line, told: now?.amount ?? null, toldCcy: now?.ccy ?? line.ccy });
     if (said !== nowOf(line, now)) moved.add(line.day);
@@ -80,5 +80,5 @@ async function compareKept(
 }
 
 /** What a line counts in its own currency as it is told now: nothing where it is told no more. */
-const nowOf = (line: { kept: bigint; ccy: string }, told: ProviderLine | undefined): bigint =>
-  told === undefined ? 0n : told.ccy === line.ccy ? told.amount : line.kept;
+const nowOf = (line: { kept: bigint; ccy: string }, latest: ProviderLine | undefined): bigint =>
+  latest === undefined ? 0n : latest.ccy === line.ccy ? latest.amount : line.kept;

@@ -52,9 +52,9 @@ type Differences = Pick<DayRow, "open" | "explained" | "settled">;
 
 const state = sql`case when d.settled_at is not null then 'SETTLED' when f.done_at is not null then 'EXPLAINED' else 'OPEN' end`;
 
-const countOf = (wanted: DifferenceState) => sql`(
+const countOf = (counted: DifferenceState) => sql`(
   select count(*)::int from provider_difference d join finance_task f on f.id = d.task_id
-  where d.provider = p.provider and d.day = p.day and ${state} = ${wanted})`;
+  where d.provider = p.provider and d.day = p.day and ${state} = ${counted})`;
 
 const columns = sql`p.id, p.provider, p.day::text as day, p.status, p.error, p.runs, p.until, p.compared_at,
   (select s.name from staff s where s.id = p.asked_by) as asked_by,
@@ -111,7 +111,8 @@ const hasMoved = sql`(t.lines > 0 or t.books <> 0 or coalesce(t.closing, 0) <> 0
 
 /** In which currencies anything moved, or stands; a difference between two currencies belongs to both. */
 function totalsOf(dayIds: readonly string[]): Promise<(DayTotal & Differences & { dayId: string })[]> {
-  const countOfCcy = (wanted: DifferenceState) => sql`(count(d.id) filter (where ${state} = ${wanted}))::int`;
+  const countOfCcy = (counted: DifferenceState) =>
+    sql`(count(d.id) filter (where ${state} = ${counted}))::int`;
   return db.rows(sql`
     select t.day_id, t.ccy, t.lines, t.provider, t.fees, t.books, t.on_way, t.closing,
       ${countOfCcy("OPEN")} as open, ${countOfCcy("EXPLAINED")} as explained, ${countOfCcy("SETTLED")} as settled

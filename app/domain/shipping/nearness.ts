@@ -33,7 +33,7 @@ type Stocked = {
   readonly available: number;
 };
 
-type Wanted = {
+type Need = {
   readonly qty: number;
   /** Code of the warehouse that was asked for. */
   readonly from?: string | null | undefined;
@@ -48,8 +48,8 @@ type Wanted = {
  * that has, else the one that was asked for, else the one with most. Places come in the order of the house, which
  * decides between equals.
  */
-export function nearestPlace<P extends Stocked>(places: readonly P[], wanted: Wanted): P | null {
-  const { qty, from, country, backorder = false } = wanted;
+export function nearestPlace<P extends Stocked>(places: readonly P[], need: Need): P | null {
+  const { qty, from, country, backorder = false } = need;
   const rank = (place: P) => (country === null ? 0 : distanceRank(place.country, country));
   const asked = places.find(({ code }) => code === from);
   if (asked && (backorder || asked.available >= qty)) return asked;

@@ -162,7 +162,7 @@ async function tariffsTo(
   at: Date,
   code?: string,
 ): Promise<Tariff[]> {
-  const wanted = [
+  const conditions = [
     ...(code ? [sql`c.code = ${code}`] : [sql`w.active`, sql`c.mode = ${input.mode ?? "dropship"}`, known]),
     ...(input.warehouseId ? [sql`w.id = ${input.warehouseId}`] : []),
     ...(input.warehouseCode ? [sql`w.code = ${input.warehouseCode}`] : []),
@@ -182,7 +182,7 @@ async function tariffsTo(
       (select jsonb_agg(jsonb_build_object('country', r.country, 'attribute', r.attribute, 'rule', r.rule))
         from ship_restriction r where r.channel_id = c.id) as restrictions
     from ship_channel c join warehouse w on w.id = c.warehouse_id
-    where ${join(wanted, " and ")}
+    where ${join(conditions, " and ")}
     order by c.sort, c.code`);
   return rows.map(tariffOf);
 }

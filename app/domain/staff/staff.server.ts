@@ -56,7 +56,7 @@ export type Denied = "self" | "lastAdmin" | "stale";
 export function changePerson(
   admin: Pick<Staff, "id" | "name">,
   id: string,
-  wanted: PersonFields,
+  fields: PersonFields,
   ip: string,
 ): Promise<Result<null, Denied>> {
   return transaction(async (tx): Promise<Result<null, Denied>> => {
@@ -66,23 +66,23 @@ export function changePerson(
     const person = await tx.first<Locked>(sql`
       select id, name, email, locale, roles, status = 'active' as active from staff where id::text = ${id} for update`);
     if (!person) return err("stale");
-    if (person.id === admin.id && wanted.intent !== "sessions") return err("self");
+    if (person.id === admin.id && fields.intent !== "sessions") return err("self");
     const goes =
-      wanted.intent === "disable" || (wanted.intent === "roles" && !wanted.roles.includes("admin"));
+      fields.intent === "disable" || (fields.intent === "roles" && !fields.roles.includes("admin"));
     if (goes && admins.length === 1 && admins[0] === person.id) return err("lastAdmin");
-    const fits = wanted.intent === "enable" ? !person.active : person.active || wanted.intent === "roles";
+    const fits = fields.intent === "enable" ? !person.active : person.active || fields.intent === "roles";
     if (!fits) return err("stale");
-    await acts[wanted.intent](tx, person, admin, wanted);
+    await acts[fields.intent](tx, person, admin, fields);
     await audit(tx, {
       ...{
         actor: `staff:${admin.id}`,
-        action: `staff.${wanted.intent}`,
+        action: `staff.${fields.intent}`,
         entity: "staff",
         entityId: person.id,
         ip,
       },
-      ...(wanted.intent === "roles"
-        ? { before: { roles: person.roles }, after: { roles: wanted.roles } }
+      ...(fields.intent === "roles"
+        ? { before: { roles: person.roles }, after: { roles: fields.roles } }
         : {}),
     });
     return ok(null);
@@ -100,14 +100,14 @@ type Act = (
   tx: Tx,
   person: Locked,
   admin: Pick<Staff, "id" | "name">,
-  wanted: PersonFields,
+  fields: PersonFields,
 ) => Promise<unknown>;
 
 const acts: Record<PersonFields["intent"], Act> = {
-  roles: async (tx, person, _admin, wanted) => {
-    if (wanted.intent !== "roles") return;
-    await tx.prisma.staff.update({ where: { id: person.id }, data: { roles: wanted.roles } });
-    if (!wanted.roles.includes("agent")) await releaseMembers(tx, person.id);
+  roles: async (tx, person, _admin, fields) => {
+    if (fields.intent !== "roles") return;
+    await tx.prisma.staff.update({ where: { id: person.id }, data: { roles: fields.roles } });
+    if (!fields.roles.includes("agent")) await releaseMembers(tx, person.id);
   },
   disable: async (tx, person) => {
     await tx.prisma.staff.update({ where: { id: person.id }, data: { status: "disabled" } });

@@ -64,10 +64,10 @@ export async function keepReserved(tx: Tx, ref: StockRef, lines: readonly StockL
  * once, such as one dispatch with its own tracking number.
  */
 export async function consumeReservations(tx: Tx, ref: StockRef, lines: readonly StockLine[]): Promise<void> {
-  const wanted = merged(lines);
-  const levels = await lockLevels(tx, wanted);
+  const amounts = merged(lines);
+  const levels = await lockLevels(tx, amounts);
   const reservations = await reservationsOf(tx, ref);
-  for (const line of wanted) {
+  for (const line of amounts) {
     const mine = reservations.get(keyOf(line));
     const open = mine?.status === "held" || mine?.status === "firm";
     const held = open ? Math.min(mine.qty, line.qty) : 0;
@@ -79,7 +79,7 @@ export async function consumeReservations(tx: Tx, ref: StockRef, lines: readonly
   }
   await refreshAvailability(
     tx,
-    wanted.map((line) => line.variantId),
+    amounts.map((line) => line.variantId),
   );
 }
 

@@ -32,16 +32,16 @@ export type StockPromise = {
  * of it. Where anything is short nothing may be written.
  */
 export function promise(
-  wanted: readonly Wanted[],
+  needs: readonly Wanted[],
   levels: readonly Level[],
   reservations: readonly Reservation[],
 ): StockPromise {
   const shelves = new Map(levels.map((level) => [shelfOf(level), { ...level, delta: 0 }]));
   const before = new Map(reservations.map((mine) => [lineOf(mine), mine]));
-  const asked = new Set(wanted.map(lineOf));
+  const asked = new Set(needs.map(lineOf));
   const stale = reservations.filter((mine) => mine.status === "held" && !asked.has(lineOf(mine)));
   const [short, takes]: [Shortage[], Wanted[]] = [[], []];
-  for (const line of wanted) {
+  for (const line of needs) {
     const mine = before.get(lineOf(line));
     if (mine?.status === "firm" || mine?.status === "consumed") continue;
     const shelf = shelves.get(shelfOf(line));
@@ -73,7 +73,7 @@ export type Promiser = {
 
 /** As `promise`, in parts: one that is refused takes nothing from the others. */
 export function promiser(
-  wanted: readonly Wanted[],
+  needs: readonly Wanted[],
   levels: readonly Level[],
   reservations: readonly Reservation[],
 ): Promiser {
@@ -88,7 +88,7 @@ export function promiser(
         available: shelf.available - shelf.delta,
       }));
       const part = promise(
-        wanted.filter(({ refId }) => asked.has(refId)),
+        needs.filter(({ refId }) => asked.has(refId)),
         left,
         reservations.filter(({ refId }) => asked.has(refId)),
       );

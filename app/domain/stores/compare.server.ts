@@ -91,12 +91,12 @@ async function listPage(
 
 /** Which of some products are not here, count as gone here, or were changed in the store since they were read. */
 async function missingOrOld(storeId: string, mentions: readonly StoreProductMention[]): Promise<string[]> {
-  const told = mentions.map(({ externalId, modifiedAt }) => ({
+  const mentioned = mentions.map(({ externalId, modifiedAt }) => ({
     id: externalId,
     at: modifiedAt?.toISOString() ?? null,
   }));
   const rows = await db.rows<{ id: string }>(sql`
-    select r.id from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as r(id text, at timestamptz)
+    select r.id from jsonb_to_recordset(${JSON.stringify(mentioned)}::jsonb) as r(id text, at timestamptz)
     left join store_product p on p.store_id = ${storeId} and p.external_id = r.id
     where p.id is null or p.status = 'gone' or (r.at is not null and r.at is distinct from p.store_modified_at)`);
   return rows.map(({ id }) => id);

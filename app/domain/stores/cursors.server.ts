@@ -87,10 +87,10 @@ export async function endCatchUp(tx: Tx, storeId: string): Promise<boolean> {
 export async function noteCheck(
   storeId: string,
   what: "product-ids" | "webhooks",
-  told?: string,
+  cursor?: string,
 ): Promise<void> {
   await db.run(sql`
-    insert into sync_cursor (store_id, resource, cursor) values (${storeId}, ${what}, ${told ?? null})
+    insert into sync_cursor (store_id, resource, cursor) values (${storeId}, ${what}, ${cursor ?? null})
     on conflict (store_id, resource) do update
       set cursor = coalesce(excluded.cursor, sync_cursor.cursor), at = clock_timestamp()`);
 }

@@ -148,8 +148,8 @@ function linkedMeanwhile(
 ): Extract<LinkResult, { ok: false }> | null {
   const meanwhile = [...kept].flatMap(([id, links]) => {
     const mark = linksMark(links);
-    const wanted = rows.filter((row) => row.storeVariantId === id && row.kind !== "unlinked");
-    return [mark, undefined].includes(seen?.get(id)) || mark === linksMark(wanted) ? [] : [id];
+    const linked = rows.filter((row) => row.storeVariantId === id && row.kind !== "unlinked");
+    return [mark, undefined].includes(seen?.get(id)) || mark === linksMark(linked) ? [] : [id];
   });
   const [storeVariantId] = meanwhile;
   if (!storeVariantId) return null;
@@ -231,10 +231,10 @@ export async function saveLineLink(
   tx: Tx,
   memberId: string,
   orderLineId: string,
-  wanted: Pick<LinkRow, "kind" | "items">,
+  choice: Pick<LinkRow, "kind" | "items">,
   seen?: SeenLinks,
 ): Promise<LinkResult> {
-  const row: LinkRow = { storeVariantId: orderLineId, country: null, options: [], ...wanted };
+  const row: LinkRow = { storeVariantId: orderLineId, country: null, options: [], ...choice };
   const wrong = wrongRow(row);
   if (wrong) return { ok: false, error: wrong, at: { storeVariantId: orderLineId } };
   const kept = await keptLinks(tx, sql`k.order_line_id = ${orderLineId}`);

@@ -9,8 +9,8 @@ import { paths } from "~/platform/paths";
 type NeedReauth = { store: string; storeId: string };
 
 export const mails = {
-  "stores.need-reauth": ({ store, storeId }: NeedReauth, wanted: string): MailText => {
-    const locale = asLocale(wanted) ?? defaultLocale;
+  "stores.need-reauth": ({ store, storeId }: NeedReauth, userLocale: string): MailText => {
+    const locale = asLocale(userLocale) ?? defaultLocale;
     const t = texts(locale, "stores");
     return {
       subject: t("mail.reauth.subject", { store }),

@@ -15,7 +15,7 @@ import { mostNotTakenShown } from "./config";
 /** Notes that an order could not be taken, and tells its member where it is new. What nobody wants is not noted. */
 export async function noteNotTaken(storeId: string, order: UnfitOrder): Promise<void> {
   await transaction(async (tx) => {
-    const wanted = await tx.first<{ userId: string; name: string }>(sql`
+    const store = await tx.first<{ userId: string; name: string }>(sql`
       select s.user_id, s.name from store s
       where s.id = ${storeId} and s.status = 'CONNECTED' and (exists (
         select 1 from store_order o where o.store_id = s.id and o.external_order_id = ${order.externalId}
@@ -23,7 +23,7 @@ export async function noteNotTaken(storeId: string, order: UnfitOrder): Promise<
         or (${order.open}::boolean and ${order.payment} <> 'refunded'
           and (${order.payment} = 'paid' or not coalesce((s.settings -> 'paidOnly')::boolean, true))
           and coalesce(${order.placedAt}::timestamptz >= (s.settings ->> 'importFrom')::timestamptz, true)))`);
-    if (!wanted) {
+    if (!store) {
       await tx.run(sql`
         delete from order_not_taken where store_id = ${storeId} and external_id = ${order.externalId}`);
       return;
@@ -36,9 +36,9 @@ export async function noteNotTaken(storeId: string, order: UnfitOrder): Promise<
       returning n.xmax = 0 as fresh`);
     if (row?.fresh)
       await notify(tx, {
-        userId: wanted.userId,
+        userId: store.userId,
         event: "order.not-taken",
-        data: { storeNo: order.number || order.externalId, store: wanted.name, storeId },
+        data: { storeNo: order.number || order.externalId, store: store.name, storeId },
       });
   });
 }

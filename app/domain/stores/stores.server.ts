@@ -41,20 +41,20 @@ export async function findStore(storeId: string): Promise<StoreRow | null> {
     from store where id = ${storeId}`);
 }
 
-type Found = { client: StoreClient; store: StoreRow };
+type ConnectedStore = { client: StoreClient; store: StoreRow };
 
 /**
  * A client for a store that can be talked to: connected, or paused but to be asked; null for all others. The first call
  * that a silent store answers ends the wait of its poll.
  */
-export async function storeClient(storeId: string): Promise<Found | null> {
+export async function storeClient(storeId: string): Promise<ConnectedStore | null> {
   const found = await pollClient(storeId);
   if (found?.store.lastError !== "unavailable") return found;
   return { ...found, client: endingWait(found.client, storeId) };
 }
 
 /** As `storeClient`, for the poll itself, which decides by its own outcome when it runs again. */
-export async function pollClient(storeId: string): Promise<Found | null> {
+export async function pollClient(storeId: string): Promise<ConnectedStore | null> {
   const store = await findStore(storeId);
   if (!store?.credentialsEnc || store.status === "UNBOUND") return null;
   return { client: clientOf(store), store };

@@ -5,7 +5,7 @@ import { log } from "~/platform/log.server";
 
 /** Tells finance, once for each time more of it came: it is paid out by hand. Returns how many accounts are new. */
 export async function tellOfClosed(): Promise<number> {
-  const told = await db.rows<{ member: string }>(sql`
+  const closed = await db.rows<{ member: string }>(sql`
     ${addTasks(sql`
     select 'closed:' || u.id || ':' || coalesce(e.last, 0), 'closed-account', 'user', u.id::text,
       jsonb_build_object('amount', a.posted::text, 'ccy', a.ccy)
@@ -14,7 +14,7 @@ export async function tellOfClosed(): Promise<number> {
       where account_id = a.id and balance_after is not null and dc = 'C') e
     where u.status = '9'`)}
     on conflict (key) do nothing returning ref_id as member`);
-  for (const { member } of told)
+  for (const { member } of closed)
     log.warn({ member }, "money on a closed account: finance pays it out by hand");
-  return told.length;
+  return closed.length;
 }

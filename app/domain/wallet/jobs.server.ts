@@ -15,7 +15,7 @@ export { mails } from "./mails.server";
 
 const RechargedJob = z.object({ rechargeId: z.uuid() });
 
-type Told = {
+type RechargeMailFacts = {
   userId: string;
   email: string;
   locale: string;
@@ -30,7 +30,7 @@ type Told = {
 /** Tells the member once that a recharge is on the balance. */
 async function tellRecharged(rechargeId: string): Promise<void> {
   await transaction(async (tx) => {
-    const told = await tx.first<Told>(sql`
+    const facts = await tx.first<RechargeMailFacts>(sql`
       select u.id as user_id, u.email, u.locale, ${greetingOfU} as name, r.no, r.credited,
         ${repaidFrom({ type: "recharge_order", id: sql`r.id` }, sql`r.user_id`)} as repaid,
         (select w.sent_amount from wire w where w.recharge_id = r.id) as sent
@@ -38,11 +38,11 @@ async function tellRecharged(rechargeId: string): Promise<void> {
       where r.id = ${rechargeId} and r.credited is not null`);
     // What arrived, which by wire need not be what was announced.
     const paid = await rechargeSold(tx, rechargeId);
-    if (!told || !paid) return;
-    const { userId, email, locale, name, no } = told;
-    const [amount, credited] = [paid.amount.toString(), told.credited.toString()];
-    const repaid = told.repaid.toString();
-    const sent = told.sent !== null && told.sent > paid.amount ? told.sent.toString() : "";
+    if (!facts || !paid) return;
+    const { userId, email, locale, name, no } = facts;
+    const [amount, credited] = [paid.amount.toString(), facts.credited.toString()];
+    const repaid = facts.repaid.toString();
+    const sent = facts.sent !== null && facts.sent > paid.amount ? facts.sent.toString() : "";
     const params = { name, no, amount, ccy: paid.ccy, fee: paid.fee.toString(), credited, repaid, sent };
     const first = await sendWalletMail(tx, {
       key: `recharge.completed:${rechargeId}`,
@@ -55,7 +55,7 @@ async function tellRecharged(rechargeId: string): Promise<void> {
   });
 }
 
-type Refused = Omit<Told, "credited" | "repaid" | "sent"> & {
+type Refused = Omit<RechargeMailFacts, "credited" | "repaid" | "sent"> & {
   reason: string;
   status: string;
   proofs: number;
@@ -64,12 +64,12 @@ type Refused = Omit<Told, "credited" | "repaid" | "sent"> & {
 /** Tells the member once why a proof could not be taken. */
 async function tellRejected(rechargeId: string): Promise<void> {
   await transaction(async (tx) => {
-    const told = await tx.first<Refused>(sql`
+    const refused = await tx.first<Refused>(sql`
       select u.id as user_id, u.email, u.locale, ${greetingOfU} as name, r.no, r.status, w.reason, w.proofs
       from recharge_order r join "user" u on u.id = r.user_id join wire w on w.recharge_id = r.id
       where r.id = ${rechargeId} and w.reason is not null`);
-    if (!told) return;
-    const { email, locale, name, no, reason, status, proofs } = told;
+    if (!refused) return;
+    const { email, locale, name, no, reason, status, proofs } = refused;
     const params = { name, no, reason, closed: status === "CLOSED" ? "1" : "" };
     const key = `recharge.rejected:${rechargeId}:${proofs}`;
     await sendWalletMail(tx, { key, to: email, locale, template: "wallet.wireRejected", params });

@@ -34,9 +34,9 @@ const rechargedTexts = {
 export const mails = {
   "wallet.recharged": (
     { name, no, amount, ccy, fee = "0", credited, repaid = "0", sent = "" }: Recharged,
-    wanted: string,
+    userLocale: string,
   ): MailText => {
-    const locale = asLocale(wanted) ?? defaultLocale;
+    const locale = asLocale(userLocale) ?? defaultLocale;
     const t = texts(locale, "wallet");
     const money = (minor: string, currency: string) =>
       formatMoney({ amount: BigInt(minor), currency }, locale);
@@ -72,8 +72,8 @@ export const mails = {
     };
   },
 
-  "wallet.low": ({ name, amount, threshold }: Low, wanted: string): MailText => {
-    const locale = asLocale(wanted) ?? defaultLocale;
+  "wallet.low": ({ name, amount, threshold }: Low, userLocale: string): MailText => {
+    const locale = asLocale(userLocale) ?? defaultLocale;
     const t = texts(locale, "wallet");
     const usd = (cents: string) => formatMoney({ amount: BigInt(cents), currency: "USD" }, locale);
     return {
@@ -97,8 +97,8 @@ export const mails = {
     };
   },
 
-  "wallet.wireRejected": ({ name, no, reason, closed }: WireRejected, wanted: string): MailText => {
-    const t = texts(asLocale(wanted) ?? defaultLocale, "wallet");
+  "wallet.wireRejected": ({ name, no, reason, closed }: WireRejected, userLocale: string): MailText => {
+    const t = texts(asLocale(userLocale) ?? defaultLocale, "wallet");
     return {
       subject: t("mail.wireRejected.subject", { no }),
       blocks: [

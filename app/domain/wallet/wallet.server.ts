@@ -31,13 +31,13 @@ export type RechargeError = `wallet:error.failed|${string}` | "payments:error.no
  */
 export async function recharge(
   payer: Payer,
-  wanted: NewRecharge,
+  request: NewRecharge,
   key: string,
 ): Promise<Result<Begun, RechargeError>> {
-  if (!rechargeMethodsFor(wanted.currency).includes(wanted.method)) {
-    return err(wanted.method === "wire" ? "wallet:error.wireCurrency" : "payments:error.notConfigured");
+  if (!rechargeMethodsFor(request.currency).includes(request.method)) {
+    return err(request.method === "wire" ? "wallet:error.wireCurrency" : "payments:error.notConfigured");
   }
-  const order = (await neverOpened(payer.id, wanted)) ?? (await createRecharge(payer.id, wanted, key));
+  const order = (await neverOpened(payer.id, request)) ?? (await createRecharge(payer.id, request, key));
   return pay(payer, order, key);
 }
 
@@ -85,8 +85,8 @@ async function pay(payer: Payer, order: OrderKey, key: string): Promise<Result<B
   return err(`wallet:error.failed|${JSON.stringify({ no: order.no })}`);
 }
 
-async function createRecharge(memberId: string, wanted: NewRecharge, key: string): Promise<OrderKey> {
-  const { amount, currency, method } = wanted;
+async function createRecharge(memberId: string, request: NewRecharge, key: string): Promise<OrderKey> {
+  const { amount, currency, method } = request;
   const id = idOf(`recharge:${memberId}:${currency}:${amount}:${key}`);
   const no = await transaction(async (tx) => {
     const made = await tx.first<{ no: string }>(sql`

@@ -11,7 +11,7 @@ export { mails } from "./mails.server";
 
 const TellJob = z.object({ withdrawalId: z.uuid(), step: z.enum(toldSteps) });
 
-type Told = {
+type WithdrawalMailFacts = {
   userId: string;
   email: string;
   locale: string;
@@ -41,23 +41,23 @@ const newsOf: Partial<Record<ToldStep, NotificationEvent>> = {
 
 async function tell(withdrawalId: string, step: ToldStep): Promise<void> {
   await transaction(async (tx) => {
-    const told = await tx.first<Told>(sql`
+    const facts = await tx.first<WithdrawalMailFacts>(sql`
       select u.id as user_id, coalesce(w.closing_email, u.email) as email, u.locale, ${greetingOfU} as name, w.no, w.amount, w.payout, w.ccy,
         w.dest_mask as mask, w.reason, w.bank_ref,
         coalesce(w.return_cost, 0) as kept, w.caution, u.status = '9' as closed
       from withdrawal w join "user" u on u.id = w.user_id
       where w.id = ${withdrawalId} and (u.status <> '9' or w.closing_email is not null)`);
-    if (!told) return;
-    const { userId, email, locale, name, no, ccy, mask } = told;
-    const amount = told.amount.toString();
+    if (!facts) return;
+    const { userId, email, locale, name, no, ccy, mask } = facts;
+    const amount = facts.amount.toString();
     const params = {
       ...{ name, no, amount, ccy, mask },
-      payout: told.payout?.toString() ?? "",
-      reason: told.reason ?? "",
-      bankRef: told.bankRef ?? "",
-      kept: told.kept > 0n ? told.kept.toString() : "",
-      caution: told.caution ? "yes" : "",
-      closed: told.closed ? "yes" : "",
+      payout: facts.payout?.toString() ?? "",
+      reason: facts.reason ?? "",
+      bankRef: facts.bankRef ?? "",
+      kept: facts.kept > 0n ? facts.kept.toString() : "",
+      caution: facts.caution ? "yes" : "",
+      closed: facts.closed ? "yes" : "",
     };
     const first = await sendWithdrawalMail(tx, {
       key: `withdrawal.${step}:${withdrawalId}`,
@@ -67,9 +67,9 @@ async function tell(withdrawalId: string, step: ToldStep): Promise<void> {
       params,
     });
     const event = newsOf[step];
-    const credited = (told.amount - told.kept).toString();
+    const credited = (facts.amount - facts.kept).toString();
     const data: Record<string, string> = step === "failed" ? { no, amount, credited } : { no, amount };
-    if (first && event && !told.closed) await notify(tx, { userId, event, data });
+    if (first && event && !facts.closed) await notify(tx, { userId, event, data });
   });
 }
 

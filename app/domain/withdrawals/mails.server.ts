@@ -50,9 +50,9 @@ function restWords(step: ToldStep) {
 function mail(
   step: ToldStep,
   { name, no, amount, payout, ccy, mask, reason, bankRef, kept, caution, closed }: Params,
-  wanted: string,
+  userLocale: string,
 ): MailText {
-  const locale = asLocale(wanted) ?? defaultLocale;
+  const locale = asLocale(userLocale) ?? defaultLocale;
   const t = texts(locale, "withdrawals");
   const money = (minor: string, currency: string) => formatMoney({ amount: BigInt(minor), currency }, locale);
   const rows: [string, string][] = [

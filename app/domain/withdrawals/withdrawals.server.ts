@@ -51,7 +51,7 @@ export type RequestRefusal =
  */
 export async function requestWithdrawal(
   member: { id: string },
-  wanted: WithdrawalRequest,
+  request: WithdrawalRequest,
   key: string,
 ): Promise<{ ok: true; no: string } | { ok: false; refusal: RequestRefusal }> {
   const id = idOf(`withdrawal:${member.id}:${key}`);
@@ -59,10 +59,10 @@ export async function requestWithdrawal(
     const funds = fundsOf(await tx.rows(lockWallet(member.id)));
     const before = await tx.first<{ no: string }>(sql`select no from withdrawal where id = ${id}`);
     if (before) return { ok: true, no: before.no };
-    const refusal = await refusalOf(tx, member.id, wanted, funds.avail);
+    const refusal = await refusalOf(tx, member.id, request, funds.avail);
     if (refusal) return { ok: false, refusal };
     const terms = { fee: withdrawalFeeCents, closingEmail: null };
-    return { ok: true, no: await insert(tx, member.id, id, wanted, terms) };
+    return { ok: true, no: await insert(tx, member.id, id, request, terms) };
   });
 }
 
@@ -82,33 +82,33 @@ export async function restOf(memberId: string, on: Queryable = db): Promise<bigi
 export async function payOutRest(
   tx: Tx,
   member: { id: string; email: string },
-  wanted: RestRequest,
+  request: RestRequest,
   key: string,
 ): Promise<Result<undefined, "withdrawals:error.sanctioned" | "profile:error.closeStale">> {
   const funds = fundsOf(await tx.rows(lockWallet(member.id)));
   const rest = await restOf(member.id, tx);
   if (rest === 0n || rest > funds.avail) return err("profile:error.closeStale");
-  if (await isClosedTo(tx, member.id, destinationOf(wanted))) return err("withdrawals:error.sanctioned");
+  if (await isClosedTo(tx, member.id, destinationOf(request))) return err("withdrawals:error.sanctioned");
   const id = idOf(`withdrawal:${member.id}:${key}`);
-  await insert(tx, member.id, id, { ...wanted, amount: rest }, { fee: 0n, closingEmail: member.email });
+  await insert(tx, member.id, id, { ...request, amount: rest }, { fee: 0n, closingEmail: member.email });
   return ok();
 }
 
 async function refusalOf(
   tx: Tx,
   memberId: string,
-  wanted: WithdrawalRequest,
+  request: WithdrawalRequest,
   available: bigint,
 ): Promise<RequestRefusal | null> {
-  if (await isClosedTo(tx, memberId, destinationOf(wanted)))
-    return { field: wanted.type === "iban" ? "country" : null, error: "withdrawals:error.sanctioned" };
+  if (await isClosedTo(tx, memberId, destinationOf(request)))
+    return { field: request.type === "iban" ? "country" : null, error: "withdrawals:error.sanctioned" };
   const under = await tx.first<{ n: number }>(sql`
     select count(*)::int as n from withdrawal
     where user_id = ${memberId} and status = any(${[...openStatuses]}::text[])`);
   if ((under?.n ?? 0) >= openRequests) return { field: null, error: "withdrawals:error.open" };
   const withdrawable = await withdrawableOf(memberId, tx);
   const most = withdrawable.amount < available ? withdrawable.amount : available;
-  return wanted.amount > most ? { field: "amount", error: "payments:error.insufficient" } : null;
+  return request.amount > most ? { field: "amount", error: "payments:error.insufficient" } : null;
 }
 
 /** Whether the bank or the member is in a country nothing is paid to (D14). */
@@ -120,26 +120,26 @@ async function isClosedTo(tx: Tx, memberId: string, destination: Destination): P
   return row !== null;
 }
 
-type Asked = (WithdrawalRequest | RestRequest) & { amount: bigint };
+type NewWithdrawal = (WithdrawalRequest | RestRequest) & { amount: bigint };
 
 async function insert(
   tx: Tx,
   memberId: string,
   id: string,
-  wanted: Asked,
+  request: NewWithdrawal,
   { fee, closingEmail }: { fee: bigint; closingEmail: string | null },
 ): Promise<string> {
-  const destination = destinationOf(wanted);
+  const destination = destinationOf(request);
   const row = await tx.first<{ no: string }>(sql`
     insert into withdrawal (id, no, user_id, type, amount, fee, ccy, dest_enc, dest_mask, caution, closing_email)
     values (${id}, 'W' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('withdrawal_no_seq'),
-      ${memberId}, ${wanted.type}, ${wanted.amount}, ${fee}, ${wanted.ccy},
+      ${memberId}, ${request.type}, ${request.amount}, ${fee}, ${request.ccy},
       ${sealed(id, destination)}, ${maskOf(destination)}, ${await asksForCaution(tx, memberId, destination)},
       ${closingEmail})
     returning no`);
   const no = row?.no ?? "";
   const moved = { id, no, userId: memberId, fee, payout: null, payings: 0 };
-  const { type, amount, ccy } = wanted;
+  const { type, amount, ccy } = request;
   await post(tx, heldJournals({ ...moved, type, amount, ccy }), { all: true });
   const actor = `member:${memberId}` as const;
   await recordTransitions(tx, [
@@ -163,14 +163,14 @@ async function asksForCaution(tx: Tx, memberId: string, destination: Destination
 }
 
 /** Bank data alone: whatever else a form asks for is no part of it. */
-function destinationOf(wanted: WithdrawalRequest | RestRequest): Destination {
-  const { type, holder } = wanted;
-  if (type === "payoneer") return { type, holder, email: wanted.email };
+function destinationOf(request: WithdrawalRequest | RestRequest): Destination {
+  const { type, holder } = request;
+  if (type === "payoneer") return { type, holder, email: request.email };
   if (type === "ach") {
-    const { routing, account, accountKind } = wanted;
+    const { routing, account, accountKind } = request;
     return { type, holder, routing, account, accountKind };
   }
-  const { bank, swift, account, country, address, city, postCode } = wanted;
+  const { bank, swift, account, country, address, city, postCode } = request;
   return { type, holder, bank, swift, account, country, address, city, postCode };
 }
 

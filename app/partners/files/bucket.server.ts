@@ -91,12 +91,12 @@ export function bucketStore(bucket: Bucket, { tries, pauseMs, silenceMs }: Patie
   }
 
   /** Tries until there is an answer to rely on: a 5xx, a 429 and no answer at all are worth another try. */
-  async function call(key: string, wanted: Call) {
+  async function call(key: string, request: Call) {
     let last: unknown;
     for (let attempt = 0; attempt < tries; attempt++) {
       if (attempt > 0) await pause(pauseMs * 2 ** (attempt - 1));
       try {
-        const asked = await ask(key, wanted);
+        const asked = await ask(key, request);
         const { status } = asked.answer;
         if (status < 500 && status !== 429) return asked;
         asked.done();
@@ -107,12 +107,12 @@ export function bucketStore(bucket: Bucket, { tries, pauseMs, silenceMs }: Patie
         last = error;
       }
     }
-    throw new StoreUnavailable(`the bucket does not answer ${wanted.method}`, { cause: last });
+    throw new StoreUnavailable(`the bucket does not answer ${request.method}`, { cause: last });
   }
 
   /** As `call`, for what has no body worth reading. */
-  async function say(key: string, wanted: Call): Promise<Response> {
-    const { answer, done } = await call(key, wanted);
+  async function say(key: string, request: Call): Promise<Response> {
+    const { answer, done } = await call(key, request);
     await answer.body?.cancel();
     done();
     return answer;

@@ -14,7 +14,7 @@ const Refund = z.object({
 });
 export type PayPalRefund = z.infer<typeof Refund>;
 
-type Wanted = {
+type NewRefund = {
   reference: string;
   captureId: string;
   /** Minor units. */ amount: bigint;
@@ -27,7 +27,7 @@ export function refundCapture({
   captureId,
   amount,
   currency,
-}: Wanted): Promise<PayPalAnswer<PayPalRefund>> {
+}: NewRefund): Promise<PayPalAnswer<PayPalRefund>> {
   return call("refunds.create", Refund, {
     method: "POST",
     path: `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`,
@@ -37,7 +37,7 @@ export function refundCapture({
 }
 
 /** The body of `refundCapture`; apart, so that a test can hold it against PayPal's own schema. */
-function refundBody({ reference, amount, currency }: Omit<Wanted, "captureId">) {
+function refundBody({ reference, amount, currency }: Omit<NewRefund, "captureId">) {
   return {
     amount: { currency_code: currency, value: decimalText(amount, currency) },
     custom_id: reference,

@@ -16,23 +16,23 @@ export type StoredCard = {
 };
 
 /** Makes a customer. The same key gives the same customer, however often it is asked. */
-export function createCustomer(wanted: {
+export function createCustomer(details: {
   key: string;
   email: string;
   member: string;
 }): Promise<StripeAnswer<string>> {
   return call("customer.create", async (stripe) => {
-    const { email, member } = wanted;
+    const { email, member } = details;
     const customer = await stripe.customers.create(
       { email, metadata: { member } },
-      { idempotencyKey: wanted.key },
+      { idempotencyKey: details.key },
     );
     return customer.id;
   });
 }
 
 /** Opens Stripe's page where a card is saved and nothing is charged; its address. */
-export function openCardPage(wanted: {
+export function openCardPage(details: {
   customer: string;
   locale: string;
   successUrl: string;
@@ -46,12 +46,12 @@ export function openCardPage(wanted: {
         mode: "setup",
         currency: "usd",
         allowed_payment_method_types: ["card"],
-        customer: wanted.customer,
-        locale: wanted.locale.startsWith("zh") ? "zh" : "en",
-        success_url: wanted.successUrl,
-        cancel_url: wanted.cancelUrl,
+        customer: details.customer,
+        locale: details.locale.startsWith("zh") ? "zh" : "en",
+        success_url: details.successUrl,
+        cancel_url: details.cancelUrl,
       },
-      { idempotencyKey: wanted.key },
+      { idempotencyKey: details.key },
     );
     return session.url;
   });

@@ -22,28 +22,28 @@ export type NewSession = {
 };
 
 /** Opens a session for a card payment. The same reference gives the same session. */
-export function openSession(wanted: NewSession): Promise<StripeAnswer<CheckoutSession>> {
-  const currency = wanted.currency.toLowerCase();
-  const price = { currency, unit_amount: Number(wanted.amount), product_data: { name: wanted.title } };
+export function openSession(session: NewSession): Promise<StripeAnswer<CheckoutSession>> {
+  const currency = session.currency.toLowerCase();
+  const price = { currency, unit_amount: Number(session.amount), product_data: { name: session.title } };
   return call("checkout.open", (stripe) =>
     stripe.checkout.sessions.create(
       {
         mode: "payment",
         allowed_payment_method_types: ["card"],
         line_items: [{ quantity: 1, price_data: price }],
-        client_reference_id: wanted.reference,
-        metadata: { payment: wanted.reference },
+        client_reference_id: session.reference,
+        metadata: { payment: session.reference },
         payment_intent_data: {
-          metadata: { payment: wanted.reference },
-          ...(wanted.customer ? { setup_future_usage: "off_session" as const } : {}),
+          metadata: { payment: session.reference },
+          ...(session.customer ? { setup_future_usage: "off_session" as const } : {}),
         },
-        ...(wanted.customer ? { customer: wanted.customer } : { customer_email: wanted.email }),
-        locale: wanted.locale.startsWith("zh") ? "zh" : "en",
-        expires_at: Math.ceil(wanted.expiresAt.getTime() / 1000),
-        success_url: wanted.successUrl,
-        cancel_url: wanted.cancelUrl,
+        ...(session.customer ? { customer: session.customer } : { customer_email: session.email }),
+        locale: session.locale.startsWith("zh") ? "zh" : "en",
+        expires_at: Math.ceil(session.expiresAt.getTime() / 1000),
+        success_url: session.successUrl,
+        cancel_url: session.cancelUrl,
       },
-      { idempotencyKey: wanted.reference },
+      { idempotencyKey: session.reference },
     ),
   );
 }

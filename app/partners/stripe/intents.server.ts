@@ -22,22 +22,22 @@ export type Charge = {
 };
 
 /** Charges a saved card. The same reference charges once; a refused card is an answer, too, with its reason in it. */
-export function chargeCard(wanted: Charge): Promise<StripeAnswer<Intent>> {
+export function chargeCard(charge: Charge): Promise<StripeAnswer<Intent>> {
   return call("intent.charge", async (stripe) => {
     try {
       return await stripe.paymentIntents.create(
         {
-          amount: Number(wanted.amount),
-          currency: wanted.currency.toLowerCase(),
-          customer: wanted.customer,
-          payment_method: wanted.card,
+          amount: Number(charge.amount),
+          currency: charge.currency.toLowerCase(),
+          customer: charge.customer,
+          payment_method: charge.card,
           allowed_payment_method_types: ["card"],
-          description: wanted.title,
-          metadata: { payment: wanted.reference },
+          description: charge.title,
+          metadata: { payment: charge.reference },
           confirm: true,
-          ...(wanted.offSession ? { off_session: true } : { return_url: wanted.returnUrl }),
+          ...(charge.offSession ? { off_session: true } : { return_url: charge.returnUrl }),
         },
-        { idempotencyKey: wanted.reference },
+        { idempotencyKey: charge.reference },
       );
     } catch (error) {
       if (error instanceof Stripe.errors.StripeCardError && error.payment_intent) return error.payment_intent;

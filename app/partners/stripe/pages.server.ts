@@ -10,13 +10,13 @@ type ReadPage<T> = (stripe: Stripe, from: From) => Promise<{ data: T[]; has_more
 export async function findListed<T extends Listed>(
   what: string,
   page: ReadPage<T>,
-  wanted: (each: T) => boolean,
+  isMatch: (each: T) => boolean,
 ): Promise<StripeAnswer<T | null>> {
   for (let from: From = { limit: 100 }; ;) {
     const answer = await call(what, (stripe) => page(stripe, from));
     if (!answer.ok) return answer;
     const { data, has_more: hasMore } = answer.value;
-    const found = data.find(wanted);
+    const found = data.find(isMatch);
     const last = data.at(-1);
     if (found || !hasMore || !last) return { ok: true, value: found ?? null };
     from = { ...from, starting_after: last.id };

@@ -5,7 +5,7 @@ import { listAll } from "./pages.server";
 
 export type StripeRefund = Stripe.Refund;
 
-type Wanted = {
+type NewRefund = {
   reference: string;
   paymentIntent: string;
   /** Minor units of the payment's currency. */ amount: bigint;
@@ -16,7 +16,7 @@ export function createRefund({
   reference,
   paymentIntent,
   amount,
-}: Wanted): Promise<StripeAnswer<StripeRefund>> {
+}: NewRefund): Promise<StripeAnswer<StripeRefund>> {
   return call("refunds.create", (stripe) =>
     stripe.refunds.create(
       { payment_intent: paymentIntent, amount: Number(amount), metadata: { refund: reference } },

@@ -27,8 +27,8 @@ export type Limits = {
 let limits: Limits | null = null;
 
 /** Sets the limits of the connections that are made from now on; null takes them away. */
-export function limitStatements(wanted: Limits | null): void {
-  limits = wanted;
+export function limitStatements(given: Limits | null): void {
+  limits = given;
 }
 
 /** The settings of a new connection, as statements. */

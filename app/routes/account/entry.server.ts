@@ -25,8 +25,8 @@ import { clientIp } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
 
 /** Where a login leads: back to the page that asked for it, on this site, and never in a circle. */
-export function afterLogin(wanted: unknown): string {
-  const path = samePath(wanted, paths.user());
+export function afterLogin(target: unknown): string {
+  const path = samePath(target, paths.user());
   return /^\/(login|logout|register|resetpassword)\b/i.test(path) ? paths.user() : path;
 }
 

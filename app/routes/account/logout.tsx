@@ -21,8 +21,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const wanted = (await readForm(args)).get("redirect");
-  const login = paths.login(wanted === null ? undefined : { redirect: samePath(wanted, paths.user()) });
+  const target = (await readForm(args)).get("redirect");
+  const login = paths.login(target === null ? undefined : { redirect: samePath(target, paths.user()) });
   return leave(login, await closeMemberSession(args.request));
 }
 

@@ -19,8 +19,8 @@ import { clientIp } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
 
 /** Where a desk login leads: a page of the desk, and never in a circle. */
-export function afterDeskLogin(wanted: unknown): string {
-  const path = samePath(wanted, paths.desk());
+export function afterDeskLogin(target: unknown): string {
+  const path = samePath(target, paths.desk());
   return /^\/desk(\/(?!login|logout)|\?|$)/i.test(path) ? path : paths.desk();
 }
 
@@ -69,10 +69,10 @@ export async function answerFactor(args: ActionFunctionArgs, form: FormData) {
     : redirect(paths.deskLogin({ reason: "step" }), { "Set-Cookie": endDeskStep() });
 }
 
-async function enter(args: ActionFunctionArgs, staffId: string, wanted: string | null | undefined) {
+async function enter(args: ActionFunctionArgs, staffId: string, target: string | null | undefined) {
   const cookie = await openStaffSession(args, staffId);
   await auditDesk(staffId, "staff.login", clientIp(args));
-  return leave(afterDeskLogin(wanted), [
+  return leave(afterDeskLogin(target), [
     ["Set-Cookie", cookie],
     ["Set-Cookie", endDeskStep()],
   ]);

@@ -32,9 +32,9 @@ export async function action(args: ActionFunctionArgs) {
     for (const cookie of cookies) headers.append("Set-Cookie", cookie);
     return stays ? data({ added: tone === "positive" }, { headers }) : redirectWith(back, headers);
   };
-  const wanted = AddForm.safeParse(Object.fromEntries(form));
-  if (!wanted.success) return say("buy:error.quantity", "critical");
-  const { product: productId, ...rest } = wanted.data;
+  const fields = AddForm.safeParse(Object.fromEntries(form));
+  if (!fields.success) return say("buy:error.quantity", "critical");
+  const { product: productId, ...rest } = fields.data;
 
   const member = await findMember(args);
   if (member) await requireActiveMember(args);

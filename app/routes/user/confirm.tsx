@@ -27,7 +27,7 @@ export const handle = { i18n: ["security", "accounts"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
 /** Back to a page of the member area, and never in a circle. */
-function wanted(to: unknown): string {
+function destinationOf(to: unknown): string {
   const path = samePath(to, paths.security());
   return /^\/user\/(?!confirm)/i.test(path) ? path : paths.security();
 }
@@ -41,7 +41,7 @@ function mayMail(to: string): boolean {
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const { searchParams } = new URL(args.request.url);
-  const to = wanted(searchParams.get("to"));
+  const to = destinationOf(searchParams.get("to"));
   const { on } = await factorOf(member.id);
   const byMail = mayMail(to) && searchParams.get("by") === "mail";
   return {
@@ -54,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args);
   const form = await readForm(args);
-  const to = wanted(form.get("to"));
+  const to = destinationOf(form.get("to"));
   const intent = form.get("intent");
   if (mayMail(to) && (intent === "mail" || intent === "resend")) return mail(form, member, to);
   if (mayMail(to) && intent === "code") return answerCode(args, form, member, to);

@@ -67,9 +67,9 @@ export async function saveCategory(
   id: string | null,
   { nameEn, nameZh, parentId, sort, active, seen }: CategoryFields,
 ): Promise<Result<string, Refusal>> {
-  const wanted: State = { name: { en: nameEn, ...(nameZh ? { zh: nameZh } : {}) }, parentId, sort, active };
+  const next: State = { name: { en: nameEn, ...(nameZh ? { zh: nameZh } : {}) }, parentId, sort, active };
   try {
-    return await transaction((tx) => (id ? change(tx, by, id, wanted, seen) : make(tx, by, wanted)));
+    return await transaction((tx) => (id ? change(tx, by, id, next, seen) : make(tx, by, next)));
   } catch (error) {
     if (isUniqueViolation(error, "category_slug_key")) return err("twin");
     throw error;
@@ -97,18 +97,18 @@ async function hasTwin(tx: Tx, id: string | null, { name, parentId }: State): Pr
   return twin !== null;
 }
 
-async function make(tx: Tx, by: By, wanted: State): Promise<Result<string, Refusal>> {
+async function make(tx: Tx, by: By, next: State): Promise<Result<string, Refusal>> {
   await lockTree(tx);
-  const parent = await parentOf(tx, wanted.parentId);
+  const parent = await parentOf(tx, next.parentId);
   if (parent === undefined || (parent?.path.length ?? 0) >= deepest) return err("parent");
-  if (await hasTwin(tx, null, wanted)) return err("twin");
+  if (await hasTwin(tx, null, next)) return err("twin");
   const row = await tx.first<{ id: string }>(sql`
     insert into category (id, parent_id, slug, name, sort, active, path)
-    select n.id, ${wanted.parentId}::uuid, ${slugUnder(parent, wanted.name.en)}, ${JSON.stringify(wanted.name)}::jsonb,
-      ${wanted.sort}, ${wanted.active}, ${parent?.path ?? []}::uuid[] || n.id from (select uuidv7() as id) n
+    select n.id, ${next.parentId}::uuid, ${slugUnder(parent, next.name.en)}, ${JSON.stringify(next.name)}::jsonb,
+      ${next.sort}, ${next.active}, ${parent?.path ?? []}::uuid[] || n.id from (select uuidv7() as id) n
     returning id`);
   if (!row) throw new Error("the category was not made");
-  await note(tx, by, "category.new", row.id, undefined, wanted);
+  await note(tx, by, "category.new", row.id, undefined, next);
   return ok(row.id);
 }
 
@@ -116,7 +116,7 @@ async function change(
   tx: Tx,
   by: By,
   id: string,
-  wanted: State,
+  next: State,
   seen: string | null | undefined,
 ): Promise<Result<string, Refusal>> {
   await lockTree(tx);
@@ -124,16 +124,16 @@ async function change(
     select name, parent_id, sort, active, path from category where id = ${id} for update`);
   if (!before) return err("gone");
   if (seen && seen !== categorySeen(before)) return err("stale");
-  const parent = await parentOf(tx, wanted.parentId);
+  const parent = await parentOf(tx, next.parentId);
   if (parent === undefined || parent?.path.includes(id)) return err("parent");
   const height = await tx.first<{ below: number }>(sql`
     select max(cardinality(path))::int - ${before.path.length}::int as below from category where path @> array[${id}::uuid]`);
   if ((parent?.path.length ?? 0) + 1 + (height?.below ?? 0) > deepest) return err("parent");
-  if (await hasTwin(tx, id, wanted)) return err("twin");
+  if (await hasTwin(tx, id, next)) return err("twin");
   await tx.run(sql`
-    update category set name = ${JSON.stringify(wanted.name)}::jsonb, parent_id = ${wanted.parentId}::uuid,
-      sort = ${wanted.sort}, active = ${wanted.active} where id = ${id}`);
-  const moved = before.parentId !== wanted.parentId;
+    update category set name = ${JSON.stringify(next.name)}::jsonb, parent_id = ${next.parentId}::uuid,
+      sort = ${next.sort}, active = ${next.active} where id = ${id}`);
+  const moved = before.parentId !== next.parentId;
   if (moved) {
     // Everything below keeps its way from here on down.
     await tx.run(sql`
@@ -141,10 +141,10 @@ async function change(
       where path @> array[${id}::uuid]`);
     await refreshCategoryCounts(tx);
   }
-  if (moved || JSON.stringify(before.name) !== JSON.stringify(wanted.name))
+  if (moved || JSON.stringify(before.name) !== JSON.stringify(next.name))
     await addJob(tx, "catalogue.reindex", { categoryId: id }, { key: `catalogue.reindex:${id}` });
   const { path: _path, ...was } = before;
-  await note(tx, by, "category.change", id, was, wanted);
+  await note(tx, by, "category.change", id, was, next);
   return ok(id);
 }
 

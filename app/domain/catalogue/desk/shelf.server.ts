@@ -94,25 +94,25 @@ export function changeMany(
 /** A new product as a draft with its first variant. `spu-taken` and `sku-taken` where a code is in use. */
 export async function createProduct(
   by: By,
-  wanted: NewProductFields,
+  fields: NewProductFields,
 ): Promise<Result<string, "spu-taken" | "sku-taken" | "category">> {
   try {
     return await transaction(async (tx): Promise<Result<string, "category">> => {
-      if (!(await tx.first(sql`select 1 from category where id = ${wanted.categoryId}`)))
+      if (!(await tx.first(sql`select 1 from category where id = ${fields.categoryId}`)))
         return err("category");
-      const title = { en: wanted.titleEn, ...(wanted.titleZh ? { zh: wanted.titleZh } : {}) };
+      const title = { en: fields.titleEn, ...(fields.titleZh ? { zh: fields.titleZh } : {}) };
       const row = await tx.first<{ id: string }>(sql`
         insert into product (spu, title, description, category_id, status, is_new_until)
-        values (${wanted.spu}, ${JSON.stringify(title)}::jsonb, '{"en": ""}', ${wanted.categoryId}, 'draft',
+        values (${fields.spu}, ${JSON.stringify(title)}::jsonb, '{"en": ""}', ${fields.categoryId}, 'draft',
           now() + make_interval(days => ${newDays})) returning id`);
       if (!row) throw new Error("the product was not made");
       const productId = row.id;
       await tx.run(sql`
         with made as (
           insert into variant (product_id, sku, price, weight_g)
-          values (${productId}, ${wanted.sku}, ${wanted.price}, ${wanted.weightG}) returning id, price)
+          values (${productId}, ${fields.sku}, ${fields.price}, ${fields.weightG}) returning id, price)
         insert into price_history (variant_id, price) select id, price from made`);
-      await noteChange(tx, by, productId, "product.new", { before: {}, after: wanted });
+      await noteChange(tx, by, productId, "product.new", { before: {}, after: fields });
       await showAnew(tx, await lockProducts(tx, [productId]), true);
       return ok(productId);
     });

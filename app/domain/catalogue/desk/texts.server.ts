@@ -75,20 +75,20 @@ export function saveOptions(
   { version, options: typed }: OptionsFields,
 ): Saved<"option-used" | "option-twice" | "option-empty"> {
   return changeProduct(by, id, version, "product.options", async (tx) => {
-    const wanted = typed
+    const filled = typed
       .filter(({ en }) => en !== "")
       .map((option) => ({ ...option, values: option.values.filter(({ en }) => en !== "") }));
-    if (hasTwins(wanted) || wanted.some(({ values }) => hasTwins(values))) return err("option-twice");
-    if (wanted.some(({ values }) => values.length === 0)) return err("option-empty");
+    if (hasTwins(filled) || filled.some(({ values }) => hasTwins(values))) return err("option-twice");
+    if (filled.some(({ values }) => values.length === 0)) return err("option-empty");
     const before = await tx.first<{ options: Option[] }>(sql`select options from product where id = ${id}`);
     const variants = await tx.rows<Variants[number]>(sql`
       select id, sku, status, options from variant where product_id = ${id} order by id for update`);
     const renamed = variants.map((variant) => ({
       id: variant.id,
-      options: renamedOptions(variant.options, wanted),
+      options: renamedOptions(variant.options, filled),
     }));
     if (renamed.some(({ options }) => options === null)) return err("option-used");
-    const after = wanted.map(({ en, zh, values }) => ({
+    const after = filled.map(({ en, zh, values }) => ({
       name: bilingual(en, zh),
       values: values.map((value) => bilingual(value.en, value.zh)),
     }));
@@ -110,11 +110,11 @@ function hasTwins(words: readonly Wording[]): boolean {
 /** A variant's options under their new names; null where one of them is gone. */
 function renamedOptions(
   options: Readonly<Record<string, string>>,
-  wanted: readonly (Wording & { values: readonly Wording[] })[],
+  renames: readonly (Wording & { values: readonly Wording[] })[],
 ): Record<string, string> | null {
   const renamed: Record<string, string> = {};
   for (const [name, value] of Object.entries(options)) {
-    const option = wanted.find(({ was }) => was === name);
+    const option = renames.find(({ was }) => was === name);
     const chosen = option?.values.find(({ was }) => was === value);
     if (!option || !chosen) return null;
     renamed[option.en] = chosen.en;

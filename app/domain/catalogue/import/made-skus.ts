@@ -51,8 +51,8 @@ export function settledSkus(
 }
 
 function standingWith({ sku, options }: Said, standing: readonly Standing[], kept: readonly string[]) {
-  const wanted = wordsOf(options, []);
-  const same = standing.filter((variant) => wordsOf(variant.options, kept) === wanted);
+  const words = wordsOf(options, []);
+  const same = standing.filter((variant) => wordsOf(variant.options, kept) === words);
   const own = same.find((variant) => variant.sku === sku);
   // Several that differ in what the file does not say: none of them is meant more than another.
   const isOpen = new Set(same.map((variant) => wordsOf(variant.options, []))).size > 1;

@@ -9,8 +9,8 @@ import { paths } from "~/platform/paths";
 type Expiring = { name: string; brand: string; last4: string; expiry: string };
 
 export const mails = {
-  "payments.cardExpiring": ({ name, brand, last4, expiry }: Expiring, wanted: string): MailText => {
-    const t = texts(asLocale(wanted) ?? defaultLocale, "cards");
+  "payments.cardExpiring": ({ name, brand, last4, expiry }: Expiring, userLocale: string): MailText => {
+    const t = texts(asLocale(userLocale) ?? defaultLocale, "cards");
     return {
       subject: t("mail.expiring.subject", { last4 }),
       blocks: [

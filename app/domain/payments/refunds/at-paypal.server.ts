@@ -10,7 +10,7 @@ import { parseAmount, type Currency } from "~/platform/money";
 import { paypalOutcome, refusedOr, type RefundOutcome } from "./outcomes";
 import type { RefundStatus } from "./refunds";
 
-type Wanted = {
+type NewRefund = {
   /** Our own id of it, which PayPal keeps as its custom id. */
   id: string;
   status: RefundStatus;
@@ -35,7 +35,7 @@ const maySpeakOfIt: readonly string[] = [
  * Asks PayPal for a refund, or what became of it. PayPal keeps our key for 45 days only: after that, and wherever its
  * refusal may speak of our own refund, the payment's refunds are read before anything counts as failed.
  */
-export async function refundAtPayPal(refund: Wanted): Promise<RefundOutcome> {
+export async function refundAtPayPal(refund: NewRefund): Promise<RefundOutcome> {
   const { id, amount, ccy, providerPaymentRef: captureId, providerRef } = refund;
   const answer = providerRef
     ? await readRefund(providerRef)
@@ -48,7 +48,7 @@ export async function refundAtPayPal(refund: Wanted): Promise<RefundOutcome> {
 }
 
 /** The refund as it stands among those of its payment; null where PayPal surely made none under our name. */
-async function amongRefunds({ id, amount, ccy, orderRef }: Wanted): Promise<RefundOutcome | null> {
+async function amongRefunds({ id, amount, ccy, orderRef }: NewRefund): Promise<RefundOutcome | null> {
   if (!orderRef) return { kind: "unclear", reason: "no-order" };
   const listed = await refundsOfOrder(orderRef);
   if (!listed.ok) return { kind: "unclear", reason: listed.reason };

@@ -19,8 +19,8 @@ type RefundMail = {
 };
 
 function written(kind: "completed" | "failed") {
-  return ({ name, no, orderNo, amount, way }: RefundMail, wanted: string): MailText => {
-    const locale = asLocale(wanted) ?? defaultLocale;
+  return ({ name, no, orderNo, amount, way }: RefundMail, userLocale: string): MailText => {
+    const locale = asLocale(userLocale) ?? defaultLocale;
     const t = texts(locale, "refunds");
     const money = formatMoney({ amount: BigInt(amount), currency: "USD" }, locale);
     return {
@@ -67,13 +67,13 @@ export async function tellRefund(refundId: string, kind: "completed" | "failed")
     if (!row || row.source !== "desk") return;
     const { userId, email, locale, name, no, orderNo, way } = row;
     const amount = row.amountMinor.toString();
-    const told = await send(tx, {
+    const isFirst = await send(tx, {
       key: `refund.${kind}:${refundId}`,
       to: email,
       locale,
       template: `payments.refund-${kind}`,
       params: { name, no, orderNo, amount, way },
     });
-    if (told) await notify(tx, { userId, event: `refund.${kind}`, data: { no, orderNo, amount } });
+    if (isFirst) await notify(tx, { userId, event: `refund.${kind}`, data: { no, orderNo, amount } });
   });
 }

@@ -44,8 +44,8 @@ export async function decideUnresolved(
 ): Promise<Result<PaymentStatus, DecisionError>> {
   const before = await findPayment(paymentId);
   if (!before || !isDecidable(before)) return err("paymentsDesk:error.stale");
-  const told = await findOut(before);
-  if (told !== "ERROR") return err("paymentsDesk:error.answered");
+  const found = await findOut(before);
+  if (found !== "ERROR") return err("paymentsDesk:error.answered");
   return transaction((tx) => decideIn(tx, staff, paymentId, decision));
 }
 

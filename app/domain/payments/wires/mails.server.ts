@@ -30,17 +30,20 @@ type Returned = {
 };
 
 export const mails = {
-  "payments.wireReturned": (told: Returned, wanted: string): MailText => {
-    const locale = asLocale(wanted) ?? defaultLocale;
+  "payments.wireReturned": (params: Returned, userLocale: string): MailText => {
+    const locale = asLocale(userLocale) ?? defaultLocale;
     const t = texts(locale, "payments");
     const money = (minor: string, currency: string) =>
       formatMoney({ amount: BigInt(minor), currency }, locale);
-    const { name, reference, paymentId, received, asked, ccy, credited, repaid = "0" } = told;
+    const { name, reference, paymentId, received, asked, ccy, credited, repaid = "0" } = params;
     return {
       subject: t("mail.wireReturned.subject", { reference }),
       blocks: [
         { kind: "text", text: t("mail.wireReturned.hello", { name }) },
-        ...wordsOf(told, t, (cents) => money(cents, "USD")).map((text) => ({ kind: "text" as const, text })),
+        ...wordsOf(params, t, (cents) => money(cents, "USD")).map((text) => ({
+          kind: "text" as const,
+          text,
+        })),
         {
           kind: "facts",
           rows: [
@@ -87,19 +90,19 @@ function wordsOf(
 /** Tells the member once that a wire bought nothing: refused, too little, or too late, which is told beside a refusal. */
 export async function tellReturned(paymentId: string): Promise<void> {
   await transaction(async (tx) => {
-    const told = await tx.first<Returned & { userId: string; email: string; locale: string }>(sql`
+    const wire = await tx.first<Returned & { userId: string; email: string; locale: string }>(sql`
       select u.id as user_id, u.email, u.locale, ${greetingOfU} as name, w.reference, p.id as payment_id, w.reason,
         w.received::text as received, p.amount::text as asked, p.ccy, w.credited::text as credited,
         p.error_code as code, ${repaidFrom({ type: "payment", id: sql`p.id` }, sql`p.user_id`)}::text as repaid
       from payment p join payment_wire w on w.payment_id = p.id join "user" u on u.id = p.user_id
       where p.id = ${paymentId} and p.status = 'FAILED'`);
-    if (!told) return;
-    const { userId, email, locale, ...params } = told;
-    const late = endOf({ code: null, ...told }) === "late";
+    if (!wire) return;
+    const { userId, email, locale, ...params } = wire;
+    const late = endOf({ code: null, ...wire }) === "late";
     const key = `payments.wireReturned:${paymentId}${late ? ":late" : ""}`;
     const first = await send(tx, { key, to: email, locale, template: "payments.wireReturned", params });
     if (!first || !late) return;
-    const { reference, credited } = told;
+    const { reference, credited } = wire;
     await notify(tx, { userId, event: "payment.wire-late", data: { paymentId, reference, credited } });
   });
 }

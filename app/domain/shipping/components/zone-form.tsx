@@ -219,7 +219,7 @@ function RateCell({ column, ...input }: CellProps) {
 }
 
 /** Takes the focus whenever it tells something else: what was pressed may stand far away, with script and without. */
-function Told({ what, children }: { what: readonly unknown[]; children: ReactNode }) {
+function Note({ what, children }: { what: readonly unknown[]; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [what]);
   return (
@@ -234,7 +234,7 @@ function FallingPrices({ drops }: { drops: readonly ListWarning[] }) {
   const { t } = useTranslation("logistics");
   if (drops.length === 0) return null;
   return (
-    <Told what={drops}>
+    <Note what={drops}>
       <Banner tone="caution" title={t("preview.warnings", { count: drops.length })} live>
         <ul className="mt-1 mb-2 grid gap-0.5">
           {drops.map(({ line, detail }) => (
@@ -246,7 +246,7 @@ function FallingPrices({ drops }: { drops: readonly ListWarning[] }) {
         <p className="mb-2">{t("zone.notSaved")}</p>
         <Checkbox name="meant">{t("zone.meant")}</Checkbox>
       </Banner>
-    </Told>
+    </Note>
   );
 }
 
@@ -256,7 +256,7 @@ export function ProblemList({ problems, row = false }: { problems: readonly List
   if (problems.length === 0) return null;
   const shown = problems.slice(0, 50);
   return (
-    <Told what={problems}>
+    <Note what={problems}>
       <Banner tone="critical" title={t("list.refused", { count: problems.length })} live>
         <ul className="mt-1 grid gap-0.5">
           {shown.map(({ line, code, detail }) => (
@@ -267,6 +267,6 @@ export function ProblemList({ problems, row = false }: { problems: readonly List
         </ul>
         {problems.length > shown.length && <p>{t("list.more", { count: problems.length - shown.length })}</p>}
       </Banner>
-    </Told>
+    </Note>
   );
 }

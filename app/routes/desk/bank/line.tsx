@@ -40,36 +40,36 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, bankRoles);
   const id = found(await findLineId(args.params["lineId"] ?? ""));
-  return takeForm(args, BankLineForm, `staff:${staff.id}`, async ({ value: wanted, refuse }) => {
-    if (wanted.intent === "differs") {
-      const done = await proposeDifference(staff, id, wanted);
+  return takeForm(args, BankLineForm, `staff:${staff.id}`, async ({ value: fields, refuse }) => {
+    if (fields.intent === "differs") {
+      const done = await proposeDifference(staff, id, fields);
       if (!done.ok) return refuse(done.error, 409);
       return redirect(paths.deskAdjustment(done.value), flash("banking:flash.differs"));
     }
-    if (wanted.intent === "find-payout") {
-      const payout = wanted.payout.toUpperCase();
+    if (fields.intent === "find-payout") {
+      const payout = fields.payout.toUpperCase();
       if (await mayBePayout(id, payout)) return redirect(paths.deskBankLine(id, { payout }));
       return refuse({ payout: ["banking:error.noPayout"] });
     }
-    if (wanted.intent === "recall") {
-      const done = await proposeWireReversal(staff, id, wanted);
+    if (fields.intent === "recall") {
+      const done = await proposeWireReversal(staff, id, fields);
       if (!done.ok) return refuse(done.error, 409);
       return redirect(paths.deskAdjustment(done.value), flash("banking:flash.differs"));
     }
-    if (wanted.intent === "wrong-member") {
-      const done = await proposeWrongMember(staff, id, wanted.reason);
+    if (fields.intent === "wrong-member") {
+      const done = await proposeWrongMember(staff, id, fields.reason);
       if (!done.ok) return refuse(done.error, 409);
       return redirect(paths.deskAdjustment(done.value), flash("banking:flash.wrong-member"));
     }
-    if (isReturn(wanted)) {
-      const done = await decideReturn(staff, id, wanted);
+    if (isReturn(fields)) {
+      const done = await decideReturn(staff, id, fields);
       if (!done.ok) return refuse(done.error, 409);
-      return redirect(paths.deskBankLine(id), flash(`banking:flash.${wanted.intent}`));
+      return redirect(paths.deskBankLine(id), flash(`banking:flash.${fields.intent}`));
     }
-    const done = await decideLine(staff, id, wanted);
-    if (done.ok) return redirect(paths.deskBankLine(id), flash(`banking:flash.${wanted.intent}`));
-    if (done.error === "banking:error.otherAmount" && wanted.intent === "find") {
-      const { reference: wire } = wanted;
+    const done = await decideLine(staff, id, fields);
+    if (done.ok) return redirect(paths.deskBankLine(id), flash(`banking:flash.${fields.intent}`));
+    if (done.error === "banking:error.otherAmount" && fields.intent === "find") {
+      const { reference: wire } = fields;
       const [differs] = await differingWires(id, wire);
       if (differs)
         return redirect(paths.deskBankLine(id, { wire }), flash("banking:flash.otherAmount", "info"));
@@ -80,7 +80,7 @@ export async function action(args: ActionFunctionArgs) {
         paths.deskBankLine(id, { wire: credited }),
         flash("banking:flash.credited", "critical"),
       );
-    if (done.error === "banking:error.noWire" && wanted.intent === "find")
+    if (done.error === "banking:error.noWire" && fields.intent === "find")
       return refuse({ reference: [done.error] });
     if (done.error === "banking:error.noMember") return refuse({ email: [done.error] });
     return refuse(done.error, 409);

@@ -30,18 +30,18 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
   const submission = parseWithZod(form, { schema: BankListForm });
   if (submission.status !== "success") return invalid(submission);
-  const wanted = submission.value;
+  const fields = submission.value;
   const here = paths.deskBank() + new URL(args.request.url).search;
   return once(args, form, `staff:${staff.id}`, async () => {
-    if (wanted.intent === "again") {
+    if (fields.intent === "again") {
       await refreshSuggestions();
       return redirect(here, flash("banking:flash.again"));
     }
-    const done = await decideLine(staff, wanted.line, wanted);
+    const done = await decideLine(staff, fields.line, fields);
     if (done.ok) return redirect(here, flash("banking:flash.match"));
     const wire = creditedIn(done.error);
     if (wire !== null)
-      return redirect(paths.deskBankLine(wanted.line, { wire }), flash("banking:flash.credited", "critical"));
+      return redirect(paths.deskBankLine(fields.line, { wire }), flash("banking:flash.credited", "critical"));
     return invalid(submission, done.error, 409);
   });
 }

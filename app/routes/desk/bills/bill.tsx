@@ -44,10 +44,10 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: DecideForm });
   if (submission.status !== "success") return invalid(submission);
   // A form that does not say what its page showed is no page of ours.
-  const wanted = { ...submission.value, seen: submission.value.seen ?? "" };
+  const fields = { ...submission.value, seen: submission.value.seen ?? "" };
   return once(args, form, `staff:${staff.id}`, async () => {
-    const done = await decideBill(staff, no, wanted);
-    if (done.ok) return redirect(paths.deskBill(no), flash(`bills:flash.${wanted.intent}`));
+    const done = await decideBill(staff, no, fields);
+    if (done.ok) return redirect(paths.deskBill(no), flash(`bills:flash.${fields.intent}`));
     if (done.error === "bills:error.notLess") return invalid(submission, { newAmount: [done.error] });
     return invalid(submission, done.error, 409);
   });

@@ -67,11 +67,11 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema });
   if (submission.status !== "success") return invalid(submission);
   return once(args, form, `staff:${staff.id}`, async (key) => {
-    const wanted = submission.value;
+    const fields = submission.value;
     const raised = await raiseDifference(
       staff,
       no,
-      { ...wanted, sure: wanted.sure === meantOf(wanted) },
+      { ...fields, sure: fields.sure === meantOf(fields) },
       key,
     );
     if (raised.ok) {

@@ -53,11 +53,11 @@ export async function action(args: ActionFunctionArgs) {
   if (category && (intent === "merge" || intent === "remove")) {
     const submission = parseWithZod(form, { schema: CategoryEndForm });
     if (submission.status !== "success") return invalid(submission);
-    const wanted = submission.value;
-    const said = wanted.intent === "merge" ? "products:flash.merged" : "products:flash.removed";
+    const fields = submission.value;
+    const said = fields.intent === "merge" ? "products:flash.merged" : "products:flash.removed";
     const save = () =>
-      wanted.intent === "merge"
-        ? mergeCategory(staff, category.id, wanted.into)
+      fields.intent === "merge"
+        ? mergeCategory(staff, category.id, fields.into)
         : removeCategory(staff, category.id);
     return answerSave<null>(args, { form, staff, submission, save, said, to: paths.deskCategories });
   }

@@ -26,8 +26,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, ["catalog"]);
-  return takeForm(args, BulkForm, `staff:${staff.id}`, async ({ value: wanted, refuse }) => {
-    const done = await changeMany(staff, wanted);
+  return takeForm(args, BulkForm, `staff:${staff.id}`, async ({ value: fields, refuse }) => {
+    const done = await changeMany(staff, fields);
     if (!done.ok) return refuse({ category: ["products:error.category"] });
     const { pathname, search } = new URL(args.request.url);
     const said = done.value.refused > 0 ? "products:flash.bulkSome" : "products:flash.bulk";

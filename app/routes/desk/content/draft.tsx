@@ -33,17 +33,17 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
   const submission = parseWithZod(form, { schema: PublishForm });
   if (submission.status !== "success") return invalid(submission);
-  const wanted = submission.value;
+  const fields = submission.value;
   const back = paths.deskContentPage(place.slug, place.locale);
   return once(args, form, `staff:${staff.id}`, async () => {
     const done =
-      wanted.intent === "publish"
-        ? await publishDraft(staff, place, wanted)
-        : await discardDraft(staff, place, wanted.revision);
+      fields.intent === "publish"
+        ? await publishDraft(staff, place, fields)
+        : await discardDraft(staff, place, fields.revision);
     if (done.ok)
       return redirect(
         back,
-        flash(`editing:flash.${wanted.intent === "publish" ? "published" : "discarded"}`),
+        flash(`editing:flash.${fields.intent === "publish" ? "published" : "discarded"}`),
       );
     if (done.error === "stale") return invalid(submission, "common:error.stale", 409);
     const text = `editing:error.${done.error}`;

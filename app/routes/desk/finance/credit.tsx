@@ -43,10 +43,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, creditRoles);
   const { id } = await borrowerAt(args);
-  return takeForm(args, DecisionForm, `staff:${staff.id}`, async ({ value: wanted, refuse }) => {
-    const done = await decideCredit(staff, id, wanted, wanted.version ?? -1);
+  return takeForm(args, DecisionForm, `staff:${staff.id}`, async ({ value: fields, refuse }) => {
+    const done = await decideCredit(staff, id, fields, fields.version ?? -1);
     return done.ok
-      ? redirect(paths.deskCredit(id), flash(`credit:desk.flash.${wanted.intent}`))
+      ? redirect(paths.deskCredit(id), flash(`credit:desk.flash.${fields.intent}`))
       : refuse(done.error, 409);
   });
 }

@@ -45,17 +45,17 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, financeRoles);
   const { id, no } = await wireAt(args);
-  return takeForm(args, WireDecisionForm, `staff:${staff.id}`, async ({ value: wanted, refuse }) => {
-    if (wanted.intent === "undo") {
-      const proposed = await proposeUndo(staff, id, wanted.reason);
+  return takeForm(args, WireDecisionForm, `staff:${staff.id}`, async ({ value: fields, refuse }) => {
+    if (fields.intent === "undo") {
+      const proposed = await proposeUndo(staff, id, fields.reason);
       if (!proposed.ok) return refuse(proposed.error, 409);
       return redirect(paths.deskAdjustment(proposed.value), flash("books:flash.proposed"));
     }
     const done =
-      wanted.intent === "confirm"
-        ? await confirmWire(staff, no, wanted)
-        : await rejectWire(staff, no, wanted);
-    if (done.ok) return redirect(paths.deskRecharge(no), flash(`wallet:desk.flash.${wanted.intent}`));
+      fields.intent === "confirm"
+        ? await confirmWire(staff, no, fields)
+        : await rejectWire(staff, no, fields);
+    if (done.ok) return redirect(paths.deskRecharge(no), flash(`wallet:desk.flash.${fields.intent}`));
     if (/^wallet:error\.(bankRef|onStatement)/.test(done.error)) return refuse({ bankRef: [done.error] });
     if (done.error === "wallet:error.far") return refuse({ received: [done.error] });
     return refuse(done.error, 409);

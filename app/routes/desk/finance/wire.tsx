@@ -42,17 +42,17 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, wireRoles);
   const { id } = await wireAt(args);
-  return takeForm(args, PaymentWireDecisionForm, `staff:${staff.id}`, async ({ value: wanted, refuse }) => {
-    if (wanted.intent === "undo") {
-      const proposed = await proposeUndo(staff, id, wanted.reason);
+  return takeForm(args, PaymentWireDecisionForm, `staff:${staff.id}`, async ({ value: fields, refuse }) => {
+    if (fields.intent === "undo") {
+      const proposed = await proposeUndo(staff, id, fields.reason);
       if (!proposed.ok) return refuse("payments:wire.stale", 409);
       return redirect(paths.deskAdjustment(proposed.value), flash("books:flash.proposed"));
     }
     const done =
-      wanted.intent === "confirm"
-        ? await confirmPaymentWire(staff, id, wanted)
-        : await rejectPaymentWire(staff, id, wanted);
-    if (done.ok) return redirect(paths.deskWire(id), flash(`payments:wire.desk.flash.${wanted.intent}`));
+      fields.intent === "confirm"
+        ? await confirmPaymentWire(staff, id, fields)
+        : await rejectPaymentWire(staff, id, fields);
+    if (done.ok) return redirect(paths.deskWire(id), flash(`payments:wire.desk.flash.${fields.intent}`));
     if (/^wallet:error\.(bankRef|onStatement)/.test(done.error)) return refuse({ bankRef: [done.error] });
     if (done.error === "wallet:error.far") return refuse({ received: [done.error] });
     return refuse(done.error, 409);

@@ -43,9 +43,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, financeRoles);
   const { no } = await withdrawalAt(args);
-  return takeForm(args, DeskWithdrawalForm, `staff:${staff.id}`, async ({ value: wanted, refuse }) => {
-    const done = await decide(staff, no, wanted);
-    if (done.ok) return redirect(paths.deskWithdrawal(no), flash(`withdrawalsDesk:flash.${wanted.intent}`));
+  return takeForm(args, DeskWithdrawalForm, `staff:${staff.id}`, async ({ value: fields, refuse }) => {
+    const done = await decide(staff, no, fields);
+    if (done.ok) return redirect(paths.deskWithdrawal(no), flash(`withdrawalsDesk:flash.${fields.intent}`));
     if (done.error === "withdrawals:error.bankRef") return refuse({ bankRef: [done.error] });
     if (done.error === "withdrawals:error.bankFee") return refuse({ bankFee: [done.error] });
     if (done.error === "withdrawals:error.paidBefore") return refuse({ paidOn: [done.error] });
@@ -54,20 +54,20 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-async function decide(staff: Staff, no: string, wanted: WithdrawalDecision): Promise<Decision> {
-  switch (wanted.intent) {
+async function decide(staff: Staff, no: string, decision: WithdrawalDecision): Promise<Decision> {
+  switch (decision.intent) {
     case "approve":
       return approveWithdrawal(staff, no);
     case "reject":
-      return rejectWithdrawal(staff, no, wanted);
+      return rejectWithdrawal(staff, no, decision);
     case "pay":
       return payOne(staff, no);
     case "paid":
-      return withdrawalWasPaid(staff, no, wanted);
+      return withdrawalWasPaid(staff, no, decision);
     case "bounced":
-      return withdrawalBounced(staff, no, wanted);
+      return withdrawalBounced(staff, no, decision);
     case "returned":
-      return withdrawalReturned(staff, no, wanted);
+      return withdrawalReturned(staff, no, decision);
   }
 }
 

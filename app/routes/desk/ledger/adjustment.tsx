@@ -30,13 +30,13 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, financeRoles);
   const { no } = await rowAt(args);
-  return takeForm(args, AdjustmentDecisionForm, `staff:${staff.id}`, async ({ value: wanted, refuse }) => {
+  return takeForm(args, AdjustmentDecisionForm, `staff:${staff.id}`, async ({ value: fields, refuse }) => {
     const done =
-      wanted.intent === "approve"
+      fields.intent === "approve"
         ? await approveAdjustment(staff, no)
-        : await endProposal(staff, no, wanted.intent, wanted.intent === "refuse" ? wanted.note : undefined);
+        : await endProposal(staff, no, fields.intent, fields.intent === "refuse" ? fields.note : undefined);
     if (!done.ok) return refuse(done.error, 409);
-    return redirect(paths.deskAdjustment(no), flash(`books:flash.${wanted.intent}`));
+    return redirect(paths.deskAdjustment(no), flash(`books:flash.${fields.intent}`));
   });
 }
 

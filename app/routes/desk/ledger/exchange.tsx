@@ -26,10 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, financeRoles);
-  return takeForm(args, ResultForm, `staff:${staff.id}`, async ({ value: wanted, refuse }) => {
-    const done = await decideResult(staff, wanted);
+  return takeForm(args, ResultForm, `staff:${staff.id}`, async ({ value: fields, refuse }) => {
+    const done = await decideResult(staff, fields);
     if (!done.ok) return refuse(done.error, 409);
-    return redirect(paths.deskExchange(), flash(`exchange:flash.${wanted.intent}`));
+    return redirect(paths.deskExchange(), flash(`exchange:flash.${fields.intent}`));
   });
 }
 

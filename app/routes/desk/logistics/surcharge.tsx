@@ -36,9 +36,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, ["admin"]);
   const { code, surcharge } = await surchargeOf(args);
-  return takeForm(args, Schema, `staff:${staff.id}`, async ({ value: wanted, refuse }) => {
-    const fields = wanted.intent === "save" ? wanted : null;
-    const saved = await saveSurcharge(staff, code, wanted.version, surcharge?.id ?? null, fields);
+  return takeForm(args, Schema, `staff:${staff.id}`, async ({ value: submitted, refuse }) => {
+    const fields = submitted.intent === "save" ? submitted : null;
+    const saved = await saveSurcharge(staff, code, submitted.version, surcharge?.id ?? null, fields);
     if (!saved.ok) return refuse(fields ? "logistics:error.staleTyped" : "logistics:error.stale", 409);
     return redirect(paths.deskChannel(code), flash("logistics:flash.saved"));
   });

@@ -48,22 +48,22 @@ export async function action(args: ActionFunctionArgs) {
       { result: submission.reply(), ...(form.get("intent") === "save" ? { typed, problems } : {}) },
       { status: 400 },
     );
-  const wanted = submission.value;
-  if (wanted.intent === "remove" && wanted.confirm.toUpperCase() !== zone?.code)
+  const fields = submission.value;
+  if (fields.intent === "remove" && fields.confirm.toUpperCase() !== zone?.code)
     return data(
       { result: submission.reply({ fieldErrors: { confirm: ["logistics:error.confirm"] } }) },
       { status: 422 },
     );
-  if (wanted.intent === "save" && !wanted.meant) {
+  if (fields.intent === "save" && !fields.meant) {
     const falling = newDrops(drops, zone?.rates ?? []);
     if (falling.length > 0)
       return data({ result: submission.reply(), typed, problems, drops: falling }, { status: 422 });
   }
   return once(args, form, `staff:${staff.id}`, async () => {
-    const { version } = wanted;
+    const { version } = fields;
     const fresh =
-      wanted.intent === "save"
-        ? { code: wanted.code, areas: wanted.areas, name: nameOf(wanted), rates }
+      fields.intent === "save"
+        ? { code: fields.code, areas: fields.areas, name: nameOf(fields), rates }
         : null;
     const saved = await saveZone(staff, code, version, zone?.code ?? null, fresh);
     if (saved.ok) return redirect(paths.deskChannel(code), flash("logistics:flash.saved"));

@@ -48,14 +48,14 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, memberActRoles);
   const { id } = await memberOf(staff, args);
-  return takeForm(args, MemberForm, `staff:${staff.id}`, async ({ value: wanted, refuse }) => {
-    const done = await actOnMember(staff, id, wanted, clientIp(args));
+  return takeForm(args, MemberForm, `staff:${staff.id}`, async ({ value: fields, refuse }) => {
+    const done = await actOnMember(staff, id, fields, clientIp(args));
     if (!done.ok) return refuse(`members:error.${done.error}`, 409);
     // An agent who gives a member away sees them no more.
     const gone = (await findMemberOf(staff, id)) === null;
     return redirect(
       gone ? paths.deskMembers() : paths.deskMember(id),
-      flash(`members:flash.${wanted.intent}`),
+      flash(`members:flash.${fields.intent}`),
     );
   });
 }

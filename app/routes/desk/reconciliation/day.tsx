@@ -38,14 +38,14 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
   const submission = parseWithZod(form, { schema: DayForm });
   if (submission.status !== "success") return invalid(submission);
-  const wanted = submission.value;
+  const fields = submission.value;
   const here = paths.deskReconciliationDay(provider, day) + new URL(args.request.url).search;
   return once(args, form, `staff:${staff.id}`, async () => {
-    if (wanted.intent === "again") {
+    if (fields.intent === "again") {
       await askAgain(staff, provider, day);
       return redirect(here, flash("reconciliation:flash.asked"));
     }
-    const ended = await endTask(staff, wanted.task, wanted.note);
+    const ended = await endTask(staff, fields.task, fields.note);
     if (!ended.ok) return invalid(submission, "reconciliation:error.stale", 409);
     return redirect(here, flash("reconciliation:flash.explained"));
   });

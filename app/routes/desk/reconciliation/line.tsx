@@ -31,10 +31,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, reconciliationRoles);
   const { id } = await lineAt(args);
-  return takeForm(args, BookingForm, `staff:${staff.id}`, async ({ value: wanted, refuse }) => {
-    const done = await decideBooking(staff, id, wanted);
+  return takeForm(args, BookingForm, `staff:${staff.id}`, async ({ value: fields, refuse }) => {
+    const done = await decideBooking(staff, id, fields);
     if (!done.ok) return refuse(done.error, 409);
-    return redirect(paths.deskReconciliationLine(id), flash(`reconciliation:flash.${wanted.intent}`));
+    return redirect(paths.deskReconciliationLine(id), flash(`reconciliation:flash.${fields.intent}`));
   });
 }
 

@@ -41,13 +41,13 @@ export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, refundRoles);
   const { no } = await refundAt(staff, args);
   if (!hasRole(staff.roles, refundDeciders)) throw data({ code: "role" }, { status: 403 });
-  return takeForm(args, RefundDecisionForm, `staff:${staff.id}`, async ({ value: wanted, refuse }) => {
+  return takeForm(args, RefundDecisionForm, `staff:${staff.id}`, async ({ value: fields, refuse }) => {
     const done =
-      wanted.intent === "assign"
-        ? await assignRefund(staff, no, wanted.to, wanted)
-        : await decideRefund(staff, no, wanted.intent);
+      fields.intent === "assign"
+        ? await assignRefund(staff, no, fields.to, fields)
+        : await decideRefund(staff, no, fields.intent);
     if (!done.ok) return refuse(done.error, 409);
-    return redirect(paths.deskRefund(no), flash(`refunds:flash.${wanted.intent}`));
+    return redirect(paths.deskRefund(no), flash(`refunds:flash.${fields.intent}`));
   });
 }
 

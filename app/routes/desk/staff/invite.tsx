@@ -24,8 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, staffManagers);
-  return takeForm(args, InviteForm, `staff:${staff.id}`, async ({ value: wanted, refuse }) => {
-    const invited = await inviteStaff(staff, wanted, clientIp(args));
+  return takeForm(args, InviteForm, `staff:${staff.id}`, async ({ value: fields, refuse }) => {
+    const invited = await inviteStaff(staff, fields, clientIp(args));
     if (!invited.ok) return refuse({ email: [`staff:error.${invited.error}`] });
     return redirect(paths.deskStaff(), flash("staff:flash.invited"));
   });

@@ -28,10 +28,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, staffManagers);
   const { id } = found(await findPerson(args.params["staffId"] ?? ""));
-  return takeForm(args, PersonForm, `staff:${staff.id}`, async ({ value: wanted, refuse }) => {
-    const done = await changePerson(staff, id, wanted, clientIp(args));
+  return takeForm(args, PersonForm, `staff:${staff.id}`, async ({ value: fields, refuse }) => {
+    const done = await changePerson(staff, id, fields, clientIp(args));
     if (!done.ok) return refuse(`staff:error.${done.error}`, 409);
-    return redirect(paths.deskPerson(id), flash(`staff:flash.${wanted.intent}`));
+    return redirect(paths.deskPerson(id), flash(`staff:flash.${fields.intent}`));
   });
 }
 

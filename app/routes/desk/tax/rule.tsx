@@ -40,13 +40,13 @@ export async function action(args: ActionFunctionArgs) {
       ? parseWithZod(form, { schema: TaxRuleForm })
       : parseWithZod(form, { schema: TaxMoveForm });
   if (submission.status !== "success") return invalid(submission);
-  const wanted = submission.value;
+  const fields = submission.value;
   return once(args, form, `staff:${staff.id}`, async () => {
     const done =
-      wanted.intent === "save"
-        ? await changeTaxRule(staff, id, { ...wanted, country })
-        : wanted.intent === "end"
-          ? await endTaxRule(staff, id, wanted.lastDay, wanted.seen)
+      fields.intent === "save"
+        ? await changeTaxRule(staff, id, { ...fields, country })
+        : fields.intent === "end"
+          ? await endTaxRule(staff, id, fields.lastDay, fields.seen)
           : await withdrawTaxRule(staff, id);
     if (done.ok) return redirect(paths.deskTax({ tab: "all", country }), flash("logistics:flash.saved"));
     return invalid(submission, `taxes:error.${done.error}`, done.error === "stale" ? 409 : 422);

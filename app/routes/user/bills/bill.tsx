@@ -45,14 +45,14 @@ export async function action(args: ActionFunctionArgs) {
     args,
     BillForm,
     `member:${member.id}`,
-    async ({ value: wanted, refuse }) => {
-      if (wanted.intent === "pay")
+    async ({ value: fields, refuse }) => {
+      if (fields.intent === "pay")
         return redirect(paths.payMoney(await openPayStep(member.id, [{ type: "price_diff_bill", id }])));
       const done =
-        wanted.intent === "dispute"
-          ? await disputeBill(member.id, no, wanted)
+        fields.intent === "dispute"
+          ? await disputeBill(member.id, no, fields)
           : await cancelOverBill(member.id, no);
-      if (done.ok) return redirect(paths.bill(no), flash(`bills:flash.${wanted.intent}`));
+      if (done.ok) return redirect(paths.bill(no), flash(`bills:flash.${fields.intent}`));
       if (done.error === "bills:error.file" || done.error === "common:error.upload")
         return refuse({ file: [done.error] });
       return refuse(done.error, 409);

@@ -47,12 +47,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const id = checkoutId(args.request);
-  return takeForm(args, CheckoutForm, `member:${member.id}`, async ({ value: wanted, refuse }) => {
-    if (wanted.intent === "leave-out") {
-      await leaveOut(member.id, id, wanted.order);
+  return takeForm(args, CheckoutForm, `member:${member.id}`, async ({ value: fields, refuse }) => {
+    if (fields.intent === "leave-out") {
+      await leaveOut(member.id, id, fields.order);
       return redirect(paths.orderPayment(id));
     }
-    const edited = await editOrder(member.id, wanted.order, { channelId: wanted.channel });
+    const edited = await editOrder(member.id, fields.order, { channelId: fields.channel });
     return edited.ok ? redirect(paths.orderPayment(id)) : refuse(edited.error, 409);
   });
 }

@@ -40,13 +40,13 @@ export async function loader(args: LoaderFunctionArgs) {
     waysOf(member.id),
     dueOnDelivery(checkout.payable.map((order) => order.id)),
   ]);
-  const wanted = choiceOf(searchParams.get("method"));
-  const card = cards.find(({ id }) => id === wanted?.savedCardId) ?? null;
+  const chosen = choiceOf(searchParams.get("method"));
+  const card = cards.find(({ id }) => id === chosen?.savedCardId) ?? null;
   // A saved card that is gone meanwhile gives way to a new one.
   const choice: PayChoice = {
-    method: wanted?.method ?? "wallet",
+    method: chosen?.method ?? "wallet",
     savedCardId: card?.id ?? null,
-    useCredit: wanted?.useCredit ?? false,
+    useCredit: chosen?.useCredit ?? false,
   };
   const saveCard = choice.method === "card" && !card && searchParams.get("save_card") === "on";
   const codes = checkout.payable.map((order) => order.country);

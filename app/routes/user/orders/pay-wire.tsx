@@ -40,14 +40,14 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, { fileBytes: proofBytes, by: `member:${member.id}` });
   const submission = parseWithZod(form, { schema: PaymentWireForm });
   if (submission.status !== "success") return invalid(submission, fileMissing(form, proofName !== null), 400);
-  const wanted = submission.value;
+  const fields = submission.value;
   return once(args, form, `member:${member.id}`, async () => {
-    if (wanted.intent === "close") {
+    if (fields.intent === "close") {
       const closed = await cancelWire(member.id, id);
       if (!closed.ok) return invalid(submission, closed.error, 409);
       return redirect(paths.payWire(id), flash("payments:wire.cancelled"));
     }
-    const sent = await sendWireProof(member.id, id, wanted);
+    const sent = await sendWireProof(member.id, id, fields);
     if (sent.ok) return redirect(paths.payWire(id), flash("wallet:wire.proof.sent"));
     if (sent.error === "wallet:error.proofFile" || sent.error === "common:error.upload")
       return invalid(submission, { file: [sent.error] });

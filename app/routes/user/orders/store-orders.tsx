@@ -65,27 +65,27 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
   const submission = parseWithZod(form, { schema: ListAction });
   if (submission.status !== "success") return invalid(submission);
-  const wanted = submission.value;
+  const fields = submission.value;
   const here = new URL(args.request.url).searchParams;
 
   return once(args, form, `member:${member.id}`, async () => {
     const list = paths.storeOrders(Object.fromEntries(here));
-    if (wanted.intent === "sync") {
+    if (fields.intent === "sync") {
       await syncStores(member.id);
       return redirect(list, flash("orders:flash.syncing", "info"));
     }
-    if (wanted.intent === "print") {
-      const asked = await askPrint(member.id, wanted.order, localeOf(args));
+    if (fields.intent === "print") {
+      const asked = await askPrint(member.id, fields.order, localeOf(args));
       if (asked.ok) return redirect(paths.invoiceBatch(), flash("invoices:flash.batch", "info"));
       return invalid(submission, `invoices:error.${asked.error}`, asked.error === "busy" ? 409 : 422);
     }
-    if (wanted.intent === "pay") {
-      const checkout = await createCheckout(member.id, wanted.order);
+    if (fields.intent === "pay") {
+      const checkout = await createCheckout(member.id, fields.order);
       return checkout ? redirect(paths.orderPayment(checkout)) : invalid(submission, "orders:error.unknown");
     }
-    const moved = await moveOrders(member.id, wanted.order, wanted.intent);
+    const moved = await moveOrders(member.id, fields.order, fields.intent);
     if (!moved.ok) return invalid(submission, moved.error, 409);
-    return redirect(list, flash(`orders:flash.${wanted.intent}`));
+    return redirect(list, flash(`orders:flash.${fields.intent}`));
   });
 }
 

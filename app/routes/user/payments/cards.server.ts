@@ -14,8 +14,8 @@ import { paths } from "~/platform/paths";
 /** Somebody who tries stolen cards gets no further than this. */
 const cardsADay = { limit: 10, windowSeconds: 86_400 };
 
-type Sent = z.output<typeof CardForm>;
-type Sound = Submission<unknown, string[], Sent> & { value: Sent };
+type CardFields = z.output<typeof CardForm>;
+type Sound = Submission<unknown, string[], CardFields> & { value: CardFields };
 
 export async function actOnCard(
   args: ActionFunctionArgs,
@@ -23,22 +23,22 @@ export async function actOnCard(
   submission: Sound,
   key: string,
 ) {
-  const wanted = submission.value;
-  if (wanted.intent === "add-card") {
+  const fields = submission.value;
+  if (fields.intent === "add-card") {
     if (!(await hit(`card:${member.id}`, cardsADay)).ok) return invalid(submission, "cards:error.often", 429);
     const { id, email } = member;
     const page = await startCard({ id, email, locale: localeOf(args) }, key);
     return page.ok ? leave(page.value) : invalid(submission, page.error);
   }
-  if (wanted.intent === "choose-card") {
-    const done = await chooseCard(member.id, wanted.card);
+  if (fields.intent === "choose-card") {
+    const done = await chooseCard(member.id, fields.card);
     return done.ok
       ? redirect(paths.payment(), flash("cards:flash.default"))
       : invalid(submission, done.error, 409);
   }
-  const auto = autopayCard(await ruleOf(member.id)) === wanted.card;
-  if (auto && !wanted.sure) return invalid(submission, "cards:error.autopay", 409);
-  const done = await removeCard(member.id, wanted.card);
+  const auto = autopayCard(await ruleOf(member.id)) === fields.card;
+  if (auto && !fields.sure) return invalid(submission, "cards:error.autopay", 409);
+  const done = await removeCard(member.id, fields.card);
   if (!done.ok) return invalid(submission, done.error, 409);
   return redirect(paths.payment(), flash(auto ? "cards:flash.removedAutopay" : "cards:flash.removed"));
 }

@@ -28,14 +28,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const step = found(await payStepOf(member.id, stepId(args.request)));
   const { cards } = await waysOf(member.id);
-  const wanted = choiceOf(searchParams.get("method"));
-  const card = cards.find(({ id }) => id === wanted?.savedCardId) ?? null;
-  const method = wanted?.method;
+  const chosen = choiceOf(searchParams.get("method"));
+  const card = cards.find(({ id }) => id === chosen?.savedCardId) ?? null;
+  const method = chosen?.method;
   // A saved card that is gone meanwhile gives way to a new one.
   const choice: PayChoice = {
     method: method ?? "wallet",
     savedCardId: card?.id ?? null,
-    useCredit: wanted?.useCredit ?? false,
+    useCredit: chosen?.useCredit ?? false,
   };
   const saveCard = method === "card" && !card && searchParams.get("save_card") === "on";
   const agreed = searchParams.get("agreed") === "on";

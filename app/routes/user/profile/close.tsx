@@ -33,8 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = getT(args, "profile")("close.pageTitle");
   const obstacles = await obstaclesOf(member.id);
   const rest = isBalanceAlone(obstacles) ? await restOf(member.id) : 0n;
-  const wanted = new URL(args.request.url).searchParams.get("type");
-  const type = withdrawalTypes.find((known) => known === wanted) ?? "iban";
+  const asked = new URL(args.request.url).searchParams.get("type");
+  const type = withdrawalTypes.find((known) => known === asked) ?? "iban";
   const countries = rest > 0n && type === "iban" ? countryOptions(localeOf(args)) : [];
   const kept = { months: keptMonths, years: keptYears };
   return { title, email: member.email, obstacles, rest, type, countries, kept };
@@ -67,14 +67,14 @@ async function closeEmpty(args: ActionFunctionArgs, form: FormData, member: Memb
 async function closeWithRest(args: ActionFunctionArgs, form: FormData, member: Member) {
   const submission = parseWithZod(form, { schema: RestForm });
   if (submission.status !== "success") return invalid(submission);
-  const wanted = submission.value;
-  if (!isOwn(wanted.closing, member)) return invalid(submission, { closing: ["profile:error.closeName"] });
+  const fields = submission.value;
+  if (!isOwn(fields.closing, member)) return invalid(submission, { closing: ["profile:error.closeName"] });
   return once(args, form, `member:${member.id}`, async (key) => {
-    const closed = await closeAccount(member, clientIp(args), (tx) => payOutRest(tx, member, wanted, key));
+    const closed = await closeAccount(member, clientIp(args), (tx) => payOutRest(tx, member, fields, key));
     if (closed.ok) return goodbye(args);
     if (closed.error !== "withdrawals:error.sanctioned")
       return invalid(submission, "profile:error.closeStale", 409);
-    return wanted.type === "iban"
+    return fields.type === "iban"
       ? invalid(submission, { country: [closed.error] })
       : invalid(submission, closed.error, 409);
   });

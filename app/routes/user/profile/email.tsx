@@ -31,10 +31,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   requireRecentLogin(args, member);
   const { searchParams } = new URL(args.request.url);
-  const wanted = searchParams.get("step") === "code";
-  const step = wanted ? readChangeStep(args.request, member.id) : null;
+  const onCodeStep = searchParams.get("step") === "code";
+  const step = onCodeStep ? readChangeStep(args.request, member.id) : null;
   return {
-    ...{ title: getT(args, "profile")("email.newTitle"), email: member.email, gone: wanted && !step },
+    ...{ title: getT(args, "profile")("email.newTitle"), email: member.email, gone: onCodeStep && !step },
     step: step && {
       ...{ email: step.email, failed: await hasChangeMailFailed(step) },
       resent: searchParams.has("resent"),

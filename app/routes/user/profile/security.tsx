@@ -50,9 +50,9 @@ export async function action(args: ActionFunctionArgs) {
 async function answerPassword(args: ActionFunctionArgs, form: FormData, member: Member) {
   const submission = parseWithZod(form, { schema: ChangePasswordForm });
   if (submission.status !== "success") return invalid(withoutPasswords(submission));
-  const wanted = submission.value;
+  const fields = submission.value;
   return once(args, form, `member:${member.id}`, async () => {
-    const changed = await changePassword(member, wanted, clientIp(args));
+    const changed = await changePassword(member, fields, clientIp(args));
     if (changed.ok) return redirect(paths.security(), flash("security:flash.password"));
     if (changed.error === "wait") return invalid(withoutPasswords(submission), "accounts:error.wait", 429);
     if (changed.error === "password")
@@ -64,13 +64,13 @@ async function answerPassword(args: ActionFunctionArgs, form: FormData, member: 
 async function answerSessions(args: ActionFunctionArgs, form: FormData, member: Member) {
   const submission = parseWithZod(form, { schema: SessionsForm });
   if (submission.status !== "success") return invalid(submission);
-  const wanted = submission.value;
+  const fields = submission.value;
   return once(args, form, `member:${member.id}`, async () => {
-    if (wanted.intent === "endOthers") {
+    if (fields.intent === "endOthers") {
       await endOtherSessions(member.id, member.session.id);
       return redirect(paths.security(), flash("security:flash.endedOthers"));
     }
-    found((await endMemberSession(member.id, wanted.session)) || null);
+    found((await endMemberSession(member.id, fields.session)) || null);
     return redirect(paths.security(), flash("security:flash.ended"));
   });
 }

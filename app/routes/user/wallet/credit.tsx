@@ -34,21 +34,21 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { id } = await requireActiveMember(args);
-  return takeForm(args, CreditForm, `member:${id}`, async ({ value: wanted, key, refuse }) => {
+  return takeForm(args, CreditForm, `member:${id}`, async ({ value: fields, key, refuse }) => {
     const done = await act();
-    if (done.ok) return redirect(paths.credit(), flash(`credit:flash.${wanted.intent}`));
+    if (done.ok) return redirect(paths.credit(), flash(`credit:flash.${fields.intent}`));
     return done.error === "credit:error.balance" || done.error === "credit:error.tooMuch"
       ? refuse({ amount: [done.error] }, 409)
       : refuse(done.error, 409);
 
     async function act() {
-      switch (wanted.intent) {
+      switch (fields.intent) {
         case "apply":
-          return applyForCredit(id, wanted);
+          return applyForCredit(id, fields);
         case "repay":
-          return repayNow(id, wanted.amount, `${id}:${key}`);
+          return repayNow(id, fields.amount, `${id}:${key}`);
         case "options":
-          return (await chooseCredit(id, wanted)) ? ok() : err("credit:error.none" as const);
+          return (await chooseCredit(id, fields)) ? ok() : err("credit:error.none" as const);
       }
     }
   });

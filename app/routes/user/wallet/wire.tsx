@@ -59,14 +59,14 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, { fileBytes: proofBytes, by: `member:${member.id}` });
   const submission = parseWithZod(form, { schema: WireForm });
   if (submission.status !== "success") return invalid(submission, fileMissing(form, proofName !== null), 400);
-  const wanted = submission.value;
+  const fields = submission.value;
   return once(args, form, `member:${member.id}`, async () => {
-    if (wanted.intent === "close") {
+    if (fields.intent === "close") {
       const closed = await closeWire(member.id, no);
       if (!closed.ok) return invalid(submission, closed.error, 409);
       return redirect(paths.wire(no), flash("wallet:orders.closed"));
     }
-    const sent = await sendProof(member.id, no, wanted);
+    const sent = await sendProof(member.id, no, fields);
     if (sent.ok) return redirect(paths.wire(no), flash("wallet:wire.proof.sent"));
     if (sent.error === "wallet:error.proofFile" || sent.error === "common:error.upload")
       return invalid(submission, { file: [sent.error] });
