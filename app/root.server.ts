@@ -14,7 +14,7 @@ import { forgetFlash, readFlash } from "~/platform/http/flash.server";
 import { issueFormToken } from "~/platform/http/form.server";
 import { renamedCookies } from "~/platform/session.server";
 import { currencies } from "~/platform/money";
-import { respelled } from "~/platform/spelling";
+import { respelled } from "~/platform/canonical-path";
 import type { MemberSummary, RootData } from "~/ui/root-data";
 import { isShared, themes } from "./root-visitors.server";
 

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Fault } from "./control/faults";
-import { takeFault } from "./misbehave";
+import { takeFault } from "./apply-faults";
 import { html, page, json, type Exchange, type Reply, type Router } from "./http";
 import { layout } from "./layout";
 import { paypalError } from "./paypal/errors";

@@ -1,7 +1,7 @@
 /** Keeps programs running: a crashed one is started again, after a pause that grows while it keeps crashing. */
 import type { ChildProcess } from "node:child_process";
 
-export type Kept = {
+export type KeptProcess = {
   readonly name: string;
   /** Ends it for good: asked first, killed after `patience` milliseconds. */
   stop(patience: number): Promise<void>;
@@ -25,7 +25,7 @@ export function pauseBefore(crashes: number): number {
 }
 
 /** Starts a program and keeps it running until `stop`. */
-export function keepRunning(options: KeepOptions): Kept {
+export function keepRunning(options: KeepOptions): KeptProcess {
   let stopping = false;
   let crashes = 0;
   let child: ChildProcess;

@@ -14,7 +14,7 @@ import { migrate } from "./migrations.ts";
 import { publishUrl, releaseOwnership } from "./owner.ts";
 import { becomesFree } from "./ports.ts";
 import { keepPostgres } from "./keep-postgres.ts";
-import { keepRunning, type Kept } from "./processes.ts";
+import { keepRunning, type KeptProcess } from "./processes.ts";
 import { say, step } from "./progress.ts";
 import { explain, StartProblem } from "./start-problem.ts";
 
@@ -26,7 +26,7 @@ const demoStaff = "staff@quayside.test / staff1234";
 const roles = ["all", "web", "worker", "dev", "remix-serve"] as const;
 type Role = (typeof roles)[number];
 
-type Stoppable = Pick<Kept, "stop">;
+type Stoppable = Pick<KeptProcess, "stop">;
 
 /** What runs now, in the order of starting; ended in the reverse order. */
 const running: Stoppable[] = [];

@@ -5,8 +5,8 @@ import { run, Logger, parseCronItems, type TaskList, type WorkerEvents } from "g
 import { crons, jobHandlers } from "~/domain/wiring.server";
 import { closeDatabase, closePrisma } from "~/platform/db/index.server";
 import { env } from "~/platform/env.server";
-import { jobsAtWork } from "~/platform/jobs/at-work";
-import { showPresence, type Presence } from "~/platform/jobs/presence.server";
+import { jobsAtWork } from "~/platform/jobs/running-jobs";
+import { showPresence, type Presence } from "~/platform/jobs/live-workers.server";
 import { log, withLogContext } from "~/platform/log.server";
 import { linesOf } from "./worker-lines";
 

@@ -11,7 +11,7 @@ import { Form } from "./form";
 import { FormErrors } from "./form-errors";
 import { Textarea } from "./inputs";
 import { Refused } from "./refused";
-import { WrittenText } from "./written";
+import { WrittenText } from "./rejected-text";
 
 export type Message = {
   readonly id: string;

@@ -74,4 +74,4 @@ export { useRootData, type RootData } from "./root-data";
 export { CurrencySwitch, LanguageSwitch, ThemeSwitch } from "./switches";
 export { Toast, toastMilliseconds } from "./toast";
 export { toneClass, tones, type Tone } from "./tones";
-export { WrittenText } from "./written";
+export { WrittenText } from "./rejected-text";

@@ -5,12 +5,12 @@
 import { amountFault, halfWidth, plainDecimal, plainInteger } from "~/platform/typed-numbers";
 
 /** The text as it stands in the field now, and a message key where it is wrong. */
-export type Left = { readonly text: string; readonly fault?: string };
+export type CheckedText = { readonly text: string; readonly fault?: string };
 
 /** An empty field is no fault here: whether it may stay empty, the form decides. */
 const orEmpty =
-  (tidy: (text: string) => Left) =>
-  (typed: string): Left => {
+  (tidy: (text: string) => CheckedText) =>
+  (typed: string): CheckedText => {
     const text = typed.trim();
     return text === "" ? { text } : tidy(text);
   };

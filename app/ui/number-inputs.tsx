@@ -16,14 +16,14 @@ import {
   leaveLetters,
   leaveLettersDigits,
   leaveOneDecimal,
-  type Left,
+  type CheckedText,
 } from "./number-filters";
 import { plainInteger } from "~/platform/typed-numbers";
 
 type InputProps = Omit<ComponentPropsWithoutRef<"input">, "type" | "min" | "max"> & {
   field?: RefObject<HTMLInputElement> | undefined;
 };
-type TypedInputProps = InputProps & { leave: (text: string) => Left };
+type TypedInputProps = InputProps & { leave: (text: string) => CheckedText };
 
 /** The one field all others are made of. */
 function TypedInput({ leave, field, className, onChange, onBlur, ...rest }: TypedInputProps) {
@@ -31,7 +31,7 @@ function TypedInput({ leave, field, className, onChange, onBlur, ...rest }: Type
   const control = useControl();
   const report = useFault();
   // A form that the browser checks itself is not sent with a text that cannot be read.
-  const check = (input: HTMLInputElement, { fault }: Left) =>
+  const check = (input: HTMLInputElement, { fault }: CheckedText) =>
     input.setCustomValidity(fault ? errorText(t, fault) : "");
   return (
     <input

@@ -11,7 +11,7 @@ import { decideRefund, requestRefund, type RefundWish } from "~/domain/orders/re
 import { startPayment } from "~/domain/payments/payments.server";
 import { findPayment } from "~/domain/payments/reconcile.server";
 import { applyRefund } from "~/domain/payments/refunds/refunds.server";
-import { reviewRefunds } from "~/domain/payments/refunds/outside.server";
+import { reviewRefunds } from "~/domain/payments/refunds/made-at-provider.server";
 import { db, sql } from "~/platform/db";
 import { tellSandbox } from "./sandbox";
 import { payAtSandbox } from "./wallet";

@@ -4,7 +4,7 @@ import { askPrint, buildArchive } from "~/domain/invoices/archive.server";
 import { issueDue } from "~/domain/invoices/issue.server";
 import { enterSeller, sellerNow } from "~/domain/invoices/seller.server";
 import { addAddress, addressesOf } from "~/domain/accounts/addresses.server";
-import { cancelPaidOrder } from "~/domain/orders/give-back.server";
+import { cancelPaidOrder } from "~/domain/orders/cancel-paid.server";
 import { db, sql } from "~/platform/db";
 
 /** The company that sells, and where the demo member is billed. */

@@ -4,7 +4,7 @@ import { checkoutOf, createCheckout, payCheckout } from "~/domain/orders/checkou
 import { acceptOrder, markDelivered, markPurchased } from "~/domain/orders/desk.server";
 import { trackingUrlOf } from "~/domain/orders/desk-list.server";
 import { dispatchParcel } from "~/domain/orders/dispatch.server";
-import { moveOrder } from "~/domain/orders/moves.server";
+import { moveOrder } from "~/domain/orders/member-actions.server";
 import { anyOrder } from "~/domain/orders/order.server";
 import { readOrder } from "~/domain/stores/webhooks.server";
 import { db, sql } from "~/platform/db";

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import PostalMime, { type Address } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import type { Fault } from "../control/faults";
-import { takeFault } from "../misbehave";
+import { takeFault } from "../apply-faults";
 import type { Sandbox } from "../state";
 import { MAX_MESSAGES, type StoredMail } from "./state";
 

@@ -1,7 +1,7 @@
 /** Events: made once, signed with the sandbox's certificate, delivered with retries, verifiable by API. */
 import { createSign, createVerify, randomUUID, X509Certificate } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { sendNews } from "../misbehave";
+import { sendNews } from "../apply-faults";
 import { post } from "../deliver";
 import { isRecord, type Router } from "../http";
 import type { Sandbox } from "../state";

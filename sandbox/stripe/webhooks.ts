@@ -1,6 +1,6 @@
 /** Events: made once, signed per endpoint, delivered with retries. */
 import Stripe from "stripe";
-import { sendNews } from "../misbehave";
+import { sendNews } from "../apply-faults";
 import { post } from "../deliver";
 import type { Sandbox } from "../state";
 import { id, seconds } from "./ids";

@@ -4,7 +4,7 @@ import { readChosen } from "./chosen";
 import { cents, decimal, priced } from "./money";
 import type { Chosen } from "./order-book";
 import { priceOf } from "./present";
-import type { StoreAct } from "./in-store";
+import type { StoreAct } from "./store-page";
 import { storeLayout } from "./shop-layout";
 import type { Product, Store } from "./types";
 

@@ -7,7 +7,7 @@ import { decimal, priced } from "./money";
 import { lineOf, placeOrder } from "./order-book";
 import { totalOf } from "./present-order";
 import { sampleCustomers } from "./sample-customers";
-import type { StoreAct } from "./in-store";
+import type { StoreAct } from "./store-page";
 import { storeLayout } from "./shop-layout";
 import type { Store } from "./types";
 

@@ -8,7 +8,7 @@ import { addNote, customLine, orderChanged, setStatus, statusNames, touch } from
 import { refundedOf, totalOf } from "./present-order";
 import { removeProduct } from "./products";
 import { settingsPage } from "./settings-page";
-import { inStore, type StoreAct } from "./in-store";
+import { inStore, type StoreAct } from "./store-page";
 import { storeLayout } from "./shop-layout";
 import type { Order, Store } from "./types";
 

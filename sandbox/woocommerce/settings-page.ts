@@ -2,7 +2,7 @@
 import { type Html, html, page } from "../http";
 import { moment } from "../layout";
 import type { Sandbox } from "../state";
-import type { StoreAct } from "./in-store";
+import type { StoreAct } from "./store-page";
 import { storeLayout } from "./shop-layout";
 
 export function settingsPage(sandbox: Sandbox): StoreAct {

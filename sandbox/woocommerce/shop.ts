@@ -4,7 +4,7 @@ import type { Sandbox } from "../state";
 import { addToCart, cartPage, readCart } from "./cart";
 import { checkoutPage, placeFromCart, thanksPage } from "./checkout";
 import { questions } from "./chosen";
-import { inStore, type StoreAct } from "./in-store";
+import { inStore, type StoreAct } from "./store-page";
 import { drawPicture } from "./images";
 import { priced } from "./money";
 import { imageUrl, priceOf, variationsOf } from "./present";

@@ -1,6 +1,6 @@
 /** Webhooks: the REST routes, the ping, the signed deliveries and the disabling after failures. */
 import { createHash, createHmac, randomBytes } from "node:crypto";
-import { sendNews } from "../misbehave";
+import { sendNews } from "../apply-faults";
 import { post } from "../deliver";
 import type { Reply, Router } from "../http";
 import type { Sandbox, World } from "../state";

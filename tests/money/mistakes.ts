@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { approveAdjustment, endProposal } from "~/domain/adjustments/decide.server";
-import { proposeUndo } from "~/domain/banking/mistaken.server";
+import { proposeUndo } from "~/domain/banking/undo-confirmation.server";
 import { bankOf } from "./bank-lines";
 import type { Model } from "./model";
 import { atOnce, likely, move, nth, pick } from "./move";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { assignRefund } from "~/domain/orders/refund-outside.server";
-import { reviewRefunds } from "~/domain/payments/refunds/outside.server";
+import { reviewRefunds } from "~/domain/payments/refunds/made-at-provider.server";
 import { applyRefund } from "~/domain/payments/refunds/refunds.server";
 import { findPayment } from "~/domain/payments/reconcile.server";
 import type { PayPalRefund } from "~/partners/paypal/refunds.server";

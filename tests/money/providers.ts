@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { keepLines } from "~/domain/reconciliation/keep.server";
+import { keepLines } from "~/domain/reconciliation/provider-lines.server";
 import type { Provider, ProviderLine } from "~/domain/reconciliation/lines";
 import { pairLines, postFees } from "~/domain/reconciliation/pairing.server";
 import { transaction } from "~/platform/db";

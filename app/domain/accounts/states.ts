@@ -1,5 +1,5 @@
 /** A member's status (D23, §3.11): "0" unproven, "1" active, "2" frozen, "9" closed. */
-import { machine } from "~/platform/machine";
+import { machine } from "~/platform/state-machine";
 
 /** `prove` by the mailed code, `verify` by hand at the desk. */
 export type MemberEvent = "prove" | "verify" | "freeze" | "unfreeze" | "close";

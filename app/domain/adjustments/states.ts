@@ -1,5 +1,5 @@
 /** Corrections by hand: proposed by one, posted by another. */
-import { machine } from "~/platform/machine";
+import { machine } from "~/platform/state-machine";
 
 export const adjustmentStatuses = ["PROPOSED", "POSTED", "REFUSED", "WITHDRAWN"] as const;
 export type AdjustmentStatus = (typeof adjustmentStatuses)[number];

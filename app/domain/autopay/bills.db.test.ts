@@ -21,7 +21,7 @@ import { control } from "../../../tests/setup/outside";
 import { planOfBill } from "./plan.server";
 import { noRule, saveRule, type AutopayRule } from "./rule.server";
 import { runAutopay } from "./run.server";
-import { tickAutopay } from "./tick.server";
+import { tickAutopay } from "./find-due.server";
 
 let staff: TestStaff;
 beforeEach(async () => {

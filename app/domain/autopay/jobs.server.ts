@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import { runAutopay } from "./run.server";
-import { tickAutopay, whichRuns } from "./tick.server";
+import { tickAutopay, whichRuns } from "./find-due.server";
 
 const RunJob = z.object({ memberId: z.uuid(), which: z.enum(whichRuns).default("all") });
 

@@ -13,7 +13,7 @@ import { worldWith, payerOf, stateOf, paymentsOf } from "../../../tests/autopay"
 import { ruleAllows, type Way } from "./allowed.server";
 import { noRule, saveRule } from "./rule.server";
 import { runAutopay } from "./run.server";
-import { tickAutopay } from "./tick.server";
+import { tickAutopay } from "./find-due.server";
 
 beforeEach(() => forgetStripe());
 afterEach(expectCleanBooks);

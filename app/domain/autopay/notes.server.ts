@@ -6,11 +6,11 @@ import { sql, transaction, type Sql, type Tx } from "~/platform/db";
 import type { Candidate, Kind } from "./candidates.server";
 import { notifySkipped } from "./notify.server";
 
-export type Left = { readonly candidate: Candidate; readonly note: AutopayNote };
+export type SkippedCandidate = { readonly candidate: Candidate; readonly note: AutopayNote };
 type Noted = { type: Kind; no: string; fresh: boolean };
 
 /** Notes why orders and bills were left, and tells the member of each new reason once. */
-export async function keepNotes(memberId: string, left: readonly Left[]): Promise<void> {
+export async function keepNotes(memberId: string, left: readonly SkippedCandidate[]): Promise<void> {
   if (left.length === 0) return;
   await transaction(async (tx) => {
     // Bills first, as they are paid.
@@ -44,7 +44,12 @@ const statements: Record<Kind, (memberId: string, notes: Sql) => Sql> = {
   price_diff_bill: bills.noted,
 };
 
-async function note(tx: Tx, memberId: string, kind: Kind, left: readonly Left[]): Promise<Noted[]> {
+async function note(
+  tx: Tx,
+  memberId: string,
+  kind: Kind,
+  left: readonly SkippedCandidate[],
+): Promise<Noted[]> {
   const own = left.filter(({ candidate }) => candidate.type === kind);
   if (own.length === 0) return [];
   const ids = own.map(({ candidate }) => candidate.id);

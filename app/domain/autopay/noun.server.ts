@@ -3,7 +3,7 @@ import { noun } from "~/domain/noun.server";
 import { crons, jobs } from "./jobs.server";
 import { autopayData } from "./member-data.server";
 import { forgetNotesOfStore } from "./notes.server";
-import { lookAtBills, lookAtOnce } from "./tick.server";
+import { lookAtBills, lookAtOnce } from "./find-due.server";
 import { notifications } from "./notifications";
 
 export const autopay = noun({

@@ -5,7 +5,7 @@
  */
 import { isFarDifference } from "~/domain/bills/config";
 import { walletOf } from "~/domain/ledger/ledger.server";
-import { requote } from "~/domain/orders/moves.server";
+import { requote } from "~/domain/orders/member-actions.server";
 import type { AutopayNote } from "~/domain/orders/rules";
 import { resumePayment, startPayment, type Payer, type Started } from "~/domain/payments/payments.server";
 import { db, sql } from "~/platform/db";
@@ -20,7 +20,7 @@ import {
   type Candidate,
   type Part,
 } from "./candidates.server";
-import { keepNotes, type Left } from "./notes.server";
+import { keepNotes, type SkippedCandidate } from "./notes.server";
 import { ruleOf, type AutopayRule } from "./rule.server";
 import { noteOfRefusal } from "./rules";
 import { modeOfStore, type WhichRun } from "./scope.server";
@@ -43,7 +43,7 @@ export async function runAutopay(
   await resumeOwn(owner);
   // A card that was refused is not tried on the next, too.
   let refused = rule.fallbackCard ? await cardRefused(memberId, rule.fallbackCard) : null;
-  const left: Left[] = [];
+  const left: SkippedCandidate[] = [];
   const payAll = async (candidates: readonly Candidate[]) => {
     for (const candidate of candidates) {
       const note = await payOne(owner, rule, candidate, refused);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { acceptPrice } from "~/domain/orders/accept-price.server";
-import { requote } from "~/domain/orders/moves.server";
+import { requote } from "~/domain/orders/member-actions.server";
 import { startPayment } from "~/domain/payments/payments.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
 import { db, sql } from "~/platform/db";
@@ -18,7 +18,7 @@ import { control } from "../../../tests/setup/outside";
 import { worldWith, stateOf, paymentsOf, newsOf, waitingRuns } from "../../../tests/autopay";
 import { noRule, saveRule } from "./rule.server";
 import { runAutopay } from "./run.server";
-import { tickAutopay } from "./tick.server";
+import { tickAutopay } from "./find-due.server";
 
 beforeEach(() => forgetStripe());
 afterEach(expectCleanBooks);

@@ -15,7 +15,7 @@ import { db, isUniqueViolation, sql, transaction, type Queryable, type Sql, type
 import { decimalText } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
 import { forgetWire } from "./forget-suggestion.server";
-import { undoConfirmation } from "./mistaken.server";
+import { undoConfirmation } from "./undo-confirmation.server";
 import { namedAs, namedByLine, plain } from "./naming.server";
 import { linkReversedWire } from "./wire-reversals.server";
 import { undoMember } from "./wrong-member.server";

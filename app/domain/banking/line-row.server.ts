@@ -3,7 +3,7 @@ import type { HouseAccount } from "~/domain/ledger/chart";
 import { postedBy } from "~/domain/ledger/closing.server";
 import { sql, type Tx } from "~/platform/db";
 import type { Currency } from "~/platform/money";
-import type { CreditedError } from "./credited.server";
+import type { CreditedError } from "./second-payments.server";
 import type { LineKind, LineStatus } from "./tabs";
 
 /** Why a line could not be that: keys of texts, with what they name. */

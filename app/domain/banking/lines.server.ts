@@ -2,11 +2,11 @@
 import type { StaffRole } from "~/domain/accounts/people";
 import { db, sql, type Sql } from "~/platform/db";
 import { containing } from "~/platform/db/list.server";
-import { confirmedByHand, type ByHand } from "./by-hand.server";
+import { confirmedByHand, type ByHand } from "./confirmed-by-hand.server";
 import { returnedWithdrawalsFor, type ReturnedWithdrawal } from "./returned-withdrawals.server";
-import { creditedWires, type CreditedWire } from "./credited.server";
+import { creditedWires, type CreditedWire } from "./second-payments.server";
 import { differingWires, proposalFor, type Differing } from "./difference.server";
-import { undoProposedFor } from "./mistaken.server";
+import { undoProposedFor } from "./undo-confirmation.server";
 import { payoutsFor, withdrawalsNamed, type Payout } from "./outgoing.server";
 import { differenceReason, recallReason, wrongMemberReason } from "./reasons.server";
 import { reversedWiresFor, type ReversedWire } from "./wire-reversals.server";

@@ -2,7 +2,7 @@
 import { deskQueues } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
-import { lineOnStatement } from "./by-hand.server";
+import { lineOnStatement } from "./confirmed-by-hand.server";
 import { suspenseChecks } from "./checks.server";
 import { holdLine, settleWire } from "./difference.server";
 import { crons, jobs, mails } from "./jobs.server";

@@ -8,7 +8,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { factsOf, type LineRow } from "./line-row.server";
 import { payoutFee } from "./payout-fee";
 
-export type Sent = {
+export type OutgoingLine = {
   readonly entryRef: string;
   readonly amount: bigint;
   readonly ccy: string;

@@ -2,7 +2,7 @@
 import { lockWithdrawal } from "~/domain/withdrawals/move.server";
 import { db, sql, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
-import { namesWithdrawal, wasReturned, type Sent } from "./outgoing.server";
+import { namesWithdrawal, wasReturned, type OutgoingLine } from "./outgoing.server";
 
 export type ReturnedWithdrawal = {
   id: string;
@@ -37,7 +37,7 @@ export function returnedWithdrawalsFor(lineId: string, on: Queryable = db): Prom
 export async function linkReturnedWithdrawal(
   tx: Tx,
   no: string,
-  { amount, ccy }: Pick<Sent, "amount" | "ccy">,
+  { amount, ccy }: Pick<OutgoingLine, "amount" | "ccy">,
 ): Promise<Result<{ id: string }>> {
   const row = await lockWithdrawal(tx, no);
   const fits =

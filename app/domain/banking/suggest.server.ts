@@ -1,6 +1,6 @@
 /** Keeps with each line that waits the wire it may be. */
 import { db, sql } from "~/platform/db";
-import { likeliestByHand, linkSpelledAlike } from "./by-hand.server";
+import { likeliestByHand, linkSpelledAlike } from "./confirmed-by-hand.server";
 import { likeliestDiffering, tellDifference } from "./difference.server";
 import { suggest, type Suggestion, type WireCandidate } from "./suggest";
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
-import { cancelPaidOrder } from "~/domain/orders/give-back.server";
+import { cancelPaidOrder } from "~/domain/orders/cancel-paid.server";
 import { chargedOfOrder } from "./charged.server";
 import { loader as billLoader } from "~/routes/user/bills/bill";
 import { action as billsAction } from "~/routes/user/bills/bills";

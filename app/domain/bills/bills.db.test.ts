@@ -5,7 +5,7 @@ import { checkLedger } from "~/domain/ledger/check.server";
 import { post, walletOf } from "~/domain/ledger/ledger.server";
 import { promoGranted } from "~/domain/ledger/postings";
 import { acceptOrder } from "~/domain/orders/desk.server";
-import { cancelPaidOrder } from "~/domain/orders/give-back.server";
+import { cancelPaidOrder } from "~/domain/orders/cancel-paid.server";
 import { withdrawableOf } from "~/domain/withdrawals/withdrawals.server";
 import { loader as deskOrder } from "~/routes/desk/orders/order";
 import { action as newRefund } from "~/routes/desk/refunds/new-refund";

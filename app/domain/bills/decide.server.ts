@@ -1,7 +1,7 @@
 /** What becomes of an open bill but for payment: waived, disputed and answered, or the order given up (§3.10). */
 import type { Staff } from "~/domain/accounts/people";
 import { tell } from "~/domain/bus";
-import { giveBackAll, lockWalletOfOrder } from "~/domain/orders/give-back.server";
+import { giveBackAll, lockWalletOfOrder } from "~/domain/orders/cancel-paid.server";
 import { feeAtStake } from "~/domain/orders/paypal-fees.server";
 import { replacingFile } from "~/partners/files/replace.server";
 import { audit } from "~/platform/audit.server";
@@ -22,7 +22,7 @@ import {
   type Locked,
   type MoveError,
 } from "./rows.server";
-import { standStill } from "./stand-still.server";
+import { standStill } from "./pause-due-date.server";
 import { beforeDispatch, dueAfterDispute } from "./states";
 
 export type DecideError = MoveError | "bills:error.unknown" | "bills:error.notLess" | (string & {});

@@ -7,7 +7,7 @@ import { maxReminders, remindAgainDays, remindDaysBefore } from "./config";
 import { expireBill, undoBill } from "./decide.server";
 import { billNewsKinds } from "./mails.server";
 import { notifyBill, notifyBillsPaid } from "./notify.server";
-import { standStill } from "./stand-still.server";
+import { standStill } from "./pause-due-date.server";
 
 export { mails } from "./mails.server";
 

@@ -8,7 +8,7 @@ import { jobWrite, transitionsWrite, write, type Write } from "~/platform/db/wri
 import { paths } from "~/platform/paths";
 import { err, ok, type Result } from "~/platform/result";
 import { goOnUnlessOpen } from "./rows.server";
-import { billSold } from "./sold.server";
+import { billSold } from "./invoice-lines.server";
 import { beforeDispatch, billStates, partOf, type BillStatus, type BillType } from "./states";
 
 type Facts = { status: BillStatus; type: BillType; orderId: string; orderNo: string; orderStatus: string };

@@ -1,5 +1,5 @@
 /** Price-difference bills (§3.10). */
-import { machine } from "~/platform/machine";
+import { machine } from "~/platform/state-machine";
 
 export const billStatuses = [
   "OPEN",

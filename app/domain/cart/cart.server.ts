@@ -1,6 +1,6 @@
 /** The cart's commands: adding, changing, taking out, and what a visitor brings along at the login (§2.7). */
 import { homeCountry } from "~/domain/accounts/addresses.server";
-import { nearestPlace } from "~/domain/shipping/nearness";
+import { nearestPlace } from "~/domain/shipping/warehouse-distance";
 import { methodByCode } from "~/domain/shipping/quote.server";
 import { db, join, sql, transactionOr, Rollback, type Queryable, type Sql, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
@@ -10,7 +10,7 @@ import { cartOf } from "./view.server";
 
 export type CartOwner = { readonly member: string } | { readonly visitor: string };
 
-export type Wanted = {
+export type CartItem = {
   /** The variant by its SKU, or a product that has only one. */
   readonly sku?: string | undefined;
   readonly productId?: string | undefined;
@@ -41,7 +41,7 @@ type Offer = {
 };
 
 /** Puts goods into a cart; what is there already grows, up to the most a line may have. */
-export async function addToCart(owner: CartOwner, request: Wanted): Promise<Result<Added, AddError>> {
+export async function addToCart(owner: CartOwner, request: CartItem): Promise<Result<Added, AddError>> {
   const offers = await offersFor(owner, request);
   const [offer] = offers;
   if (!offer) return err("gone");
@@ -74,7 +74,7 @@ export async function addToCart(owner: CartOwner, request: Wanted): Promise<Resu
   });
 }
 
-function offersFor(owner: CartOwner, { sku, productId }: Wanted): Promise<Offer[]> {
+function offersFor(owner: CartOwner, { sku, productId }: CartItem): Promise<Offer[]> {
   const viewer = "member" in owner ? owner.member : null;
   const which = sku ? sql`lower(v.sku) = lower(${sku})` : sql`p.id = ${productId ?? null}::uuid`;
   return db

@@ -3,7 +3,7 @@ import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { checkoutOf } from "~/domain/orders/checkout.server";
 import { acceptOrder } from "~/domain/orders/desk.server";
-import { moveOrder } from "~/domain/orders/moves.server";
+import { moveOrder } from "~/domain/orders/member-actions.server";
 import { orderOf } from "~/domain/orders/order.server";
 import { releaseExpired } from "~/domain/stock/jobs.server";
 import { db, sql } from "~/platform/db";

@@ -1,7 +1,7 @@
 /** The cart as its pages show it: one round trip. */
 import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
 import { homeCountry } from "~/domain/accounts/addresses.server";
-import { nearestPlace } from "~/domain/shipping/nearness";
+import { nearestPlace } from "~/domain/shipping/warehouse-distance";
 import { methodByCode } from "~/domain/shipping/quote.server";
 import { db, sql, type Queryable, type Sql } from "~/platform/db";
 import type { CartLine } from "./lines";

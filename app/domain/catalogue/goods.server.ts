@@ -11,8 +11,8 @@ import { emptyTally, estimate, tally, type Facets, type Tally } from "./goods-ta
 import { parseSearch, queryOf } from "./search-words";
 import { isShown } from "./shown-category.server";
 import { cardsOf, type GoodsCard } from "./goods-cards.server";
-import { sortedOf, stepsOf, walked, type Steps } from "./goods-walk.server";
-import { mendedWords } from "./mended-words.server";
+import { sortedOf, stepsOf, walked, type Steps } from "./goods-pages.server";
+import { mendedWords } from "./corrected-words.server";
 
 /** What there is for a query: how much, and of which kinds. */
 export type Found = {

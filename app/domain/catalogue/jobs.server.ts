@@ -4,7 +4,7 @@ import { files } from "~/partners/files/files.server";
 import { db, sql, transaction } from "~/platform/db";
 import { addJob, type Cron, type JobHandlers } from "~/platform/jobs/jobs.server";
 import type { CsvSource } from "./import/records";
-import { shelveAwaited } from "./awaiting.server";
+import { shelveAwaited } from "./waiting-for-picture.server";
 import { heldBack, sweepImports } from "./import/desk.server";
 import { runImport } from "./import/import.server";
 import { failImport, queueImport, runModeOf } from "./import/noted.server";

@@ -10,7 +10,7 @@ import { env } from "~/platform/env.server";
 import { publicDoors } from "~/platform/http/public-address.server";
 import { db, sql, transaction } from "~/platform/db";
 import type { Result } from "~/platform/result";
-import { shelveAwaited } from "./awaiting.server";
+import { shelveAwaited } from "./waiting-for-picture.server";
 import { afterTry, nextTry } from "./circuit";
 import { imageLimits, imageWidths, jpegWidth } from "./config";
 import { refreshCategoryCounts } from "./listing.server";

@@ -1,5 +1,5 @@
 /** Credit lines (§3.11): NONE → APPLIED → ACTIVE or NONE; ACTIVE ↔ SUSPENDED → CLOSED. */
-import { machine } from "~/platform/machine";
+import { machine } from "~/platform/state-machine";
 
 export const lineStatuses = ["NONE", "APPLIED", "ACTIVE", "SUSPENDED", "CLOSED"] as const;
 export type LineStatus = (typeof lineStatuses)[number];

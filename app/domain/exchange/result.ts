@@ -1,6 +1,6 @@
 /** The open position in other currencies and what conversions have brought or cost (§4.5). Pure. */
 import { toUsd, type UsdRates } from "~/domain/rates/rates";
-import { machine } from "~/platform/machine";
+import { machine } from "~/platform/state-machine";
 import { sum, type Currency } from "~/platform/money";
 
 export type ResultStatus = "PROPOSED" | "POSTED" | "REFUSED" | "WITHDRAWN";

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
-import { cancelPaidOrder } from "~/domain/orders/give-back.server";
+import { cancelPaidOrder } from "~/domain/orders/cancel-paid.server";
 import { raw, transaction } from "~/platform/db";
 import { makeAddress, makeMember } from "../../../tests/factories";
 import { issuedInvoices } from "../../../tests/invoices";

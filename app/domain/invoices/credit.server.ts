@@ -15,7 +15,7 @@ import {
   type From,
   type Turn,
 } from "./due.server";
-import { chargesAround, givenBack, givenTotal } from "./given-back.server";
+import { chargesAround, givenBack, givenTotal } from "./refunded-parts.server";
 import { keepDocuments, type Draft } from "./numbers.server";
 
 type Original = Sums & {

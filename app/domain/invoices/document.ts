@@ -1,7 +1,7 @@
 /** A document as it was issued and as it is shown: its snapshot, with amounts as bigint again. Pure. */
 import { provinceShown } from "~/domain/accounts/provinces";
 import type { Text } from "~/domain/catalogue/words";
-import type { Sale, SoldLine, SoldTax } from "~/domain/payments/sold";
+import type { Sale, SoldLine, SoldTax } from "~/domain/payments/invoice-lines";
 import type { Locale } from "~/i18n/locales";
 import { countryName } from "~/platform/countries";
 import type { DocumentKind } from "./documents";

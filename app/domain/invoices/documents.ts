@@ -1,6 +1,6 @@
 /** The three kinds of documents, which journals ask for which, and how a credit is split. Pure. */
 import type { JournalDraft, JournalType } from "~/domain/ledger/journals";
-import type { SoldTax } from "~/domain/payments/sold";
+import type { SoldTax } from "~/domain/payments/invoice-lines";
 import { allocate, divideRounded, sum } from "~/platform/money";
 
 export const documentKinds = ["INVOICE", "CREDIT_NOTE", "RECEIPT"] as const;

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
-import { cancelPaidOrder } from "~/domain/orders/give-back.server";
+import { cancelPaidOrder } from "~/domain/orders/cancel-paid.server";
 import { db, sql, transaction } from "~/platform/db";
 import { makeAddress } from "../../../tests/factories";
 import { enterCompany } from "../../../tests/invoices";

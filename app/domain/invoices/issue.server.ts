@@ -4,14 +4,14 @@
  * the other, in the order of their journals.
  */
 import { payableKind } from "~/domain/payments/payable.server";
-import type { Deposit, Sale } from "~/domain/payments/sold";
+import type { Deposit, Sale } from "~/domain/payments/invoice-lines";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { sum } from "~/platform/money";
 import { tellLater } from "./by-mail.server";
 import { drawnAtOnce } from "./config";
 import { creditNotes } from "./credit.server";
 import type { Buyer, Content, Seller, Sums } from "./document";
-import { givenBackWhole } from "./given-back.server";
+import { givenBackWhole } from "./refunded-parts.server";
 import { correction } from "./documents";
 import {
   duesOf,

@@ -10,7 +10,7 @@ import { checkLedger } from "~/domain/ledger/check.server";
 import { checkoutOf, createCheckout, payCheckout } from "~/domain/orders/checkout.server";
 import { acceptOrder, markPurchased } from "~/domain/orders/desk.server";
 import { dispatchParcel } from "~/domain/orders/dispatch.server";
-import { cancelPaidOrder } from "~/domain/orders/give-back.server";
+import { cancelPaidOrder } from "~/domain/orders/cancel-paid.server";
 import { anyOrder } from "~/domain/orders/order.server";
 import { refundableOfOrder } from "~/domain/orders/refundable.server";
 import { requestRefund, type RefundWish } from "~/domain/orders/refund.server";

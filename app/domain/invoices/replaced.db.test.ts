@@ -5,7 +5,7 @@ import "~/domain/wiring.server";
 import type { Member } from "~/domain/accounts/people";
 import { approveAdjustment } from "~/domain/adjustments/decide.server";
 import { proposeDifference } from "~/domain/banking/difference.server";
-import { proposeUndo } from "~/domain/banking/mistaken.server";
+import { proposeUndo } from "~/domain/banking/undo-confirmation.server";
 import { proposeWireReversal } from "~/domain/banking/wire-reversals.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { confirmWire } from "~/domain/wallet/wire-decision.server";

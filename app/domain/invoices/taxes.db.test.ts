@@ -1,7 +1,7 @@
 /** The tax lines of documents: as the order was quoted, each with its rate and what that is of, on credit notes of a part, too. */
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import "~/domain/wiring.server";
-import { editOrder } from "~/domain/orders/moves.server";
+import { editOrder } from "~/domain/orders/member-actions.server";
 import { requestRefund } from "~/domain/orders/refund.server";
 import { loader as orderLoader } from "~/routes/user/orders/store-order";
 import { loader as invoiceLoader } from "~/routes/user/invoices/invoice";

@@ -1,7 +1,7 @@
 /** From documents to what they are about and to the books, and back; nothing loses its papers. */
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import "~/domain/wiring.server";
-import { cancelPaidOrder } from "~/domain/orders/give-back.server";
+import { cancelPaidOrder } from "~/domain/orders/cancel-paid.server";
 import { db, sql } from "~/platform/db";
 import { loader as journalPage } from "~/routes/desk/ledger/journal";
 import { loader as invoicePage } from "~/routes/desk/invoices/invoice";

@@ -3,7 +3,7 @@ import { sql, transaction } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
 import { err, ok, type Result } from "~/platform/result";
 import { evaluateOrders } from "./evaluate.server";
-import { lockOrder, type MoveError } from "./moves.server";
+import { lockOrder, type MoveError } from "./member-actions.server";
 import { nextOrderState } from "./states";
 
 /** Takes `seen` (the total the member saw, cents) as the price that was quoted; refused where it is another by now. */

@@ -10,10 +10,10 @@ import { paths } from "~/platform/paths";
 import { err, ok, type Result } from "~/platform/result";
 import { acceptPrice } from "./accept-price.server";
 import { createCheckout } from "./checkout.server";
-import { cancelPaidOrder } from "./give-back.server";
+import { cancelPaidOrder } from "./cancel-paid.server";
 import { OrderForm } from "./forms";
 import { likeLine, skipLike, skipLine } from "./line-links.server";
-import { editOrder, lockOrder, moveOrder } from "./moves.server";
+import { editOrder, lockOrder, moveOrder } from "./member-actions.server";
 import { retryWriteBack } from "./write-back.server";
 import type { z } from "zod";
 

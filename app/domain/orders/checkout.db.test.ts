@@ -26,7 +26,7 @@ import {
 } from "../../../tests/orders";
 import { payAt } from "../../../tests/payments/checkout";
 import { createCheckout, payCheckout } from "./checkout.server";
-import { moveOrder } from "./moves.server";
+import { moveOrder } from "./member-actions.server";
 
 beforeAll(prepareOrders);
 afterEach(async () => {

@@ -13,9 +13,9 @@ import { err, ok, type Result } from "~/platform/result";
 import type { ShipTo } from "./address";
 import { checkoutHours, checkoutLimit } from "./config";
 import { type ListedLine, type ListedOrder, listedColumns } from "./list.server";
-import { quantities } from "./travel.server";
+import { quantities } from "./shipping-options.server";
 import { travelMethods, type Method } from "./order.server";
-import { requote } from "./moves.server";
+import { requote } from "./member-actions.server";
 import { paymentProblems, quoteExpired } from "./rules";
 import { readTaxes, type KeptTaxes } from "./taxes";
 

@@ -17,7 +17,7 @@ import { intentsOf, trackingUrlOf } from "./desk-list.server";
 import { dispatchParcel } from "./dispatch.server";
 import { DeskForm } from "./forms";
 import { resumeOrder } from "./intercept.server";
-import { cancelPaidOrder } from "./give-back.server";
+import { cancelPaidOrder } from "./cancel-paid.server";
 import { retryWriteBack } from "./write-back.server";
 
 type DeskFields = z.output<typeof DeskForm>;

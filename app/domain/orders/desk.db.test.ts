@@ -20,7 +20,7 @@ import {
   type World,
 } from "../../../tests/orders";
 import { acceptOrder } from "./desk.server";
-import { cancelPaidOrder } from "./give-back.server";
+import { cancelPaidOrder } from "./cancel-paid.server";
 import { dispatchParcel } from "./dispatch.server";
 import { orderOf } from "./order.server";
 
@@ -290,7 +290,7 @@ describe("cancelling a paid order", () => {
     const world = await makeWorld();
     const order = await paidOrder(world);
     await cancelPaidOrder({ no: order.no }, "system", "first");
-    const { moveOrder } = await import("./moves.server");
+    const { moveOrder } = await import("./member-actions.server");
     expect((await moveOrder(world.member.id, order.no, "restore")).ok).toBe(true);
     await pay(world, order);
     expect((await cancelPaidOrder({ no: order.no }, "system", "second")).ok).toBe(true);

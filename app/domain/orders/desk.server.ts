@@ -3,7 +3,7 @@ import { audit } from "~/platform/audit.server";
 import { sql, transaction, type Tx } from "~/platform/db";
 import type { Actor } from "~/platform/db/transitions.server";
 import { err, ok, type Result } from "~/platform/result";
-import { writeMove } from "./moves.server";
+import { writeMove } from "./member-actions.server";
 import { nextOrderState, type OrderEvent, type OrderState } from "./states";
 
 export type DeskError =

@@ -4,7 +4,7 @@ import type { Actor } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { auditMove, type DeskOrder } from "./desk.server";
-import { writeMove } from "./moves.server";
+import { writeMove } from "./member-actions.server";
 import { nextOrderState } from "./states";
 
 /** §3.1 #21: a paid order that has not left waits for its member. */

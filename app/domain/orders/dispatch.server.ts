@@ -1,14 +1,14 @@
 /** A parcel leaves (§3.1 #31): goods off the shelf, its share earned (J6), the store to be told. */
 import { post } from "~/domain/ledger/ledger.server";
 import { dispatched, parcelShare } from "~/domain/ledger/postings";
-import { consumeReservations } from "~/domain/stock/leave.server";
+import { consumeReservations } from "~/domain/stock/consume.server";
 import { isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { auditMove, lockAnyOrder, type DeskError, type DeskOrder } from "./desk.server";
 import { partsLeft } from "./money.server";
-import { writeMove } from "./moves.server";
+import { writeMove } from "./member-actions.server";
 import { nextOrderState } from "./states";
 import { queueWriteBack } from "./write-back.server";
 

@@ -20,7 +20,7 @@ import {
 import { callLoader } from "../../../tests/setup/call";
 import { dueOnDelivery } from "./due-on-delivery.server";
 import { createCheckout } from "./checkout.server";
-import { editOrder } from "./moves.server";
+import { editOrder } from "./member-actions.server";
 
 beforeAll(prepareOrders);
 

@@ -8,7 +8,7 @@ import { sql, type Tx } from "~/platform/db";
 import type { TaxLine } from "~/domain/shipping/tax";
 import { addressProblems } from "~/domain/accounts/address";
 import type { ShipTo } from "./address";
-import { heldElsewhere } from "./held-elsewhere.server";
+import { heldElsewhere } from "./other-accounts.server";
 import {
   connectionOf,
   goodsOf,
@@ -19,7 +19,7 @@ import {
   type LinkStatus,
   type OrderTag,
 } from "./rules";
-import { travelOf, quantities } from "./travel.server";
+import { shippingOptionsOf, quantities } from "./shipping-options.server";
 import { amountsOf } from "./amounts.server";
 import { keptPlan } from "./packing";
 import { keptTaxes } from "./taxes";
@@ -207,7 +207,7 @@ async function freightOf(
 ): Promise<Freight> {
   const quantityOf = quantities(items);
   const asked = connection === "CONNECTED" && items.every((item) => item.weightG !== null);
-  const { options, available } = await travelOf(tx, order, quantityOf, { asked, at });
+  const { options, available } = await shippingOptionsOf(tx, order, quantityOf, { asked, at });
   if (!asked) return { asked, option: null, available };
   const chosen = order.channelChosen
     ? options.find((option) => option.channelId === order.channelId)

@@ -11,7 +11,7 @@ import { recordTransitions, type Actor } from "~/platform/db/transitions.server"
 import { provinceNamed } from "~/domain/accounts/provinces";
 import type { ShipTo } from "./address";
 import { evaluateOrders } from "./evaluate.server";
-import { isUnderWayElsewhere } from "./held-elsewhere.server";
+import { isUnderWayElsewhere } from "./other-accounts.server";
 import { storeChanges, type ChangedLine } from "./store-changes";
 import { nextOrderState, type OrderEvent, type OrderState } from "./states";
 

@@ -7,7 +7,7 @@ import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { auditMove, lockAnyOrder, type DeskError, type DeskOrder } from "./desk.server";
 import { casesOver, stoppedBy } from "./disputed.server";
-import { writeMove } from "./moves.server";
+import { writeMove } from "./member-actions.server";
 import { nextOrderState, type OrderHold } from "./states";
 
 /** A payment is disputed: the orders that live on it stop. */

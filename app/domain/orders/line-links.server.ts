@@ -13,7 +13,7 @@ import type { LineOption } from "~/partners/stores/store-platform";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { isUuid } from "./list";
-import { lockOrder, relinked } from "./moves.server";
+import { lockOrder, relinked } from "./member-actions.server";
 import { nextOrderState } from "./states";
 
 type Line = {

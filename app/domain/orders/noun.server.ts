@@ -5,7 +5,7 @@ import { paths } from "~/platform/paths";
 import { orderRoles } from "./desk-list.server";
 import { goOnAfterDispute, stopDisputed } from "./intercept.server";
 import { crons, jobs, mails } from "./jobs.server";
-import { beingPaid } from "./kept-goods.server";
+import { beingPaid } from "./reserved-goods.server";
 import { orderData } from "./member-data.server";
 import { notifications } from "./notifications";
 import { storeOrderPayable } from "./payable.server";

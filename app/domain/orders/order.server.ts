@@ -8,7 +8,7 @@ import { db, sql, type Sql } from "~/platform/db";
 import type { ShipTo } from "./address";
 import type { StoreChange } from "./store-changes";
 import { stoppedFor, type Stopped } from "./disputed.server";
-import { quantities, travelOf } from "./travel.server";
+import { quantities, shippingOptionsOf } from "./shipping-options.server";
 import { differencesOfOrder, refundedOfOrder, type ListedOrder } from "./list.server";
 import { moneyOf } from "./money.server";
 import { feesKept, undoing } from "./paypal-fees";
@@ -286,7 +286,7 @@ export async function travelMethods(
   order: Pick<OrderPage, "id" | "country" | "shipTo">,
   quantityOf: ReadonlyMap<string, number>,
 ): Promise<Method[]> {
-  const { options } = await travelOf(db, order, quantityOf);
+  const { options } = await shippingOptionsOf(db, order, quantityOf);
   return options.map(({ channelId, name, days, shipping, tracked, ddp, parcels }) => ({
     ...{ channelId, name, days, shipping, tracked, ddp, parcels: parcels.length },
   }));

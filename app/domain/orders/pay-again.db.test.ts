@@ -12,7 +12,7 @@ import { action as listAction } from "~/routes/user/orders/store-orders";
 import { makeWorld, newOrder, prepareOrders } from "../../../tests/orders";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { createCheckout } from "./checkout.server";
-import { moveOrder } from "./moves.server";
+import { moveOrder } from "./member-actions.server";
 
 beforeAll(prepareOrders);
 afterEach(async () => {

@@ -2,15 +2,15 @@
 import { orderPaid } from "~/domain/ledger/postings";
 import { autoPayMemo } from "~/domain/ledger/statement";
 import type { Attempt, Due, PayableKind } from "~/domain/payments/payable.server";
-import { firmWrite, lockShelves, promiseStock, type Promising } from "~/domain/stock/stock.server";
-import { releaseReservations } from "~/domain/stock/leave.server";
+import { firmWrite, lockShelves, reserveStock, type Promising } from "~/domain/stock/stock.server";
+import { releaseReservations } from "~/domain/stock/consume.server";
 import { db, sql, type Tx } from "~/platform/db";
 import { jobsWrite, transitionsWrite, write, type Write } from "~/platform/db/writes.server";
 import { paths } from "~/platform/paths";
 import { err, ok, type Result } from "~/platform/result";
 import { coolingOffMinutes, reservationHours } from "./config";
 import { paymentProblems, quoteExpired, type Connection } from "./rules";
-import { orderSold } from "./sold.server";
+import { orderSold } from "./invoice-lines.server";
 import { nextOrderState, type OrderEvent, type OrderState } from "./states";
 
 type Facts = OrderState & {
@@ -196,7 +196,7 @@ async function goodsFor(
   dues: readonly OrderDue[],
   until: Date | "firm",
 ): Promise<Result<readonly Write[]>> {
-  const promised = await promiseStock(tx, goodsOf(idsOf(dues), until));
+  const promised = await reserveStock(tx, goodsOf(idsOf(dues), until));
   return promised.ok ? promised : err("orders:tag.NO_STOCK");
 }
 

@@ -11,7 +11,7 @@ import { jpeg } from "../../../tests/bills";
 import { makeStaff } from "../../../tests/factories";
 import { paidScene, paypalScene } from "../../../tests/refunds";
 import { runJobs } from "../../../tests/setup/jobs";
-import { cancelPaidOrder } from "./give-back.server";
+import { cancelPaidOrder } from "./cancel-paid.server";
 import { orderOf } from "./order.server";
 
 beforeEach(() => forgetPayPal());

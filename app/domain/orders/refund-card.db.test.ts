@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { findPayment } from "~/domain/payments/reconcile.server";
 import { applyRefund, sendRefund, sweepRefunds } from "~/domain/payments/refunds/refunds.server";
-import { reviewRefunds } from "~/domain/payments/refunds/outside.server";
+import { reviewRefunds } from "~/domain/payments/refunds/made-at-provider.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
 import { loader as refundLoader } from "~/routes/desk/refunds/refund";
 import { action as stripeHook } from "~/routes/hooks/stripe";
@@ -19,7 +19,7 @@ import { callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import { control, eventually, receive } from "../../../tests/setup/outside";
 import { whenWaiting } from "../../../tests/setup/locks";
-import { cancelPaidOrder } from "./give-back.server";
+import { cancelPaidOrder } from "./cancel-paid.server";
 
 beforeEach(() => forgetStripe());
 afterEach(expectCleanBooks);

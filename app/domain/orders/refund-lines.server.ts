@@ -1,9 +1,9 @@
 /** Units of an order's lines that go back: which there are, and what becomes of those that were to be sent. */
-import { keepReserved } from "~/domain/stock/leave.server";
+import { keepReserved } from "~/domain/stock/consume.server";
 import { insertRefundLines } from "~/domain/payments/refunds/rows.server";
 import { db, sql, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
-import { travelOf, quantities } from "./travel.server";
+import { shippingOptionsOf, quantities } from "./shipping-options.server";
 import type { OrderPage } from "./order.server";
 import { allChosen, unitsFit, type Charged, type LineUnits, type RefundableLine } from "./refund-lines";
 
@@ -110,7 +110,11 @@ export async function keepSentUnits(tx: Tx, orderId: string): Promise<void> {
 /** What an order was charged, for the proposal; the fixed part of its shipping as its channel asks for it today. */
 export async function chargedOf(order: OrderPage): Promise<Charged> {
   const { goods, discount, shipping, tax } = order;
-  const { options } = await travelOf(db, order, quantities(order.lines.flatMap((line) => line.items)));
+  const { options } = await shippingOptionsOf(
+    db,
+    order,
+    quantities(order.lines.flatMap((line) => line.items)),
+  );
   const fixedShipping = options.find(({ channelId }) => channelId === order.channelId)?.fixed ?? 0n;
   return { goods, discount, shipping, tax, fixedShipping };
 }

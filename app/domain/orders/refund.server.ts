@@ -8,7 +8,7 @@ import {
   type Parts,
   type RefundTo,
 } from "~/domain/ledger/postings";
-import { giveAlone } from "~/domain/payments/refunds/given-alone.server";
+import { giveAlone } from "~/domain/payments/refunds/refund-limits.server";
 import { refundStates } from "~/domain/payments/refunds/refunds";
 import { move, pspOf, sendRefundLater } from "~/domain/payments/refunds/refunds.server";
 import { addRefunded, decidedBy, insertRefund } from "~/domain/payments/refunds/rows.server";
@@ -20,7 +20,7 @@ import { addJob } from "~/platform/jobs/jobs.server";
 import { sum } from "~/platform/money";
 import { err, ok } from "~/platform/result";
 import { lockAnyOrder, type DeskOrder } from "./desk.server";
-import { giveBackAll, lockWalletOfOrder } from "./give-back.server";
+import { giveBackAll, lockWalletOfOrder } from "./cancel-paid.server";
 import { adjustParts, moneyOf } from "./money.server";
 import type { LineUnits } from "./refund-lines";
 import { checkUnits, keepUnits, takeUnits, unitsOfRefund } from "./refund-lines.server";

@@ -4,7 +4,7 @@ import { euCountries } from "~/domain/shipping/customs";
 import { sql } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
 import { importStoreOrder } from "./import.server";
-import { bringBack, takeFromOthers } from "./moved-stores.server";
+import { bringBack, takeFromOthers } from "./store-transfer.server";
 import { evaluateSoon } from "./requote.server";
 import { resumeWriteBacks } from "./write-back.server";
 

@@ -16,7 +16,7 @@ import { applyDisputesOf } from "./disputes/ask.server";
 import { applyDispute, isDisputeEvent } from "./disputes/disputes.server";
 import { providerAttempt } from "./payments.server";
 import { providerOf } from "./providers/providers.server";
-import { reviewRefunds } from "./refunds/outside.server";
+import { reviewRefunds } from "./refunds/made-at-provider.server";
 import { financeTask, reversalTask } from "./finance-tasks.server";
 import { settleFromProvider } from "./settle.server";
 import { capturePending } from "./states";

@@ -12,7 +12,7 @@ import { batcher } from "~/platform/batcher.server";
 import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
 import { createWrites, type Created } from "./attempts.server";
-import { begin } from "./begin.server";
+import { begin } from "./start-attempt.server";
 import { enoughBeside, mostBatches, mostTogether, patienceTogetherMs } from "./config";
 import { charges, fund, spent } from "./funding.server";
 import { byType, lockTogether, type Locked } from "./lock.server";

@@ -12,7 +12,7 @@ import { payableKind, type Due, type PayableRef, type PayableType } from "./paya
 export type Locked = { funds: Funds; line: Standing | null; dues: Dues };
 
 /** Whose wallet is to be locked, and which of the member's payables. */
-export type Asked = { readonly memberId: string; readonly refs: readonly PayableRef[] };
+export type LockRequest = { readonly memberId: string; readonly refs: readonly PayableRef[] };
 
 type DueRow = {
   member_id: string;
@@ -55,7 +55,7 @@ export async function lockFundsAndDues(
  * Locks the wallets, then the credit lines, then the payables of all, and reads them: one round trip, however many ask.
  * The answers are in the order of the asking; no two may ask for one payable.
  */
-export async function lockTogether(tx: Tx, asked: readonly Asked[]): Promise<Locked[]> {
+export async function lockTogether(tx: Tx, asked: readonly LockRequest[]): Promise<Locked[]> {
   const types = [...byType(asked.flatMap(({ refs }) => refs)).keys()];
   const members = [...new Set(asked.map(({ memberId }) => memberId))];
   const parts: Sql[] = [
@@ -84,7 +84,7 @@ export async function lockTogether(tx: Tx, asked: readonly Asked[]): Promise<Loc
   return asked.map((one) => lockedOf(one, row));
 }
 
-function lockOf(type: PayableType, asked: readonly Asked[]): Sql {
+function lockOf(type: PayableType, asked: readonly LockRequest[]): Sql {
   const rows = asked.flatMap(({ memberId, refs }) =>
     (byType(refs).get(type) ?? []).map((id) => ({ memberId, id })),
   );
@@ -94,7 +94,7 @@ function lockOf(type: PayableType, asked: readonly Asked[]): Sql {
   );
 }
 
-function lockedOf({ memberId, refs }: Asked, row: Row): Locked {
+function lockedOf({ memberId, refs }: LockRequest, row: Row): Locked {
   const mine = <T extends { member_id: string }>(rows: readonly T[] | null | undefined) =>
     (rows ?? []).filter((each) => each.member_id === memberId);
   const dues = [...byType(refs)].map(([type, ids]) => {

@@ -7,7 +7,7 @@ import { env } from "~/platform/env.server";
 import { paths } from "~/platform/paths";
 import { err, ok, type Result } from "~/platform/result";
 import { allDues, createWrites, eachKind, type Dues, type PaymentRow } from "./attempts.server";
-import { begin } from "./begin.server";
+import { begin } from "./start-attempt.server";
 import { meansOf } from "./cards/cards.server";
 import { attemptMinutes } from "./config";
 import { feeHeld, feeOf } from "./fee.server";

@@ -7,7 +7,7 @@ import { join, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
 import type { Write } from "~/platform/db/writes.server";
 import type { Result } from "~/platform/result";
 import type { Method } from "./methods";
-import type { Sold } from "./sold";
+import type { Sold } from "./invoice-lines";
 
 export type PayableType = "store_order" | "recharge_order" | "bulk_order" | "price_diff_bill";
 export type PayableRef = { readonly type: PayableType; readonly id: string };

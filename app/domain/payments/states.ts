@@ -1,5 +1,5 @@
 /** Attempts to pay (§3.4). */
-import { machine } from "~/platform/machine";
+import { machine } from "~/platform/state-machine";
 
 export type PaymentStatus = "IN_PROGRESS" | "SUCCESSFUL" | "FAILED" | "ERROR";
 export type PaymentEvent = "succeeded" | "failed" | "unclear";

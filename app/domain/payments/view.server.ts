@@ -1,7 +1,7 @@
 /** What the result page shows of an attempt, after asking the provider: the query string is never believed. */
 import { drawOf } from "~/domain/credit/draw.server";
 import { db, sql } from "~/platform/db";
-import { inTime } from "~/platform/in-time";
+import { inTime } from "~/platform/wait-limit";
 import { log } from "~/platform/log.server";
 import type { PaymentRow } from "./attempts.server";
 import { cardOf } from "./cards/cards.server";

@@ -1,5 +1,5 @@
 /** What of a provider's differences may be booked, and against which account. Pure. */
-import { machine } from "~/platform/machine";
+import { machine } from "~/platform/state-machine";
 import type { DifferenceKind } from "./compare";
 import type { LineKind, ProviderLine } from "./lines";
 

@@ -1,7 +1,7 @@
 /** The clearing accounts against the providers' own balances (§4.6): part of `npm run ledger:check`. */
 import type { LedgerCheck } from "~/domain/ledger/check.server";
 import { sql } from "~/platform/db";
-import { saidNow } from "./keep.server";
+import { saidNow } from "./provider-lines.server";
 import { restOf, signed, stands, subjectOfJournal } from "./pairing.server";
 
 /**

@@ -12,9 +12,9 @@ import { readBooks } from "./books.server";
 import { lookBackDays, lookFurtherDays, mostDisputesAsked } from "./config";
 import { gapOf, openDifferences } from "./differences.server";
 import { endFailure, tellFound } from "./finance.server";
-import { keepLines, type Kept } from "./keep.server";
+import { keepLines, type SaveResult } from "./provider-lines.server";
 import type { Provider } from "./lines";
-import { keepGap, searchedFor } from "./look-back.server";
+import { keepGap, searchedFor } from "./recheck-days.server";
 import { noteOpenEntries } from "./open-entries.server";
 import { pairLines, postFees } from "./pairing.server";
 import { writeTotals } from "./totals.server";
@@ -82,7 +82,7 @@ async function askDisputes(tx: Tx, provider: Provider): Promise<void> {
   );
 }
 
-type ReadAndKept = { closing: ReadonlyMap<string, bigint>; until: Date; kept: Kept };
+type ReadAndKept = { closing: ReadonlyMap<string, bigint>; until: Date; kept: SaveResult };
 
 /**
  * Reads and keeps a day's movements, and those of some days before. Where they do not come to the balance, something is

@@ -7,7 +7,7 @@ import { recharged } from "~/domain/ledger/postings";
 import { linesPage } from "~/domain/reconciliation/list.server";
 import { lineTabs } from "~/domain/reconciliation/tabs";
 import { findPayment } from "~/domain/payments/reconcile.server";
-import { reviewRefunds } from "~/domain/payments/refunds/outside.server";
+import { reviewRefunds } from "~/domain/payments/refunds/made-at-provider.server";
 import { db, sql, transaction } from "~/platform/db";
 import { parseListQuery, wholeList } from "~/platform/list";
 import { paths } from "~/platform/paths";

@@ -4,7 +4,7 @@ import { db, sql, type Sql, type Tx } from "~/platform/db";
 import { shiftDay } from "~/platform/days";
 import { balanceDifference, differencesOf, type Difference, type OpenLine } from "./compare";
 import { payoutDays } from "./config";
-import { saidNow, type Kept, type OddLine } from "./keep.server";
+import { saidNow, type SaveResult, type OddLine } from "./provider-lines.server";
 import type { Provider } from "./lines";
 import { openEntries } from "./open-entries.server";
 
@@ -13,7 +13,7 @@ type Scope = {
   horizon: Date;
   /** Days whose balances are to be looked at. */
   days: readonly string[];
-  odd: Pick<Kept, "odd" | "same">;
+  odd: Pick<SaveResult, "odd" | "same">;
 };
 
 export type Open = { found: number; settled: number; days: string[] };

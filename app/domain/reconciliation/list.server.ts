@@ -7,7 +7,7 @@ import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { accountsFor } from "./booking";
 import { more, someones } from "./booking-row.server";
 import type { DifferenceKind } from "./compare";
-import { saidNow } from "./keep.server";
+import { saidNow } from "./provider-lines.server";
 import { lineKinds, providers, type LineKind, type Provider } from "./lines";
 import { restOf, signed, subjectOfJournal } from "./pairing.server";
 import { dayTabs, lineTabs, type DayStatus, type DayTab, type DifferenceState, type LineTab } from "./tabs";

@@ -1,6 +1,6 @@
 /** Both sides of a day in sums, by currency. */
 import { sql, type Tx } from "~/platform/db";
-import { saidNow } from "./keep.server";
+import { saidNow } from "./provider-lines.server";
 import type { Provider } from "./lines";
 import { restOf, signed } from "./pairing.server";
 

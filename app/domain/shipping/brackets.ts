@@ -6,7 +6,7 @@ import { isDay } from "~/platform/days";
 import { decimalText, maxAmount } from "~/platform/money";
 import { typedAmount } from "~/platform/typed-numbers";
 import { feeOf, type Bracket } from "./fee";
-import { neighbours } from "./neighbours";
+import { neighbours } from "./adjacent-brackets";
 
 /** A bracket with the days it holds, both included; null = from ever, for ever. */
 export type ListedRate = Bracket & { readonly validFrom: string | null; readonly validTo: string | null };

@@ -2,7 +2,7 @@
 import type { Text } from "~/domain/catalogue/words";
 import { areasText, areaText } from "./areas";
 import type { ListedRate } from "./brackets";
-import { sortedRates } from "./neighbours";
+import { sortedRates } from "./adjacent-brackets";
 import type { ListedZone, PriceList } from "./price-list";
 
 export type RateChange = { readonly before: ListedRate | null; readonly after: ListedRate | null };

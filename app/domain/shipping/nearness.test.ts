@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { countryCodes } from "~/platform/countries";
-import { distanceRank, nearestPlace, regions } from "./nearness";
+import { distanceRank, nearestPlace, regions } from "./warehouse-distance";
 
 const remote = new Set(["AQ", "BV", "GS", "HM", "TF"]);
 

@@ -2,7 +2,7 @@ import { fc, test as law } from "@fast-check/vitest";
 import { expect, test } from "vitest";
 import { shiftDay } from "~/platform/days";
 import { gapsIn, type LinedRate } from "./brackets";
-import { neighbours, sortedRates } from "./neighbours";
+import { neighbours, sortedRates } from "./adjacent-brackets";
 
 const fees = { registerFee: 200n, firstG: 0, firstFee: 0n, perKg: 1000n };
 const day = (nth: number) => shiftDay("2026-01-01", nth);

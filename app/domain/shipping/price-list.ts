@@ -6,7 +6,7 @@ import type { Text } from "~/domain/catalogue/words";
 import { decimalText } from "~/platform/money";
 import { areasText, areaText } from "./areas";
 import type { ListedRate } from "./brackets";
-import { sortedRates } from "./neighbours";
+import { sortedRates } from "./adjacent-brackets";
 import type { ZoneCountry } from "./tariff";
 
 export type ListedZone = {

@@ -79,7 +79,7 @@ export type Priced = {
   readonly fresh?: boolean;
 };
 
-export type Asked = Destination & {
+export type QuoteQuery = Destination & {
   readonly item: ParcelItem;
   readonly goods: bigint;
   readonly hsCode: string | null;
@@ -87,7 +87,7 @@ export type Asked = Destination & {
 };
 
 /** Quotes some pieces of one variant, with the goods' price and the destination's tax in the total (D9). */
-export async function quoteTable(asked: Asked, locale: string): Promise<QuoteTable> {
+export async function quoteTable(asked: QuoteQuery, locale: string): Promise<QuoteTable> {
   const quote = await quoteParcel({ ...asked, items: [asked.item] });
   return tableOf(quote, { ...asked, hsCodes: [asked.hsCode] }, locale);
 }

@@ -2,7 +2,7 @@
 import type { Text } from "~/domain/catalogue/words";
 import { areasText, areaText, parseAreas } from "./areas";
 import { dropsIn, gapsIn, readRate, type LinedRate, type ListProblem, type ListWarning } from "./brackets";
-import { sortedRates } from "./neighbours";
+import { sortedRates } from "./adjacent-brackets";
 import { isZoneCode, sortedAreas, type ColumnName, type ListedZone, type PriceList } from "./price-list";
 import type { ZoneCountry } from "./tariff";
 

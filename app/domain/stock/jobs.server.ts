@@ -2,7 +2,7 @@
 import { answerersOf } from "~/domain/bus";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import { db, sql, transaction } from "~/platform/db";
-import { releaseOverdue } from "./leave.server";
+import { releaseOverdue } from "./consume.server";
 import type { StockRef } from "./stock.server";
 
 /** Releases what is held past its time, unless a later noun says to keep it. Returns how many references let go. */

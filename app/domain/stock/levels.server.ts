@@ -1,6 +1,6 @@
 /** Shelves and reservations of several lines, locked in the order of their keys: what commands of stock begin with. */
 import { sql, type Tx } from "~/platform/db";
-import type { StockLine } from "./promise";
+import type { StockLine } from "./reservation-plan";
 import type { StockRef } from "./stock.server";
 
 /** Locks the stock of lines in the order of their keys. */

@@ -5,7 +5,7 @@ import { idOf } from "~/platform/crypto.server";
 import { db, sql, transaction } from "~/platform/db";
 import { err, ok, type Err, type Ok } from "~/platform/result";
 import type { MoveReason, StockMoveFields } from "./moves";
-import { adjustStock } from "./leave.server";
+import { adjustStock } from "./consume.server";
 import { lockStock } from "./levels.server";
 
 type Moved = Ok<null> | Err<"unknown"> | (Err<"too-few"> & { details: { free: number } });

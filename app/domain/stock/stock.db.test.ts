@@ -5,8 +5,8 @@ import { db, sql, transaction } from "~/platform/db";
 import { runWrites } from "~/platform/db/writes.server";
 import { makeProduct, makeWarehouse } from "../../../tests/factories";
 import { releaseExpired } from "./jobs.server";
-import { adjustStock, consumeReservations, releaseReservations } from "./leave.server";
-import type { Wanted } from "./promise";
+import { adjustStock, consumeReservations, releaseReservations } from "./consume.server";
+import type { Need } from "./reservation-plan";
 import { firmWrite, holdStock, stockOf, type StockRef } from "./stock.server";
 
 let variantId: string;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 /** All that one reference wants from now on. */
-const hold = ({ type, id }: StockRef, lines: readonly Omit<Wanted, "refId">[], expires = soon()) =>
+const hold = ({ type, id }: StockRef, lines: readonly Omit<Need, "refId">[], expires = soon()) =>
   transaction((tx) =>
     holdStock(
       tx,

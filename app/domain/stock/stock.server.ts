@@ -8,14 +8,14 @@ import { db, raw, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
 import { addition, prepared, runWrites, write, type Write } from "~/platform/db/writes.server";
 import { ok, type Err, type Ok } from "~/platform/result";
 import {
-  promiser,
+  reservationPlanner,
   type Level as Shelf,
   type Reservation as Kept,
   type Shortage,
   type StockLine,
-  type StockPromise,
-  type Wanted,
-} from "./promise";
+  type ReservationPlan,
+  type Need,
+} from "./reservation-plan";
 
 /** What the goods are reserved for, such as `{ type: "store_order", id }`. */
 export type StockRef = { readonly type: string; readonly id: string };
@@ -59,7 +59,7 @@ export type Promising = {
  * quantities it takes or gives back the difference. What is firm or consumed stays as it is. A variant that may be
  * back-ordered is held as far as there is of it. The caller holds the lock of each reference.
  */
-export async function promiseStock(tx: Tx, asked: Promising): Promise<Ok<readonly Write[]> | Short> {
+export async function reserveStock(tx: Tx, asked: Promising): Promise<Ok<readonly Write[]> | Short> {
   const shelves = await lockShelves(tx, asked);
   const taken = shelves.take(asked.refIds);
   return taken.ok ? ok(await shelves.writes()) : taken;
@@ -76,7 +76,7 @@ export type LockedShelves = {
 /** As `promiseStock`, in parts: one round trip for all, one decision for each. */
 export async function lockShelves(tx: Tx, asked: Promising): Promise<LockedShelves> {
   const { wanted, levels, kept } = await lockPromised(tx, asked);
-  const shelves = promiser(wanted, levels, kept);
+  const shelves = reservationPlanner(wanted, levels, kept);
   return {
     take(refIds) {
       const short = shelves.take(refIds);
@@ -94,7 +94,7 @@ export async function lockShelves(tx: Tx, asked: Promising): Promise<LockedShelv
   };
 }
 
-type Promised = { wanted: Wanted[]; levels: Shelf[]; kept: Kept[] };
+type Promised = { wanted: Need[]; levels: Shelf[]; kept: Kept[] };
 
 async function lockPromised(tx: Tx, { refType, refIds, wanted }: Promising): Promise<Promised> {
   const mine = sql`ref_type = ${refType} and ref_id = any(${refIds}::uuid[]) and pool = 'platform'`;
@@ -127,7 +127,7 @@ async function lockPromised(tx: Tx, { refType, refIds, wanted }: Promising): Pro
 
 const lineColumns = raw("(ref_id uuid, variant_id uuid, warehouse_id uuid, qty int)");
 
-function rowsOf(lines: readonly Wanted[]): string {
+function rowsOf(lines: readonly Need[]): string {
   return JSON.stringify(
     lines.map((l) => ({ ref_id: l.refId, variant_id: l.variantId, warehouse_id: l.warehouseId, qty: l.qty })),
   );
@@ -135,7 +135,7 @@ function rowsOf(lines: readonly Wanted[]): string {
 
 function promiseWrites(
   { refType, until }: Promising,
-  { takes, stale, changes }: Pick<StockPromise, "takes" | "stale" | "changes">,
+  { takes, stale, changes }: Pick<ReservationPlan, "takes" | "stale" | "changes">,
 ): Write[] {
   const [status, expiresAt] = until === "firm" ? ["firm", null] : ["held", until];
   const [variants, warehouses] = [changes.map((c) => c.variantId), changes.map((c) => c.warehouseId)];
@@ -178,13 +178,13 @@ function promiseWrites(
 export async function holdStock(
   tx: Tx,
   refType: string,
-  lines: readonly Wanted[],
+  lines: readonly Need[],
   expiresAt: Date,
   refIds: readonly string[] = [...new Set(lines.map(({ refId }) => refId))],
 ): Promise<Ok<undefined> | Short> {
   const wanted = sql`select ref_id, variant_id, warehouse_id, sum(qty)::int as qty
     from jsonb_to_recordset(${rowsOf(lines)}::jsonb) as l${lineColumns} group by 1, 2, 3`;
-  const promised = await promiseStock(tx, { refType, refIds, wanted, until: expiresAt });
+  const promised = await reserveStock(tx, { refType, refIds, wanted, until: expiresAt });
   if (!promised.ok) return promised;
   await runWrites(tx, promised.value);
   return ok();

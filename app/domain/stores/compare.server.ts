@@ -9,7 +9,7 @@ import { addJob, isWaiting } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
 import { mostProductPages, readingRun } from "./config";
 import { noteCheck } from "./cursors.server";
-import { firstRound, onward } from "./rounds";
+import { firstRound, onward } from "./cycle-detection";
 import { reportStoreFailure, storeClient } from "./stores.server";
 import { seek, type Step } from "./sweep.server";
 import { importOneProduct } from "./sync.server";

@@ -5,7 +5,7 @@ import { pollOverlapSeconds, readingRun } from "./config";
 import { cursorOf, moveCursor } from "./cursors.server";
 import type { ReadFailure } from "./failures";
 import { queuePictures } from "./pictures.server";
-import { firstRound, onward, type Round } from "./rounds";
+import { firstRound, onward, type Round } from "./cycle-detection";
 import { reportStoreFailure, storeClient } from "./stores.server";
 import { takeProduct, type Polled, type Reading } from "./sync.server";
 

@@ -1,6 +1,6 @@
 import { fc, test } from "@fast-check/vitest";
 import { expect } from "vitest";
-import { firstRound, onward, type Round } from "./rounds";
+import { firstRound, onward, type Round } from "./cycle-detection";
 
 /** Pages read until the list is seen to repeat itself; null where it is not within `most`. */
 function readUntilRound(page: (n: number) => string, most: number): number | null {

@@ -7,7 +7,7 @@ import { mostProductPages, readingRun } from "./config";
 import { productsReadSince } from "./cursors.server";
 import type { ReadFailure } from "./failures";
 import { queuePictures } from "./pictures.server";
-import { firstRound, onward } from "./rounds";
+import { firstRound, onward } from "./cycle-detection";
 import { reportStoreAnswer, reportStoreFailure, storeClient } from "./stores.server";
 import { takeProduct } from "./sync.server";
 

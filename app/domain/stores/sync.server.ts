@@ -14,9 +14,9 @@ import { pollOverlapSeconds, readingRun } from "./config";
 import { cursorOf, endCatchUp, isCatchUpExpected, moveCursor } from "./cursors.server";
 import type { OrderSource, StoreOrderSeen } from "./events";
 import type { ReadFailure } from "./failures";
-import { forgetNotTaken, noteNotTaken } from "./not-taken.server";
+import { forgetNotTaken, noteNotTaken } from "./failed-orders.server";
 import { queuePictures } from "./pictures.server";
-import { firstRound, onward, type Round } from "./rounds";
+import { firstRound, onward, type Round } from "./cycle-detection";
 import { pollClient, reportStoreFailure, storeClient } from "./stores.server";
 
 /** One product as its store has it now; its variants that are gone stay, marked so, for the orders that name them. */

@@ -14,7 +14,7 @@ import {
   reportStoreFailure,
   storeClient,
 } from "./stores.server";
-import { askedInVain, forgetNotTaken } from "./not-taken.server";
+import { askedInVain, forgetNotTaken } from "./failed-orders.server";
 import { importOneProduct, removeProduct, takeOrder } from "./sync.server";
 
 export type HookError = "unknown-store" | "bad-signature" | "bad-body";

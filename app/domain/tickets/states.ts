@@ -1,5 +1,5 @@
 /** Tickets (§3.11): OPEN ↔ WAITING_USER → SOLVED (a reply reopens) → CLOSED. */
-import { machine } from "~/platform/machine";
+import { machine } from "~/platform/state-machine";
 
 export const ticketStatuses = ["OPEN", "WAITING_USER", "SOLVED", "CLOSED"] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];

@@ -1,5 +1,5 @@
 /** What a recharge brought, as its receipt says it: what the books say arrived, whatever was announced. */
-import type { Deposit } from "~/domain/payments/sold";
+import type { Deposit } from "~/domain/payments/invoice-lines";
 import { sql, type Queryable } from "~/platform/db";
 
 /** The deposit of one recharge, by whatever way it came, out of suspense, too; null while nothing of it was credited. */

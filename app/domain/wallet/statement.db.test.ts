@@ -5,7 +5,7 @@ import { checkLedger } from "~/domain/ledger/check.server";
 import { post } from "~/domain/ledger/ledger.server";
 import { adjusted, promoGranted } from "~/domain/ledger/postings";
 import { balanceBefore, statement } from "~/domain/ledger/statement.server";
-import { cancelPaidOrder } from "~/domain/orders/give-back.server";
+import { cancelPaidOrder } from "~/domain/orders/cancel-paid.server";
 import { reconcile } from "~/domain/payments/reconcile.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
 import { db, sql, transaction } from "~/platform/db";

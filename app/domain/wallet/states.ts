@@ -1,5 +1,5 @@
 /** Recharge orders (§3.3). */
-import { machine } from "~/platform/machine";
+import { machine } from "~/platform/state-machine";
 
 export const rechargeStatuses = ["AWAITING_PAYMENT", "PENDING", "PAID", "COMPLETED", "CLOSED"] as const;
 export type RechargeStatus = (typeof rechargeStatuses)[number];

@@ -8,7 +8,7 @@ import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { post } from "~/domain/ledger/ledger.server";
 import { wireArrived } from "~/domain/ledger/postings";
 import { bankOf, claimReceipt, isClaimed, onStatement } from "~/domain/payments/wires/accounts.server";
-import { isFar } from "~/domain/payments/wires/far";
+import { isFar } from "~/domain/payments/wires/unusual-amount";
 import { undoneTag } from "~/domain/payments/wires/config";
 import { doubtAbout, doubtAboutRefusal, type LineWaits } from "~/domain/payments/wires/receipt-doubts";
 import type { HouseAccount } from "~/domain/ledger/chart";

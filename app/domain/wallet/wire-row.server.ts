@@ -1,14 +1,14 @@
 /** A recharge by wire as its commands hold it: its row, its steps, and how it ends without being paid. */
 import { repaidFrom } from "~/domain/credit/repay.server";
 import { lockWallet, voidPending } from "~/domain/ledger/ledger.server";
-import { sentColumns, type Sent } from "~/domain/payments/wires/accounts.server";
+import { sentColumns, type AnnouncedTransfer } from "~/domain/payments/wires/accounts.server";
 import { reversalOfWire, type WireReversal } from "~/domain/payments/wires/reversal.server";
 import { db, sql, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor, type Transition } from "~/platform/db/transitions.server";
 import type { RechargeCurrency } from "./config";
 import { rechargeStates, type RechargeEvent, type RechargeStatus } from "./states";
 
-export type WireView = Sent & {
+export type WireView = AnnouncedTransfer & {
   id: string;
   no: string;
   memberId: string;

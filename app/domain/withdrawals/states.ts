@@ -1,5 +1,5 @@
 /** Withdrawals (§3.8). */
-import { machine } from "~/platform/machine";
+import { machine } from "~/platform/state-machine";
 
 export const withdrawalStatuses = [
   "UNDER_REVIEW",

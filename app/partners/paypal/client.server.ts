@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { circuit } from "~/platform/circuit";
 import { env } from "~/platform/env.server";
-import { inTime } from "~/platform/in-time";
+import { inTime } from "~/platform/wait-limit";
 import { log } from "~/platform/log.server";
 
 /**

@@ -1,7 +1,7 @@
 /** Stripe's own client, pointed at the configured base URL, and what its failures mean. */
 import Stripe from "stripe";
 import { circuit } from "~/platform/circuit";
-import { inTime } from "~/platform/in-time";
+import { inTime } from "~/platform/wait-limit";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { isBounded } from "./bounds";

@@ -1,5 +1,5 @@
 /** The history of every state: one row a transition, in the transaction that makes it (§3). */
-import type { Machine } from "../machine";
+import type { Machine } from "../state-machine";
 import { raw, sql, type Sql } from "./sql.server";
 import type { Tx } from "./transactions.server";
 

@@ -9,8 +9,8 @@ import { sessionToken } from "../session.server";
 import { isWellFormed } from "./form-shape";
 import { boundaryOf, cutFiles, TooMuch } from "./multipart";
 import { clientIp, hit, networkOf, type Limit } from "./rate-limit.server";
-import { respelled } from "../spelling";
-import { writtenIn, type Written } from "./written";
+import { respelled } from "../canonical-path";
+import { writtenIn, type Written } from "./rejected-post";
 
 type Args = Pick<ActionFunctionArgs, "request"> & Partial<Pick<ActionFunctionArgs, "context">>;
 

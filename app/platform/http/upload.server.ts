@@ -7,7 +7,7 @@ import {
   unstable_parseMultipartFormData as parseMultipart,
   type ActionFunctionArgs,
 } from "@remix-run/node";
-import { respelled } from "../spelling";
+import { respelled } from "../canonical-path";
 import { isWellFormed } from "./form-shape";
 import { countUpload, heardTimes, requireSameOrigin } from "./form.server";
 

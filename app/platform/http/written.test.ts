@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { writtenIn } from "./written";
+import { writtenIn } from "./rejected-post";
 
 function written(fields: Record<string, string | File>, url = "http://x.test/user/address") {
   const form = new FormData();

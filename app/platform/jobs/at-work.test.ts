@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { WorkerEvents } from "graphile-worker";
 import { afterEach, expect, test, vi } from "vitest";
-import { jobsAtWork } from "./at-work";
+import { jobsAtWork } from "./running-jobs";
 
 afterEach(() => void vi.useRealTimers());
 

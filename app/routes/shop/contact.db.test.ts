@@ -7,7 +7,7 @@ import { mails as ticketMails } from "~/domain/tickets/mails.server";
 import { db, sql } from "~/platform/db";
 import { makeMember, makeStaff } from "../../../tests/factories";
 import { callAgain } from "../../../tests/setup/again";
-import type { Written } from "~/platform/http/written";
+import type { Written } from "~/platform/http/rejected-post";
 import { callAction, callLoader, tokenOf } from "../../../tests/setup/call";
 import { action, loader } from "./contact";
 

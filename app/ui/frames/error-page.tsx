@@ -2,12 +2,12 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
-import type { Written } from "~/platform/http/written";
+import type { Written } from "~/platform/http/rejected-post";
 import { shopPaths } from "~/platform/shop-paths";
 import { LinkButton } from "../button";
 import { Icon, type IconName } from "../icon";
 import { useRootData } from "../root-data";
-import { SendAgain } from "../written";
+import { SendAgain } from "../rejected-text";
 
 type Refusal = {
   code: string;

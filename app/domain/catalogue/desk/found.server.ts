@@ -2,7 +2,7 @@
 import { raw, sql, type Sql } from "~/platform/db";
 import { isHan, parseSearch, queryOf } from "../search-words";
 
-export type Wanted = {
+export type SearchTerms = {
   /** The tsquery of the words. */
   readonly words: Sql;
   /** Whether they are so many terms that the planner cannot guess how often they go together. */
@@ -12,7 +12,7 @@ export type Wanted = {
 };
 
 /** What was typed, as it is looked up; null where nothing of it can be. */
-export function wantedBy(q: string): Wanted | null {
+export function wantedBy(q: string): SearchTerms | null {
   const search = parseSearch(q);
   if (!search) return null;
   const { words, code } = search;
@@ -24,7 +24,7 @@ export function wantedBy(q: string): Wanted | null {
 }
 
 /** Whether a product that was read (as `p`) is one. */
-export function inRow({ words, code }: Wanted): Sql {
+export function inRow({ words, code }: SearchTerms): Sql {
   if (code === null) return sql`p.search @@ ${words}`;
   return sql`(p.search @@ ${words} or lower(p.spu) like ${code} or ${hasSku(code)})`;
 }
@@ -43,7 +43,7 @@ export type Source = { readonly from: Sql; readonly matches: Sql; readonly fence
  * Where products are found by what was typed. `once`: no product in two parts, as for counting. The fence has all that
  * matches looked up in the index of words, where a guess at how soon enough is found would be wrong.
  */
-export function foundBy({ words, several, code }: Wanted, once = false): Source[] {
+export function foundBy({ words, several, code }: SearchTerms, once = false): Source[] {
   const fence = raw(several ? "offset 0" : "");
   const byWords = [
     { from: listed, matches: sql`p.search @@ ${words}`, fence },

@@ -7,7 +7,7 @@ import { seedReference } from "../../../../prisma/seed/reference";
 import { makeStaff, type TestStaff } from "../../../../tests/factories";
 import { file, importText, row } from "../../../../tests/product-files";
 import { whenWaiting } from "../../../../tests/setup/locks";
-import { shelveAwaited } from "../awaiting.server";
+import { shelveAwaited } from "../waiting-for-picture.server";
 import { productHistory } from "../desk/product.server";
 import { changeMany, setShelf } from "../desk/shelf.server";
 import { fetchQueuedMedia } from "../media.server";

@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { useCreditChoices } from "~/domain/payments/components/credit-choice";
 import { MethodChooser } from "~/domain/payments/components/method-chooser";
-import type { Ways } from "~/domain/payments/ways.server";
+import type { Ways } from "~/domain/payments/payment-methods.server";
 import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Card, Form, Money, SumList } from "~/ui";

@@ -2,7 +2,7 @@
 import { useTranslation } from "~/i18n/use-translation";
 import { countText } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import type { NotTakenCount } from "~/domain/stores/not-taken.server";
+import type { NotTakenCount } from "~/domain/stores/failed-orders.server";
 import { Banner, Button, DateTime, Form, LinkButton } from "~/ui";
 import type { StoreChoice } from "../list.server";
 

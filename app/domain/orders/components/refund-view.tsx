@@ -1,7 +1,7 @@
 /** A refund at the desk: its facts, and what finance decides. */
 import { useTranslation } from "~/i18n/use-translation";
 import type { RefundPage } from "~/domain/payments/refunds/list.server";
-import { refundAnswer } from "~/domain/payments/refunds/answers";
+import { refundAnswer } from "~/domain/payments/refunds/failure-reasons";
 import { paths } from "~/platform/paths";
 import { Button, Card, DateTime, FactList, Field, Form, Input, Money, Select } from "~/ui";
 import { Link } from "~/ui/link";

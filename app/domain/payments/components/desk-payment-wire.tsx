@@ -10,7 +10,7 @@ import type { Undoing } from "../wires/undone.server";
 import { DeskPaid } from "./desk-paid";
 import { ConfirmWire, LostAnswer, RejectWire, UndoWire } from "./desk-wire";
 import { DeskWireReversalBanner } from "./wire-reversal";
-import { Standing } from "./standing";
+import { Standing } from "./confirmed-amount";
 
 export function DeskPaymentWireFacts({ wire }: { wire: DeskPaymentWire }) {
   const { t } = useTranslation(["payments", "wallet"]);

@@ -6,7 +6,7 @@ import { Link } from "~/ui/link";
 import { undoneTag } from "../wires/config";
 import { wireTabs } from "../wires/tabs";
 import type { DeskWireRow } from "../wires/views.server";
-import { Standing } from "./standing";
+import { Standing } from "./confirmed-amount";
 import { WireState } from "./wire-state";
 
 const isUndone = ({ tags }: DeskWireRow) => tags.includes(undoneTag);

@@ -7,7 +7,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import { Checkbox, Field, Money, RadioGroup, type Choice } from "~/ui";
 import { cardExpired, expiryText } from "../cards/cards";
 import { methods, providedMethodNames } from "../methods";
-import type { Ways } from "../ways.server";
+import type { Ways } from "../payment-methods.server";
 import { CardName } from "./card-name";
 
 type Props = {

@@ -18,7 +18,7 @@ import {
 } from "~/ui";
 import { Link } from "~/ui/link";
 import type { PayStep } from "../pay-step.server";
-import type { Ways } from "../ways.server";
+import type { Ways } from "../payment-methods.server";
 import { useCreditChoices } from "./credit-choice";
 import { MethodChooser } from "./method-chooser";
 

@@ -6,13 +6,13 @@ import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { Banner, Button, CalendarDay, Card, DateTime, FactList, Form, Money } from "~/ui";
 import { Link } from "~/ui/link";
-import { endOf, whyLate } from "../wires/arrived";
+import { endOf, whyLate } from "../wires/wire-outcome";
 import { undoneTag } from "../wires/config";
 import type { LaterCredit } from "../wires/undone.server";
 import type { PaymentWireView } from "../wires/views.server";
 import { PayAgain } from "./pay-again";
 import { WireReversalBanner } from "./wire-reversal";
-import { Standing } from "./standing";
+import { Standing } from "./confirmed-amount";
 import { UndoneWireBanner } from "./undone-wire";
 import { WireState } from "./wire-state";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refundAnswer } from "./answers";
+import { refundAnswer } from "./failure-reasons";
 
 test.each([
   ["expired_or_canceled_card", "cardGone"],

@@ -1,5 +1,5 @@
 /** Refunds: their states and who may give how much back. Pure. */
-import { machine } from "~/platform/machine";
+import { machine } from "~/platform/state-machine";
 
 export const refundStatuses = [
   "REQUESTED",
@@ -36,11 +36,11 @@ export const agentRefundLimit = 10_000n;
 export const dayRefundLimit = 50_000n;
 
 /** Money given back; goodwill is the part of `amount` that nobody paid. Cents. */
-export type Given = { readonly amount: bigint; readonly goodwill: bigint };
+export type RefundSums = { readonly amount: bigint; readonly goodwill: bigint };
 /** What was given before without a second person: of this order, and by this person within a day. */
-export type GivenBefore = { readonly order: Given; readonly day: Given };
+export type EarlierRefunds = { readonly order: RefundSums; readonly day: RefundSums };
 
-const nothing: Given = { amount: 0n, goodwill: 0n };
+const nothing: RefundSums = { amount: 0n, goodwill: 0n };
 
 /** Whether what somebody gives back of what was paid is not limited. */
 export const hasNoLimit = (roles: readonly string[]): boolean =>
@@ -53,8 +53,8 @@ export const hasNoLimit = (roles: readonly string[]): boolean =>
  */
 export function needsApproval(
   roles: readonly string[],
-  { amount, goodwill }: Given,
-  { order, day }: GivenBefore = { order: nothing, day: nothing },
+  { amount, goodwill }: RefundSums,
+  { order, day }: EarlierRefunds = { order: nothing, day: nothing },
 ): boolean {
   const over = (wanted: bigint, ofOrder: bigint, ofDay: bigint) =>
     wanted > 0n && (ofOrder + wanted > agentRefundLimit || ofDay + wanted > dayRefundLimit);

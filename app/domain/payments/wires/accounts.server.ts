@@ -36,7 +36,7 @@ export function newReference(): string {
 }
 
 /** The reference a member was given for a wire, and what they last said of the transfer. */
-export type Sent = {
+export type AnnouncedTransfer = {
   reference: string;
   payerName: string | null;
   payerBank: string | null;

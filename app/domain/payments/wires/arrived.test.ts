@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endOf, whyLate } from "./arrived";
+import { endOf, whyLate } from "./wire-outcome";
 
 test("what is said of a wire goes by how it ended and not by whether money came", () => {
   const came = { reason: null, received: 5_000n };

@@ -15,7 +15,7 @@ import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
 import { allDues, eachKind, moveWrites } from "../attempts.server";
 import { payableKind, type Attempt, type Due } from "../payable.server";
-import { isFar } from "./far";
+import { isFar } from "./unusual-amount";
 import { doubtAbout, doubtAboutRefusal, type LineWaits } from "./receipt-doubts";
 import { attemptOf, releaseAll, type LockedAttempt } from "../locked-attempt.server";
 import { paymentStates } from "../states";

@@ -11,7 +11,7 @@ import type { MailText } from "~/platform/mail";
 import { formatMoney } from "~/platform/money";
 import { mailer } from "~/platform/outbox.server";
 import { paths } from "~/platform/paths";
-import { endOf, whyLate } from "./arrived";
+import { endOf, whyLate } from "./wire-outcome";
 
 type Returned = {
   name: string;

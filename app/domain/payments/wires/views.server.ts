@@ -10,7 +10,7 @@ import { db, sql, type Sql } from "~/platform/db";
 import { containing, holdsName } from "~/platform/db/list.server";
 import { payableKind, type PayableType, type PayableView } from "../payable.server";
 import type { PaymentStatus } from "../states";
-import { sentColumns, wireCurrencies, type Sent } from "./accounts.server";
+import { sentColumns, wireCurrencies, type AnnouncedTransfer } from "./accounts.server";
 import type { WireCurrency } from "./config";
 import { reversalOfWire, type WireReversal } from "./reversal.server";
 import type { WireTab } from "./tabs";
@@ -30,7 +30,7 @@ export async function wireOffers(total: bigint): Promise<WireOffer[]> {
   });
 }
 
-export type PaymentWireView = Sent & {
+export type PaymentWireView = AnnouncedTransfer & {
   id: string;
   memberId: string;
   status: PaymentStatus;

@@ -18,7 +18,7 @@ import {
   Select,
 } from "~/ui";
 import type { ChannelPage } from "../channels.server";
-import { TypedOver, wasTypedOver, type BothStates } from "./typed-over";
+import { TypedOver, wasTypedOver, type BothStates } from "./concurrent-edit";
 import { channelBounds, channelModes, divisors, volumeRules, type ChannelForm as Schema } from "../forms";
 
 type Fields = z.input<typeof Schema>;

@@ -17,7 +17,7 @@ import {
   Textarea,
 } from "~/ui";
 import type { SurchargeRow } from "../channels.server";
-import { TypedOver, wasTypedOver, type BothStates } from "./typed-over";
+import { TypedOver, wasTypedOver, type BothStates } from "./concurrent-edit";
 import { goodsAttributes } from "../fee-query";
 import { channelBounds, surchargeKinds, type SurchargeForm as Schema } from "../forms";
 

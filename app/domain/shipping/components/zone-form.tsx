@@ -28,7 +28,7 @@ import {
 import { compareRates } from "../compare-price-lists";
 import type { ListedZone } from "../price-list";
 import { useDaysText, usePriceText } from "./rate-text";
-import { TypedOver, wasTypedOver, type BothStates } from "./typed-over";
+import { TypedOver, wasTypedOver, type BothStates } from "./concurrent-edit";
 
 type ZoneFormProps = {
   version: number;

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { ConfirmWire, LostAnswer, RejectWire, UndoWire } from "~/domain/payments/components/desk-wire";
 import { DeskWireReversalBanner } from "~/domain/payments/components/wire-reversal";
-import { Standing } from "~/domain/payments/components/standing";
+import { Standing } from "~/domain/payments/components/confirmed-amount";
 import type { Undoing } from "~/domain/payments/wires/undone.server";
 import { paths } from "~/platform/paths";
 import { Banner, Card, DateTime, FactList, Money } from "~/ui";

@@ -2,7 +2,7 @@
 import { Link } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import { useTranslation } from "~/i18n/use-translation";
-import { Standing } from "~/domain/payments/components/standing";
+import { Standing } from "~/domain/payments/components/confirmed-amount";
 import { undoneTag } from "~/domain/payments/wires/config";
 import { rateText } from "~/domain/rates/rates";
 import { amountCell } from "~/platform/csv";

@@ -7,7 +7,7 @@ import { decideLine } from "~/domain/banking/book.server";
 import { LineState } from "~/domain/banking/components/line-list";
 import { LineDecisions } from "~/domain/banking/components/line-decisions";
 import { LineFacts } from "~/domain/banking/components/line-facts";
-import { creditedIn } from "~/domain/banking/credited.server";
+import { creditedIn } from "~/domain/banking/second-payments.server";
 import { differingWires, proposeDifference } from "~/domain/banking/difference.server";
 import { BankLineForm, isReturn } from "~/domain/banking/forms";
 import { bankRoles, findLine, findLineId } from "~/domain/banking/lines.server";

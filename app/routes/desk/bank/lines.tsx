@@ -7,7 +7,7 @@ import { requireStaff } from "~/domain/accounts/guards.server";
 import { decideLine } from "~/domain/banking/book.server";
 import { bankLineView, RefreshMatches } from "~/domain/banking/components/line-list";
 import { ListRefusal } from "~/domain/banking/components/list-refusal";
-import { creditedIn } from "~/domain/banking/credited.server";
+import { creditedIn } from "~/domain/banking/second-payments.server";
 import { BankListForm } from "~/domain/banking/forms";
 import { bankRoles } from "~/domain/banking/lines.server";
 import { bankLines } from "~/domain/banking/lists.server";

@@ -6,7 +6,7 @@ import { requireStaff } from "~/domain/accounts/guards.server";
 import { LinesForWire } from "~/domain/banking/components/lines-for-wire";
 import { keysOfWire } from "~/domain/banking/journal-keys.server";
 import { linesForWire } from "~/domain/banking/lines-for-wire.server";
-import { proposeUndo, undoingOf } from "~/domain/banking/mistaken.server";
+import { proposeUndo, undoingOf } from "~/domain/banking/undo-confirmation.server";
 import { Papers } from "~/domain/invoices/components/trail";
 import { papersAbout } from "~/domain/invoices/trail.server";
 import { journalsAbout } from "~/domain/ledger/about.server";

@@ -6,7 +6,7 @@ import { requireStaff } from "~/domain/accounts/guards.server";
 import { LinesForWire } from "~/domain/banking/components/lines-for-wire";
 import { keysOfWire } from "~/domain/banking/journal-keys.server";
 import { linesForWire } from "~/domain/banking/lines-for-wire.server";
-import { proposeUndo, undoingOf } from "~/domain/banking/mistaken.server";
+import { proposeUndo, undoingOf } from "~/domain/banking/undo-confirmation.server";
 import { journalsAbout } from "~/domain/ledger/about.server";
 import { Journals } from "~/domain/ledger/components/journals";
 import { WireState } from "~/domain/payments/components/wire-state";

@@ -10,7 +10,7 @@ import { CheckoutOrders } from "~/domain/orders/components/checkout-orders";
 import { CheckoutState } from "~/domain/orders/components/checkout-state";
 import { CheckoutTotal } from "~/domain/orders/components/checkout-total";
 import { isUuid } from "~/domain/orders/list";
-import { waysOf } from "~/domain/payments/ways.server";
+import { waysOf } from "~/domain/payments/payment-methods.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { countryNames } from "~/platform/countries";
 import { found } from "~/platform/http/answers.server";

@@ -6,7 +6,7 @@ import { checkLedger } from "~/domain/ledger/check.server";
 import { depositPaid, restPaid } from "~/domain/ledger/postings";
 import { post, walletOf } from "~/domain/ledger/ledger.server";
 import { registerPayable, type PayableKind } from "~/domain/payments/payable.server";
-import type { Sale } from "~/domain/payments/sold";
+import type { Sale } from "~/domain/payments/invoice-lines";
 import { transaction } from "~/platform/db";
 import { makeAddress, makeMember } from "../../../../tests/factories";
 import { enterCompany, issuedInvoices } from "../../../../tests/invoices";

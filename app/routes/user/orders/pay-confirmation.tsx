@@ -13,7 +13,7 @@ import { ConfirmPayment } from "~/domain/orders/components/confirm-payment";
 import { ConfirmForm } from "~/domain/orders/forms";
 import { isUuid } from "~/domain/orders/list";
 import { choiceOf, type PayChoice } from "~/domain/payments/choice";
-import { waysOf } from "~/domain/payments/ways.server";
+import { waysOf } from "~/domain/payments/payment-methods.server";
 import { wireOffers } from "~/domain/payments/wires/views.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { found, invalid, leave, redirect } from "~/platform/http/answers.server";

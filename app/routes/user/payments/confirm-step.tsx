@@ -8,7 +8,7 @@ import { ConfirmStep } from "~/domain/payments/components/confirm-step";
 import { choiceOf, choiceText, type PayChoice } from "~/domain/payments/choice";
 import { PayStepForm } from "~/domain/payments/forms";
 import { arrivalOf, payStep, payStepOf, topUpMethods } from "~/domain/payments/pay-step.server";
-import { waysOf } from "~/domain/payments/ways.server";
+import { waysOf } from "~/domain/payments/payment-methods.server";
 import { wireOffers } from "~/domain/payments/wires/views.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { found, leave, redirect } from "~/platform/http/answers.server";

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { requireMember } from "~/domain/accounts/guards.server";
 import { StepMethod, StepPayables, StepState } from "~/domain/payments/components/pay-step";
 import { payStepOf, topUpMethods } from "~/domain/payments/pay-step.server";
-import { waysOf } from "~/domain/payments/ways.server";
+import { waysOf } from "~/domain/payments/payment-methods.server";
 import { getT } from "~/i18n/i18n.server";
 import { found } from "~/platform/http/answers.server";
 import { paths } from "~/platform/paths";

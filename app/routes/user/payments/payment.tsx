@@ -11,7 +11,7 @@ import { autopayCard, ruleOf, saveRule } from "~/domain/autopay/rule.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { CardForm } from "~/domain/payments/cards/forms";
 import { SavedCards } from "~/domain/payments/components/saved-cards";
-import { waysOf } from "~/domain/payments/ways.server";
+import { waysOf } from "~/domain/payments/payment-methods.server";
 import { OtherWays } from "~/domain/wallet/components/other-ways";
 import { accountFor, wireCurrencies } from "~/domain/wallet/wire.server";
 import { getT } from "~/i18n/i18n.server";

@@ -3,7 +3,7 @@ import { addressesOf, defaultAddress } from "~/domain/accounts/addresses.server"
 import { addressesMax } from "~/domain/accounts/config";
 import { env } from "~/platform/env.server";
 import { issueFormToken } from "~/platform/http/form.server";
-import type { Written } from "~/platform/http/written";
+import type { Written } from "~/platform/http/rejected-post";
 import { paths } from "~/platform/paths";
 import { makeAddress, makeMember, sessionCookie, type TestMember } from "../../../../tests/factories";
 import { callAction, callLoader, tokenOf } from "../../../../tests/setup/call";

@@ -13,7 +13,7 @@ import { closeRecharge } from "~/domain/wallet/close.server";
 import { memberRecharges } from "~/domain/wallet/lists.server";
 import { payRecharge } from "~/domain/wallet/wallet.server";
 import { openList } from "../../lists.server";
-import { onwards } from "./onwards.server";
+import { onwards } from "./after-recharge.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";

@@ -12,7 +12,7 @@ import { RechargeForm as RechargeFields } from "~/domain/wallet/components/recha
 import { minRecharge, rechargeCurrencies, rechargeMethods } from "~/domain/wallet/config";
 import { RechargeForm } from "~/domain/wallet/forms";
 import { recharge, rechargeMethodsFor } from "~/domain/wallet/wallet.server";
-import { onwards } from "./onwards.server";
+import { onwards } from "./after-recharge.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { invalid } from "~/platform/http/answers.server";
 import { once, readForm } from "~/platform/http/form.server";

@@ -9,7 +9,7 @@ import {
   requireRecentLogin,
   typedIn,
 } from "~/domain/accounts/guards.server";
-import { BeforeForm } from "~/domain/withdrawals/components/before-form";
+import { BeforeForm } from "~/domain/withdrawals/components/withdrawal-blocked";
 import { WithdrawableCard } from "~/domain/withdrawals/components/withdrawable-card";
 import { WithdrawalForm as WithdrawalFields } from "~/domain/withdrawals/components/withdrawal-form";
 import { withdrawalView } from "~/domain/withdrawals/components/withdrawal-list";

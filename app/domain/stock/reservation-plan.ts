@@ -4,20 +4,20 @@ type Shelf = { readonly variantId: string; readonly warehouseId: string };
 export type StockLine = Shelf & { readonly qty: number };
 
 /** A line that is wanted for one reference, such as an order's id. */
-export type Wanted = StockLine & { readonly refId: string };
+export type Need = StockLine & { readonly refId: string };
 
 /** What of a shelf is neither promised nor gone, and whether more may be promised than there is. */
 export type Level = Shelf & { readonly available: number; readonly backorder: boolean };
 
-export type Reservation = Wanted & { readonly status: "held" | "firm" | "consumed" | "released" };
+export type Reservation = Need & { readonly status: "held" | "firm" | "consumed" | "released" };
 
 /** A line there is not enough for, with what could be had. */
 export type Shortage = StockLine & { readonly available: number };
 
-export type StockPromise = {
+export type ReservationPlan = {
   readonly short: readonly Shortage[];
   /** Reservations as they shall stand. */
-  readonly takes: readonly Wanted[];
+  readonly takes: readonly Need[];
   /** What was held beside what is wanted now: another warehouse's, or goods that are no longer meant. */
   readonly stale: readonly Reservation[];
   /** By how much each shelf's promised pieces change; never nothing. */
@@ -31,16 +31,16 @@ export type StockPromise = {
  * reference; what is firm or consumed stays as it is. A variant that may be back-ordered is promised as far as there is
  * of it. Where anything is short nothing may be written.
  */
-export function promise(
-  needs: readonly Wanted[],
+export function planReservation(
+  needs: readonly Need[],
   levels: readonly Level[],
   reservations: readonly Reservation[],
-): StockPromise {
+): ReservationPlan {
   const shelves = new Map(levels.map((level) => [shelfOf(level), { ...level, delta: 0 }]));
   const before = new Map(reservations.map((mine) => [lineOf(mine), mine]));
   const asked = new Set(needs.map(lineOf));
   const stale = reservations.filter((mine) => mine.status === "held" && !asked.has(lineOf(mine)));
-  const [short, takes]: [Shortage[], Wanted[]] = [[], []];
+  const [short, takes]: [Shortage[], Need[]] = [[], []];
   for (const line of needs) {
     const mine = before.get(lineOf(line));
     if (mine?.status === "firm" || mine?.status === "consumed") continue;
@@ -64,21 +64,21 @@ export function promise(
 }
 
 /** Decides references one after the other, each on what those before it left. */
-export type Promiser = {
+export type ReservationPlanner = {
   /** Promises the lines of these references, or says what is short and leaves all as it was. */
   take(refIds: readonly string[]): readonly Shortage[];
   /** What was promised by then, all together. */
-  decided(): StockPromise;
+  decided(): ReservationPlan;
 };
 
-/** As `promise`, in parts: one that is refused takes nothing from the others. */
-export function promiser(
-  needs: readonly Wanted[],
+/** Plans in parts: a part that is refused takes nothing from the others. */
+export function reservationPlanner(
+  needs: readonly Need[],
   levels: readonly Level[],
   reservations: readonly Reservation[],
-): Promiser {
+): ReservationPlanner {
   const shelves = new Map(levels.map((level) => [shelfOf(level), { ...level, delta: 0 }]));
-  const takes: Wanted[] = [];
+  const takes: Need[] = [];
   const stale: Reservation[] = [];
   return {
     take(refIds) {
@@ -87,7 +87,7 @@ export function promiser(
         ...shelf,
         available: shelf.available - shelf.delta,
       }));
-      const part = promise(
+      const part = planReservation(
         needs.filter(({ refId }) => asked.has(refId)),
         left,
         reservations.filter(({ refId }) => asked.has(refId)),
@@ -107,7 +107,7 @@ export function promiser(
 
 function changesOf(
   shelves: readonly (Level & { delta: number })[],
-): Pick<StockPromise, "changes" | "crossed"> {
+): Pick<ReservationPlan, "changes" | "crossed"> {
   const changed = shelves.filter(({ delta }) => delta !== 0);
   return {
     changes: changed.map(({ variantId, warehouseId, delta }) => ({ variantId, warehouseId, delta })),

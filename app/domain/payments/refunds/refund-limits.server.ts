@@ -1,9 +1,9 @@
 /** What one person of the staff may give back without a second one, counted by order and by day. */
 import type { Staff } from "~/domain/accounts/people";
 import { sql, type Tx } from "~/platform/db";
-import { hasNoLimit, needsApproval, type Given, type GivenBefore } from "./refunds";
+import { hasNoLimit, needsApproval, type RefundSums, type EarlierRefunds } from "./refunds";
 
-type Gift = Given & { orderId: string };
+type Gift = RefundSums & { orderId: string };
 
 /**
  * Notes money that somebody gives back of an order by themselves; false, and nothing is noted, where that is more than
@@ -23,7 +23,7 @@ export async function giveAlone(tx: Tx, staff: Pick<Staff, "id" | "roles">, gift
 }
 
 /** Of the order at all times, and by this person within a day; amounts only what was given under an agent's limit. */
-async function givenBefore(tx: Tx, staffId: string, orderId: string): Promise<GivenBefore> {
+async function givenBefore(tx: Tx, staffId: string, orderId: string): Promise<EarlierRefunds> {
   const row = await tx.first<Record<"order" | "orderGoodwill" | "day" | "dayGoodwill", bigint>>(sql`
     select coalesce(sum(amount) filter (where order_id = ${orderId} and agent), 0)::bigint as order,
       coalesce(sum(goodwill) filter (where order_id = ${orderId}), 0)::bigint as order_goodwill,

@@ -1,7 +1,7 @@
 /** What was sold with a store order, as its invoice says it: the goods of its lines, its sums, its taxes by rule. */
 import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
 import { textsIn, type Text } from "~/domain/catalogue/words";
-import type { Sale, SoldLine, SoldTax } from "~/domain/payments/sold";
+import type { Sale, SoldLine, SoldTax } from "~/domain/payments/invoice-lines";
 import { isImport } from "~/domain/shipping/customs";
 import { platformIoss } from "~/domain/shipping/config";
 import { taxFor } from "~/domain/shipping/quote.server";

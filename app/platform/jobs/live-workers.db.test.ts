@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { db, sql } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { addJob } from "./jobs.server";
-import { freeJobsOfTheDead, jobsNeverReceived, showPresence, type Presence } from "./presence.server";
+import { freeJobsOfTheDead, jobsNeverReceived, showPresence, type Presence } from "./live-workers.server";
 
 const shown: Presence[] = [];
 

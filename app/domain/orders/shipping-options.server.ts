@@ -11,7 +11,7 @@ type Travel = { options: ShippingOption[]; available: ReadonlySet<string> };
  * parcels from two houses yet, so what no warehouse has in full is out of stock as a whole; its channels are shown
  * all the same, for the price.
  */
-export async function travelOf(
+export async function shippingOptionsOf(
   on: Queryable,
   order: { id: string; country: string; shipTo: ShipTo },
   quantityOf: ReadonlyMap<string, number>,

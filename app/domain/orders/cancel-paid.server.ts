@@ -8,7 +8,7 @@ import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { auditMove, lockAnyOrder, type DeskError, type DeskOrder } from "./desk.server";
 import { moneyOf } from "./money.server";
-import { writeMove } from "./moves.server";
+import { writeMove } from "./member-actions.server";
 import { feeAtStake } from "./paypal-fees.server";
 import { releaseOrderStock } from "./payable.server";
 import { forgetUnits, keepSentUnits } from "./refund-lines.server";

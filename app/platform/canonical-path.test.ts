@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { paths } from "./paths";
-import { canonicalPath, respelled } from "./spelling";
+import { canonicalPath, respelled } from "./canonical-path";
 
 describe("spelling of paths (D1)", () => {
   test.each([

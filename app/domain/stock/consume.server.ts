@@ -4,7 +4,7 @@
  */
 import { refreshAvailability } from "~/domain/catalogue/listing.server";
 import { join, sql, type Sql, type Tx } from "~/platform/db";
-import type { StockLine } from "./promise";
+import type { StockLine } from "./reservation-plan";
 import type { StockRef } from "./stock.server";
 import { keyOf, lockLevels, merged, reservationsOf, type Level } from "./levels.server";
 

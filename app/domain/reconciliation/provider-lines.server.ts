@@ -12,7 +12,7 @@ export type OddLine = {
   toldCcy: string;
 };
 
-export type Kept = {
+export type SaveResult = {
   /** How many were new. */
   added: number;
   /** Days that move otherwise than when they were read before: by a new line, or by one that is told otherwise now. */
@@ -34,7 +34,7 @@ export async function keepLines(
   provider: Provider,
   lines: readonly ProviderLine[],
   { from, until }: { from: Date; until: Date },
-): Promise<Kept> {
+): Promise<SaveResult> {
   const days = new Set<string>();
   let added = 0;
   for (let i = 0; i < lines.length; i += batch) {
@@ -61,7 +61,7 @@ async function compareKept(
   lines: readonly ProviderLine[],
   from: Date,
   until: Date,
-): Promise<Pick<Kept, "odd" | "same"> & { moved: string[] }> {
+): Promise<Pick<SaveResult, "odd" | "same"> & { moved: string[] }> {
   const byKey = new Map(lines.map((line) => [`${line.ref} ${line.part}`, line]));
   type Line = Omit<OddLine, "told" | "toldCcy"> & { ref: string; part: string; said: bigint };
   const kept = await db.rows<Line>(sql`

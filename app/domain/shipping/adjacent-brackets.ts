@@ -5,7 +5,7 @@
 import { shiftDay } from "~/platform/days";
 
 /** Weights in grams, both included; days as `2026-12-31`, both included, null = from ever, for ever. */
-export type Held = {
+export type DatedBracket = {
   readonly wFromG: number;
   readonly wToG: number;
   readonly validFrom: string | null;
@@ -15,7 +15,7 @@ export type Held = {
 const long = { ago: "0001-01-01", hence: "9999-12-31" };
 
 /** By weight, then by the day they begin. */
-export function sortedRates<R extends Held>(rates: readonly R[]): R[] {
+export function sortedRates<R extends DatedBracket>(rates: readonly R[]): R[] {
   return [...rates].sort(
     (a, b) =>
       a.wFromG - b.wFromG ||
@@ -26,7 +26,7 @@ export function sortedRates<R extends Held>(rates: readonly R[]): R[] {
 }
 
 /** Pairs that lie next to each other on some day, lighter first: in the order of the days they first do, then by weight. */
-export function neighbours<R extends Held>(rates: readonly R[]): (readonly [R, R])[] {
+export function neighbours<R extends DatedBracket>(rates: readonly R[]): (readonly [R, R])[] {
   const sorted = sortedRates(rates);
   const held: number[] = [];
   const pairs: (readonly [R, R])[] = [];
@@ -52,7 +52,7 @@ export function neighbours<R extends Held>(rates: readonly R[]): (readonly [R, R
 type Turn = { readonly place: number; readonly begins: boolean };
 
 /** What begins and ends, day by day, by its place. */
-function turnsOf(sorted: readonly Held[]): Turn[][] {
+function turnsOf(sorted: readonly DatedBracket[]): Turn[][] {
   const days = new Map<string, Turn[]>();
   const note = (day: string, turn: Turn) => {
     const known = days.get(day);

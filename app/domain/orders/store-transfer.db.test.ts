@@ -19,7 +19,7 @@ import {
 } from "../../../tests/orders";
 import { makeProduct } from "../../../tests/factories";
 import { checkoutOf, createCheckout } from "./checkout.server";
-import { moveOrder } from "./moves.server";
+import { moveOrder } from "./member-actions.server";
 import { storeListeners } from "./store-listeners.server";
 
 beforeEach(async () => {

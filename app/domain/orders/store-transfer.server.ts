@@ -1,7 +1,7 @@
 /** What becomes of unpaid orders where a store comes back to an account, or moves to another one (§3.7). */
 import { sql, type Tx } from "~/platform/db";
 import { historyOf } from "~/platform/db/transitions.server";
-import { heldElsewhere } from "./held-elsewhere.server";
+import { heldElsewhere } from "./other-accounts.server";
 import { evaluateSoon } from "./requote.server";
 
 /**

@@ -1,6 +1,6 @@
 /** What a paid difference was for, as its own invoice says it; the order's invoice is never edited. */
-import { orderSold } from "~/domain/orders/sold.server";
-import type { Sale } from "~/domain/payments/sold";
+import { orderSold } from "~/domain/orders/invoice-lines.server";
+import type { Sale } from "~/domain/payments/invoice-lines";
 import { sql, type Queryable } from "~/platform/db";
 import { partOf, type BillType } from "./states";
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { replaceListeners } from "~/domain/bus";
-import { notTakenOf } from "~/domain/stores/not-taken.server";
+import { notTakenOf } from "~/domain/stores/failed-orders.server";
 import { pollOrders } from "~/domain/stores/sync.server";
 import { readOrder } from "~/domain/stores/webhooks.server";
 import { action as change, loader as page } from "~/routes/user/stores/woocommerce-store";

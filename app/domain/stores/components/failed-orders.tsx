@@ -1,7 +1,7 @@
 /** Orders of a store that could not be taken, why, and a way to try again. */
 import { useTranslation } from "~/i18n/use-translation";
 import { Banner, Button, Card, DataTable, DateTime, Form, type Column } from "~/ui";
-import type { NotTaken, NotTakenList } from "../not-taken.server";
+import type { NotTaken, NotTakenList } from "../failed-orders.server";
 
 type Props = NotTakenList & { mayRetry: boolean };
 

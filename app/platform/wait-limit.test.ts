@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inTime } from "./in-time";
+import { inTime } from "./wait-limit";
 
 test("what comes in time is had, what does not is late and goes on, what fails in time is thrown", async () => {
   expect(await inTime(1_000, Promise.resolve(7))).toEqual({ ok: true, value: 7 });

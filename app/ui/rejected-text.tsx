@@ -1,6 +1,6 @@
 /** What somebody typed and what was not taken: given back, to be copied or sent once more. */
 import { useTranslation } from "~/i18n/use-translation";
-import type { Written } from "~/platform/http/written";
+import type { Written } from "~/platform/http/rejected-post";
 import { Button } from "./button";
 import { CopyButton } from "./copy-button";
 
