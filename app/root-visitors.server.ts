@@ -26,9 +26,8 @@ export type VisitorPage = {
 };
 
 /**
- * The page that all visitors with such a request share; null where it is another page, or somebody is known: whoever
- * has a session, a message waiting or a cart gets a page of their own. `target` is path and query. Of `languages`, the
- * browser's `Accept-Language`, only this counts: whether Chinese is to be offered to a visitor without a choice.
+ * The shared page for a request; null where the page is not shared or the visitor has a session, a message or a cart.
+ * `target` is path and query. `languages` is `Accept-Language`, by which Chinese may be offered.
  */
 export function visitorPageOf(
   target: string,

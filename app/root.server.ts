@@ -127,9 +127,8 @@ function keepLook(request: Request): void {
 }
 
 /**
- * `?lng=` changes the page and is remembered in the cookie (D22). A member's setting is changed by their preferences
- * only: an address that somebody else made must not change it. A browser without a choice, as after each login, is told
- * the setting, and the page is asked for once more, so that all loaders speak it.
+ * `?lng=` changes the page's language and is kept in a cookie (D22). It never changes a member's setting, because
+ * anybody can make such a link. A browser without the cookie gets the member's setting and is redirected once.
  */
 function keepLanguage(request: Request, member: Member | null, headers: Headers): void {
   const asked = askedLocale(request);

@@ -47,12 +47,12 @@ export const loader = (args: LoaderFunctionArgs) => loadRoot(args);
 let awaitsData = false;
 
 /**
- * The root's data is read again:
- * - after each post, which uses up the form token. Not after one that came back because its session had ended: other
- *   pages are asked along with this one, and would lead to the login.
- * - with a navigation that begins before the data of a post has come: the router then cancels that reading.
+ * When the root's data is read again:
+ * - after each post, which uses up the form token; not after a post whose session had ended, since other pages would
+ * lead to the login.
+ * - with a navigation that cancels the reading after a post.
  * - between members' pages and the desk, whose tokens differ.
- * - on the way from a page that visitors share, which has no token.
+ * - from a shared visitors' page, which has no token.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod,

@@ -1,4 +1,7 @@
-/** What people might search for. Pure. */
+/**
+ * The same made-up searches each time: one or two words as common as the goods' own (Zipf), in both languages, and
+ * sometimes a SKU.
+ */
 import { inventedProduct } from "./goods/product.ts";
 import { between, randomOf } from "./goods/random.ts";
 

@@ -1,7 +1,6 @@
 /**
- * What Node runs a web process with. A page leaves much behind and keeps little: with a young part of 16 MiB less gets
- * old. The old part is looked through when it has grown by two fifths, which keeps a process near 330 MiB under searches
- * that nobody repeats (docs/figures.md).
+ * Node's flags for a web process. A young generation of 16 MiB fits pages that leave much garbage. Collecting the old
+ * generation after 40 % growth keeps a process near 330 MiB (docs/figures.md).
  */
 export const webFlags = ["--enable-source-maps", "--max-semi-space-size=16", "--heap-growing-percent=40"];
 

@@ -1,6 +1,6 @@
 /**
- * Texts in the browser: only the language and the namespaces that the pages seen so far name, found as i18next finds
- * them. i18next itself stays on the server: it is a fifth of what a page of the shop may weigh.
+ * Texts in the browser: the language and namespaces of the pages seen so far. i18next stays on the server, because it
+ * is a fifth of a shop page's weight.
  */
 import { createContext, useContext } from "react";
 import { say, templatesOf, type Parameters, type Template, type Write } from "./lookup";

@@ -1,7 +1,6 @@
 /**
- * All texts in both languages, for the server. The browser never imports this file's values: it loads the
- * (language, namespace) pairs a page names in `handle.i18n`. A new file of texts is found by itself (`text-files.ts`);
- * its English file adds its type here by `declare module`.
+ * All texts in both languages, for the server only. The browser loads the namespaces that a page names in
+ * `handle.i18n`. `text-files.ts` finds new files; each English file adds its type by `declare module`.
  */
 import type { Locale } from "./locales";
 import { textFile } from "./text-files";

@@ -1,7 +1,6 @@
 /**
- * Where texts lie: each noun's own under `domain/<noun>/texts/`, those all nouns share here under `texts/`. A file is
- * `<locale>.ts` for the noun's main namespace, and `<namespace>.<locale>.ts` for another, so that a page loads little.
- * Several nouns may have files of one namespace, as of `audit`: together they are one.
+ * Where texts are: a noun's own in `domain/<noun>/texts/`, shared ones in `texts/` here. `<locale>.ts` is the noun's
+ * main namespace, `<namespace>.<locale>.ts` another one. Nouns may share a namespace, such as `audit`.
  */
 
 export type TextFile = { readonly locale: string; readonly namespace: string };

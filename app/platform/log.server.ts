@@ -26,9 +26,8 @@ function withoutRows(value: unknown): unknown {
 }
 
 /**
- * The process's logger; each line carries the request or job it belongs to. A line is written before the program goes
- * on: none is lost where it ends, and where nobody reads any more it ends all the same. What is left for the end would
- * be tried again without end there.
+ * The process's logger; each line carries its request or job. Lines are written synchronously, so none is lost when the
+ * process ends. If nobody reads the output, the process still ends.
  */
 export const log = pino(
   {

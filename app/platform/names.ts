@@ -3,9 +3,8 @@
 const chinese = /^\p{Script=Han}+(?:\s*\p{Script=Han}+)*$/u;
 
 /**
- * The text and every way in which the same Chinese name may be kept: its two parts in either order, with a space between
- * or none. 王伟 is looked for as 王 伟 and 伟 王, too; of a longer name any sign may be the first of the given name. Other
- * texts are looked for as they are.
+ * The text and the other spellings of the same Chinese name: its parts in either order, with or without a space. 王伟
+ * also finds 王 伟 and 伟 王. Other texts are returned as they are.
  */
 export function writtenNames(text: string): string[] {
   const parts = text.trim().split(/\s+/);

@@ -11,8 +11,8 @@ type Kept<T> = { until: number; readonly version: number; readonly answer: Promi
 const mostKeys = 1_000;
 
 /**
- * Calls `read` at most once in `seconds` for each key. `seconds` may be computed from the answer. A failure is not kept.
- * `rest` must follow from the key. Callers share the answer: do not change it. Tests do not cache, unless `always`.
+ * Calls `read` at most once in `seconds` for each key. `rest` must follow from the key. Callers share the answer: do
+ * not change it. A failure is not kept. Tests do not cache, unless `always`.
  */
 export function timedCache<T, Rest extends readonly unknown[] = []>(
   seconds: number | ((answer: T) => number),

@@ -21,9 +21,8 @@ const grouped = [
 ] as const;
 
 /**
- * A typed number without a sign as plain decimal text, such as `1234.5`. At most `places` digits follow the dot. A
- * comma counts as the decimal sign only where it can be nothing else: `50,00` is `50.00`. `1,234` is ambiguous and
- * `1,234.50` is clear. Nothing else is mended: `-50`, `1e3` and `12.345` of two places are faults.
+ * A typed unsigned number as plain decimal text, such as `1234.5`, with at most `places` decimals. `50,00` is `50.00`
+ * and `1,234.50` is clear; `1,234` is ambiguous. `-50` and `1e3` are faults.
  */
 export function readDecimal(text: string, places = 2): { plain: string } | { fault: NumberFault } {
   const typed = halfWidth(text);

@@ -1,7 +1,6 @@
 /**
- * The pages that all visitors share: one writing of such a page is good for everybody who is not logged in and has the
- * same choices of language, currency and appearance. Nothing personal may stand on it: no name, no cart, no form token
- * (a change of a visitor's begins with a link to a page that has the form). Pure.
+ * Pages that all visitors share, per language, currency and appearance. They must hold nothing personal: no name, no
+ * cart, no form token. Pure.
  */
 
 /** By path: the parameters the page reads. Any other changes nothing about it. */
@@ -31,8 +30,8 @@ export function isVisitorPage(pathname: string): boolean {
 const longest = 400;
 
 /**
- * An address as its page is known by: only the parameters the page reads and the language's, in one order. Null where
- * it is no page that visitors share. `target` is a path with its query, as a request line has it.
+ * The cache key of an address: the path with the parameters that the page reads, in a fixed order. Null where visitors
+ * do not share the page. `target` is a path with its query.
  */
 export function sharedAddress(target: string): { pathname: string; params: URLSearchParams } | null {
   const mark = target.indexOf("?");

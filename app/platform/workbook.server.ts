@@ -48,9 +48,8 @@ function cellText(cell: unknown): string {
 const mostParts = 1000;
 
 /**
- * Whether the parts of a zip keep within the limits together. They are unpacked to know it, never beyond the limit:
- * what an entry says of its own size is only a claim. The parts are found as the reader finds them (PKWARE's APPNOTE
- * 4.3). Throws where that is not possible.
+ * Whether the unpacked entries of a zip stay within the limits. They are really unpacked, because the size in the
+ * header is only a claim (PKWARE APPNOTE 4.3). Throws where that is not possible.
  */
 function unpacksWithin(bytes: Buffer, { mostUnpacked, mostMarks }: Limits): boolean {
   const end = bytes.lastIndexOf("PK\u0005\u0006", undefined, "latin1");

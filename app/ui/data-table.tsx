@@ -34,8 +34,8 @@ type DataTableProps<Row> = {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   /**
-   * All that the cells of a row follow from beside the language and the reader's zone: the row, and what its cells read
-   * elsewhere. The server then writes them once for as long as that stays the same. Not for cells with forms.
+   * Everything a row's cells depend on, besides the language and time zone. The server then renders them once for each
+   * such key. Not for cells with forms.
    */
   keptBy?: (row: Row) => readonly unknown[];
   /** Content of the row's menu; null for none. */

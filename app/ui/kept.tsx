@@ -1,8 +1,6 @@
 /**
- * A part of a page whose markup follows from nothing but its key: on the server it is written once and then reused,
- * for as long as the key stays the same. In the browser it is a component like any other.
- *
- * Such a part must not use `useId`, the address of the page, or whatever else its key does not hold.
+ * A part of a page whose markup depends on its key only. The server renders it once for each key; in the browser it is
+ * a plain component. It must not use `useId`, the page's address, or anything else that its key does not hold.
  */
 import { createContext, useContext, type ReactNode } from "react";
 
@@ -50,10 +48,9 @@ function KeptOnServer({ by, children }: KeptProps) {
 const written = (_: string, value: unknown) => (typeof value === "bigint" ? `${value}n` : value);
 
 /**
- * The main part of a page. It follows from what its loaders answered, its address and what all readers of a language
- * and a currency have in common; the server's entry makes the key of that, and notices where something of the reader's
- * own is shown. Nothing need be known of it here, and `useId` may be used: what is written around the part counts as
- * much in the browser, where nothing is.
+ * The main part of a page. `entry.server.tsx` makes its key from the loaders' data, the address, and the reader's
+ * language and currency. It notices where something personal is shown. `useId` is allowed: nothing outside this part
+ * uses it.
  */
 export const KeptPage: (props: { children: ReactNode }) => ReactNode = import.meta.env.SSR
   ? PageOnServer

@@ -1,7 +1,6 @@
 /**
- * A link within the site. On the server a page has a hundred of them, and what Remix's own does there beyond an
- * anchor (resolving, prefetching, handlers) is not written out: a plain path becomes the anchor at once, with the
- * same markup. In the browser it is Remix's.
+ * A link within the site. On the server a plain path becomes an anchor at once, with the same markup: a page has a
+ * hundred links, and Remix's own are slow to render. In the browser it is Remix's link.
  */
 import { Link as RemixLink, type LinkProps } from "@remix-run/react";
 

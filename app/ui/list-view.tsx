@@ -1,7 +1,6 @@
 /**
- * What a list shows, declared once: its tabs, its filters, and its columns as they stand in the table and in the file.
- * The page of a list and its file are both made from it. A noun keeps it in `components/`; what the list reads is
- * declared in `lists.server.ts` beside it.
+ * What a list shows: tabs, filters, and columns for the table and the file. A noun keeps it in `components/`. What the
+ * list reads is declared in `lists.server.ts`.
  */
 import type { ParseKeys, TFunction } from "i18next";
 import type { ReactNode } from "react";

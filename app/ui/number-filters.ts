@@ -1,6 +1,6 @@
 /**
- * What a field makes of a text once it is left (F, contract §5). A text that cannot be read stays as it was typed, and
- * the fault names the message: nothing is dropped, so `-50` never becomes `50` and `1e3` never becomes `13`.
+ * Tidies the text of a number field when it loses focus (contract §5). Unreadable text stays and gets a fault: `-50`
+ * never becomes `50`, nor `1e3` `13`.
  */
 import { amountFault, halfWidth, plainDecimal, plainInteger } from "~/platform/typed-numbers";
 

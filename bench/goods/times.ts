@@ -1,7 +1,6 @@
 /**
- * How long the database takes for a page of the shop's list, each read once and anew: searches as common as the goods'
- * own words, the commonest words of all, and filters that are hard to serve. Prints a line of JSON a group.
- * Arguments: products in the catalogue.
+ * How long the database takes for a page of the shop's list: common searches, the commonest words, slow filters. Prints
+ * a line of JSON for each group. Argument: number of products.
  */
 import { readFileSync } from "node:fs";
 import { goodsPage } from "~/domain/catalogue/goods.server";

@@ -1,7 +1,6 @@
 /**
- * Makes one invoice, then one file of all of a member's invoices as the worker does, and watches it: milliseconds, bytes,
- * MiB the process holds before and at most, and how often its progress moved. Prints one line of JSON. Argument: `pdf`
- * or `zip`.
+ * Builds one invoice, then the archive of all of a member's invoices, and measures time, bytes, memory and progress.
+ * Prints one line of JSON. Argument: `pdf` or `zip`.
  */
 import "~/domain/wiring.server";
 import { archivesOf, askArchive, askPrint, buildArchive } from "~/domain/invoices/archive.server";

@@ -1,7 +1,7 @@
 /**
- * Pays orders from wallets by the product's own command, one order a payment, each client one after another: for so many
- * seconds as a line of its input says, and answers each by one line of JSON. Arguments: clients, `many` or `one` (wallet),
- * which parts of the orders are its own, as `0,1/4`, and their pace (`by lot` or `as they come`).
+ * Pays orders from wallets by the product's command, each client one payment after another. Each input line says for
+ * how many seconds; each answer is a line of JSON. Arguments: clients, `many` or `one` (wallet), its share of the
+ * orders (`0,1/4`), pace (`by lot` or `as they come`).
  */
 import "~/domain/wiring.server";
 import { existsSync, readFileSync } from "node:fs";

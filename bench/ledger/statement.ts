@@ -1,7 +1,6 @@
 /**
- * How long the database takes for the wallet page's reads of a member with a very long statement, and for the trial
- * balance of such books: milliseconds that its process is on a processor where the system tells, else of the clock.
- * Prints one line of JSON a group.
+ * How long the database takes to read the wallet page of a member with a very long statement, and the trial balance.
+ * Milliseconds of processor time where the system tells, else of the clock. Prints a line of JSON for each group.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { trialBalance } from "~/domain/ledger/books.server";

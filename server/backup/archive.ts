@@ -1,7 +1,6 @@
 /**
- * The archive of a backup: gzipped lines. The first says what it is, then each table's head and its rows (one JSON
- * object a line, written by PostgreSQL itself), each file's head and its bytes (base64, in pieces), and at the end
- * how many of each there were, so that a torn archive is known as one.
+ * The archive of a backup: gzipped lines. A header, then each table with its rows (JSON from PostgreSQL), each file
+ * with its bytes (base64), and the totals last. Without the totals the archive is incomplete.
  */
 import { createReadStream, createWriteStream, renameSync, rmSync } from "node:fs";
 import { PassThrough, pipeline as pipelineOf } from "node:stream";

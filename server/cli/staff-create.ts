@@ -1,7 +1,7 @@
 /**
  * npm run staff:create -- --email x --name y [--roles admin,finance] [--reset]
- * Makes a member of staff; the first of them has no other way in. The password comes from STAFF_PASSWORD or from
- * standard input where that is a pipe; without either one is made and printed, this once.
+ * Creates a member of staff, such as the first one. The password comes from STAFF_PASSWORD or from a pipe; otherwise
+ * one is generated and printed once.
  */
 import { randomBytes } from "node:crypto";
 import { fstatSync } from "node:fs";

@@ -1,8 +1,7 @@
 /**
- * Finds the route of a path once, with a table compiled at start. React Router flattens, ranks and compiles the whole
- * site map several times for each request; with a hundred routes that costs more than rendering the page. The rules
- * are React Router's own: segments in any case, any number of trailing slashes, decoded, statics before parameters
- * before splats.
+ * Finds the route of a path by a table compiled at start. React Router compiles the whole site map for each request,
+ * which costs more than rendering. The rules are React Router's: any case, trailing slashes, decoded, static segments
+ * before parameters before splats.
  */
 
 export type RouteEntry = {

@@ -1,6 +1,6 @@
 /**
- * Answers requests with the Remix build: one handler for each leaf route whose build holds only that leaf and its
- * ancestors, so that the size of the site map costs nothing. Whatever fits no leaf goes to the handler of the whole.
+ * Answers requests with one Remix handler for each leaf route, whose build holds only that leaf and its ancestors. So
+ * the size of the site map costs nothing. Other paths go to the handler of the whole site.
  */
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from "@remix-run/node";
 import { createMatcher } from "./matcher";

@@ -1,7 +1,6 @@
 /**
- * Many test files run in one process, so that Node and the packages are loaded once. Each file starts here: with
- * modules of the product that no other file has used, the environment the process started with, and the real clock.
- * The first setup file of every project.
+ * Resets the process for each test file: fresh modules of the product, the original environment, the real clock. Many
+ * files share one process, so that Node and packages load once. The first setup file of every project.
  */
 import { vi } from "vitest";
 

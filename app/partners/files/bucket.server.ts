@@ -1,7 +1,6 @@
 /**
- * Files in a bucket of an S3-compatible store (AWS S3, Cloudflare R2, MinIO, Backblaze B2 …), addressed by path. What
- * a bucket says is not believed: what is stored is looked at again, what is read is counted and checked against the
- * hash it was stored with, and a stream that breaks off goes on where it was.
+ * Files in an S3-compatible bucket (AWS, Cloudflare R2, MinIO), addressed by path. Every write is read back, every read
+ * is checked against its stored hash. A broken stream resumes where it stopped.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";

@@ -6,9 +6,8 @@ import { inTime } from "~/platform/wait-limit";
 import { log } from "~/platform/log.server";
 
 /**
- * `refused`: PayPal understood and said no, nothing happened; `reason` is its issue, such as INSTRUMENT_DECLINED.
- * `unclear`: no answer, or none that settles whether something happened. `denied`: it was our account or key that was
- * refused (401, 403), whatever was asked for. `unsent`: nobody was asked, since PayPal has not answered for a while.
+ * `refused`: PayPal declined, nothing happened; `reason` is its issue, such as INSTRUMENT_DECLINED. `unclear`: nobody
+ * knows what happened. `denied`: our key was refused (401, 403). `unsent`: not asked, because PayPal is down.
  */
 export type PayPalAnswer<T> =
   | { ok: true; value: T }
@@ -35,8 +34,8 @@ type Call = {
 const timeoutMs = 8_000;
 
 /**
- * All tries together, in ms: a person waits for them. What was answered with an error is tried again within it; after a
- * try without any answer there is time for half another. Then it is unclear, and asked for later under the same key.
+ * The limit of all tries together, in ms, because a person waits. Error answers are retried within it. After a try
+ * without an answer there is half the time left. Then the outcome is `unclear`, to be asked again under the same key.
  */
 const patienceMs = 12_000;
 

@@ -7,9 +7,8 @@ import { log } from "~/platform/log.server";
 import { isBounded } from "./bounds";
 
 /**
- * `refused`: Stripe understood and said no, nothing happened. `unclear`: no answer, or none that settles whether
- * something happened. `denied`: it was our key that was refused (401, 403), whatever was asked for. `unsent`: nobody was
- * asked, since Stripe has not answered for a while.
+ * `refused`: Stripe declined, nothing happened. `unclear`: nobody knows what happened. `denied`: our key was refused
+ * (401, 403). `unsent`: not asked, because Stripe is down.
  */
 export type StripeAnswer<T> =
   | { ok: true; value: T }
@@ -26,8 +25,8 @@ export type StripeAnswer<T> =
 const timeoutMs = 8_000;
 
 /**
- * All tries together, in ms: a person waits for them. What was answered with an error is tried again within it; after a
- * try without any answer there is time for half another. Then it is unclear, and asked for later under the same key.
+ * The limit of all tries together, in ms, because a person waits. Error answers are retried within it. After a try
+ * without an answer there is half the time left. Then the outcome is `unclear`, to be asked again under the same key.
  */
 const patienceMs = 12_000;
 

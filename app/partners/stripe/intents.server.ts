@@ -66,10 +66,9 @@ export function findIntent(
 }
 
 /**
- * Takes the key of a charge whose request was lost, so that it can charge nothing any more: makes a payment that nobody
- * can pay under the same reference. Stripe compares what comes under a key with what came first and refuses what
- * differs (docs.stripe.com/api/idempotent_requests; a key is kept for a day at least). So a yes says that the charge
- * never began, and that it is refused should it arrive yet; anything else says that it is known or under way.
+ * Blocks a charge whose request was lost, by using its idempotency key for a payment that nobody can pay. Stripe
+ * refuses a different request under the same key. So ok means that the charge never began; anything else, that Stripe
+ * knows it or still handles it.
  */
 export function forestallCharge({
   reference,

@@ -1,8 +1,6 @@
 /**
- * Where a reading of orders or products, sorted by their last change, has come to while they keep changing. Pure.
- * Numbered pages shift when an entry changes and moves to the end, so a reading goes on behind a second, never at a
- * number. Where more entries changed within one second than a page holds, the store is asked to leave out those it has
- * told of.
+ * The position in a list that is sorted by last change and keeps changing. Pure. Page numbers shift when an entry
+ * changes, so we continue after a second in time. If one second fills a page, we exclude the ids already read.
  */
 
 /** An entry of such a list; without an instant where the store does not tell when it changed. */

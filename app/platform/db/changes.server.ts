@@ -1,6 +1,6 @@
 /**
- * News of changes to what visitors' pages show. The database itself tells (triggers `page_changed`), so no command can
- * forget it. What a process keeps of such data, it keeps by `version`: a new one, and nothing kept is good any more.
+ * Hears of changes to what visitors' pages show. Database triggers (`page_changed`) tell, so no command can forget it.
+ * Cached data carries a `version` and is void once that changes.
  */
 import { randomUUID } from "node:crypto";
 import pg from "pg";
@@ -27,8 +27,8 @@ export type WatchOptions = {
 };
 
 /**
- * Listens on a connection of its own until stopped, and connects again by itself. A heartbeat goes the whole way
- * through the database, so that a line which only seems to be open (a dropped network, a pooler between) is noticed.
+ * Listens on its own connection until stopped, and reconnects by itself. A heartbeat goes through the database, to
+ * notice a connection that only looks open.
  */
 export function watchChanges(options: WatchOptions): Changes {
   const { connectionString, togetherMs = 300, heartbeatMs = 5_000 } = options;

@@ -1,6 +1,6 @@
 /**
- * What a list reads, declared once: where from, whose, under which tab and filters, in which order. The page, the counts
- * of its tabs and the rows of its file are read by this. What it shows is declared in the noun's `components/`.
+ * What a list reads: source, scope, tabs, filters, order. The page, the counts and the file are made from it. What a
+ * list shows is declared in the noun's `components/`.
  */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { parseListQuery, pageOf, wholeList, type ListQuery, type Page } from "../list";

@@ -20,8 +20,8 @@ export function observeRows(observe: Observer | null): void {
 }
 
 /**
- * The rows of a statement whose result came as arrays. The names are mapped once for each list of columns. A made function with
- * fixed keys builds a row twice as fast as a loop over the names, and faster than the driver builds its own objects.
+ * Builds row objects from arrays. The names are mapped once for each list of columns. A generated function with fixed
+ * keys is twice as fast as a loop over the names.
  */
 export function objectsOf(piece: Sql, result: pg.QueryArrayResult): object[] {
   observer?.(piece, result);

@@ -1,6 +1,6 @@
 /**
- * Writes collected by a command and sent as one statement: one round trip however many nouns take part. Each is a
- * named part of one WITH, so all see the database as it was before; no row may be written by two of them.
+ * Writes that a command collects and sends as one statement. Each is a part of one WITH: all see the database as it was
+ * before, so no row may be written by two of them.
  */
 import { createHash } from "node:crypto";
 import { objectsOf } from "./rows.server";
@@ -53,8 +53,8 @@ export function read(name: string, piece: Sql): Write {
 }
 
 /**
- * Runs the writes as one statement and tells how many rows each yielded; what all of them add to the history and to the
- * jobs is added at once, under the name of the first. Throws StaleWrite where one fell short.
+ * Runs the writes as one statement and returns how many rows each wrote. Their transitions and jobs are inserted
+ * together, under the name of the first. Throws StaleWrite where one wrote too few rows.
  */
 export async function runWrites(tx: Tx, all: readonly Write[]): Promise<Record<string, number>> {
   if (all.length === 0) return {};

@@ -3,10 +3,7 @@
 /** Where a request goes whose address cannot be kept in the database. */
 export const refusedAddress = "/400";
 
-/**
- * Whether PostgreSQL could keep every part of an address. It stores no zero byte, in no column; everything else that
- * an address can hold is decoded to proper text. `target` is a path with its query, as a request line has it.
- */
+/** Whether PostgreSQL can store every part of an address. It stores no zero byte. `target` is a path with its query. */
 export function isStorableAddress(target: string): boolean {
   return !target.includes("%00") && !target.includes("\0");
 }

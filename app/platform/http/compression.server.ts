@@ -1,7 +1,6 @@
 /**
- * How pages are compressed. A page that is sent once must not cost more to compress than to write: for a list of 60 kB
- * Brotli at level 4 took 1.9 ms of processor, zstd 0.12, gzip at level 2 0.26 (docs/figures.md). Brotli at its usual
- * window also takes megabytes for each page, so it is kept for pages that are sent again and again.
+ * How pages are compressed. Compressing a page that is sent once must not cost more than rendering it: zstd takes 0.12
+ * ms for a list, Brotli 1.9 ms (docs/figures.md). So Brotli is for pages that are sent often.
  */
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzipSync, zstdCompressSync } from "node:zlib";

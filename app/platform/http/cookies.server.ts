@@ -1,7 +1,6 @@
 /**
- * Cookies: written only on login, logout, first cart, choices of language and look, and to keep what was typed while
- * somebody proves who they are; always httpOnly. Whatever tells
- * one person from another begins with `qs_`: a request with such a cookie never gets a page that visitors share.
+ * Cookies. They are set only by login, logout, the first cart, choices of language and look, and the identity check;
+ * always httpOnly. A cookie that identifies a person begins with `qs_`: such a request never gets a shared page.
  */
 import { parseCookie, stringifySetCookie } from "cookie";
 import { secureCookies } from "../env.server";

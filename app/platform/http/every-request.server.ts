@@ -1,7 +1,6 @@
 /**
- * What holds for every request and every answer of a web process, whoever serves it: the own web server or plain
- * remix-serve, a page, a file, a redirect, or a refusal of Remix's own. Node tells of each request on a diagnostics
- * channel before any handler sees it. It is the one place that all of them share.
+ * Rules for every request and answer of a web process, under our own server and under plain remix-serve. Node announces
+ * each request on a diagnostics channel before any handler sees it.
  */
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -16,9 +15,8 @@ const started = "http.server.request.start";
 const answered = "http.server.response.finish";
 
 /**
- * From now on every answer carries the headers that no answer goes without, and an address that the database cannot
- * keep leads to the page that says so, before it is routed. Who was told to wait is logged. `secure`: the site is served
- * by https. Returns what ends it.
+ * Adds the required headers to every answer, and answers addresses that the database cannot store. Logs rate-limited
+ * visitors. `secure`: the site is served by https. Returns a function that stops it.
  */
 export function watchRequests({ secure }: { secure: boolean }): () => void {
   const begin = (message: unknown) => {

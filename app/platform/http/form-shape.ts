@@ -1,7 +1,6 @@
 /**
- * What the fields of a form may be called, whoever sent them. A name such as `rows[0].sku` says where its value goes,
- * and `rows[30000000].sku` makes a list of thirty million out of twenty bytes: no form of ours has names like that.
- * Pure.
+ * Which field names a form may have. `rows[30000000].sku` would make a list of thirty million entries from twenty
+ * bytes, so such names are refused. Pure.
  */
 
 /** More than any form of ours has: the fullest, ninety-nine variants with all their fields, has a third of it. */

@@ -64,8 +64,8 @@ function isOwnOrigin(origin: string): boolean {
 }
 
 /**
- * The answer to a post from another site, or null where it may go on. A post that is ours goes on with the header
- * by which Remix compares origin and host, also behind a proxy that calls us by another name.
+ * The refusal of a post from another site, or null for our own. Our own post gets the header by which Remix compares
+ * origin and host, also behind a proxy.
  */
 export function refuseForeign(request: Request): Response | null {
   if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return null;
@@ -94,11 +94,10 @@ export type Limits = {
 };
 
 /**
- * Reads a posted form. Throws 403 for a foreign origin, 413 above `maxBytes` or for files far too large, 429 for too many
- * of them, both before anything is read, 415 for another content type,
- * 400 for a body that is no form, holds a zero byte or has names that none of ours has, a 308 to the right spelling of its address (D1). A browser that names no origin at all must carry a valid form token.
- * Where files are taken, too much of them is no refusal here: the form's own schema says it beside the field, and all
- * else that was typed is there.
+ * Reads a posted form. Throws 403 for a foreign origin, 413 above `maxBytes`, 429 for too many files, 415 for another
+ * content type, 400 for a malformed body or unknown field names, 308 to the right spelling of its address (D1). A
+ * browser that sends no origin must carry a valid form token. A file beyond `fileBytes` is cut, and the
+ * form's schema reports it.
  */
 export async function readForm(args: Args, limits: Limits = {}): Promise<FormData> {
   const { request } = args;
@@ -165,9 +164,8 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
 }
 
 /**
- * A form token for a page: a number used once, bound to the browser's session (members' or, at the desk, staff's).
- * With its `owner`, as `once` knows them, it also says whose it is: a form that was opened before its member logged in
- * anew is still theirs.
+ * A form token: a number used once, bound to the browser's session. With `owner` (as `once` knows it) the form stays
+ * valid after its member logs in again.
  */
 export function issueFormToken(request: Request, owner?: string): string {
   const nonce = randomUUID();
@@ -200,10 +198,9 @@ function binding(request: Request): string {
 }
 
 /**
- * Runs a mutation once for each form that was sent, whatever is clicked twice, reloaded or sent again after *back*:
- * the same form gets the first answer. Only redirects are kept; a refused form may be corrected and sent again.
- * The same token with other fields is a 409 that leads to the first result and to a fresh form.
- * `owner` keeps users apart, such as `member:<id>`. `run` gets a key for the commands it calls.
+ * Runs a mutation once for each form: a second click, reload or resend gets the first answer. Only redirects are kept,
+ * so a refused form may be corrected. The same token with other fields is a 409. `owner` separates users, such as
+ * `member:<id>`. `run` gets the idempotency key of its commands.
  */
 export async function once<T>(
   { request }: Args,

@@ -1,7 +1,6 @@
 /**
- * With single fetch Remix hands loader data to the browser through a stream that only streaming renderers read.
- * Rendered in one piece the page would come without its data and never wake, silently. Here the stream is taken
- * out before rendering and written behind the markup.
+ * With single fetch, Remix sends loader data through a stream that only streaming renderers read. We render in one
+ * piece, so we take the stream out before rendering and write it behind the markup.
  */
 import type { EntryContext } from "@remix-run/node";
 

@@ -1,7 +1,6 @@
 /**
- * A page that is written once and sent to many cannot carry a nonce. Its own inline scripts are named by their hashes
- * instead: those, and only those, that the page was written with a nonce for, so that a script which slipped into the
- * markup is refused as before.
+ * A shared page cannot carry a nonce. Its own inline scripts are allowed by their hashes. Only scripts rendered with a
+ * nonce count, so an injected script stays refused.
  */
 import { createHash } from "node:crypto";
 

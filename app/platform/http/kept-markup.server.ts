@@ -1,7 +1,6 @@
 /**
- * Markup that is the same on many answers, such as a product's card or the main part of a page: written once, then put
- * in where a page leaves its mark. A piece is known by a key that holds everything its markup follows from, so nothing
- * grows old.
+ * Markup that is the same on many answers, such as a product's card: rendered once, then inserted at its mark. The key
+ * of a piece holds everything its markup depends on, so it is never outdated.
  */
 import { hash, randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";

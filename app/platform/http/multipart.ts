@@ -1,6 +1,6 @@
 /**
- * A posted form with files, cut while it arrives: all its fields, and of its files no more than is allowed. What is
- * beyond is read and dropped, so that the form comes back with what was typed in it. Pure.
+ * Parses a form with files while it arrives. Files beyond the limits are read and dropped, so that the other fields can
+ * be shown again. Pure.
  */
 
 export type Limits = {

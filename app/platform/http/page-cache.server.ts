@@ -1,7 +1,6 @@
 /**
- * Pages that visitors share, kept in this process as they are sent. Nothing is kept unless the process hears of
- * changes; the first news of one makes all of them void. A time limit stands behind that for what changes by the clock
- * (a tariff that begins, a product that is no longer new).
+ * A cache of pages that visitors share. It works only while the process hears of changes; each change empties it. A
+ * time limit covers what changes by the clock, such as a tariff that begins.
  */
 import { createHash } from "node:crypto";
 import { gzipSync, zstdDecompressSync } from "node:zlib";

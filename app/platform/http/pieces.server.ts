@@ -1,6 +1,6 @@
 /**
- * A page in pieces: text, and markup that is kept as it is sent. Its bytes are written into one piece of memory that
- * every page uses again: new memory for each page lies outside of the heap, and calls the collector of garbage.
+ * A page made of text and cached bytes. All pages are written into one reused buffer, because a new buffer for each
+ * page makes the garbage collector run.
  */
 export type Piece = string | Buffer<ArrayBuffer>;
 

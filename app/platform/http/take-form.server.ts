@@ -18,9 +18,9 @@ export type Taken<Value> = {
 };
 
 /**
- * Takes a posted form. `owner` is who sends it, such as `member:<id>`. `run` is called once for each form, however often
- * it is sent; it returns a redirect, or `refuse(…)`. Throws what `readForm` throws; fields that the schema refuses are
- * answered with 400. `limits`: for forms with files.
+ * Handles a posted form. `owner` is its sender, such as `member:<id>`. `run` is called once for each form and returns a
+ * redirect or `refuse(…)`. Throws what `readForm` throws; fields that the schema refuses give 400. `limits`: for forms
+ * with files.
  */
 export async function takeForm<Schema extends z.ZodType, Answer>(
   args: ActionFunctionArgs,

@@ -1,6 +1,6 @@
 /**
- * What was typed in a form that is taken only after its sender has proven who they are: sealed in a cookie of theirs, so
- * that the form is filled in again when they come back. It stands in no address and no database.
+ * Keeps the fields of a form whose sender must first prove who they are, sealed in a cookie. The form is filled in
+ * again when they return.
  */
 import { open, seal } from "../crypto.server";
 import { expireCookie, readCookie, setCookie } from "./cookies.server";

@@ -34,9 +34,8 @@ type Options = {
 };
 
 /**
- * Reads a multipart form with one large file. Refuses a foreign origin before anything is read, as `readForm` does;
- * what is beyond the limit is read and dropped, so that the browser hears the answer. The caller runs the form
- * through `once`, which checks its token. `file` is null where none was chosen.
+ * Reads a multipart form with one large file. Throws 403 for a foreign origin, before reading. Bytes beyond the limit
+ * are read and dropped. The caller checks the form token by `once`. `file` is null where none was chosen.
  */
 export async function readUpload(
   args: Pick<ActionFunctionArgs, "request" | "context">,

@@ -1,8 +1,7 @@
 /**
- * Which workers live. The library gives the jobs of a killed worker to others after four hours; payments and parcels
- * cannot wait so long. Each worker keeps one connection under its own name, and jobs of a name nobody has are free. Only
- * the library's public view and functions are used, and they free all jobs of a worker or none. So a worker that lost
- * some of its jobs ends, and the next one has a new name.
+ * Which workers are alive. graphile-worker frees a dead worker's jobs only after four hours; payments cannot wait so
+ * long. Each worker holds one connection under its name. Jobs of a name without a connection are freed, all of them at
+ * once. A worker that lost some of its jobs ends and restarts under a new name.
  */
 import pg from "pg";
 import { log } from "../log.server";
@@ -21,9 +20,9 @@ export type Presence = {
 };
 
 /**
- * Shows that the worker `id` lives, until it is stopped or its process is gone, and frees the jobs of dead workers.
- * `atWork` tells the ids of the jobs this worker has in its hands. `onLost` is called where the database says that it
- * has others, too: the worker must then end, and its jobs are free for the next one.
+ * Marks the worker `id` as alive until it is stopped or its process ends, and frees the jobs of dead workers. `atWork`
+ * returns the ids of its running jobs. `onLost` is called when the database assigns it other jobs too: the worker must
+ * then end.
  */
 export function showPresence(
   connectionString: string,
@@ -81,8 +80,8 @@ async function look(id: string, atWork: readonly string[], onLost: () => void): 
 }
 
 /**
- * Frees the jobs and queues held by workers nobody sees, and returns their names. A lock of the last ten seconds is
- * left alone: its owner may be connecting just now. Who is not seen itself frees nothing, as it might be blind.
+ * Frees jobs and queues of workers without a connection, and returns their names. Locks younger than ten seconds stay:
+ * the owner may still connect. A worker that has no connection itself frees nothing.
  */
 export async function freeJobsOfTheDead(id: string): Promise<string[]> {
   const row = await db.first<{ dead: string[]; forceUnlockWorkers: string | null }>(sql`
@@ -101,8 +100,8 @@ export async function freeJobsOfTheDead(id: string): Promise<string[]> {
 }
 
 /**
- * The ids of the jobs that the living worker `id` holds by the database's word and has not in its hands: the database
- * ended between giving them and saying so. What was given within the last 30 seconds may still be on its way.
+ * The ids of jobs that the database assigned to this living worker, but that it never received. Jobs assigned within
+ * the last 30 seconds may still be on their way and do not count.
  */
 export async function jobsNeverReceived(id: string, atWork: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`

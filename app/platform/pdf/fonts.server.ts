@@ -46,8 +46,8 @@ type CompactSubset = Subset & {
 };
 
 /**
- * The face with parts of it that hold the outlines of their letters and nothing else. The library keeps a place for each
- * of the 22,000 pieces that Chinese letters share: 45 KiB in every file, and most of the time a file takes.
+ * The face with glyphs reduced to their outlines. The library keeps a slot for each of 22,000 shared Chinese
+ * components, which costs 45 KiB and most of the time of a file.
  */
 function outlined(font: Font): Font {
   const createSubset = font.createSubset.bind(font);
