@@ -15,7 +15,11 @@ import type { Invitation } from "./forms";
 type Sender = Pick<Staff, "id" | "name">;
 
 /** Invites somebody to the staff; a newer link takes the place of an older one. `taken`: they are on it. */
-export function inviteStaff(admin: Sender, invitation: Invitation, ip: string): Promise<Result<null, "taken">> {
+export function inviteStaff(
+  admin: Sender,
+  invitation: Invitation,
+  ip: string,
+): Promise<Result<null, "taken">> {
   return transaction(async (tx): Promise<Result<null, "taken">> => {
     if ((await tx.prisma.staff.count({ where: { email: invitation.email } })) > 0) return err("taken");
     await sendLink(tx, admin, { ...invitation, staffId: null }, "accounts.staff-invite", inviteLife.invite);
