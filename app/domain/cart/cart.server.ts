@@ -2,7 +2,17 @@
 import { homeCountry } from "~/domain/accounts/addresses.server";
 import { nearestPlace } from "~/domain/shipping/warehouse-distance";
 import { methodByCode } from "~/domain/shipping/quote.server";
-import { db, join, sql, transactionOr, Rollback, type Queryable, type Sql, type Tx } from "~/platform/db";
+import {
+  db,
+  join,
+  prisma,
+  Rollback,
+  sql,
+  transactionOr,
+  type Queryable,
+  type Sql,
+  type Tx,
+} from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { mostLines, mostPieces, samePressSeconds, visitorDays, type CartMode } from "./config";
 import { isInvalid } from "./lines";
@@ -156,7 +166,7 @@ export async function changeLine(
     if (qty < 1 || qty > mostPieces[line.mode]) return err("quantity");
     const target = from ? await placeOf(tx, line.variantId, from) : line.warehouseId;
     if (!target) return err("warehouse");
-    await tx.run(sql`update cart_item set qty = ${qty} where id = ${lineId}`);
+    await tx.prisma.cartItem.update({ where: { id: lineId }, data: { qty } });
     if (target !== line.warehouseId) await moveTo(tx, memberId, lineId, line, target);
     return ok();
   });
@@ -180,21 +190,21 @@ async function moveTo(
     update cart_item c set qty = least(${mostPieces[mode]}::int, c.qty + l.qty) from cart_item l
     where l.id = ${lineId} and c.user_id = ${memberId} and c.variant_id = ${variantId}
       and c.warehouse_id = ${warehouseId} and c.mode = ${mode}`);
-  if (merged > 0) await tx.run(sql`delete from cart_item where id = ${lineId}`);
+  if (merged > 0) await tx.prisma.cartItem.delete({ where: { id: lineId } });
   // The method it was chosen with does not leave from there.
-  else
-    await tx.run(
-      sql`update cart_item set warehouse_id = ${warehouseId}, channel_id = null where id = ${lineId}`,
-    );
+  else await tx.prisma.cartItem.update({ where: { id: lineId }, data: { warehouseId, channelId: null } });
 }
 
 /** Takes lines out of a member's cart; how many there were. */
-export function removeLines(
+export async function removeLines(
   memberId: string,
   lineIds: readonly string[],
   on: Queryable = db,
 ): Promise<number> {
-  return on.run(sql`delete from cart_item where user_id = ${memberId} and id = any(${[...lineIds]}::uuid[])`);
+  const { count } = await on.prisma.cartItem.deleteMany({
+    where: { userId: memberId, id: { in: [...lineIds] } },
+  });
+  return count;
 }
 
 /** Takes out what can no longer be bought; how many lines that were. */
@@ -241,6 +251,6 @@ export async function adoptCart(visitor: string, memberId: string): Promise<numb
 
 /** Forgets visitors' carts to which nothing was added for a month. */
 export async function sweepVisitorCarts(): Promise<void> {
-  await db.run(sql`
-    delete from cart_item where user_id is null and added_at < now() - make_interval(days => ${visitorDays})`);
+  const before = new Date(Date.now() - visitorDays * 86_400_000);
+  await prisma.cartItem.deleteMany({ where: { userId: null, addedAt: { lt: before } } });
 }

@@ -29,6 +29,6 @@ export const cartData: MemberData = {
 };
 
 async function forget(tx: Tx, memberId: string): Promise<void> {
-  await tx.run(sql`delete from cart_item where user_id = ${memberId}`);
-  await tx.run(sql`delete from wishlist_item where user_id = ${memberId}`);
+  await tx.prisma.cartItem.deleteMany({ where: { userId: memberId } });
+  await tx.prisma.wishlistItem.deleteMany({ where: { userId: memberId } });
 }

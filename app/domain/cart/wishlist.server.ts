@@ -1,5 +1,5 @@
 /** The wishlist: products a member keeps an eye on, with the price they had when they came onto it (§2.4). */
-import { db, sql } from "~/platform/db";
+import { db, prisma, sql } from "~/platform/db";
 import type { Text } from "~/domain/catalogue/words";
 import { err, ok, type Result } from "~/platform/result";
 import { mostWishes } from "./config";
@@ -32,9 +32,11 @@ export async function addWish(memberId: string, productId: string): Promise<Resu
 }
 
 /** Takes products off a member's wishlist; how many there were. */
-export function removeWishes(memberId: string, productIds: readonly string[]): Promise<number> {
-  return db.run(sql`
-    delete from wishlist_item where user_id = ${memberId} and product_id = any(${[...productIds]}::uuid[])`);
+export async function removeWishes(memberId: string, productIds: readonly string[]): Promise<number> {
+  const { count } = await prisma.wishlistItem.deleteMany({
+    where: { userId: memberId, productId: { in: [...productIds] } },
+  });
+  return count;
 }
 
 /** Which of these products a member wishes for; of nobody, none. */

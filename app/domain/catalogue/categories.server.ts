@@ -113,6 +113,6 @@ async function known(tx: Tx, book: CategoryBook, slug: string, name: Text, paren
 
 /** The category of a slug, or the one for all others; for goods that name theirs by slug. */
 export async function categoryBySlug(tx: Tx, book: CategoryBook, slug: string): Promise<CategoryRef> {
-  const row = await tx.first<{ name: Text }>(sql`select name from category where slug = ${slug}`);
-  return row ? known(tx, book, slug, row.name, null) : categoryAt(tx, book, []);
+  const row = await tx.prisma.category.findUnique({ where: { slug }, select: { name: true } });
+  return row ? known(tx, book, slug, row.name as Text, null) : categoryAt(tx, book, []);
 }

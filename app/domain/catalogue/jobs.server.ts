@@ -1,7 +1,7 @@
 /** What the catalogue does in the background: product files, pictures, counts. */
 import { z } from "zod";
 import { files } from "~/partners/files/files.server";
-import { db, sql, transaction } from "~/platform/db";
+import { db, prisma, sql, transaction } from "~/platform/db";
 import { addJob, type Cron, type JobHandlers } from "~/platform/jobs/jobs.server";
 import type { CsvSource } from "./import/records";
 import { shelveAwaited } from "./waiting-for-picture.server";
@@ -22,13 +22,13 @@ async function storedSource(key: string): Promise<CsvSource | null> {
 
 async function importFile(payload: unknown): Promise<void> {
   const { importId } = ImportJob.parse(payload);
-  const row = await db.first<{ key: string | null; status: string }>(sql`
-    select file_key as key, status from catalogue_import where id = ${importId}`);
+  const select = { fileKey: true, status: true };
+  const row = await prisma.catalogueImport.findUnique({ where: { id: importId }, select });
   const mode = row && runModeOf(row.status);
-  if (!row?.key || !mode) return;
+  if (!row?.fileKey || !mode) return;
   // Whatever ran before it in the queue may have changed what was confirmed.
   if (row.status === "QUEUED" && (await heldBack(importId))) return;
-  const source = await storedSource(row.key);
+  const source = await storedSource(row.fileKey);
   if (source) await runImport(importId, source, undefined, mode);
   else await failImport(importId, "gone");
 }
@@ -44,9 +44,10 @@ async function resumeImports(): Promise<void> {
       const mode = runModeOf(status);
       if (key && mode) await queueImport(tx, id, mode);
       else
-        await tx.run(
-          sql`update catalogue_import set status = 'FAILED', error = 'interrupted', finished_at = now() where id = ${id}`,
-        );
+        await tx.prisma.catalogueImport.update({
+          where: { id },
+          data: { status: "FAILED", error: "interrupted", finishedAt: new Date() },
+        });
     }
   });
 }

@@ -8,7 +8,7 @@ import { files, StoreUnavailable } from "~/partners/files/files.server";
 import { resizePicture, type PictureSize } from "~/partners/files/pictures.server";
 import { env } from "~/platform/env.server";
 import { publicDoors } from "~/platform/http/public-address.server";
-import { db, sql, transaction } from "~/platform/db";
+import { db, prisma, sql, transaction } from "~/platform/db";
 import type { Result } from "~/platform/result";
 import { shelveAwaited } from "./waiting-for-picture.server";
 import { afterTry, nextTry } from "./circuit";
@@ -153,19 +153,20 @@ async function ready(media: Queued, key: string): Promise<boolean> {
       select p.id, p.awaits_picture from product p
       where p.id = (select product_id from product_media where id = ${media.id}) for update`);
     if (!product) return false;
-    await tx.run(sql`
-      update product_media set status = 'ready', file_key = ${key}, error = null, next_at = null, attempts = attempts + 1
-      where id = ${media.id}`);
+    await tx.prisma.productMedia.update({
+      where: { id: media.id },
+      data: { status: "ready", fileKey: key, error: null, nextAt: null, attempts: { increment: 1 } },
+    });
     return product.awaitsPicture && (await shelveAwaited(tx, product.id)) > 0;
   });
 }
 
 async function failed(media: Queued, error: string, passing: boolean): Promise<void> {
   const again = passing ? nextTry(media.attempts + 1, new Date()) : null;
-  await db.run(sql`
-    update product_media set status = ${again ? "queued" : "failed"}, error = ${error}, next_at = ${again},
-      attempts = attempts + 1
-    where id = ${media.id}`);
+  await prisma.productMedia.updateMany({
+    where: { id: media.id },
+    data: { status: again ? "queued" : "failed", error, nextAt: again, attempts: { increment: 1 } },
+  });
 }
 
 /** A picture whose host began to fail meanwhile was not tried: it waits with its host. */
@@ -176,9 +177,10 @@ async function putOff(media: Queued): Promise<void> {
 /** Writes down how a host did; false where it is left alone from now on. Counted by the database: tries run side by side. */
 async function noteHost(host: string, reached: boolean): Promise<boolean> {
   if (reached) {
-    await db.run(
-      sql`update media_host set failures = 0, open_until = null where host = ${host} and failures > 0`,
-    );
+    await prisma.mediaHost.updateMany({
+      where: { host, failures: { gt: 0 } },
+      data: { failures: 0, openUntil: null },
+    });
     return true;
   }
   const row = await db.first<{ failures: number }>(sql`
@@ -186,7 +188,7 @@ async function noteHost(host: string, reached: boolean): Promise<boolean> {
     on conflict (host) do update set failures = h.failures + 1 returning failures`);
   const { openUntil } = afterTry({ failures: (row?.failures ?? 1) - 1, openUntil: null }, false, new Date());
   if (openUntil === null) return true;
-  await db.run(sql`update media_host set open_until = ${openUntil} where host = ${host}`);
+  await prisma.mediaHost.updateMany({ where: { host }, data: { openUntil } });
   return false;
 }
 

@@ -3,7 +3,7 @@
  * only when the session that began opens the return page: whoever sends the link to somebody else gets no store by it.
  */
 import { hashToken, open, randomToken, seal } from "~/platform/crypto.server";
-import { db, sql, type Tx } from "~/platform/db";
+import { db, prisma, sql, type Tx } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { hit } from "~/platform/http/rate-limit.server";
 import { err, ok, type Result } from "~/platform/result";
@@ -91,11 +91,11 @@ export async function keepKeys(
 
 async function belongsToOther({ platform, shop, userId }: Row): Promise<boolean> {
   const address = shopAddress(shop, env().ALLOW_LOOPBACK_STORES);
-  if (!address.ok) return false;
-  const others = await db.rows(sql`
-    select 1 from store
-    where platform = ${platform} and domain_norm = ${address.value.norm} and user_id <> ${userId} and status <> 'UNBOUND'`);
-  return others.length > 0;
+  if (!address.ok || userId === null) return false;
+  const others = await prisma.store.count({
+    where: { platform, domainNorm: address.value.norm, userId: { not: userId }, status: { not: "UNBOUND" } },
+  });
+  return others > 0;
 }
 
 /** Ends an authorisation that is not over yet, and forgets what the store gave. Whether it was this call. */
@@ -138,8 +138,10 @@ export async function finishAuthorisation(member: MemberHere | null, state: stri
 }
 
 async function noteReturn(id: string): Promise<void> {
-  await db.run(sql`
-    update store_auth set returned_at = now() where id = ${id} and returned_at is null and keys_at is null`);
+  await prisma.storeAuth.updateMany({
+    where: { id, returnedAt: null, keysAt: null },
+    data: { returnedAt: new Date() },
+  });
 }
 
 async function connect(row: Row, member: MemberHere, state: string): Promise<Authorised> {
@@ -205,11 +207,14 @@ export async function refusedAuthorisation(memberId: string): Promise<RefusedAut
 
 /** Forgets the keys of authorisations that have expired; a recurring job calls it. */
 export async function forgetExpiredKeys(): Promise<void> {
-  await db.run(sql`
-    update store_auth set credentials_enc = null where expires_at < now() and credentials_enc is not null`);
+  await prisma.storeAuth.updateMany({
+    where: { expiresAt: { lt: new Date() }, credentialsEnc: { not: null } },
+    data: { credentialsEnc: null },
+  });
 }
 
 /** Forgets authorisations that are over; a recurring job calls it. */
 export async function sweepAuthorisations(): Promise<void> {
-  await db.run(sql`delete from store_auth where expires_at < now() - interval '1 day'`);
+  const before = new Date(Date.now() - 86_400_000);
+  await prisma.storeAuth.deleteMany({ where: { expiresAt: { lt: before } } });
 }

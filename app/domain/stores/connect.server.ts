@@ -170,6 +170,11 @@ async function lockOwn(
   );
 }
 
+/** Shows that the store's products are to be read. */
+async function queueProducts(tx: Tx, storeId: string): Promise<void> {
+  await tx.prisma.store.update({ where: { id: storeId }, data: { productSync: { state: "queued" } } });
+}
+
 /** CONNECTED ↔ PAUSED: nothing is imported while paused; resuming catches up from the cursor. */
 export function pauseStore(
   memberId: string,
@@ -181,11 +186,13 @@ export function pauseStore(
     if (!store) return err("stores:error.unknown");
     const [from, to] = pause ? (["CONNECTED", "PAUSED"] as const) : (["PAUSED", "CONNECTED"] as const);
     if (store.status !== from) return err("stores:error.stale");
-    await tx.run(sql`
-      update store set status = ${to}, version = version + 1, changed_at = now() where id = ${storeId}`);
+    await tx.prisma.store.update({
+      where: { id: storeId },
+      data: { status: to, version: { increment: 1 }, changedAt: new Date() },
+    });
     await recordStoreMove(tx, storeId, from, to, pause ? "pause" : "resume", `member:${memberId}`);
     if (!pause) {
-      await tx.run(sql`update store set product_sync = '{"state": "queued"}' where id = ${storeId}`);
+      await queueProducts(tx, storeId);
       await afterConnect(tx, storeId, memberId);
     }
     return ok();
@@ -217,19 +224,22 @@ export async function leaveStore(
   from: StoreStatus,
 ): Promise<void> {
   // The job takes the keys along, sealed: the row forgets them now.
-  const sealed = await tx.first<{ credentials: string | null }>(sql`
-    select credentials_enc as credentials from store where id = ${storeId}`);
-  await tx.run(sql`
-    update store set status = 'UNBOUND', credentials_enc = null, webhook_secret_enc = null, version = version + 1,
-      changed_at = now()
-    where id = ${storeId}`);
+  const select = { credentialsEnc: true };
+  const sealed = await tx.prisma.store.findUnique({ where: { id: storeId }, select });
+  await tx.prisma.store.update({
+    where: { id: storeId },
+    data: {
+      ...{ status: "UNBOUND", credentialsEnc: null, webhookSecretEnc: null },
+      ...{ version: { increment: 1 }, changedAt: new Date() },
+    },
+  });
   await recordStoreMove(tx, storeId, from, "UNBOUND", "unbind", `member:${memberId}`);
-  await tx.run(sql`delete from order_not_taken where store_id = ${storeId}`);
+  await tx.prisma.orderNotTaken.deleteMany({ where: { storeId } });
   // Its webhooks are taken out by us: the next connection makes them anew.
-  await tx.run(sql`delete from sync_cursor where store_id = ${storeId} and resource = 'webhooks'`);
+  await tx.prisma.syncCursor.deleteMany({ where: { storeId, resource: "webhooks" } });
   await tellOrFail("stores.unbound", tx, storeId, memberId);
-  if (sealed?.credentials) {
-    await addJob(tx, "stores.leave", { storeId, credentials: sealed.credentials }, { maxAttempts: 5 });
+  if (sealed?.credentialsEnc) {
+    await addJob(tx, "stores.leave", { storeId, credentials: sealed.credentialsEnc }, { maxAttempts: 5 });
   }
 }
 
@@ -327,7 +337,7 @@ export function syncNow(
       await addJob(tx, "stores.poll", { storeId, source: "sync" }, { key: `stores.poll:${storeId}` });
       return ok();
     }
-    await tx.run(sql`update store set product_sync = '{"state": "queued"}' where id = ${storeId}`);
+    await queueProducts(tx, storeId);
     await addJob(tx, "stores.products", { storeId }, { key: `stores.products:${storeId}` });
     return ok();
   });

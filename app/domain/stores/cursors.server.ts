@@ -1,5 +1,5 @@
 /** Up to where the changes of a store were read, for each kind of what it sends. */
-import { db, sql, type Tx } from "~/platform/db";
+import { db, prisma, sql, type Tx } from "~/platform/db";
 import { productLookBackSeconds } from "./config";
 
 /** What a store is read for. */
@@ -70,17 +70,13 @@ export async function expectCatchUp(tx: Tx, storeId: string): Promise<void> {
 
 /** Whether a store was connected and its orders were not caught up with since. */
 export async function isCatchUpExpected(storeId: string): Promise<boolean> {
-  const row = await db.first(
-    sql`select 1 from sync_cursor where store_id = ${storeId} and resource = 'catch-up'`,
-  );
-  return row !== null;
+  return (await prisma.syncCursor.count({ where: { storeId, resource: "catch-up" } })) > 0;
 }
 
 /** Its orders were caught up with; whether that was awaited until this call. */
 export async function endCatchUp(tx: Tx, storeId: string): Promise<boolean> {
-  const ended = await tx.run(sql`
-    delete from sync_cursor where store_id = ${storeId} and resource = 'catch-up'`);
-  return ended === 1;
+  const ended = await tx.prisma.syncCursor.deleteMany({ where: { storeId, resource: "catch-up" } });
+  return ended.count === 1;
 }
 
 /** Notes that something was looked at just now, and what it told, if anything. */

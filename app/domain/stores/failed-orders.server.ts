@@ -7,7 +7,7 @@ import {
   type UnfitOrder,
   type UnfitReason,
 } from "~/partners/stores/store-platform";
-import { db, sql, transaction } from "~/platform/db";
+import { db, prisma, sql, transaction } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { mostNotTakenShown } from "./config";
@@ -24,8 +24,7 @@ export async function noteNotTaken(storeId: string, order: UnfitOrder): Promise<
           and (${order.payment} = 'paid' or not coalesce((s.settings -> 'paidOnly')::boolean, true))
           and coalesce(${order.placedAt}::timestamptz >= (s.settings ->> 'importFrom')::timestamptz, true)))`);
     if (!store) {
-      await tx.run(sql`
-        delete from order_not_taken where store_id = ${storeId} and external_id = ${order.externalId}`);
+      await tx.prisma.orderNotTaken.deleteMany({ where: { storeId, externalId: order.externalId } });
       return;
     }
     const row = await tx.first<{ fresh: boolean }>(sql`
@@ -45,13 +44,12 @@ export async function noteNotTaken(storeId: string, order: UnfitOrder): Promise<
 
 /** An order was taken, or is not there any more. */
 export async function forgetNotTaken(storeId: string, externalId: string): Promise<void> {
-  await db.run(sql`delete from order_not_taken where store_id = ${storeId} and external_id = ${externalId}`);
+  await prisma.orderNotTaken.deleteMany({ where: { storeId, externalId } });
 }
 
 /** The store was asked for an order again and gave no answer. */
 export async function askedInVain(storeId: string, externalId: string): Promise<void> {
-  await db.run(sql`
-    update order_not_taken set asked_at = null where store_id = ${storeId} and external_id = ${externalId}`);
+  await prisma.orderNotTaken.updateMany({ where: { storeId, externalId }, data: { askedAt: null } });
 }
 
 export type NotTaken = {
@@ -104,8 +102,10 @@ export function retryNotTaken(
   externalId: string | null,
 ): Promise<Result<undefined, "stores:error.unknown" | "stores:error.stale">> {
   return transaction(async (tx) => {
-    const store = await tx.first<{ status: string }>(sql`
-      select status from store where id = ${storeId} and user_id = ${memberId}`);
+    const store = await tx.prisma.store.findUnique({
+      where: { id: storeId, userId: memberId },
+      select: { status: true },
+    });
     if (!store) return err("stores:error.unknown");
     if (store.status !== "CONNECTED") return err("stores:error.stale");
     const asked = await tx.rows<{ externalId: string }>(sql`

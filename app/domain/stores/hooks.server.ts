@@ -1,6 +1,6 @@
 /** The webhooks in a store: made, kept switched on, and what to do where they had been off. */
 import { open } from "~/platform/crypto.server";
-import { db, sql, transaction, type Tx } from "~/platform/db";
+import { prisma, transaction, type Tx } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
@@ -33,10 +33,7 @@ export async function ensureWebhooks(storeId: string): Promise<void> {
 
 /** Whether all webhooks were made before: then one that is not there was taken out by somebody. */
 async function wereMade(storeId: string): Promise<boolean> {
-  return (
-    (await db.first(sql`
-      select 1 from sync_cursor where store_id = ${storeId} and resource = 'webhooks'`)) !== null
-  );
+  return (await prisma.syncCursor.count({ where: { storeId, resource: "webhooks" } })) > 0;
 }
 
 /** Asks for everything a store may have changed without telling: orders, products, and products that are gone. */

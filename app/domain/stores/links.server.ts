@@ -73,7 +73,7 @@ export async function saveLinks(
     if (changed) return changed;
     const variants = await variantsOf(tx, memberId, rows);
     if (!variants.ok) return { ok: false, error: "stores:error.sku-unknown", at: variants.error };
-    if (whole) await tx.run(sql`delete from variant_link where store_variant_id = any(${ids}::uuid[])`);
+    if (whole) await tx.prisma.variantLink.deleteMany({ where: { storeVariantId: { in: ids } } });
     for (const [place, row] of rows.entries()) await saveLink(tx, row, place, variants.value);
     await tellOrFail("stores.linksChanged", tx, ids);
     return { ok: true };
@@ -242,18 +242,17 @@ export async function saveLineLink(
   if (changed) return changed;
   const variants = await variantsOf(tx, memberId, [row]);
   if (!variants.ok) return { ok: false, error: "stores:error.sku-unknown", at: variants.error };
-  await tx.run(sql`delete from variant_link where order_line_id = ${orderLineId}`);
+  await tx.prisma.variantLink.deleteMany({ where: { orderLineId } });
   if (row.kind === "unlinked") return { ok: true };
-  const link = await tx.first<{ id: string }>(sql`
-    insert into variant_link (order_line_id, status) values (${orderLineId}, ${statusOf(row)}) returning id`);
-  if (link) await saveItems(tx, link.id, row, variants.value);
+  const link = await tx.prisma.variantLink.create({ data: { orderLineId, status: statusOf(row) } });
+  await saveItems(tx, link.id, row, variants.value);
   return { ok: true };
 }
 
 /** Gives up what lines of orders mean by themselves, in the transaction that changes them. */
 export async function forgetLineLinks(tx: Tx, orderLineIds: readonly string[]): Promise<void> {
   if (orderLineIds.length === 0) return;
-  await tx.run(sql`delete from variant_link where order_line_id = any(${[...orderLineIds]}::uuid[])`);
+  await tx.prisma.variantLink.deleteMany({ where: { orderLineId: { in: [...orderLineIds] } } });
 }
 
 export type SoldVariant = { externalId: string; title: string; sku: string | null; price: bigint };
@@ -274,9 +273,9 @@ export async function variantSold(tx: Tx, storeId: string, sold: SoldVariant): P
     select p.id, p.store_id, ${sold.externalId}, ${sold.sku}, ${sold.title}, ${sold.price}, 'unlisted'
     from store_product p where p.store_id = ${storeId} and p.external_id = ${product}
     on conflict (store_id, external_id) do nothing`);
-  const key = await tx.first<StoreVariantKey>(sql`
-    select store_product_id, id as store_variant_id from store_variant
-    where store_id = ${storeId} and external_id = ${sold.externalId}`);
-  if (!key) throw new Error("a variant that was sold was not stored");
-  return key;
+  const { id, storeProductId } = await tx.prisma.storeVariant.findUniqueOrThrow({
+    where: { storeId_externalId: { storeId, externalId: sold.externalId } },
+    select: { id: true, storeProductId: true },
+  });
+  return { storeProductId, storeVariantId: id };
 }

@@ -10,8 +10,9 @@ export async function manualStore(tx: Tx, memberId: string, locale: string): Pro
     insert into store (user_id, platform, name, url, domain_norm)
     values (${memberId}, 'manual', ${name}, '', ${memberId})
     on conflict (platform, domain_norm) where status <> 'UNBOUND' do nothing`);
-  const row = await tx.first<{ id: string }>(sql`
-    select id from store where platform = 'manual' and domain_norm = ${memberId} and status <> 'UNBOUND'`);
-  if (!row) throw new Error("no manual store");
-  return row.id;
+  const { id } = await tx.prisma.store.findFirstOrThrow({
+    where: { platform: "manual", domainNorm: memberId, status: { not: "UNBOUND" } },
+    select: { id: true },
+  });
+  return id;
 }

@@ -30,8 +30,9 @@ export const storeData: MemberData = {
   },
 
   async erase(tx, memberId) {
-    await tx.run(
-      sql`update store set name = 'erased', url = '', settings = '{}' where user_id = ${memberId}`,
-    );
+    await tx.prisma.store.updateMany({
+      where: { userId: memberId },
+      data: { name: "erased", url: "", settings: {} },
+    });
   },
 };

@@ -3,7 +3,7 @@ import { notify } from "~/domain/notifications/notifications.server";
 import type { StoreClient, StoreFailure } from "~/partners/stores/store-platform";
 import { wooClient } from "~/partners/woocommerce/client.server";
 import { open } from "~/platform/crypto.server";
-import { db, sql, transaction, type Tx } from "~/platform/db";
+import { db, prisma, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import type { Result } from "~/platform/result";
@@ -86,10 +86,11 @@ function endingWait(client: StoreClient, storeId: string): StoreClient {
 /** The store answers again: its orders are asked for now, not after the rest of the wait. */
 async function endWait(storeId: string): Promise<void> {
   await transaction(async (tx) => {
-    const ended = await tx.run(sql`
-      update store set last_error = null
-      where id = ${storeId} and status = 'CONNECTED' and last_error = 'unavailable'`);
-    if (ended > 0) await addJob(tx, "stores.poll", { storeId }, { key: `stores.poll:${storeId}` });
+    const ended = await tx.prisma.store.updateMany({
+      where: { id: storeId, status: "CONNECTED", lastError: "unavailable" },
+      data: { lastError: null },
+    });
+    if (ended.count > 0) await addJob(tx, "stores.poll", { storeId }, { key: `stores.poll:${storeId}` });
   });
 }
 
@@ -102,7 +103,7 @@ function clientOf(store: StoreRow): StoreClient {
 export async function reportStoreFailure(storeId: string, failure: ReadFailure): Promise<void> {
   if (failure === "missing") return;
   await transaction(async (tx) => {
-    await tx.run(sql`update store set last_error = ${failure} where id = ${storeId}`);
+    await tx.prisma.store.updateMany({ where: { id: storeId }, data: { lastError: failure } });
     if (failure === "unauthorised") await needReauth(tx, storeId);
   });
 }
@@ -130,7 +131,10 @@ async function needReauth(tx: Tx, storeId: string): Promise<void> {
 
 /** Forgets the last error after the store has answered again. */
 export async function reportStoreAnswer(storeId: string): Promise<void> {
-  await db.run(sql`update store set last_error = null where id = ${storeId} and last_error is not null`);
+  await prisma.store.updateMany({
+    where: { id: storeId, lastError: { not: null } },
+    data: { lastError: null },
+  });
 }
 
 /** Writes a store's move into its history. */

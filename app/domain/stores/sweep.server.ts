@@ -1,6 +1,6 @@
 /** All products of a store, read page by page in runs of bounded length, and what became of those not among them. */
 import { z } from "zod";
-import { db, sql } from "~/platform/db";
+import { db, prisma, sql } from "~/platform/db";
 import { addJob, isWaiting } from "~/platform/jobs/jobs.server";
 import type { StoreClient } from "~/partners/stores/store-platform";
 import { mostProductPages, readingRun } from "./config";
@@ -155,5 +155,5 @@ async function saveProgress(
     keyof Extract<ProductSync, { done: number }>,
     unknown
   >;
-  await db.run(sql`update store set product_sync = ${JSON.stringify(sync)}::jsonb where id = ${storeId}`);
+  await prisma.store.updateMany({ where: { id: storeId }, data: { productSync: sync } });
 }

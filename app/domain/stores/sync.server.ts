@@ -7,7 +7,7 @@ import {
   type StoreProductSnapshot,
   type UnfitOrder,
 } from "~/partners/stores/store-platform";
-import { db, sql, transaction, type Tx } from "~/platform/db";
+import { db, prisma, sql, transaction, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
 import { pollOverlapSeconds, readingRun } from "./config";
@@ -61,9 +61,10 @@ async function saveVariants(
       status = excluded.status, sort = excluded.sort, open_options = excluded.open_options
     returning v.id, v.xmax = 0 as fresh`);
   if (!product.partial)
-    await tx.run(sql`
-    update store_variant set status = 'gone'
-    where store_product_id = ${productId} and external_id <> all(${rows.map((row) => row.external_id)}::text[])`);
+    await tx.prisma.storeVariant.updateMany({
+      where: { storeProductId: productId, externalId: { notIn: rows.map((row) => row.external_id) } },
+      data: { status: "gone" },
+    });
   const fresh = saved.filter((variant) => variant.fresh).map((variant) => variant.id);
   // Orders may have come in before their product did.
   if (fresh.length > 0) await tellOrFail("stores.linksChanged", tx, fresh);
@@ -153,7 +154,10 @@ export async function pollOrders(
     page = answer.value.next;
     if (page === null) break;
   }
-  await db.run(sql`update store set last_order_sync_at = now(), last_error = null where id = ${storeId}`);
+  await prisma.store.updateMany({
+    where: { id: storeId },
+    data: { lastOrderSyncAt: new Date(), lastError: null },
+  });
   if (await isCatchUpExpected(storeId)) await tellCaughtUp(storeId, found.store.userId);
   return { outcome: "done" };
 }

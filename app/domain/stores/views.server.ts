@@ -1,5 +1,5 @@
 /** Stores as their pages show them. */
-import { db, sql, type Sql } from "~/platform/db";
+import { db, prisma, sql, type Sql } from "~/platform/db";
 import { revivedDays } from "./config";
 import { isReadFailure, type ReadFailure } from "./failures";
 import type { StoreAutopay } from "./forms";
@@ -90,7 +90,9 @@ function viewOf({ lastError, sync, importFrom, olderOffered, ...row }: Row): Sto
 
 /** Names of a member's stores, for filters. */
 export async function storeNames(memberId: string): Promise<{ id: string; name: string }[]> {
-  return db.rows(sql`
-    select id, name from store where user_id = ${memberId} and platform = 'woocommerce' and status <> 'UNBOUND'
-    order by name, id`);
+  return prisma.store.findMany({
+    where: { userId: memberId, platform: "woocommerce", status: { not: "UNBOUND" } },
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+    select: { id: true, name: true },
+  });
 }

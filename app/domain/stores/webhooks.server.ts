@@ -2,7 +2,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { tell } from "~/domain/bus";
 import { open, sameText } from "~/platform/crypto.server";
-import { db, sql, transaction } from "~/platform/db";
+import { prisma, sql, transaction } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { securityEvent } from "~/platform/security-log.server";
@@ -89,13 +89,17 @@ async function remember(storeId: string, topic: string, resourceId: string, deli
 
 /** Applies one event; throws where the store must be asked again later. */
 export async function applyEvent(eventId: string): Promise<void> {
-  const event = await db.first<{ storeId: string; topic: string; resourceId: string }>(sql`
-    select store_id, topic, resource_id from store_webhook_event
-    where id = ${eventId} and processed_at is null`);
+  const event = await prisma.storeWebhookEvent.findUnique({
+    where: { id: eventId, processedAt: null },
+    select: { storeId: true, topic: true, resourceId: true },
+  });
   if (!event) return;
-  const outcome = await outcomeOf(event);
-  await db.run(sql`
-    update store_webhook_event set processed_at = now(), outcome = ${outcome} where id = ${eventId}`);
+  const { resourceId } = event;
+  const outcome = await outcomeOf({ ...event, resourceId: resourceId ?? "" });
+  await prisma.storeWebhookEvent.updateMany({
+    where: { id: eventId },
+    data: { processedAt: new Date(), outcome },
+  });
 }
 
 async function outcomeOf({
@@ -136,5 +140,6 @@ export async function readOrder(storeId: string, externalId: string, source: Ord
 
 /** Deliveries are kept a month, to recognise late repeats. */
 export async function sweepEvents(): Promise<void> {
-  await db.run(sql`delete from store_webhook_event where received_at < now() - interval '30 days'`);
+  const before = new Date(Date.now() - 30 * 86_400_000);
+  await prisma.storeWebhookEvent.deleteMany({ where: { receivedAt: { lt: before } } });
 }

@@ -1,7 +1,7 @@
 /** The low-balance alert (§2.3): the member is told once when the balance falls below what they set. */
 import { greetingOfU } from "~/domain/accounts/person-name.server";
 import { notify } from "~/domain/notifications/notifications.server";
-import { db, sql, transaction } from "~/platform/db";
+import { db, prisma, sql, transaction } from "~/platform/db";
 import { sendWalletMail } from "./mails.server";
 
 /** The balance of `w.user_id`: what is posted and not held, promotional money included (§4.1). */
@@ -10,9 +10,8 @@ const balance = sql`(select coalesce(sum(a.posted - a.pending_dr), 0)::bigint fr
 
 /** Below which balance (cents) a member is told; null where that is off. */
 export async function lowAlertOf(memberId: string): Promise<bigint | null> {
-  const row = await db.first<{ threshold: bigint | null }>(sql`
-    select low_alert as threshold from wallet where user_id = ${memberId}`);
-  return row?.threshold ?? null;
+  const row = await prisma.wallet.findUnique({ where: { userId: memberId }, select: { lowAlert: true } });
+  return row?.lowAlert ?? null;
 }
 
 /** Sets it, or switches it off (null). A new limit is a new crossing. */

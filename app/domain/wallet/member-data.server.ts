@@ -28,10 +28,9 @@ export const rechargeData: MemberData = {
   ],
 
   async obstacles(tx, memberId) {
-    const open = await tx.first<{ count: number }>(sql`
-      select count(*)::int as count from recharge_order
-      where user_id = ${memberId} and status in ('AWAITING_PAYMENT', 'PENDING', 'PAID')`);
-    const count = open?.count ?? 0;
+    const count = await tx.prisma.rechargeOrder.count({
+      where: { userId: memberId, status: { in: ["AWAITING_PAYMENT", "PENDING", "PAID"] } },
+    });
     return count > 0 ? [{ kind: "recharges", count, to: paths.rechargeOrders() }] : [];
   },
 

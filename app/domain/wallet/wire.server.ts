@@ -65,8 +65,8 @@ async function takeProof(
   if (again) await voidPending(tx, announcedKey(wire));
 
   const next = { ...wire, proofs: wire.proofs + 1 };
-  const before = await tx.first<{ key: string | null }>(sql`
-    select proof_key as key from wire where recharge_id = ${wire.id}`);
+  const where = { rechargeId: wire.id };
+  const before = await tx.prisma.wire.findUnique({ where, select: { proofKey: true } });
   await tx.run(sql`
     update wire set payer_name = ${proof.payerName}, payer_bank = ${proof.payerBank}, sent_no = ${proof.sentNo},
       sent_amount = ${proof.sentAmount}, sent_on = ${proof.sentOn}::date, proofs = ${next.proofs}, submitted_at = now(),
@@ -78,7 +78,7 @@ async function takeProof(
     update recharge_order set status = 'PENDING', version = version + 1, remark = null where id = ${wire.id}`);
   if (change) await recordTransitions(tx, [change]);
   await announce(tx, next, proof.sentAmount);
-  return ok(before?.key ?? null);
+  return ok(before?.proofKey ?? null);
 }
 
 async function announce(tx: Tx, wire: WireView, amount: bigint): Promise<void> {

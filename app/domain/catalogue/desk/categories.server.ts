@@ -86,7 +86,8 @@ type Parent = { slug: string; path: string[] };
 /** The parent's path; null where there is no parent, `undefined` where the wish cannot be. */
 async function parentOf(tx: Tx, parentId: string | null): Promise<Parent | null | undefined> {
   if (parentId === null) return null;
-  const parent = await tx.first<Parent>(sql`select slug, path from category where id = ${parentId}`);
+  const select = { slug: true, path: true };
+  const parent = await tx.prisma.category.findUnique({ where: { id: parentId }, select });
   return parent ?? undefined;
 }
 
@@ -130,9 +131,8 @@ async function change(
     select max(cardinality(path))::int - ${before.path.length}::int as below from category where path @> array[${id}::uuid]`);
   if ((parent?.path.length ?? 0) + 1 + (height?.below ?? 0) > deepest) return err("parent");
   if (await hasTwin(tx, id, next)) return err("twin");
-  await tx.run(sql`
-    update category set name = ${JSON.stringify(next.name)}::jsonb, parent_id = ${next.parentId}::uuid,
-      sort = ${next.sort}, active = ${next.active} where id = ${id}`);
+  const { name, parentId, sort, active } = next;
+  await tx.prisma.category.update({ where: { id }, data: { name, parentId, sort, active } });
   const moved = before.parentId !== next.parentId;
   if (moved) {
     // Everything below keeps its way from here on down.
@@ -168,16 +168,16 @@ export function mergeCategory(
     await tx.run(
       sql`update product set category_id = ${into}, version = version + 1 where category_id = ${id}`,
     );
-    await tx.run(sql`update category set parent_id = ${into} where parent_id = ${id}`);
+    await tx.prisma.category.updateMany({ where: { parentId: id }, data: { parentId: into } });
     await tx.run(sql`
       update category set path = ${target.path}::uuid[] || path[${from.path.length + 1}::int:]
       where path @> array[${id}::uuid] and id <> ${id}`);
     // Its address, and those that lead to it, lead to the other one from now on.
-    await tx.run(sql`update category_address set category_id = ${into} where category_id = ${id}`);
-    await tx.run(sql`
-      insert into category_address (slug, category_id) values (${from.slug}, ${into})
-      on conflict (slug) do update set category_id = excluded.category_id`);
-    await tx.run(sql`delete from category where id = ${id}`);
+    const data = { categoryId: into };
+    await tx.prisma.categoryAddress.updateMany({ where: { categoryId: id }, data });
+    const { slug } = from;
+    await tx.prisma.categoryAddress.upsert({ where: { slug }, create: { slug, ...data }, update: data });
+    await tx.prisma.category.delete({ where: { id } });
     await refreshCategoryCounts(tx);
     await addJob(tx, "catalogue.reindex", { categoryId: into }, { key: `catalogue.reindex:${into}` });
     await note(tx, by, "category.merge", id, { name: from.name }, { into });
@@ -195,7 +195,7 @@ export function removeCategory(by: By, id: string): Promise<Result<null, "not-em
       from category c where id = ${id} for update`);
     if (!row) return err("gone");
     if (row.full) return err("not-empty");
-    await tx.run(sql`delete from category where id = ${id}`);
+    await tx.prisma.category.delete({ where: { id } });
     await note(tx, by, "category.remove", id, { name: row.name }, undefined);
     return ok(null);
   });

@@ -4,7 +4,7 @@
  */
 import type { Staff } from "~/domain/accounts/people";
 import { audit } from "~/platform/audit.server";
-import { sql, transactionOr, Rollback, type Tx } from "~/platform/db";
+import { Rollback, sql, transactionOr, type Tx } from "~/platform/db";
 import { err, ok, type Err, type Result } from "~/platform/result";
 import { refreshProducts } from "../listing.server";
 import { reindexProducts } from "./reindex.server";
@@ -48,7 +48,7 @@ export function changeProduct<E extends string>(
     const done = await change(tx, product);
     if (!done.ok) throw new Rollback<Err<E>>(done);
     if (isSame(done.value)) return ok(null);
-    await tx.run(sql`update product set version = version + 1 where id = ${product.id}`);
+    await tx.prisma.product.update({ where: { id: product.id }, data: { version: { increment: 1 } } });
     await noteChange(tx, by, product.id, action, done.value);
     await showAnew(
       tx,

@@ -98,12 +98,13 @@ export function changePicture(
     if (!row) return err("gone");
     switch (intent) {
       case "words":
-        await tx.run(sql`update product_media set alt = ${alt}, alt_zh = ${altZh} where id = ${id}`);
+        await tx.prisma.productMedia.update({ where: { id }, data: { alt, altZh } });
         return ok({ before: { alt: row.alt, altZh: row.altZh }, after: { alt, altZh } });
       case "again":
-        await tx.run(sql`
-          update product_media set status = 'queued', error = null, attempts = 0, next_at = now()
-          where id = ${id} and status = 'failed'`);
+        await tx.prisma.productMedia.updateMany({
+          where: { id, status: "failed" },
+          data: { status: "queued", error: null, attempts: 0, nextAt: new Date() },
+        });
         await addJob(tx, "catalogue.media", {}, { key: "catalogue.media" });
         return ok({ before: { picture: row.status }, after: { picture: "queued" } });
       case "remove":
@@ -116,10 +117,8 @@ export function changePicture(
 }
 
 async function remove(tx: Tx, productId: string, { id, source, key }: Row): Promise<void> {
-  await tx.run(sql`delete from product_media where id = ${id}`);
-  await tx.run(
-    sql`update variant set image_url = null where product_id = ${productId} and image_url = ${source}`,
-  );
+  await tx.prisma.productMedia.delete({ where: { id } });
+  await tx.prisma.variant.updateMany({ where: { productId, imageUrl: source }, data: { imageUrl: null } });
   const runAt = new Date(Date.now() + keptDays * 86_400_000);
   await addJob(
     tx,

@@ -48,7 +48,7 @@ export function setShelf(
 ): Promise<Result<null, "problems" | "stale">> {
   return changeProduct(by, id, version, "product.shelf", async (tx, product) => {
     if (status === "on" && (await problemsOf(tx, id)).length > 0) return err("problems");
-    await tx.run(sql`update product set status = ${status}, awaits_picture = false where id = ${id}`);
+    await tx.prisma.product.update({ where: { id }, data: { status, awaitsPicture: false } });
     return ok({ before: stateOf(product), after: { status, awaitsPicture: false } });
   });
 }
@@ -98,7 +98,7 @@ export async function createProduct(
 ): Promise<Result<string, "spu-taken" | "sku-taken" | "category">> {
   try {
     return await transaction(async (tx): Promise<Result<string, "category">> => {
-      if (!(await tx.first(sql`select 1 from category where id = ${fields.categoryId}`)))
+      if ((await tx.prisma.category.count({ where: { id: fields.categoryId } })) === 0)
         return err("category");
       const title = { en: fields.titleEn, ...(fields.titleZh ? { zh: fields.titleZh } : {}) };
       const row = await tx.first<{ id: string }>(sql`

@@ -17,8 +17,8 @@ export function saveBasics(by: By, id: string, { version, ...wanted }: BasicsFie
       select category_id, attributes, sale_modes, moq, processing_days_min as days_min,
         processing_days_max as days_max, hs_code, origin, vendor,
         to_char(is_new_until, 'YYYY-MM-DD') as new_until, hot_score from product where id = ${id}`);
-    const known = await tx.first(sql`select 1 from category where id = ${wanted.categoryId}`);
-    if (!before || !known) return err("category");
+    const known = await tx.prisma.category.count({ where: { id: wanted.categoryId } });
+    if (!before || known === 0) return err("category");
     await tx.run(sql`
       update product set category_id = ${wanted.categoryId}, attributes = ${wanted.attributes},
         sale_modes = ${wanted.saleModes}, moq = ${wanted.moq}, processing_days_min = ${wanted.daysMin},
@@ -92,7 +92,7 @@ export function saveOptions(
       name: bilingual(en, zh),
       values: values.map((value) => bilingual(value.en, value.zh)),
     }));
-    await tx.run(sql`update product set options = ${JSON.stringify(after)}::jsonb where id = ${id}`);
+    await tx.prisma.product.update({ where: { id }, data: { options: after } });
     await tx.run(sql`
       update variant v set options = r.options
       from jsonb_to_recordset(${JSON.stringify(renamed)}::jsonb) as r (id uuid, options jsonb)

@@ -48,11 +48,9 @@ type OptionRow = { name: { en: string }; values: { en: string }[] };
 
 /** The options of a product with the chosen value of each; null where one is missing or unknown. */
 async function chosenOptions(tx: Tx, productId: string, choices: readonly string[]) {
-  const row = await tx.first<{ options: OptionRow[] }>(
-    sql`select options from product where id = ${productId}`,
-  );
+  const row = await tx.prisma.product.findUnique({ where: { id: productId }, select: { options: true } });
   const chosen: Record<string, string> = {};
-  for (const [i, option] of (row?.options ?? []).entries()) {
+  for (const [i, option] of ((row?.options ?? []) as OptionRow[]).entries()) {
     const value = option.values.find(({ en }) => en === choices[i]);
     if (!value) return null;
     chosen[option.name.en] = value.en;
@@ -80,10 +78,7 @@ async function isPictureOf(tx: Tx, productId: string, source: string): Promise<b
 
 /** Whether a price is no longer above that of every tier: then more pieces would cost more each. */
 async function isBelowTiers(tx: Tx, variantId: string, price: bigint): Promise<boolean> {
-  const tier = await tx.first(
-    sql`select 1 from price_tier where variant_id = ${variantId} and price >= ${price} limit 1`,
-  );
-  return tier !== null;
+  return (await tx.prisma.priceTier.count({ where: { variantId, price: { gte: price } } })) > 0;
 }
 
 function stateOf(tx: Tx, productId: string, variantId: string): Promise<State | null> {
@@ -97,11 +92,8 @@ async function updateVariant(tx: Tx, id: string, next: State): Promise<void> {
   await tx.run(sql`
     insert into price_history (variant_id, price) select id, ${next.price} from variant
     where id = ${id} and price <> ${next.price}`);
-  await tx.run(sql`
-    update variant set sku = ${next.sku}, price = ${next.price}, weight_g = ${next.weightG}, length_mm = ${next.lengthMm},
-      width_mm = ${next.widthMm}, height_mm = ${next.heightMm}, barcode = ${next.barcode}, backorder = ${next.backorder},
-      status = ${next.status}, image_url = ${next.image}, options = ${JSON.stringify(next.options)}::jsonb
-    where id = ${id}`);
+  const { image: imageUrl, ...rest } = next;
+  await tx.prisma.variant.update({ where: { id }, data: { ...rest, imageUrl } });
 }
 
 async function insertVariant(tx: Tx, productId: string, next: State): Promise<void> {
@@ -128,9 +120,12 @@ export function saveTiers(
     const variant = await tx.first<{ sku: string; price: bigint }>(sql`
       select sku, price from variant where id = ${variantId} and product_id = ${productId} for update`);
     if (!variant || tiers.some(({ price }) => price >= variant.price)) return err("tier-price");
-    const before = await tx.rows<{ minQty: number; price: bigint }>(sql`
-      select min_qty, price from price_tier where variant_id = ${variantId} order by min_qty`);
-    await tx.run(sql`delete from price_tier where variant_id = ${variantId}`);
+    const before = await tx.prisma.priceTier.findMany({
+      where: { variantId },
+      orderBy: { minQty: "asc" },
+      select: { minQty: true, price: true },
+    });
+    await tx.prisma.priceTier.deleteMany({ where: { variantId } });
     await tx.run(sql`
       insert into price_tier (variant_id, min_qty, price)
       select ${variantId}::uuid, * from unnest(${tiers.map(({ minQty }) => minQty)}::int[], ${tiers.map(({ price }) => price)}::bigint[])`);

@@ -5,7 +5,7 @@ import type { Staff } from "~/domain/accounts/people";
 import { files } from "~/partners/files/files.server";
 import { storeUpload } from "~/partners/files/upload.server";
 import { audit } from "~/platform/audit.server";
-import { db, sql, transaction, type Tx } from "~/platform/db";
+import { db, prisma, sql, transaction, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { checkDays, importFileDays, shownChanges } from "../config";
 import { changedSince } from "./check.server";
@@ -25,7 +25,7 @@ export function arrivingFile() {
     /** Notes the import and queues its check, together. Fails where there is no such warehouse. */
     queue: (file: Arrived, warehouse: string, staffId: string, switches: Partial<Switches> = {}) =>
       transaction(async (tx): Promise<Result<string, "warehouse">> => {
-        if (!(await tx.first(sql`select 1 from warehouse where code = ${warehouse} and active`)))
+        if ((await tx.prisma.warehouse.count({ where: { code: warehouse, active: true } })) === 0)
           return err("warehouse");
         const importId = await createImport(
           tx,
@@ -126,16 +126,15 @@ export type ChangeRow = {
 export async function checkOf(
   importId: string,
 ): Promise<{ changes: ChangeRow[]; moved: number; withoutSku: number }> {
+  const problems = { importId, code: "sku-missing" };
   const [changes, moved, withoutSku] = await Promise.all([
     db.rows<ChangeRow>(sql`
       select id::text as id, kind, line, spu, title, changes, more from catalogue_import_change
       where import_id = ${importId} order by kind, line, id`),
     changedSince(db, importId),
-    db.first<{ count: number }>(sql`
-      select count(*)::int as count from catalogue_import_problem
-      where import_id = ${importId} and code = 'sku-missing'`),
+    prisma.catalogueImportProblem.count({ where: problems }),
   ]);
-  return { changes, moved, withoutSku: withoutSku?.count ?? 0 };
+  return { changes, moved, withoutSku };
 }
 
 type By = Pick<Staff, "id">;
@@ -150,7 +149,7 @@ export function confirmImport(by: By, importId: string): Promise<Result<null, "d
     if (!row) return err("done");
     if (row.changing === 0) return err("nothing");
     if ((await changedSince(tx, importId)) > 0) return err("stale");
-    await tx.run(sql`update catalogue_import set status = 'QUEUED' where id = ${importId}`);
+    await tx.prisma.catalogueImport.update({ where: { id: importId }, data: { status: "QUEUED" } });
     await queueImport(tx, importId, "import");
     await note(tx, by, "catalogue.import", importId, row.fileName);
     return ok(null);
@@ -180,7 +179,7 @@ export function cancelImport(by: By, importId: string): Promise<Result<null, "do
       where id = ${importId} and status in ('TO_CHECK', 'CHECKING', 'CHECKED', 'QUEUED')
       returning file_name`);
     if (!row) return err("done");
-    await tx.run(sql`delete from catalogue_import_seen where import_id = ${importId}`);
+    await tx.prisma.catalogueImportSeen.deleteMany({ where: { importId } });
     await note(tx, by, "catalogue.import-cancel", importId, row.fileName);
     return ok(null);
   });
@@ -209,16 +208,20 @@ function note(tx: Tx, by: By, action: Noted, importId: string, fileName: string)
 /** Puts a confirmed import back where its goods have moved on since it was seen; true where it was. */
 export async function heldBack(importId: string): Promise<boolean> {
   if ((await changedSince(db, importId)) === 0) return false;
-  const held = await db.run(sql`
-    update catalogue_import set status = 'CHECKED' where id = ${importId} and status = 'QUEUED'`);
-  return held > 0;
+  const held = await prisma.catalogueImport.updateMany({
+    where: { id: importId, status: "QUEUED" },
+    data: { status: "CHECKED" },
+  });
+  return held.count > 0;
 }
 
 /** Gives up what was looked at and never confirmed, and drops the files that nobody needs any more. */
 export async function sweepImports(): Promise<void> {
-  await db.run(sql`
-    update catalogue_import set status = 'CANCELLED', finished_at = now()
-    where status = 'CHECKED' and created_at < now() - make_interval(days => ${checkDays})`);
+  const before = new Date(Date.now() - checkDays * 86_400_000);
+  await prisma.catalogueImport.updateMany({
+    where: { status: "CHECKED", createdAt: { lt: before } },
+    data: { status: "CANCELLED", finishedAt: new Date() },
+  });
   await dropFiles();
 }
 
@@ -245,7 +248,7 @@ export async function dropFiles(piece = 500): Promise<void> {
 
 async function dropFile(importId: string, key: string): Promise<void> {
   await files().remove(key);
-  await db.run(sql`update catalogue_import set file_key = null where id = ${importId}`);
+  await prisma.catalogueImport.update({ where: { id: importId }, data: { fileKey: null } });
 }
 
 export type ProblemRow = {

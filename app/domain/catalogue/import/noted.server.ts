@@ -1,5 +1,5 @@
 /** An import as the database knows it: that it waits, how far it is, and what was not taken. */
-import { db, sql, transaction, type Tx } from "~/platform/db";
+import { prisma, sql, transaction, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import type { Header } from "./header";
 import { columnOf, type FileFailure, type Problem } from "./problems";
@@ -62,9 +62,10 @@ export async function queueImport(tx: Tx, importId: string, mode: RunMode): Prom
 
 /** Ends an import that cannot even begin. */
 export async function failImport(importId: string, code: FileFailure): Promise<void> {
-  await db.run(sql`
-    update catalogue_import set status = 'FAILED', error = ${code}, finished_at = now()
-    where id = ${importId} and status in ('TO_CHECK', 'CHECKING', 'QUEUED', 'RUNNING')`);
+  await prisma.catalogueImport.updateMany({
+    where: { id: importId, status: { in: ["TO_CHECK", "CHECKING", "QUEUED", "RUNNING"] } },
+    data: { status: "FAILED", error: code, finishedAt: new Date() },
+  });
 }
 
 export type Noted = Progress & Switches & { warehouseCode: string };
@@ -79,10 +80,9 @@ export function begin(importId: string, mode: RunMode): Promise<Noted | null> {
         bytes_read = 0, rows = 0, products = 0, created = 0, updated = 0, unchanged = 0, failed = 0
       where id = ${importId} and status = any(${anew}::text[])`);
     if (fresh > 0) {
-      await tx.run(sql`delete from catalogue_import_problem where import_id = ${importId}`);
-      await tx.run(sql`delete from catalogue_import_seen where import_id = ${importId}`);
-      if (mode === "check")
-        await tx.run(sql`delete from catalogue_import_change where import_id = ${importId}`);
+      await tx.prisma.catalogueImportProblem.deleteMany({ where: { importId } });
+      await tx.prisma.catalogueImportSeen.deleteMany({ where: { importId } });
+      if (mode === "check") await tx.prisma.catalogueImportChange.deleteMany({ where: { importId } });
     }
     return tx.first<Noted>(sql`
       update catalogue_import set heartbeat_at = now() where id = ${importId} and status = ${running}
