@@ -1,5 +1,5 @@
 /** A member's auto-pay rule: read and kept. */
-import { cardExpired, type SavedCard } from "~/domain/payments/cards/cards";
+import { cardExpired } from "~/domain/payments/cards/cards";
 import { db, sql, transaction } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { forgetNotes } from "./notes.server";
@@ -50,9 +50,10 @@ export type RuleError = "cards:error.gone" | "autopay:error.expired";
 export async function saveRule(memberId: string, rule: AutopayRule): Promise<Result<undefined, RuleError>> {
   return transaction(async (tx) => {
     if (rule.fallbackCard !== null) {
-      const card = await tx.first<Pick<SavedCard, "expMonth" | "expYear">>(sql`
-        select exp_month, exp_year from saved_card
-        where id = ${rule.fallbackCard} and user_id = ${memberId} and removed_at is null`);
+      const card = await tx.prisma.savedCard.findUnique({
+        where: { id: rule.fallbackCard, userId: memberId, removedAt: null },
+        select: { expMonth: true, expYear: true },
+      });
       if (!card) return err("cards:error.gone");
       if (rule.mode !== "off" && cardExpired(card, new Date())) return err("autopay:error.expired");
     }

@@ -8,7 +8,7 @@ import { walletOf } from "~/domain/ledger/ledger.server";
 import { requote } from "~/domain/orders/member-actions.server";
 import type { AutopayNote } from "~/domain/orders/rules";
 import { resumePayment, startPayment, type Payer, type Started } from "~/domain/payments/payments.server";
-import { db, sql } from "~/platform/db";
+import { db, prisma, sql } from "~/platform/db";
 import { log } from "~/platform/log.server";
 import { cardRefused, ruleAllows, type Way } from "./allowed.server";
 import {
@@ -36,8 +36,10 @@ export async function runAutopay(
   which: WhichRun = "all",
   most = mostAtOnce,
 ): Promise<void> {
-  const owner = await db.first<Owner>(sql`
-    select id, email, locale, status from "user" where id = ${memberId}`);
+  const owner = await prisma.user.findUnique({
+    where: { id: memberId },
+    select: { id: true, email: true, locale: true, status: true },
+  });
   if (!owner || owner.status !== "1" || !(await isOn(memberId))) return;
   const rule = await ruleOf(memberId);
   await resumeOwn(owner);

@@ -103,8 +103,8 @@ async function dispute(
   const next = nextOf(locked.bill, "dispute");
   if (!next.ok) return next;
   const actor = `member:${memberId}` as const;
-  const before = await tx.first<{ key: string | null }>(sql`
-    select dispute_key as key from price_diff_bill where id = ${locked.bill.id}`);
+  const where = { id: locked.bill.id };
+  const before = await tx.prisma.priceDiffBill.findUnique({ where, select: { disputeKey: true } });
   await standStill(tx, locked.bill.id);
   await moveBill(tx, { bill: locked.bill, to: next.value, event: "dispute", actor });
   await tx.run(sql`
@@ -113,7 +113,7 @@ async function dispute(
       dispute_name = coalesce(${kept?.name ?? null}::text, dispute_name),
       dispute_type = coalesce(${kept?.type ?? null}::text, dispute_type)
     where id = ${locked.bill.id}`);
-  return ok(before?.key ?? null);
+  return ok(before?.disputeKey ?? null);
 }
 
 export type Ended = { refunded: bigint; kept: bigint };
@@ -161,9 +161,10 @@ async function endIn(
   if (!next.ok) return next;
   if (!beforeDispatch(order.status)) return err("bills:error.left");
   if (event === "expire" && (bill.dueAt === null || bill.dueAt > new Date())) return err("bills:error.stale");
-  const paying = await tx.first(sql`
-    select 1 from price_diff_bill where order_id = ${order.id} and pay_lock is not null limit 1`);
-  if (paying) return err("bills:error.paying");
+  const paying = await tx.prisma.priceDiffBill.count({
+    where: { orderId: order.id, payLock: { not: null } },
+  });
+  if (paying > 0) return err("bills:error.paying");
   await moveBill(tx, { bill, to: next.value, event, actor });
   await undoOthers(tx, locked, actor);
   const cost = bill.cost;
@@ -178,9 +179,11 @@ async function endIn(
 
 /** The other open bills of an order that is undone go with it. */
 async function undoOthers(tx: Tx, { bill, order }: Locked, actor: Actor): Promise<void> {
-  const others = await tx.rows<{ no: string }>(sql`
-    select no from price_diff_bill
-    where order_id = ${order.id} and id <> ${bill.id} and status in ('OPEN', 'DISPUTED') order by id`);
+  const others = await tx.prisma.priceDiffBill.findMany({
+    where: { orderId: order.id, id: { not: bill.id }, status: { in: ["OPEN", "DISPUTED"] } },
+    orderBy: { id: "asc" },
+    select: { no: true },
+  });
   for (const { no } of others) await undoBill(tx, no, actor);
 }
 

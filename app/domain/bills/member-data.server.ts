@@ -19,10 +19,9 @@ export const billData: MemberData = {
   ],
 
   async obstacles(tx, memberId) {
-    const open = await tx.first<{ count: number }>(sql`
-      select count(*)::int as count from price_diff_bill
-      where user_id = ${memberId} and status in ('OPEN', 'DISPUTED')`);
-    const count = open?.count ?? 0;
+    const count = await tx.prisma.priceDiffBill.count({
+      where: { userId: memberId, status: { in: ["OPEN", "DISPUTED"] } },
+    });
     return count > 0 ? [{ kind: "bills", count, to: paths.bills() }] : [];
   },
 
@@ -30,10 +29,13 @@ export const billData: MemberData = {
     const kept = await tx.rows<{ key: string }>(sql`
       select unnest(array_remove(array[evidence_key, dispute_key], null)) as key from price_diff_bill
       where user_id = ${memberId}`);
-    await tx.run(sql`
-      update price_diff_bill set dispute_text = null, dispute_key = null, dispute_name = null, dispute_type = null,
-        evidence_key = null, evidence_name = null, evidence_type = null
-      where user_id = ${memberId}`);
+    await tx.prisma.priceDiffBill.updateMany({
+      where: { userId: memberId },
+      data: {
+        ...{ disputeText: null, disputeKey: null, disputeName: null, disputeType: null },
+        ...{ evidenceKey: null, evidenceName: null, evidenceType: null },
+      },
+    });
     for (const { key } of kept) await files().remove(key);
   },
 };

@@ -89,7 +89,7 @@ async function raise(
   await lockWalletOfOrder(tx, orderNo);
   const order = await lockAnyOrder(tx, { no: orderNo });
   if (!order) return err("orders:error.unknown");
-  const first = await tx.first<{ no: string }>(sql`select no from price_diff_bill where id = ${id}`);
+  const first = await tx.prisma.priceDiffBill.findUnique({ where: { id }, select: { no: true } });
   if (first) return ok({ no: first.no, credited: true, again: true });
   const before = beforeDispatch(order.status);
   if (!before && order.status !== "SHIPPED" && order.status !== "DELIVERED") return err("orders:error.stale");

@@ -92,6 +92,11 @@ test("its errors have the driver's code and constraint", async () => {
   );
 });
 
+test("a condition without a value is refused, and matches not everything", async () => {
+  const nothing = { code: undefined } as unknown as { code: string };
+  await expect(prisma.warehouse.deleteMany({ where: nothing })).rejects.toThrow(/undefined/);
+});
+
 test("it makes no connections of its own, and has the limits of the pool's", async () => {
   await closeDatabase();
   limitStatements({
