@@ -5,9 +5,21 @@ import { keyOfPage, watched } from "./root-shared.server";
 type Handler = Parameters<typeof keyOfPage>[0];
 
 const root: RootData = {
-  ...{ locale: "en-US", theme: "system", currency: "USD", usdPpm: 1_000_000n, timezone: null },
-  ...{ formToken: "t1", flash: null, member: null, visitorCart: 0, demo: null, supportEmail: "a@b.test" },
-  ...{ chatUrl: null, offersChinese: false, requestId: "r1", origin: "https://shop.test" },
+  locale: "en-US",
+  theme: "system",
+  currency: "USD",
+  usdPpm: 1_000_000n,
+  timezone: null,
+  formToken: "t1",
+  flash: null,
+  member: null,
+  visitorCart: 0,
+  demo: null,
+  supportEmail: "a@b.test",
+  chatUrl: null,
+  offersChinese: false,
+  requestId: "r1",
+  origin: "https://shop.test",
 };
 const member = { name: "Ann", shop: "Ann's shop", status: "1", cartCount: 2, unread: 3 };
 

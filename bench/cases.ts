@@ -25,7 +25,12 @@ export const anew = { cookie: "qs_bench=1" };
 export async function ourCase(kind: Kind, catalogue: Catalogue, ours: Running): Promise<Case> {
   const paths = await pathsOf(kind, catalogue);
   return {
-    ...{ name: kind, server: "ours", products: catalogue.products, target: ours, paths, headers: anew },
+    name: kind,
+    server: "ours",
+    products: catalogue.products,
+    target: ours,
+    paths,
+    headers: anew,
     bytes: await meanSize(ours.origin, paths),
   };
 }
@@ -66,8 +71,13 @@ export async function bareCase(kind: Kind, bytes: number, bare: Running): Promis
   const facts = Math.max(0, Math.round(((bytes - empty) * 240) / (full - empty)));
   const path = `/?facts=${facts}`;
   return {
-    ...{ name: `bare Remix as large as ${kind}`, server: "bare remix", products: null },
-    ...{ target: bare, paths: [path], headers: {}, bytes: await sizeOf(bare.origin, path) },
+    name: `bare Remix as large as ${kind}`,
+    server: "bare remix",
+    products: null,
+    target: bare,
+    paths: [path],
+    headers: {},
+    bytes: await sizeOf(bare.origin, path),
   };
 }
 

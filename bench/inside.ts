@@ -19,8 +19,15 @@ function built(name: string): Promise<string> {
     known ??
     build({
       entryPoints: [`bench/${name}.ts`],
-      ...{ outfile, bundle: true, format: "esm", platform: "node", target: "node24", packages: "external" },
-      ...{ ignoreAnnotations: true, alias: { "~": resolve("app") }, logLevel: "error" },
+      outfile,
+      bundle: true,
+      format: "esm",
+      platform: "node",
+      target: "node24",
+      packages: "external",
+      ignoreAnnotations: true,
+      alias: { "~": resolve("app") },
+      logLevel: "error",
       plugins: [globImports(/\/app\/i18n\/resources\.ts$/)],
     }).then(() => outfile);
   programs.set(name, building);

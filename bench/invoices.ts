@@ -67,12 +67,10 @@ export async function measureInvoices(
 function middleOf(all: readonly Measured[]): Measured {
   const middle = (key: keyof Measured) => median(all.map((measured) => measured[key]));
   return {
-    ...{
-      requestsPerSecond: middle("requestsPerSecond"),
-      p50: middle("p50"),
-      p99: middle("p99"),
-      work: middle("work"),
-    },
+    requestsPerSecond: middle("requestsPerSecond"),
+    p50: middle("p50"),
+    p99: middle("p99"),
+    work: middle("work"),
     errors: all.reduce((sum, { errors }) => sum + errors, 0),
   };
 }
@@ -82,7 +80,9 @@ function archiveLine(format: string, made: Made, which: string): LedgerLine {
   return {
     kind: "ledger",
     case: `${documents.toLocaleString("en-US")} invoices as one ${format}, ${which}`,
-    ...{ perSecond: rounded((1_000 * documents) / took), p50: null, p99: null },
+    perSecond: rounded((1_000 * documents) / took),
+    p50: null,
+    p99: null,
     note: `${rounded(took / 1_000)} s, ${rounded(bytes / 1e6)} MB; ${before} MiB before, ${most} at most; progress seen ${steps} times`,
   };
 }
@@ -91,7 +91,10 @@ function pageLine(name: string, { requestsPerSecond, p50, p99, errors }: Measure
   return {
     kind: "ledger",
     case: name,
-    ...{ clients: 4, perSecond: rounded(requestsPerSecond), p50: rounded(p50), p99: rounded(p99) },
+    clients: 4,
+    perSecond: rounded(requestsPerSecond),
+    p50: rounded(p50),
+    p99: rounded(p99),
     note: `${errors} errors`,
   };
 }

@@ -195,7 +195,8 @@ async function oneWallet(server: Postgres, { seconds }: Options): Promise<Ledger
       "orders paid from one wallet",
       paid.times.sort((a, b) => a - b),
     ),
-    ...{ clients: 64, perSecond: rounded(paid.perSecond) },
+    clients: 64,
+    perSecond: rounded(paid.perSecond),
     note: `${row?.deadlocks ?? "?"} deadlocks, no lost update; ${costOf([paid])}`,
   };
 }

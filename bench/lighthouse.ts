@@ -18,12 +18,18 @@ const chromium = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 /** Audits one page; throws where Lighthouse or the browser cannot be had. */
 export function audit(url: string): Audit {
   const asked = [
-    ...[url, "--quiet", "--output=json", `--only-categories=${categories.join(",")}`],
+    url,
+    "--quiet",
+    "--output=json",
+    `--only-categories=${categories.join(",")}`,
     "--chrome-flags=--headless=new --no-sandbox --disable-quic --no-first-run",
   ];
   const env = { ...process.env, ...(existsSync(chromium) ? { CHROME_PATH: chromium } : {}) };
   const run = spawnSync("npx", ["--yes", version, ...asked], {
-    ...{ env, encoding: "utf8", maxBuffer: 100_000_000, timeout: 180_000 },
+    env,
+    encoding: "utf8",
+    maxBuffer: 100_000_000,
+    timeout: 180_000,
   });
   if (run.status !== 0) throw new Error(`Lighthouse could not run: ${run.stderr.slice(-500)}`);
   return scoresOf(JSON.parse(run.stdout) as Report);

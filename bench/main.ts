@@ -180,16 +180,14 @@ function speedLine(each: Case, measured: Map<number, Measured[]>, options: Optio
   const errors = [...measured.values()].flat().reduce((sum, row) => sum + row.errors, 0);
   return {
     kind: "speed",
-    ...{
-      case: name,
-      server,
-      products,
-      htmlBytes: bytes,
-      runs: options.runs,
-      seconds: options.seconds,
-      at,
-      errors,
-    },
+    case: name,
+    server,
+    products,
+    htmlBytes: bytes,
+    runs: options.runs,
+    seconds: options.seconds,
+    at,
+    errors,
   };
 }
 

@@ -83,8 +83,14 @@ function parsed(args: string[]) {
     return parseArgs({
       args,
       options: {
-        ...{ quick: flag, fresh: flag, only: text, products: text, connections: text },
-        ...{ runs: text, seconds: text, profile: text },
+        quick: flag,
+        fresh: flag,
+        only: text,
+        products: text,
+        connections: text,
+        runs: text,
+        seconds: text,
+        profile: text,
       },
     });
   } catch (error) {

@@ -138,7 +138,10 @@ async function timeGroup(
   const all = [...times.values()].flat().sort((a, b) => a - b);
   const [slowest] = [...times].sort(([, a], [, b]) => median(b) - median(a));
   return {
-    ...{ kind: "orders", case: group, questions: questions.length, answers: all.length },
+    kind: "orders",
+    case: group,
+    questions: questions.length,
+    answers: all.length,
     p50: rounded(percentile(all, 0.5)),
     p99: rounded(percentile(all, 0.99)),
     web: rounded((after.web - before.web) / all.length),
@@ -162,9 +165,14 @@ async function pagesASecond(web: Running, cookies: Cookies, { runs, seconds }: O
     await answered(agent, web.origin + path, headers),
   ];
   return {
-    ...{ kind: "orders", case: "first page, 10 connections", questions: 1 },
+    kind: "orders",
+    case: "first page, 10 connections",
+    questions: 1,
     answers: Math.round(of("requestsPerSecond") * seconds * runs),
-    ...{ p50: rounded(of("p50")), p99: rounded(of("p99")), web: rounded(of("work")), database: 0 },
+    p50: rounded(of("p50")),
+    p99: rounded(of("p99")),
+    web: rounded(of("work")),
+    database: 0,
     note: `${rounded(of("requestsPerSecond"))} pages a second; one core would write ${rounded(1000 / of("work"))}; ${rounded(plain / 1000)} kB, ${rounded(packed / 1000)} as sent`,
   };
 }

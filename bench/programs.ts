@@ -29,7 +29,9 @@ export const filesOfServers = join(dataOfServers, "files");
 export function environmentFor(databaseUrl: string, port: number): Record<string, string | undefined> {
   const { PATH, HOME, LANG } = process.env;
   return {
-    ...{ PATH, HOME, LANG },
+    PATH,
+    HOME,
+    LANG,
     ...secrets,
     NODE_ENV: "production",
     DATABASE_URL: databaseUrl,

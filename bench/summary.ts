@@ -93,8 +93,12 @@ function audits(lines: readonly AuditLine[]): string {
   return table(
     ["page", "performance", "accessibility", "best practices", "SEO", "points lost by"],
     lines.map((line) => [
-      ...[line.case, String(line.performance), String(line.accessibility), String(line["best-practices"])],
-      ...[String(line.seo), line.lost.join(", ")],
+      line.case,
+      String(line.performance),
+      String(line.accessibility),
+      String(line["best-practices"]),
+      String(line.seo),
+      line.lost.join(", "),
     ]),
   );
 }
@@ -104,8 +108,12 @@ function ledger(lines: readonly LedgerLine[]): string {
   return table(
     ["money", "clients", "a second", "p50 (ms)", "p99 (ms)", ""],
     lines.map((line) => [
-      ...[line.case, String(line.clients ?? 1), line.perSecond?.toLocaleString("en-US") ?? ""],
-      ...[String(line.p50 ?? ""), String(line.p99 ?? ""), line.note],
+      line.case,
+      String(line.clients ?? 1),
+      line.perSecond?.toLocaleString("en-US") ?? "",
+      String(line.p50 ?? ""),
+      String(line.p99 ?? ""),
+      line.note,
     ]),
   );
 }
@@ -115,8 +123,13 @@ function orders(lines: readonly OrdersLine[]): string {
   return table(
     ["lists of orders", "addresses", "answers", "p50 (ms)", "p99 (ms)", "CPU: web / PostgreSQL (ms)", ""],
     lines.map((line) => [
-      ...[line.case, String(line.questions), String(line.answers), String(line.p50), String(line.p99)],
-      ...[`${line.web} / ${line.database}`, line.note],
+      line.case,
+      String(line.questions),
+      String(line.answers),
+      String(line.p50),
+      String(line.p99),
+      `${line.web} / ${line.database}`,
+      line.note,
     ]),
   );
 }

@@ -141,8 +141,10 @@ function demoEnvironment({ dataDir, port, sandboxPort, smtpPort }: Places): Reco
 
 /** Who sends the demo's ACH files. */
 const demoAchOrigin = {
-  ...{ routing: "021000021", bank: "Demo Bank of New York" },
-  ...{ companyId: "1123456789", company: "Quayside Trading" },
+  routing: "021000021",
+  bank: "Demo Bank of New York",
+  companyId: "1123456789",
+  company: "Quayside Trading",
 };
 
 /** Accounts that no bank has: the demo's wires are sent nowhere. */

@@ -119,7 +119,18 @@ export async function billScene(fields: Partial<StoreOrder> = {}, paid = paidOrd
     if (!sent.ok) throw new Error(`not sent: ${sent.error}`);
   };
   return {
-    ...{ world, staff, order, raise, raised, billRow, over, act, decide, pay, billNos, send },
+    world,
+    staff,
+    order,
+    raise,
+    raised,
+    billRow,
+    over,
+    act,
+    decide,
+    pay,
+    billNos,
+    send,
     fresh: () => orderNow(world, order.no),
     balance: () => balanceOf(member.id),
     journals: (type: string) => journalsOf(order.id, type),

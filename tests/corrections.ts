@@ -12,7 +12,10 @@ export const numberOf = (answer: { location: string | null }): string =>
 /** Posts a proposal, or refuses it. */
 export const settle = (by: TestStaff, no: string, form: Record<string, string> = { intent: "approve" }) =>
   callAction(adjustmentPage, {
-    ...{ url: `/desk/ledger/adjustments/${no}`, params: { adjustmentNo: no }, as: by, form },
+    url: `/desk/ledger/adjustments/${no}`,
+    params: { adjustmentNo: no },
+    as: by,
+    form,
   });
 
 /** A line as its page shows it to one of finance. */

@@ -50,16 +50,17 @@ export const newProduct = async (
 
 /** The form of a variant, as it was filled in. */
 export const variantFields = (version: number, fields: Partial<VariantFields> = {}): VariantFields => ({
-  ...{
-    version,
-    sku: unique("V"),
-    price: 500n,
-    weightG: 100,
-    lengthMm: 10,
-    widthMm: 10,
-    heightMm: 10,
-    barcode: null,
-  },
-  ...{ backorder: false, status: "on", image: null, choices: [] },
+  version,
+  sku: unique("V"),
+  price: 500n,
+  weightG: 100,
+  lengthMm: 10,
+  widthMm: 10,
+  heightMm: 10,
+  barcode: null,
+  backorder: false,
+  status: "on",
+  image: null,
+  choices: [],
   ...fields,
 });

@@ -6,7 +6,11 @@ import { fund, lineOf, newOrder, orderNow, pay, type OrderRow, type World } from
 /** Saves the number as the store's settings do; null takes it back. */
 export const saveIoss = (world: World, ioss: string | null) =>
   saveStoreSettings(world.member.id, world.storeId, {
-    ...{ name: "Harbour", emailPermission: true, paidOnly: true, importFrom: new Date(), autopay: "rule" },
+    name: "Harbour",
+    emailPermission: true,
+    paidOnly: true,
+    importFrom: new Date(),
+    autopay: "rule",
     ioss,
   });
 

@@ -10,7 +10,9 @@ import { control } from "./setup/outside";
 /** A movement of Stripe's own, as the sandbox makes it; its line once it was compared. */
 export async function moved(amount: number, rest: object = {}, day = today): Promise<string> {
   const made = await control<{ id: string }>("/control/stripe/movements/new", {
-    ...{ type: "adjustment", amount, ...rest },
+    type: "adjustment",
+    amount,
+    ...rest,
   });
   await compared("stripe", day);
   return lineOf(made.id);

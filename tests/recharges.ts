@@ -27,7 +27,9 @@ export async function begunByCard(
 /** A recharge of 100 dollars by PayPal, at its door: the attempt, and PayPal's name of it. */
 export async function begunByPayPal(member: TestMember): Promise<{ paymentId: string; token: string }> {
   const away = await callAction(rechargeAction, {
-    ...{ url: "/user/recharge", as: member, form: { amount: "100.00", currency: "USD", method: "paypal" } },
+    url: "/user/recharge",
+    as: member,
+    form: { amount: "100.00", currency: "USD", method: "paypal" },
   });
   const paymentId = new URL(String(away.location), "http://x").searchParams.get("payment") ?? "";
   await callLoader(paypal, { url: String(away.location), as: member });

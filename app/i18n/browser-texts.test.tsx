@@ -18,7 +18,10 @@ describe.each(locales)("texts of %s in the browser", (locale) => {
   const whole = createInstance();
   void whole.init({
     ...i18nOptions,
-    ...{ lng: locale, ns: namespaces, resources: { [locale]: resources[locale] }, initImmediate: false },
+    lng: locale,
+    ns: namespaces,
+    resources: { [locale]: resources[locale] },
+    initImmediate: false,
   });
 
   test("say what i18next says, of every key", async () => {

@@ -12,18 +12,22 @@ type FixedT = (lng: string | null, ns: string | string[], keyPrefix?: string) =>
 
 /** Options that mean more than a parameter; `count` alone is understood here. */
 const special = [
-  ...["context", "defaultValue", "fallbackLng", "interpolation", "joinArrays", "keyPrefix", "keySeparator"],
-  ...[
-    "lng",
-    "lngs",
-    "ns",
-    "nsSeparator",
-    "ordinal",
-    "postProcess",
-    "replace",
-    "returnDetails",
-    "returnObjects",
-  ],
+  "context",
+  "defaultValue",
+  "fallbackLng",
+  "interpolation",
+  "joinArrays",
+  "keyPrefix",
+  "keySeparator",
+  "lng",
+  "lngs",
+  "ns",
+  "nsSeparator",
+  "ordinal",
+  "postProcess",
+  "replace",
+  "returnDetails",
+  "returnObjects",
 ] as const;
 
 /** Makes an instance of one language, whose texts are all there, answer by tables. */

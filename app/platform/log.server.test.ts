@@ -54,7 +54,11 @@ test("a program whose log nobody reads any more still ends", async () => {
     });`;
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: process.cwd() },
-    ...{ bundle: true, write: false, format: "esm", platform: "node", packages: "external" },
+    bundle: true,
+    write: false,
+    format: "esm",
+    platform: "node",
+    packages: "external",
     alias: { "~": `${process.cwd()}/app` },
   });
   const program = spawn(process.execPath, ["--input-type=module", "-e", outputFiles[0]?.text ?? ""], {

@@ -21,7 +21,9 @@ export function breadcrumbList(
 ): MetaDescriptor {
   return structured("BreadcrumbList", {
     itemListElement: trail.map(({ name, path }, i) => ({
-      ...{ "@type": "ListItem", position: i + 1, name },
+      "@type": "ListItem",
+      position: i + 1,
+      name,
       item: origin + path,
     })),
   });

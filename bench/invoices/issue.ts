@@ -24,8 +24,10 @@ for (let i = 0; i < orders.length; i += 32)
       const paid = await startPayment(
         { id: member, email: "bench@bench.test", locale: "en-US" },
         {
-          ...{ method: "wallet", payables: [{ type: "store_order", id }] },
-          ...{ expectedTotal: total, idemKey: `bench:${id}` },
+          method: "wallet",
+          payables: [{ type: "store_order", id }],
+          expectedTotal: total,
+          idemKey: `bench:${id}`,
         },
       );
       if (!paid.ok || paid.value.state !== "settled")

@@ -125,7 +125,7 @@ await run(
    cross join (select array_agg(id order by code) as ids from ship_channel) c
    cross join (select id from warehouse where code = 'CN') w
    order by n`,
-  [...[seller, sellersOrders + othersOrders, families, givens, chineseGivens, countries, others]],
+  [seller, sellersOrders + othersOrders, families, givens, chineseGivens, countries, others],
 );
 
 /* One line or some, each of one SKU: half of all lines are of an eighth of the SKUs. */

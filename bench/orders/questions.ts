@@ -79,7 +79,8 @@ export function questionsOf(places: Places): Question[] {
   ]);
   const group = (name: string, queries: readonly Query[], desk = false): Question[] =>
     queries.map((query) => ({
-      ...{ group: name, desk },
+      group: name,
+      desk,
       path: `${desk ? "/desk/orders" : "/user/storeorder"}?${new URLSearchParams(query).toString()}`,
     }));
   return [

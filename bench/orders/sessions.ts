@@ -5,7 +5,12 @@ import { clerk, seller } from "./people";
 
 const open = async (kind: "member" | "staff", ownerId: string) => {
   const { cookie } = await openSession(db, {
-    ...{ kind, ownerId, expiresIn: 7 * 86_400, keep: true, ip: "127.0.0.1", userAgent: null },
+    kind,
+    ownerId,
+    expiresIn: 7 * 86_400,
+    keep: true,
+    ip: "127.0.0.1",
+    userAgent: null,
   });
   return cookie.split(";")[0] ?? "";
 };

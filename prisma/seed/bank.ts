@@ -46,8 +46,13 @@ const slip = () =>
   });
 
 const proofOf = (payerName: string, sentAmount: bigint): WireProof => ({
-  ...{ intent: "proof", payerName, payerBank: "Hafenbank", sentNo: `TX-${sentAmount}`, sentAmount },
-  ...{ sentOn: today(), file: slip() },
+  intent: "proof",
+  payerName,
+  payerBank: "Hafenbank",
+  sentNo: `TX-${sentAmount}`,
+  sentAmount,
+  sentOn: today(),
+  file: slip(),
 });
 
 /** A recharge by wire; its number and the reference it is found by. */
@@ -75,7 +80,10 @@ async function seedRecharges(demo: Person, lea: Person) {
   await sendProof(lea.id, found.no, proofOf("Lea Sommer", 30_000n));
   const typed = await wired(lea, 18_000n, "USD");
   await confirmWire(await finance(), typed.no, {
-    ...{ intent: "confirm", received: 18_000n, bankRef: "DEMO-4802", receivedOn: today() },
+    intent: "confirm",
+    received: 18_000n,
+    bankRef: "DEMO-4802",
+    receivedOn: today(),
   });
   return { review, found, typed };
 }
@@ -85,14 +93,17 @@ type Goods = { variantId: string; title: string };
 /** Places one order of goods with us, as *Buy now* does; its total, and the checkout it waits in. */
 async function order(payer: Person, goods: Goods, qty: number, shipTo: ShipTo) {
   const { available } = await quoteShipping({
-    ...{ country: shipTo.country, postCode: shipTo.postCode },
+    country: shipTo.country,
     items: [{ variantId: goods.variantId, qty }],
   }).then(({ options }) => ({ available: options[0] }));
   if (!available) throw new Error(`the demo's goods do not travel to ${shipTo.country}`);
   const { warehouseId, channelId } = available;
   return transaction(async (tx) => {
     const placed = await placeOrders(tx, {
-      ...{ memberId: payer.id, locale: payer.locale, shipTo, remark: "" },
+      memberId: payer.id,
+      locale: payer.locale,
+      shipTo,
+      remark: "",
       parcels: [{ warehouseId, channelId, lines: [{ ...goods, qty }] }],
     });
     if (!placed.ok) throw new Error(`the demo's own order: ${placed.error}`);
@@ -124,7 +135,10 @@ async function seedOrderWires(payer: Person, goods: Goods, shipTo: ShipTo): Prom
   const paid = await begin(3);
   await sendWireProof(payer.id, paid.id, proofOf("Lea Sommer", paid.total));
   await confirmPaymentWire(await finance(), paid.id, {
-    ...{ intent: "confirm", received: paid.total, bankRef: "DEMO-4801", receivedOn: today() },
+    intent: "confirm",
+    received: paid.total,
+    bankRef: "DEMO-4801",
+    receivedOn: today(),
   });
   const given = await begin(4);
   await cancelWire(payer.id, given.id);
@@ -174,15 +188,18 @@ async function seedOverdue(nora: Person, goods: Goods): Promise<void> {
   } as const;
   await decideCredit(await finance(), nora.id, terms);
   const shipTo: ShipTo = {
-    ...{ firstName: "Nora", lastName: "Quinn", company: "", country: "US", province: "OR", city: "Portland" },
-    ...{
-      street: "Alder Street",
-      houseNo: "418",
-      address: "",
-      postCode: "97205",
-      phone: "+1 503 555 0144",
-      email: "",
-    },
+    firstName: "Nora",
+    lastName: "Quinn",
+    company: "",
+    country: "US",
+    province: "OR",
+    city: "Portland",
+    street: "Alder Street",
+    houseNo: "418",
+    address: "",
+    postCode: "97205",
+    phone: "+1 503 555 0144",
+    email: "",
   };
   const lost = await pay(nora, await order(nora, goods, 1, shipTo), "wallet", true);
   await pay(nora, await order(nora, goods, 2, shipTo), "wallet", true);
@@ -227,8 +244,18 @@ export async function seedDemoBank(memberId: string): Promise<void> {
   if (!goods) throw new Error("the demo has no goods to order");
   const { review, found, typed } = await seedRecharges(demo, lea);
   await seedOrderWires(lea, goods, {
-    ...{ firstName: "Lea", lastName: "Sommer", company: "", country: "DE", province: "", city: "Hamburg" },
-    ...{ street: "Kajen", houseNo: "7", address: "", postCode: "20459", phone: "+49 40 12345678", email: "" },
+    firstName: "Lea",
+    lastName: "Sommer",
+    company: "",
+    country: "DE",
+    province: "",
+    city: "Hamburg",
+    street: "Kajen",
+    houseNo: "7",
+    address: "",
+    postCode: "20459",
+    phone: "+49 40 12345678",
+    email: "",
   });
   await seedStatement({ review: review.reference, found: found.reference, typed: typed.reference });
   await seedOverdue(await person("nora@quayside.test"), goods);

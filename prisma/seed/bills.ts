@@ -76,7 +76,9 @@ async function payByCard(
   const payables = await billRefs(memberId, [billNo]);
   const payer = { id: memberId, email, locale: "en-US" };
   const begun = await startPayment(payer, {
-    ...{ method: "card", payables, expectedTotal: total },
+    method: "card",
+    payables,
+    expectedTotal: total,
     idemKey: `demo:${billNo}`,
   });
   if (!begun.ok || begun.value.state !== "leave")

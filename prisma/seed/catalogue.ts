@@ -49,10 +49,16 @@ async function inputOf(
   const variants = product.variants.map((variant) => variantOf(product, variant));
   const days = 24 * 3_600_000;
   return {
-    ...{ spu: product.spu, title: product.title, specs: product.specs },
+    spu: product.spu,
+    title: product.title,
+    specs: product.specs,
     description: { en: sanitiseHtml(product.description.en), zh: sanitiseHtml(product.description.zh) },
     category: await categoryBySlug(tx, book, product.category),
-    ...{ status: "on", moq: product.moq, vendor: null, options: product.options, variants },
+    status: "on",
+    moq: product.moq,
+    vendor: null,
+    options: product.options,
+    variants,
     media: keys.map((fileKey, view) => ({ sourceUrl: `demo:${product.spu}/${view}`, fileKey, alt: null })),
     hash: createHash("sha256")
       .update(JSON.stringify([product, keys]))
@@ -75,9 +81,15 @@ function variantOf(product: DemoProduct, variant: DemoVariant): VariantInput {
     return value ? [[option.name.en, value.en] as const] : [];
   });
   return {
-    ...{ sku: variant.sku, options: Object.fromEntries(options), price: BigInt(variant.priceCents) },
-    ...{ weightG: variant.weightG, dimsMm: variant.dimsMm, barcode: variant.barcode ?? null },
-    ...{ backorder: false, imageUrl: null, stock: variant.stock },
+    sku: variant.sku,
+    options: Object.fromEntries(options),
+    price: BigInt(variant.priceCents),
+    weightG: variant.weightG,
+    dimsMm: variant.dimsMm,
+    barcode: variant.barcode ?? null,
+    backorder: false,
+    imageUrl: null,
+    stock: variant.stock,
     tiers: (variant.tiers ?? []).map(([minQty, cents]) => [minQty, BigInt(cents)] as const),
   };
 }

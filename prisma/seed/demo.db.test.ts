@@ -68,7 +68,13 @@ test("the demo is filled once: something under every tab, clean books", { timeou
     sql`select distinct kind from provider_difference order by kind`,
   );
   expect(differs.map(({ kind }) => kind)).toEqual([
-    ...["amount", "balance", "changed", "currency", "fee", "not-at-provider", "not-in-books"],
+    "amount",
+    "balance",
+    "changed",
+    "currency",
+    "fee",
+    "not-at-provider",
+    "not-in-books",
   ]);
   const clean = await db.rows(sql`
     select 1 from provider_day d join provider_day_total t on t.day_id = d.id

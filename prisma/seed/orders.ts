@@ -27,8 +27,10 @@ export async function seedDemoOrders(demo: Demo): Promise<void> {
 async function place({ lines, to, note }: DemoOrder): Promise<{ id: string }> {
   const { email, ...shipping } = to;
   const placed = await tellSandbox<{ id: number }>("/control/woo/harbour/orders", {
-    ...{ lines: lines.map(([sku, quantity]) => ({ sku, quantity })), shipping },
-    ...{ billing: { ...shipping, email }, customer_note: note },
+    lines: lines.map(([sku, quantity]) => ({ sku, quantity })),
+    shipping,
+    billing: { ...shipping, email },
+    customer_note: note,
   });
   return { id: String(placed.id) };
 }
@@ -87,7 +89,10 @@ async function send(no: string, index: number, onlyOne: boolean, actor: `staff:$
   const items = order.lines.flatMap((line) => line.items);
   const packed = onlyOne ? items.slice(0, 1).map((item) => ({ ...item, qty: 1 })) : items;
   const parcel = {
-    ...{ carrier, trackingNo, trackingUrl: await trackingUrlOf(carrier, trackingNo), weightG: null },
+    carrier,
+    trackingNo,
+    trackingUrl: await trackingUrlOf(carrier, trackingNo),
+    weightG: null,
     items: packed.map(({ id, qty }) => ({ itemId: id, qty })),
   };
   must(await dispatchParcel(no, parcel, actor), no);

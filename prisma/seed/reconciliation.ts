@@ -49,7 +49,9 @@ export async function seedDemoReconciliation(): Promise<void> {
   await tellSandbox("/control/bank/payouts", { provider: "paypal" });
   await tellSandbox("/control/paypal/movements", {
     // PayPal's books are read to the second: what is of the present one waits for the next comparison.
-    ...{ id: less, amount: { currency_code: "USD", value: "34.50" }, seconds: -5 },
+    id: less,
+    amount: { currency_code: "USD", value: "34.50" },
+    seconds: -5,
   });
   await compare("paypal", today);
   await explainOne();

@@ -35,8 +35,11 @@ export async function seedDemoStore(memberId: string): Promise<string> {
   if (known) return known.id;
   const keys = await makeKeys();
   const connected = await connectWooStore({
-    ...{ memberId, name: shop.name, url: `${sandboxUrl()}/woo/${shop.slug}` },
-    ...{ consumerKey: keys.consumer_key, consumerSecret: keys.consumer_secret },
+    memberId,
+    name: shop.name,
+    url: `${sandboxUrl()}/woo/${shop.slug}`,
+    consumerKey: keys.consumer_key,
+    consumerSecret: keys.consumer_secret,
   });
   if (!connected.ok) throw new Error(`the demo's store was not connected: ${connected.error}`);
   const { storeId } = connected.value;

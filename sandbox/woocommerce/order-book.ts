@@ -81,8 +81,18 @@ export function lineOf(
 export function customLine(store: Store, name: string, quantity: number, total: number): LineItem {
   const amount = decimal(total);
   return {
-    ...{ id: nextId(store), name, parent_name: null, product_id: 0, variation_id: 0, quantity, sku: "" },
-    ...{ subtotal: amount, total: amount, choices: [], meta: [], image: null },
+    id: nextId(store),
+    name,
+    parent_name: null,
+    product_id: 0,
+    variation_id: 0,
+    quantity,
+    sku: "",
+    subtotal: amount,
+    total: amount,
+    choices: [],
+    meta: [],
+    image: null,
   };
 }
 

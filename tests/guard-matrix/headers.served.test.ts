@@ -44,8 +44,15 @@ describe.each(bases)("%s", (_name, base) => {
   });
 
   test.each([
-    ...["/user/walletBalance", "/user/recharge", "/user/withdraw", "/user/payment", "/user/credit"],
-    ...["/user/profile/security", "/user/profile/email", "/user/walletBalance.data", "/user/withdraw.data"],
+    "/user/walletBalance",
+    "/user/recharge",
+    "/user/withdraw",
+    "/user/payment",
+    "/user/credit",
+    "/user/profile/security",
+    "/user/profile/email",
+    "/user/walletBalance.data",
+    "/user/withdraw.data",
   ])("the member's page %s is kept nowhere", async (path) => {
     const reply = await ask(base, path, { cookie: member });
     expect(reply.status).toBeLessThan(400);

@@ -9,8 +9,12 @@ const schema = new URL("../../prisma/schema/", import.meta.url);
 
 /** Tables in the schema file of another noun. */
 const elsewhere = {
-  ...{ staff: "staff", staff_invite: "staff", fx_result: "exchange" },
-  ...{ refund: "payments", given_alone: "payments", refund_line: "payments" },
+  staff: "staff",
+  staff_invite: "staff",
+  fx_result: "exchange",
+  refund: "payments",
+  given_alone: "payments",
+  refund_line: "payments",
 };
 
 /** @type {Map<string, string>} */

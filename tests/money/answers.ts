@@ -30,7 +30,10 @@ const took = move({
     const ccy = said ?? payment.ccy;
     const amount = payment.amount + off;
     const outcome: Outcome = {
-      ...{ kind: "succeeded", amount, ccy, providerRef: `ref_${payment.id}` },
+      kind: "succeeded",
+      amount,
+      ccy,
+      providerRef: `ref_${payment.id}`,
       providerPaymentRef: `pay_${payment.id}`,
     };
     // Return page, webhook and reconcile job, at the same time.

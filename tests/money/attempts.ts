@@ -28,7 +28,11 @@ export function begin(
   const fee = purchase && method === "paypal" ? feeOf(due) : 0n;
   const held = fee > 0n && model.avail >= fee;
   const payment: Payment = {
-    ...{ id, method, status: "IN_PROGRESS", fee, held },
+    id,
+    method,
+    status: "IN_PROGRESS",
+    fee,
+    held,
     amount: held ? due : due + fee,
     ccy: targets[0]?.kind === "recharge" ? targets[0].ccy : "USD",
     of: paying(targets),

@@ -18,7 +18,9 @@ const mode = fc.constantFrom("now" as const, "now" as const, "daily" as const, "
 const rule = move({
   name: "a member says what is paid by itself",
   args: fc.record({
-    ...{ mode, useCredit: fc.boolean(), byCard: fc.boolean() },
+    mode,
+    useCredit: fc.boolean(),
+    byCard: fc.boolean(),
     maxOrder: fc.option(cents(2_000, 30_000)),
     maxDay: fc.option(cents(5_000, 90_000)),
   }),

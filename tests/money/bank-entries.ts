@@ -19,8 +19,12 @@ const preview = (real: Real, { ref, dc, amount, ccy, words = "" }: Entry, end = 
     bytes: Buffer.from(
       csv([
         {
-          ...{ ref, ccy, account: ccy === "USD" ? "1" : "DE00", on: real.day },
-          ...{ amount: decimalText(dc === "C" ? amount : -amount), words },
+          ref,
+          ccy,
+          account: ccy === "USD" ? "1" : "DE00",
+          on: real.day,
+          amount: decimalText(dc === "C" ? amount : -amount),
+          words,
         },
       ]) + end,
     ),
@@ -33,22 +37,20 @@ async function takeIn(model: Model, real: Real, entry: Entry, times: number, aga
   expect(await atOnce(times, () => applyImport(real.staff, sent.id))).toBe(1);
   const { id } = await lineBy(entry.ref);
   const line: BankLine = {
-    ...{
-      id,
-      words: "",
-      names: null,
-      ...entry,
-      decided: false,
-      recalled: false,
-      misled: null,
-      unlinked: new Set(),
-      provider: null,
-      status: "UNMATCHED",
-      kind: null,
-      booked: [],
-      sentBack: null,
-      proposal: null,
-    },
+    id,
+    words: "",
+    names: null,
+    ...entry,
+    decided: false,
+    recalled: false,
+    misled: null,
+    unlinked: new Set(),
+    provider: null,
+    status: "UNMATCHED",
+    kind: null,
+    booked: [],
+    sentBack: null,
+    proposal: null,
   };
   model.lines.push(line);
   linkAlike(model);
@@ -71,8 +73,11 @@ type Args = {
 };
 const args = (offs: readonly bigint[]): fc.Arbitrary<Args> =>
   fc.record({
-    ...{ which: nth, times: fc.integer({ min: 1, max: 2 }), again: fc.boolean() },
-    ...{ amount: fc.noBias(cents(200, 90_000)), ccy: fc.constantFrom("USD", "EUR") },
+    which: nth,
+    times: fc.integer({ min: 1, max: 2 }),
+    again: fc.boolean(),
+    amount: fc.noBias(cents(200, 90_000)),
+    ccy: fc.constantFrom("USD", "EUR"),
     off: fc.constantFrom(...offs),
     says: fc.constantFrom("its number", "its number", "who", "nothing"),
   });
@@ -109,7 +114,10 @@ function numberFor({ typed, ccy }: Wire, says: string, model: Model): Partial<En
 
 const waitingWires = (model: Model) => model.wires.filter(({ line }) => !line);
 const namingLine = (names: BankLine, off: bigint) => ({
-  ...{ names, words: `Return of ${names.ref}`, ccy: names.ccy, amount: names.amount + off },
+  names,
+  words: `Return of ${names.ref}`,
+  ccy: names.ccy,
+  amount: names.amount + off,
 });
 
 export const bankEntries = [
@@ -119,7 +127,8 @@ export const bankEntries = [
     "C",
     waitingWires,
     ({ ccy, amount, reference, chosen }, { off, says }) => ({
-      ...{ ccy, amount: amount + off },
+      ccy,
+      amount: amount + off,
       words:
         says === "its number"
           ? `For ${off === 0n ? reference : chosen.key}`
@@ -151,7 +160,8 @@ export const bankEntries = [
     "C",
     (model) => model.payouts.filter(({ line }) => line === null),
     ({ provider, ref, amount, ccy }, { says }) => ({
-      ...{ amount, ccy },
+      amount,
+      ccy,
       words: says === "its number" ? `Payout ${ref}` : says === "who" ? `Payout by ${provider}` : "",
     }),
     { often: 2 },

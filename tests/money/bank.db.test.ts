@@ -20,16 +20,14 @@ const [corrects] = byHand;
 const [order] = orders;
 
 const moves = [
-  ...[
-    ...bankEntries,
-    ...bank,
-    ...bankBack,
-    ...mistakes,
-    ...wrongMembers,
-    ...providers,
-    ...providerBookings,
-    ...rechargeWires,
-  ],
+  ...bankEntries,
+  ...bank,
+  ...bankBack,
+  ...mistakes,
+  ...wrongMembers,
+  ...providers,
+  ...providerBookings,
+  ...rechargeWires,
   ...withdrawals.filter(({ name }) => !name.includes("refuses")),
   ...(corrects ? [corrects] : []),
   ...(order ? [order] : []),

@@ -37,7 +37,9 @@ const credit = move({
     const unpaid = model.bills.some((one) => one.order === order && one.open);
     const possible = !unpaid && less > tolerance(order) && (deferred || order.earned.shipping >= less);
     const done = await raiseDifference({ id: real.staff.id, roles: ["admin"] }, order.no, {
-      ...{ type: "shipping", newAmount: freightOf(model, order) - less, reason: "lighter than thought" },
+      type: "shipping",
+      newAmount: freightOf(model, order) - less,
+      reason: "lighter than thought",
     });
     expect(done.ok, JSON.stringify(done)).toBe(possible);
     if (!done.ok) return;
@@ -62,13 +64,11 @@ const bill = move({
   async run(model, real, { which, more, sure: isSure }) {
     const order = pick(sent(model), which);
     const done = await raiseDifference({ id: real.staff.id, roles: ["admin"] }, order.no, {
-      ...{
-        type: "shipping",
-        newAmount: freightOf(model, order) + more,
-        reason: "heavier than thought",
-        file: png(),
-        sure: isSure,
-      },
+      type: "shipping",
+      newAmount: freightOf(model, order) + more,
+      reason: "heavier than thought",
+      file: png(),
+      sure: isSure,
     });
     const meant = isSure || !isFar(more, order);
     expect(done.ok, JSON.stringify(done)).toBe(more > tolerance(order) && meant);

@@ -35,12 +35,10 @@ const differs = move({
   async run(model, real, { which, more, cost, end, clicks, sure: isSure }) {
     const order = pick(waiting(model), which);
     const raised = await raiseDifference({ id: real.staff.id, roles: ["admin"] }, order.no, {
-      ...{
-        type: "shipping",
-        newAmount: freightOf(model, order) + more,
-        reason: "heavier than thought",
-        file: png(),
-      },
+      type: "shipping",
+      newAmount: freightOf(model, order) + more,
+      reason: "heavier than thought",
+      file: png(),
       cost,
       sure: isSure,
     });
@@ -80,10 +78,7 @@ async function pays(
   method: "wallet" | "card" | "paypal",
   clicks: number,
 ): Promise<boolean> {
-  const request = {
-    ...{ method, expectedTotal: bill.amount, idemKey: randomUUID() },
-    payables: refsOf([bill]),
-  };
+  const request = { method, expectedTotal: bill.amount, idemKey: randomUUID(), payables: refsOf([bill]) };
   const answers = await Promise.all(Array.from({ length: clicks }, () => startPayment(real.payer, request)));
   const begun = answers.find(({ ok }) => ok);
   if (!begun?.ok) throw new Error(JSON.stringify(answers));

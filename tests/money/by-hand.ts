@@ -12,7 +12,9 @@ import type { Model } from "./model";
 import type { Real } from "./real";
 
 const facts = (real: Real, key: string) => ({
-  ...{ idemKey: key, member: real.payer.id, ref: { type: "test", id: real.payer.id } },
+  idemKey: key,
+  member: real.payer.id,
+  ref: { type: "test", id: real.payer.id },
 });
 
 const adjust = move({
@@ -68,7 +70,9 @@ const isHeld = (key: unknown): key is Held => typeof key === "object" && key !==
 
 const outgoing = (real: Real, key: string, amount: bigint) =>
   journal({
-    ...{ idemKey: key, type: "J10", ref: { type: "test", id: real.payer.id } },
+    idemKey: key,
+    type: "J10",
+    ref: { type: "test", id: real.payer.id },
     lines: [dr(memberAccount("mem:avail", real.payer.id), amount), cr(house("wd:clearing"), amount)],
   });
 

@@ -74,12 +74,10 @@ const pays = move({
     const targets = [...new Set(which.map((n) => pick(payable(model), n)))];
     const expectedTotal = paying(targets).reduce((sum, { amount }) => sum + amount, 0n);
     const request = {
-      ...{
-        method: "card" as const,
-        savedCardId: await savedCard(real),
-        expectedTotal,
-        idemKey: randomUUID(),
-      },
+      method: "card" as const,
+      savedCardId: await savedCard(real),
+      expectedTotal,
+      idemKey: randomUUID(),
       payables: refsOf(targets),
     };
     const before = new Set(targets.flatMap(({ lock }) => lock ?? []));

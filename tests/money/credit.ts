@@ -15,7 +15,11 @@ import type { CreditLine } from "./things";
 const clicks = fc.integer({ min: 1, max: 2 });
 
 const newLine = (): CreditLine => ({
-  ...{ status: "NONE", limit: 0n, auto: true, overdue: false, stoppedFor: null },
+  status: "NONE",
+  limit: 0n,
+  auto: true,
+  overdue: false,
+  stoppedFor: null,
 });
 
 const apply = move({
@@ -42,7 +46,11 @@ const from: Record<Intent, readonly CreditLine["status"][]> = {
   close: ["ACTIVE", "SUSPENDED"],
 };
 const to: Partial<Record<Intent, CreditLine["status"]>> = {
-  ...{ grant: "ACTIVE", refuse: "NONE", suspend: "SUSPENDED", resume: "ACTIVE", close: "CLOSED" },
+  grant: "ACTIVE",
+  refuse: "NONE",
+  suspend: "SUSPENDED",
+  resume: "ACTIVE",
+  close: "CLOSED",
 };
 
 const decide = (intent: Intent, often: number) =>
@@ -136,6 +144,15 @@ export function isWrittenOff({ line, accounts }: Model): void {
 }
 
 export const credit = [
-  ...[apply, decide("grant", 3), decide("refuse", 0.5), decide("change", 1), decide("suspend", 0.4)],
-  ...[decide("resume", 2), decide("close", 0.4), choose, fallDue, clock, repay],
+  apply,
+  decide("grant", 3),
+  decide("refuse", 0.5),
+  decide("change", 1),
+  decide("suspend", 0.4),
+  decide("resume", 2),
+  decide("close", 0.4),
+  choose,
+  fallDue,
+  clock,
+  repay,
 ];

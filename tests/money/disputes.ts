@@ -59,15 +59,13 @@ const opens = move({
     if (!taken) return;
     const amount = divided(taken.amount * BigInt(percent), 100n) || 1n;
     const dispute: Dispute = {
-      ...{
-        id: `dp_${randomUUID()}`,
-        payment,
-        amount,
-        ccy: taken.ccy,
-        status: "OPEN",
-        taken: false,
-        fromBalance: 0n,
-      },
+      id: `dp_${randomUUID()}`,
+      payment,
+      amount,
+      ccy: taken.ccy,
+      status: "OPEN",
+      taken: false,
+      fromBalance: 0n,
       value: divided(taken.credited * amount, taken.amount),
     };
     model.disputes.push(dispute);
@@ -103,8 +101,13 @@ function stands(dispute: Dispute, status: string, taken: boolean): void {
   const before = atProvider.get(dispute.id)?.balance_transactions ?? [];
   const isTaken = before.reduce((sum, { amount }) => sum + amount, 0) < 0;
   atProvider.set(dispute.id, {
-    ...{ id: dispute.id, payment_intent: refOf(dispute.payment), amount: Number(dispute.amount) },
-    ...{ currency: dispute.ccy.toLowerCase(), status, reason: "fraudulent", created: 1_790_000_000 },
+    id: dispute.id,
+    payment_intent: refOf(dispute.payment),
+    amount: Number(dispute.amount),
+    currency: dispute.ccy.toLowerCase(),
+    status,
+    reason: "fraudulent",
+    created: 1_790_000_000,
     evidence_details: { due_by: 1_790_900_000 },
     balance_transactions: taken === isTaken ? before : [...before, taken ? moved : back],
   } as StripeDispute);
@@ -113,7 +116,9 @@ function stands(dispute: Dispute, status: string, taken: boolean): void {
 function standsAtPayPal({ id, payment, amount, ccy }: Dispute, status: string, taken: boolean): void {
   const outcome = { won: "RESOLVED_SELLER_FAVOUR", lost: "RESOLVED_BUYER_FAVOUR" }[status];
   atPayPal.set(id, {
-    ...{ dispute_id: id, status: outcome ? "RESOLVED" : "OPEN", reason: "UNAUTHORISED" },
+    dispute_id: id,
+    status: outcome ? "RESOLVED" : "OPEN",
+    reason: "UNAUTHORISED",
     dispute_amount: { currency_code: ccy, value: decimalText(amount) },
     dispute_life_cycle_stage: taken || outcome ? "CHARGEBACK" : "INQUIRY",
     ...(outcome ? { dispute_outcome: { outcome_code: outcome } } : {}),

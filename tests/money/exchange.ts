@@ -45,7 +45,8 @@ const decides = move({
   name: "what conversions have left is posted by another, or refused",
   often: 3,
   args: fc.record({
-    ...{ by, clicks },
+    by,
+    clicks,
     intent: fc.constantFrom("approve" as const, "approve" as const, "refuse" as const),
   }),
   fits: (model) => model.resultAsked,

@@ -40,13 +40,18 @@ async function paidByCard() {
   const order = await newOrder(world, { lines: [lineOf(world, 0, 12)] });
   const payer = { id: world.member.id, email: world.member.email, locale: "en-US" };
   const begun = await startPayment(payer, {
-    ...{ method: "card", payables: [{ type: "store_order", id: order.id }] },
-    ...{ expectedTotal: order.total, idemKey: randomUUID() },
+    method: "card",
+    payables: [{ type: "store_order", id: order.id }],
+    expectedTotal: order.total,
+    idemKey: randomUUID(),
   });
   if (!begun.ok) throw new Error(begun.error);
   const { paymentId } = begun.value;
   const success = {
-    ...{ kind: "succeeded" as const, amount: order.total, ccy: "USD" as const, providerRef: randomUUID() },
+    kind: "succeeded" as const,
+    amount: order.total,
+    ccy: "USD" as const,
+    providerRef: randomUUID(),
     providerPaymentRef: `pi_${randomUUID()}`,
   };
   expect(await settleFromProvider(paymentId, success)).toBe("SUCCESSFUL");
@@ -69,9 +74,15 @@ test("a payment that everything happens to at once: no deadlock, and every cent 
     // From the fifth round on the payment is disputed, too, and no new refund goes by it.
     if (round >= 4)
       atProvider.set(dispute, {
-        ...{ id: dispute, payment_intent: success.providerPaymentRef, amount: 100, currency: "usd" },
-        ...{ status: round % 2 ? "won" : "needs_response", reason: "fraudulent", created: 1_790_000_000 },
-        ...{ evidence_details: { due_by: null }, balance_transactions: [{ amount: -100, fee: 0 }] },
+        id: dispute,
+        payment_intent: success.providerPaymentRef,
+        amount: 100,
+        currency: "usd",
+        status: round % 2 ? "won" : "needs_response",
+        reason: "fraudulent",
+        created: 1_790_000_000,
+        evidence_details: { due_by: null },
+        balance_transactions: [{ amount: -100, fee: 0 }],
       } as never);
     await Promise.all([
       ...waiting.map(({ id }) =>

@@ -33,7 +33,10 @@ const begin = move({
     const total = of.reduce((sum, { amount }) => sum + amount, 0n);
     const earlier = new Set(targets.flatMap(({ lock }) => lock ?? []));
     const begun = await startPayment(real.payer, {
-      ...{ method: "wire", currency: ccy as "USD" | "EUR", expectedTotal: total, idemKey: randomUUID() },
+      method: "wire",
+      currency: ccy as "USD" | "EUR",
+      expectedTotal: total,
+      idemKey: randomUUID(),
       payables: refsOf(targets),
     });
     for (const attempt of earlier) fails(model, attempt);
@@ -76,8 +79,13 @@ const prove = move({
     const wire = pick(wires(model), which);
     const amount = wire.amount + more;
     const sent = await sendWireProof(real.payer.id, wire.of.id, {
-      ...{ intent: "proof", payerName: "Harbour", payerBank: "First", sentNo: "1", sentAmount: amount },
-      ...{ sentOn: "2026-11-20", file: png() },
+      intent: "proof",
+      payerName: "Harbour",
+      payerBank: "First",
+      sentNo: "1",
+      sentAmount: amount,
+      sentOn: "2026-11-20",
+      file: png(),
     });
     expect(sent.ok).toBe(wire.of.status === "IN_PROGRESS" && more >= 0n);
     if (!sent.ok) return;

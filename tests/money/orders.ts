@@ -42,19 +42,20 @@ export const order = move({
     const lines = [lineOf(real.world, 0, qty), ...(second > 0 ? [lineOf(real.world, 1, second)] : [])];
     const { id, no } = await newOrder(real.world, { lines });
     model.orders.push({
-      ...{ kind: "order", id, no, ...(await readQuote(no)) },
-      ...{
-        status: "AWAITING_PAYMENT",
-        box: "ACTIVE",
-        purchased: false,
-        lock: null,
-        stopped: false,
-        promo: 0n,
-        paid: 0n,
-        payer: null,
-        sources: [],
-      },
-      ...{ earned: { goods: 0n, shipping: 0n, service: 0n, tax: 0n } },
+      kind: "order",
+      id,
+      no,
+      ...(await readQuote(no)),
+      status: "AWAITING_PAYMENT",
+      box: "ACTIVE",
+      purchased: false,
+      lock: null,
+      stopped: false,
+      promo: 0n,
+      paid: 0n,
+      payer: null,
+      sources: [],
+      earned: { goods: 0n, shipping: 0n, service: 0n, tax: 0n },
     });
   },
 });
@@ -72,7 +73,9 @@ const payOrders = move<Paying>({
   name: "pay orders and bills",
   often: 4,
   args: fc.record({
-    ...{ which, clicks, useCredit: fc.boolean() },
+    which,
+    clicks,
+    useCredit: fc.boolean(),
     method: fc.constantFrom("wallet", "wallet", "card", "paypal"),
   }),
   fits: (model) => payable(model).length > 0,
@@ -82,7 +85,7 @@ const payOrders = move<Paying>({
 const payOnCredit = move<Paying>({
   name: "pay orders and bills with what is left and on credit (J2c)",
   often: 4,
-  args: fc.record({ ...{ which, clicks }, method: fc.constant("wallet"), useCredit: fc.constant(true) }),
+  args: fc.record({ which, clicks, method: fc.constant("wallet"), useCredit: fc.constant(true) }),
   fits: (model) => payable(model).length > 0 && model.loanLimit > 0n,
   run: pay,
 });
@@ -90,7 +93,9 @@ const payOnCredit = move<Paying>({
 const payBills = move<Paying>({
   name: "pay bills",
   args: fc.record({
-    ...{ which, clicks, useCredit: fc.boolean() },
+    which,
+    clicks,
+    useCredit: fc.boolean(),
     method: fc.constantFrom("wallet", "wallet", "card", "paypal"),
   }),
   fits: (model) => billsOf(payable(model)).length > 0,
@@ -107,7 +112,10 @@ async function pay(
   const of = paying(targets);
   const total = of.reduce((sum, { amount }) => sum + amount, 0n);
   const request = {
-    ...{ method, expectedTotal: total, idemKey: randomUUID(), useCredit },
+    method,
+    expectedTotal: total,
+    idemKey: randomUUID(),
+    useCredit,
     payables: refsOf(targets),
   };
   const before = new Set(targets.flatMap(({ lock }) => lock ?? []));
@@ -148,7 +156,9 @@ const payWhatIsPaid = move({
     );
     const open = target.status === "AWAITING_PAYMENT" && target.box === "ACTIVE";
     const begun = await startPayment(real.payer, {
-      ...{ method, expectedTotal: target.total + (open ? off : 0n), idemKey: randomUUID() },
+      method,
+      expectedTotal: target.total + (open ? off : 0n),
+      idemKey: randomUUID(),
       payables: [{ type: "store_order", id: target.id }],
     });
     // A balance that does not suffice is found first, and is a failed attempt.

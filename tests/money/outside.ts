@@ -63,7 +63,12 @@ const madeThere = move({
     if (!made) throw new Error("nobody wrote the refund down");
     const [order = null, ...others] = ordersOf(payment);
     model.outside.push({
-      ...{ ...made, ref, payment, amount, status: "UNASSIGNED", stands: "suspense" },
+      ...made,
+      ref,
+      payment,
+      amount,
+      status: "UNASSIGNED",
+      stands: "suspense",
       order: others.length === 0 ? order : null,
     });
     model.accounts.enter({ dr: { suspense: amount }, cr: { [pspOf(payment)]: amount } });

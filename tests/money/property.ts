@@ -69,7 +69,8 @@ export async function holds(moves: readonly Move[], steps: number): Promise<void
   const choice = fc.oneof(...moves.map((move) => move.args.map((args): Choice => ({ move, args }))));
   const step = fc.array(choice, { minLength: draws, maxLength: draws }).map((choices) => new Step(choices));
   const sequences = fc.commands([step], {
-    ...{ maxCommands: Number(process.env["MONEY_STEPS"] ?? steps), size: "max" },
+    maxCommands: Number(process.env["MONEY_STEPS"] ?? steps),
+    size: "max",
     ...(path ? { replayPath: path.split(" ")[1] ?? "" } : {}),
   });
   const told = fc.asyncProperty(sequences, async (sequence) => {

@@ -40,7 +40,9 @@ const asks = move({
   name: "it is proposed to book what a provider tells of its own, or to take that back",
   often: 2,
   args: fc.record({
-    ...{ which: nth, by, clicks },
+    which: nth,
+    by,
+    clicks,
     account: fc.constantFrom("exp:psp_fee" as const, "fx:clearing" as const),
     off: fc.constantFrom(0n, 0n, 0n, 1n),
   }),
@@ -69,7 +71,9 @@ const decides = move({
   name: "what was proposed of a provider's own is posted by another, or refused",
   often: 3,
   args: fc.record({
-    ...{ which: nth, by, clicks },
+    which: nth,
+    by,
+    clicks,
     intent: fc.constantFrom(
       "approve-booking" as const,
       "approve-booking" as const,

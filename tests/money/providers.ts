@@ -39,7 +39,8 @@ async function told(model: Model, real: Real, by: Provider, line: Told | null, o
 const fee = move({
   name: "a provider tells what it keeps of a payment, or gives back of that",
   args: fc.record({
-    ...{ provider, times },
+    provider,
+    times,
     amount: cents(-60, 900).filter((amount) => amount !== 0n),
     ccy: fc.constantFrom<Ccy>("USD", "EUR", "GBP"),
   }),
@@ -56,7 +57,9 @@ const payout = move({
   name: "a provider tells of a payout",
   often: 3,
   args: fc.record({
-    ...{ provider, amount: cents(200, 90_000), which: nth },
+    provider,
+    amount: cents(200, 90_000),
+    which: nth,
     ccy: fc.constantFrom<Ccy>("USD", "EUR"),
     like: fc.constantFrom("any", "line", "payout"),
   }),

@@ -43,8 +43,13 @@ const proveWire = move({
   async run(model, real, { which, amount }) {
     const wire = pick(wires(model), which);
     const sent = await sendProof(real.payer.id, wire.of.no, {
-      ...{ intent: "proof", payerName: "Harbour", payerBank: "First", sentNo: "1", sentAmount: amount },
-      ...{ sentOn: "2026-11-20", file: png() },
+      intent: "proof",
+      payerName: "Harbour",
+      payerBank: "First",
+      sentNo: "1",
+      sentAmount: amount,
+      sentOn: "2026-11-20",
+      file: png(),
     });
     const open = wire.of.status === "AWAITING_PAYMENT" || wire.of.status === "PENDING";
     expect(sent.ok).toBe(open);

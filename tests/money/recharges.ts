@@ -36,8 +36,13 @@ export async function newRecharge(
   const row = await db.first<{ id: string; no: string }>(sql`
     select id, no from recharge_order where user_id = ${real.payer.id} order by created_at desc, id desc limit 1`);
   const target: Recharge = {
-    ...{ kind: "recharge", id: row?.id ?? "", no: row?.no ?? "", ...what, status: "AWAITING_PAYMENT" },
-    ...{ lock: null, paid: false },
+    kind: "recharge",
+    id: row?.id ?? "",
+    no: row?.no ?? "",
+    ...what,
+    status: "AWAITING_PAYMENT",
+    lock: null,
+    paid: false,
   };
   model.recharges.push(target);
   return target;

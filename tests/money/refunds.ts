@@ -81,7 +81,9 @@ function mayAlone({ givenByAgent }: Model, order: Order, amount: bigint): boolea
 
 async function asks(model: Model, real: Real, wish: Wish, agent: boolean): Promise<void> {
   const asked: RefundWish = {
-    ...{ parts: wish.parts, goodwill: wish.goodwill, paymentId: wish.source?.id ?? null },
+    parts: wish.parts,
+    goodwill: wish.goodwill,
+    paymentId: wish.source?.id ?? null,
     reason: "One is missing",
   };
   const by = agent ? { id: real.agent.id, roles: ["agent" as const] } : finance(real);

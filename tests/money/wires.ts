@@ -8,18 +8,16 @@ import type { Payment, Recharge, Wire } from "./things";
 export const newWire = (
   facts: Pick<Wire, "reference" | "chosen" | "of" | "ccy" | "amount"> & { price?: bigint; rate?: bigint },
 ): Wire => ({
-  ...{
-    proven: false,
-    received: null,
-    credited: 0n,
-    borne: 0n,
-    undone: false,
-    line: null,
-    typed: null,
-    corrected: new Set(),
-    price: null,
-    rate: null,
-  },
+  proven: false,
+  received: null,
+  credited: 0n,
+  borne: 0n,
+  undone: false,
+  line: null,
+  typed: null,
+  corrected: new Set(),
+  price: null,
+  rate: null,
   ...facts,
 });
 

@@ -51,8 +51,13 @@ type Asked = Pick<Withdrawal, "amount" | "ccy" | "type"> & { clicks: number };
 
 async function asks(model: Model, real: Real, { amount, ccy, type, clicks }: Asked): Promise<void> {
   const bank = {
-    ...{ bank: "Hafenbank", swift: "DEUTDEFF", account: "DE89370400440532013000", country: "DE" },
-    ...{ address: "Kajen 7", city: "Hamburg", postCode: "20459" },
+    bank: "Hafenbank",
+    swift: "DEUTDEFF",
+    account: "DE89370400440532013000",
+    country: "DE",
+    address: "Kajen 7",
+    city: "Hamburg",
+    postCode: "20459",
   };
   const payee = type === "iban" ? bank : { email: "mira@example.test" };
   const wanted = { intent: "request", type, amount, ccy, holder: "Mira Holm", ...payee } as never;

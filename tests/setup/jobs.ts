@@ -44,7 +44,9 @@ export async function runJobs({ early = false, handlers, mayFail = false }: RunJ
   pgPool.on("connect", (client) => client.on("error", ended));
   try {
     await runOnce({
-      ...{ pgPool, taskList, events },
+      pgPool,
+      taskList,
+      events,
       logger: silent,
       noHandleSignals: true,
       noPreparedStatements: true,

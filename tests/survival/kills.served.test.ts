@@ -41,8 +41,14 @@ let lives = false;
 /** Refunds of the demo's own at the providers: they went before anybody died. */
 let before: ReadonlyMap<string, number> = new Map();
 const deeds: Deeds = {
-  ...{ placed: [], paid: [], refunded: [], dispatched: [], recharges: [] },
-  ...{ withdrawals: [], toRefund: [], byProvider: [] },
+  placed: [],
+  paid: [],
+  refunded: [],
+  dispatched: [],
+  recharges: [],
+  withdrawals: [],
+  toRefund: [],
+  byProvider: [],
 };
 
 type Person = { id: string; at: Visitor };
@@ -339,7 +345,11 @@ describe.skipIf(!existsSync("/proc/self/task"))("the story, with everybody dying
       [nos],
     );
     const wanted = deeds.withdrawals.map(({ no, amount, end }) => ({
-      ...{ no, amount, end, left: end === "COMPLETED" ? amount : 0, held: 0 },
+      no,
+      amount,
+      end,
+      left: end === "COMPLETED" ? amount : 0,
+      held: 0,
     }));
     expect(rows, `seed ${seed}`).toEqual(wanted.sort((a, b) => (a.no < b.no ? -1 : 1)));
     const [all] = await world.rows<{ count: number }>(

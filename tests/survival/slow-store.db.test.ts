@@ -20,8 +20,11 @@ beforeAll(async () => {
     {},
   );
   const connected = await connectWooStore({
-    ...{ memberId: member.id, name: "Harbour", url: `${sandbox().url}/woo/harbour` },
-    ...{ consumerKey: keys.consumer_key, consumerSecret: keys.consumer_secret },
+    memberId: member.id,
+    name: "Harbour",
+    url: `${sandbox().url}/woo/harbour`,
+    consumerKey: keys.consumer_key,
+    consumerSecret: keys.consumer_secret,
   });
   if (!connected.ok) throw new Error(connected.error);
   storeId = connected.value.storeId;

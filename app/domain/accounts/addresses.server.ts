@@ -15,17 +15,22 @@ export type SavedAddress = PostalAddress & {
 };
 
 const select = {
-  ...{
-    id: true,
-    firstName: true,
-    lastName: true,
-    company: true,
-    companyId: true,
-    vatNo: true,
-    country: true,
-  },
-  ...{ province: true, city: true, street: true, houseNo: true, address: true, postCode: true, phone: true },
-  ...{ email: true, isDefault: true },
+  id: true,
+  firstName: true,
+  lastName: true,
+  company: true,
+  companyId: true,
+  vatNo: true,
+  country: true,
+  province: true,
+  city: true,
+  street: true,
+  houseNo: true,
+  address: true,
+  postCode: true,
+  phone: true,
+  email: true,
+  isDefault: true,
 } as const satisfies Prisma.AddressSelect;
 
 type AddressRow = Prisma.AddressGetPayload<{ select: typeof select }>;
@@ -33,7 +38,10 @@ type AddressRow = Prisma.AddressGetPayload<{ select: typeof select }>;
 /** A form has an empty text where the row has nothing. */
 const saved = ({ company, companyId, vatNo, email, ...row }: AddressRow): SavedAddress => ({
   ...row,
-  ...{ company: company ?? "", companyId: companyId ?? "", vatNo: vatNo ?? "", email: email ?? "" },
+  company: company ?? "",
+  companyId: companyId ?? "",
+  vatNo: vatNo ?? "",
+  email: email ?? "",
 });
 
 /** The default, then the newest first. */
@@ -99,8 +107,20 @@ async function dropDefault(tx: Tx, memberId: string, kind: AddressKind): Promise
 function rowOf({ company, companyId, vatNo, email, ...a }: SavedAddressFields) {
   const { firstName, lastName, country, province, city, street, houseNo, address, postCode, phone } = a;
   return {
-    ...{ firstName, lastName, country, province, city, street, houseNo, address, postCode, phone },
-    ...{ company: company || null, companyId: companyId || null, vatNo: vatNo || null, email: email || null },
+    firstName,
+    lastName,
+    country,
+    province,
+    city,
+    street,
+    houseNo,
+    address,
+    postCode,
+    phone,
+    company: company || null,
+    companyId: companyId || null,
+    vatNo: vatNo || null,
+    email: email || null,
   };
 }
 

@@ -58,8 +58,12 @@ export function closeAccount<E extends string = never>(
     await tx.prisma.user.update({
       where: { id: member.id },
       data: {
-        ...{ status: "9", closedAt: new Date(), email: `closed-${member.id}@closed.invalid` },
-        ...{ passwordHash: `closed:${randomUUID()}`, totpEnc: null, totpStep: 0 },
+        status: "9",
+        closedAt: new Date(),
+        email: `closed-${member.id}@closed.invalid`,
+        passwordHash: `closed:${randomUUID()}`,
+        totpEnc: null,
+        totpStep: 0,
       },
     });
     await tx.prisma.recoveryCode.deleteMany({ where: { userId: member.id } });

@@ -93,7 +93,10 @@ async function mailChangeCode(tx: Tx, id: string, email: string, member: Member)
     return;
   }
   await sendAccountMail(tx, {
-    ...{ ...mail, locale: member.locale, template: "accounts.change-code", until: codeMailUntil() },
+    ...mail,
+    locale: member.locale,
+    template: "accounts.change-code",
+    until: codeMailUntil(),
     params: { code },
     secret: ["code"],
   });

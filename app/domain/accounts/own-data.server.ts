@@ -43,7 +43,12 @@ async function erase(tx: Tx, memberId: string): Promise<void> {
   await tx.prisma.user.update({
     where: { id: memberId },
     data: {
-      ...{ firstName: "", lastName: "", userName: "erased", phone: "", taxId: null, avatarKey: null },
+      firstName: "",
+      lastName: "",
+      userName: "erased",
+      phone: "",
+      taxId: null,
+      avatarKey: null,
       erasedAt: new Date(),
     },
   });

@@ -19,8 +19,14 @@ export function profileOf(memberId: string): Promise<Profile | null> {
   return prisma.user.findUnique({
     where: { id: memberId },
     select: {
-      ...{ email: true, userName: true, firstName: true, lastName: true, phone: true, country: true },
-      ...{ taxId: true, avatarKey: true },
+      email: true,
+      userName: true,
+      firstName: true,
+      lastName: true,
+      phone: true,
+      country: true,
+      taxId: true,
+      avatarKey: true,
     },
   });
 }

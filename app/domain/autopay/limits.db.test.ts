@@ -27,11 +27,18 @@ describe("exactly once, and never beyond the rule", () => {
     await saveRule(world.member.id, { ...noRule, mode: "now", fallbackCard: card.id, maxDay: limit + 1n });
     const asks = orders.map(({ id, total }) =>
       startPayment(payerOf(world), {
-        ...{ method: "card", savedCardId: card.id, payables: [{ type: "store_order", id }], auto: true },
-        ...{ expectedTotal: total, idemKey: randomUUID() },
+        method: "card",
+        savedCardId: card.id,
+        payables: [{ type: "store_order", id }],
+        auto: true,
+        expectedTotal: total,
+        idemKey: randomUUID(),
         allowed: (tx) =>
           ruleAllows(tx, world.member.id, {
-            ...{ type: "store_order", orderId: id, total, by: { method: "card", savedCardId: card.id } },
+            type: "store_order",
+            orderId: id,
+            total,
+            by: { method: "card", savedCardId: card.id },
           }),
       }),
     );

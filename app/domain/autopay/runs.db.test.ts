@@ -82,8 +82,10 @@ describe("at once", () => {
 
     const second = await newOrder(world);
     await startPayment(payer, {
-      ...{ payables: [{ type: "store_order", id: second.id }], expectedTotal: second.total },
-      ...{ idemKey: randomUUID(), method: "card" },
+      payables: [{ type: "store_order", id: second.id }],
+      expectedTotal: second.total,
+      idemKey: randomUUID(),
+      method: "card",
     });
     await runAutopay(world.member.id);
     expect(await stateOf(second.id)).toEqual({ status: "AWAITING_PAYMENT", note: null });

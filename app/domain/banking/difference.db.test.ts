@@ -33,7 +33,9 @@ const confirm = (
   bankRef: string,
 ) =>
   callAction(page, {
-    ...{ url: "/desk", params, as: ann },
+    url: "/desk",
+    params,
+    as: ann,
     form: { intent: "confirm", received, bankRef, receivedOn: today, sure: "on" },
   });
 
@@ -62,7 +64,8 @@ describe("a wire that was confirmed by hand over another amount than its line sa
     const { ref, line, reference, member, no } = await differing("500.00", "480.00", how);
     expect(line).toMatchObject({ status: "UNMATCHED", suggestion: { key: no, by: "differs" } });
     expect(await taskOf(line.id)).toMatchObject({
-      ...{ kind: "wire-difference", done: false },
+      kind: "wire-difference",
+      done: false,
       data: { amount: "-2000", confirmed: "500.00 USD", arrived: "480.00 USD" },
     });
     const page = await callLoader(lineLoader, { params: { lineId: line.id }, as: ann });
@@ -90,7 +93,8 @@ describe("a wire that was confirmed by hand over another amount than its line sa
     const posted = await db.first<{ id: string }>(sql`
       select j.id from journal j join adjustment x on x.id = j.ref_id where x.no = ${proposal}`);
     const back = await callAction(journalPage, {
-      ...{ params: { journalId: posted?.id ?? "" }, as: ann },
+      params: { journalId: posted?.id ?? "" },
+      as: ann,
       form: { intent: "reverse", reason: "no" },
     });
     expect(back.status).toBe(409);
@@ -149,7 +153,9 @@ describe("a wire that was confirmed by hand over another amount than its line sa
     for (const wrong of [reference.slice(0, -1), ""])
       expect((await propose(ann, ref, wrong)).status).toBeGreaterThanOrEqual(400);
     const without = await callAction(lineAction, {
-      ...{ url: "/x", params: { lineId: line.id }, as: ann },
+      url: "/x",
+      params: { lineId: line.id },
+      as: ann,
       form: { intent: "differs", reference, reason: " " },
     });
     expect(without.status).toBe(400);
@@ -187,12 +193,10 @@ describe("a wire that was confirmed by hand over another amount than its line sa
     const { id, total, no } = await newOrder(world);
     const payer = { id: world.member.id, email: world.member.email, locale: "en-US" };
     await startPayment(payer, {
-      ...{
-        method: "wire",
-        payables: [{ type: "store_order", id }],
-        expectedTotal: total,
-        idemKey: randomUUID(),
-      },
+      method: "wire",
+      payables: [{ type: "store_order", id }],
+      expectedTotal: total,
+      idemKey: randomUUID(),
     });
     const wire = await db.first<{ id: string; reference: string }>(sql`
       select p.id, w.reference from payment_wire w join payment p on p.id = w.payment_id where p.user_id = ${world.member.id}`);

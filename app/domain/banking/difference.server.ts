@@ -120,7 +120,10 @@ export async function tellDifference(lineId: string, ccy: string, wire: Differin
   const confirmed = `${decimalText(received)} ${ccy}`;
   const data = {
     amount: difference.toString(),
-    ...{ ccy, confirmed, arrived: `${decimalText(received + difference)} ${ccy}`, wire: reference },
+    ccy,
+    confirmed,
+    arrived: `${decimalText(received + difference)} ${ccy}`,
+    wire: reference,
   };
   const added = addTask({
     key: taskKey(lineId),
@@ -221,7 +224,10 @@ async function linkDiffering(tx: Tx, by: Pick<Staff, "id">, { lineId, wireId }: 
   await forgetWire(tx, wire);
   await endDifferenceTask(tx, lineId);
   await audit(tx, {
-    ...{ actor: `staff:${by.id}`, action: "bank.book", entity: "bank_line", entityId: lineId },
+    actor: `staff:${by.id}`,
+    action: "bank.book",
+    entity: "bank_line",
+    entityId: lineId,
     before: { status: "UNMATCHED" },
     after: { status: "MATCHED", kind: "already", refNo: wire.shown, entryRef: wire.entryRef },
   });

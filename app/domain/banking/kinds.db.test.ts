@@ -193,8 +193,11 @@ test("the log of a line in suspense says that it was sent back, by which entry, 
   expect(steps.slice(1)).toEqual([
     { action: "bank.book", actor: `staff:${staff.id}`, step: "SUSPENSE MATCHED", by: back, reason: null },
     {
-      ...{ action: "bank.take-back", actor: `staff:${staff.id}`, step: "MATCHED SUSPENSE" },
-      ...{ by: null, reason: "it was another one" },
+      action: "bank.take-back",
+      actor: `staff:${staff.id}`,
+      step: "MATCHED SUSPENSE",
+      by: null,
+      reason: "it was another one",
     },
   ]);
 });

@@ -35,8 +35,13 @@ type Proven = {
 };
 
 const proof = (amount: bigint) => ({
-  ...{ intent: "proof" as const, payerName: "Harbour Goods", payerBank: "First", sentNo: "TX-1" },
-  ...{ sentAmount: amount, sentOn: today, file: png() },
+  intent: "proof" as const,
+  payerName: "Harbour Goods",
+  payerBank: "First",
+  sentNo: "TX-1",
+  sentAmount: amount,
+  sentOn: today,
+  file: png(),
 });
 
 const numbers = (lines: { entryRef: string }[]) => lines.map(({ entryRef }) => entryRef);
@@ -47,7 +52,11 @@ async function provenRecharge(): Promise<Proven> {
   expect(await sendProof(member.id, no, proof(50_000n))).toMatchObject({ ok: true });
   const at = { url: `/desk/recharges/${no}`, params: { rechargeNo: no } };
   return {
-    ...{ member, reference, amount: 50_000n, waits: "PENDING", refused: "AWAITING_PAYMENT" },
+    member,
+    reference,
+    amount: 50_000n,
+    waits: "PENDING",
+    refused: "AWAITING_PAYMENT",
     page: async (as) => numbers((await callLoader(rechargeLoader, { ...at, as })).data.lines),
     reject: (as, over) => callAction(rechargePage, { ...at, as, form: { ...form, ...over } }),
     state: async () =>
@@ -62,7 +71,9 @@ async function provenOrder(): Promise<Proven> {
   await startPayment(
     { id: member.id, email: member.email, locale: "en-US" },
     {
-      ...{ method: "wire", expectedTotal: total, idemKey: randomUUID() },
+      method: "wire",
+      expectedTotal: total,
+      idemKey: randomUUID(),
       payables: [{ type: "store_order", id: order }],
     },
   );
@@ -73,7 +84,11 @@ async function provenOrder(): Promise<Proven> {
   expect(await sendWireProof(member.id, id, proof(amount))).toMatchObject({ ok: true });
   const at = { url: `/desk/wires/${id}`, params: { paymentId: id } };
   return {
-    ...{ member, reference, amount, waits: "IN_PROGRESS", refused: "FAILED" },
+    member,
+    reference,
+    amount,
+    waits: "IN_PROGRESS",
+    refused: "FAILED",
     page: async (as) => numbers((await callLoader(wireLoader, { ...at, as })).data.lines),
     reject: (as, over) => callAction(wirePage, { ...at, as, form: { ...form, ...over } }),
     state: async () =>

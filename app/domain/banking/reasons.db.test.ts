@@ -31,7 +31,9 @@ const shown = async (ref: string) => {
 test("what a member reads as the reason is filled in in the member's language: another amount, and an undoing", async () => {
   const { no, reference } = await ofChineseMember();
   const confirmed = await callAction(rechargePage, {
-    ...{ url: `/desk/recharges/${no}`, params: { rechargeNo: no }, as: ann },
+    url: `/desk/recharges/${no}`,
+    params: { rechargeNo: no },
+    as: ann,
     form: { intent: "confirm", received: "500.00", bankRef: randomUUID(), receivedOn: today, sure: "on" },
   });
   expect(confirmed.status).toBe(303);

@@ -46,7 +46,10 @@ export async function closeSuspense(
     update bank_line set status = 'MATCHED', kind = 'returned', ref_id = ${by.id}, ref_no = ${by.entryRef},
       suggestion = null, decided_by = ${staffId}, decided_at = now() where id = ${id}`);
   await audit(tx, {
-    ...{ actor: `staff:${staffId}`, action: "bank.book", entity: "bank_line", entityId: id },
+    actor: `staff:${staffId}`,
+    action: "bank.book",
+    entity: "bank_line",
+    entityId: id,
     before: { status: "SUSPENSE" },
     after: { status: "MATCHED", kind: "returned", refNo: by.entryRef, entryRef },
   });
@@ -60,7 +63,10 @@ export async function reopenSuspense(tx: Tx, by: string, staffId: string, reason
     where ref_id = ${by} and status = 'MATCHED' and kind = 'returned' and dc = 'C' returning id`);
   for (const { id } of lines)
     await audit(tx, {
-      ...{ actor: `staff:${staffId}`, action: "bank.take-back", entity: "bank_line", entityId: id },
+      actor: `staff:${staffId}`,
+      action: "bank.take-back",
+      entity: "bank_line",
+      entityId: id,
       before: { status: "MATCHED", kind: "returned" },
       after: { status: "SUSPENSE", kind: "suspense", reason },
     });

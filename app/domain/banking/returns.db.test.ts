@@ -92,10 +92,16 @@ describe("money that went back in another amount than it came", () => {
     const proposals = await Promise.all([propose(ann, back, ownId), propose(ann, back, ownId)]);
     expect(proposals.map(({ status }) => status).sort()).toEqual([303, 409]);
     expect((await pageOf(backId)).line.returning).toMatchObject({
-      ...{ heldId: ownId, entryRef: own, rest, reason, askedById: ann.id },
+      heldId: ownId,
+      entryRef: own,
+      rest,
+      reason,
+      askedById: ann.id,
     });
     expect((await openTasks()).find(({ refId }) => refId === backId)).toMatchObject({
-      ...{ kind: "return-differs", undecided: true, data: { amount: rest.toString(), ccy: "USD" } },
+      kind: "return-differs",
+      undecided: true,
+      data: { amount: rest.toString(), ccy: "USD" },
     });
     // Until somebody else has looked nothing moves, and neither line becomes anything else.
     expect((await approve(ann, back)).status).toBe(409);

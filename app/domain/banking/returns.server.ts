@@ -86,7 +86,10 @@ async function propose(
       return_rest = ${rest} where id = ${line.id}`);
   const words = (amount: bigint) => `${decimalText(amount)} ${line.ccy}`;
   const data = {
-    ...{ amount: rest.toString(), ccy: line.ccy, arrived: words(held.amount), sentBack: words(line.amount) },
+    amount: rest.toString(),
+    ccy: line.ccy,
+    arrived: words(held.amount),
+    sentBack: words(line.amount),
     reason,
   };
   const added = addTask({
@@ -99,7 +102,10 @@ async function propose(
   await tx.run(sql`${added}
     on conflict (key) do update set data = excluded.data, created_at = now(), done_at = null, done_by = null, note = null`);
   await noted(tx, by, line, "bank.propose-return", {
-    ...{ entryRef: line.entryRef, refNo: held.entryRef, rest: rest.toString(), reason },
+    entryRef: line.entryRef,
+    refNo: held.entryRef,
+    rest: rest.toString(),
+    reason,
   });
   return ok();
 }
@@ -145,6 +151,10 @@ const noted = (
   before?: Record<string, string>,
 ) =>
   audit(tx, {
-    ...{ actor: `staff:${by.id}`, action, entity: "bank_line", entityId: line.id, after },
+    actor: `staff:${by.id}`,
+    action,
+    entity: "bank_line",
+    entityId: line.id,
+    after,
     ...(before ? { before } : {}),
   });

@@ -60,8 +60,11 @@ test("what it repaid of borrowed money is said", async () => {
   await makeLine(member.id, 50_000n);
   const payer = { id: member.id, email: member.email, locale: "en-US" };
   await startPayment(payer, {
-    ...{ method: "wallet", payables: [await makeBill(member.id, 3_000n)], expectedTotal: 3_000n },
-    ...{ idemKey: randomUUID(), useCredit: true },
+    method: "wallet",
+    payables: [await makeBill(member.id, 3_000n)],
+    expectedTotal: 3_000n,
+    idemKey: randomUUID(),
+    useCredit: true,
   });
   await taken(staff, csv([{ ref, amount: "100.00" }]));
   const toMember = { intent: "member", email: member.email, sure: "on" };

@@ -33,7 +33,11 @@ afterEach(async () => {
 });
 
 const confirmation = (received: string, bankRef: string) => ({
-  ...{ intent: "confirm", received, bankRef, receivedOn: today, sure: "on" },
+  intent: "confirm",
+  received,
+  bankRef,
+  receivedOn: today,
+  sure: "on",
 });
 
 const textOf = (amount: bigint) => `${amount / 100n}.${String(amount % 100n).padStart(2, "0")}`;
@@ -111,7 +115,10 @@ describe("a wire that was confirmed by hand by mistake", () => {
     expect(await undoing(no)).toMatchObject({ may: false, correction: { no: proposal, posted: true } });
     const shown = await callLoader(adjustmentLoader, { params: { adjustmentNo: proposal }, as: ann });
     expect(shown.data.row).toMatchObject({
-      ...{ kind: "mistaken", amount: -amount, ccyAmount: -amount, lineId: null },
+      kind: "mistaken",
+      amount: -amount,
+      ccyAmount: -amount,
+      lineId: null,
       wire: { type: "recharge", key: no, reference },
     });
     const list = await callLoader(ownRecharges, { url: "/user/rechargeorder", as: member });
@@ -131,7 +138,8 @@ describe("a wire that was confirmed by hand by mistake", () => {
     const posted = await db.first<{ id: string }>(sql`
       select j.id from journal j join adjustment x on x.id = j.ref_id where x.no = ${proposal}`);
     const back = await callAction(journalPage, {
-      ...{ params: { journalId: posted?.id ?? "" }, as: ann },
+      params: { journalId: posted?.id ?? "" },
+      as: ann,
       form: { intent: "reverse", reason: "no" },
     });
     expect(back.status).toBe(409);
@@ -328,8 +336,10 @@ describe("the wire of an order", () => {
     const { id: orderId, total, no } = await newOrder(world);
     const payer = { id: world.member.id, email: world.member.email, locale: "en-US" };
     await startPayment(payer, {
-      ...{ method: "wire", payables: [{ type: "store_order", id: orderId }] },
-      ...{ expectedTotal: total, idemKey: randomUUID() },
+      method: "wire",
+      payables: [{ type: "store_order", id: orderId }],
+      expectedTotal: total,
+      idemKey: randomUUID(),
     });
     const wire = await db.first<{ id: string }>(sql`
       select p.id from payment p where p.user_id = ${world.member.id} and p.method = 'wire'`);
@@ -359,7 +369,7 @@ describe("the wire of an order", () => {
     expect(await orderRow(world, external?.external ?? "")).toMatchObject({ status });
     const shown = await callLoader(wireLoader, { params: { paymentId: id }, as: ann });
     expect(shown.data).toMatchObject({
-      ...{ undoing: { may: false, correction: { no: proposal, posted: true } } },
+      undoing: { may: false, correction: { no: proposal, posted: true } },
       wire: { tags: expect.arrayContaining(["UNDONE"]) as string[] },
     });
   });

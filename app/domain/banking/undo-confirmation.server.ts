@@ -146,7 +146,10 @@ async function free(tx: Tx, by: Pick<Staff, "id">, wireId: string, lineId: strin
       unlinked = array(select distinct unnest(unlinked || ${wireId}::uuid)), decided_by = ${by.id}, decided_at = now()
     where id = ${lineId}`);
   await audit(tx, {
-    ...{ actor: `staff:${by.id}`, action: "bank.unlink", entity: "bank_line", entityId: lineId },
+    actor: `staff:${by.id}`,
+    action: "bank.unlink",
+    entity: "bank_line",
+    entityId: lineId,
     before: { status: "MATCHED", ...was },
     after: { status: "UNMATCHED", kind: null },
   });

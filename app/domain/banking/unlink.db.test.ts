@@ -31,7 +31,9 @@ const newRef = () => `R${randomUUID().slice(0, 8)}`.toUpperCase();
 async function confirmed(received: string, bankRef: string) {
   const wire = await wired();
   const done = await callAction(rechargePage, {
-    ...{ url: "/desk", params: { rechargeNo: wire.no }, as: ann },
+    url: "/desk",
+    params: { rechargeNo: wire.no },
+    as: ann,
     form: { intent: "confirm", received, bankRef, receivedOn: today, sure: "on" },
   });
   if (done.status !== 303) throw new Error(JSON.stringify(done.data));
@@ -176,7 +178,9 @@ test("an order's wire gives its line up and takes it again; the order stays paid
   const paymentId = wire?.id ?? "";
   const received = `${total / 100n}.${String(total % 100n).padStart(2, "0")}`;
   const done = await callAction(wirePage, {
-    ...{ url: "/desk", params: { paymentId }, as: ann },
+    url: "/desk",
+    params: { paymentId },
+    as: ann,
     form: { intent: "confirm", received, bankRef: ref, receivedOn: today, sure: "on" },
   });
   expect(done.status).toBe(303);
@@ -195,7 +199,9 @@ test("a wire that was confirmed by mistake is freed of the line that came meanwh
   const ref = newRef();
   const wire = await confirmed("496.68", ref);
   const asked = await callAction(rechargePage, {
-    ...{ url: "/desk", params: { rechargeNo: wire.no }, as: ann },
+    url: "/desk",
+    params: { rechargeNo: wire.no },
+    as: ann,
     form: { intent: "undo", reason: "The money never came" },
   });
   await taken(ann, csv([{ ref, amount: "496.68" }]));

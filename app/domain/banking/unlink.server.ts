@@ -47,7 +47,10 @@ export async function unlink(
       unlinked = array(select distinct unnest(unlinked || ${wire}::uuid)), decided_by = ${by.id}, decided_at = now()
     where id = ${id}`);
   await audit(tx, {
-    ...{ actor: `staff:${by.id}`, action: "bank.unlink", entity: "bank_line", entityId: id },
+    actor: `staff:${by.id}`,
+    action: "bank.unlink",
+    entity: "bank_line",
+    entityId: id,
     before: { status, kind, refNo: line.refNo, entryRef },
     after: { status: "UNMATCHED", kind: null, reason },
   });

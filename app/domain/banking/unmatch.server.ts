@@ -71,7 +71,10 @@ async function unlinkWithdrawal(
 
 const auditUnmatch = (tx: Tx, by: Pick<Staff, "id">, { id, status, kind }: LineRow, after: object) =>
   audit(tx, {
-    ...{ actor: `staff:${by.id}`, action: "bank.take-back", entity: "bank_line", entityId: id },
+    actor: `staff:${by.id}`,
+    action: "bank.take-back",
+    entity: "bank_line",
+    entityId: id,
     before: { status, kind },
     after,
   });

@@ -63,7 +63,8 @@ test("what the bank took back of a credited wire is taken from its member by two
   const posted = await db.first<{ id: string }>(sql`
     select j.id from journal j join adjustment x on x.id = j.ref_id where x.no = ${no}`);
   const back = await callAction(journalPage, {
-    ...{ params: { journalId: posted?.id ?? "" }, as: ann },
+    params: { journalId: posted?.id ?? "" },
+    as: ann,
     form: { intent: "reverse", reason: "no" },
   });
   expect(back.status).toBe(409);

@@ -108,7 +108,10 @@ export async function linkReversedWire(
     update bank_line set status = 'MATCHED', kind = 'recalled', ref_id = ${wireId}, ref_no = ${wire.shown},
       decided_by = ${by.id}, decided_at = now() where id = ${lineId}`);
   await audit(tx, {
-    ...{ actor: `staff:${by.id}`, action: "bank.book", entity: "bank_line", entityId: lineId },
+    actor: `staff:${by.id}`,
+    action: "bank.book",
+    entity: "bank_line",
+    entityId: lineId,
     before: { status: "UNMATCHED" },
     after: { status: "MATCHED", kind: "recalled", refNo: wire.shown, entryRef: wire.entryRef },
   });

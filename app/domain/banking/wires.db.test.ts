@@ -23,7 +23,9 @@ afterEach(async () => {
 
 const confirmed = (staff: TestStaff, no: string, received: string, bankRef: string) =>
   callAction(rechargePage, {
-    ...{ url: `/desk/recharges/${no}`, params: { rechargeNo: no }, as: staff },
+    url: `/desk/recharges/${no}`,
+    params: { rechargeNo: no },
+    as: staff,
     form: { intent: "confirm", received, bankRef, receivedOn: today },
   });
 

@@ -80,7 +80,10 @@ export async function undoMember(tx: Tx, by: Pick<Staff, "id">, lineId: string):
       ref_no = null, decided_by = ${by.id}, decided_at = now()
     where id = ${lineId}`);
   await audit(tx, {
-    ...{ actor: `staff:${by.id}`, action: "bank.take-back", entity: "bank_line", entityId: lineId },
+    actor: `staff:${by.id}`,
+    action: "bank.take-back",
+    entity: "bank_line",
+    entityId: lineId,
     before: { status: "MATCHED", kind: "member", refNo: of.userId },
     after: { status: "UNMATCHED", kind: null },
   });

@@ -100,8 +100,10 @@ test("an order's wire gives its line back: what it paid stays paid, and the memb
   const { id: orderId, total } = await newOrder(world);
   const payer = { id: world.member.id, email: world.member.email, locale: "en-US" };
   await startPayment(payer, {
-    ...{ method: "wire", payables: [{ type: "store_order", id: orderId }] },
-    ...{ expectedTotal: total, idemKey: randomUUID() },
+    method: "wire",
+    payables: [{ type: "store_order", id: orderId }],
+    expectedTotal: total,
+    idemKey: randomUUID(),
   });
   const wire = await db.first<{ id: string }>(sql`
     select id from payment where user_id = ${world.member.id} and method = 'wire'`);

@@ -61,11 +61,9 @@ async function paidByCard({ sent = false } = {}) {
 test("its order stands still until the case is won; all pages say so, and the case leads to both", async () => {
   const { no, order, staff, paymentId, disputeNo, close, read } = await paidByCard();
   expect(await read()).toMatchObject({
-    ...{
-      hold: "INTERCEPT_REQUESTED",
-      step: "disputed",
-      stopped: { paymentId, lost: false, cases: [{ no: disputeNo, status: "OPEN" }] },
-    },
+    hold: "INTERCEPT_REQUESTED",
+    step: "disputed",
+    stopped: { paymentId, lost: false, cases: [{ no: disputeNo, status: "OPEN" }] },
     bill: { no: disputeNo, lost: false },
   });
   const row = await db.first<{ id: string }>(sql`select id from dispute where provider_id = ${disputeNo}`);
@@ -79,11 +77,9 @@ test("lost, it does not go on by itself, and neither page says that it will", as
   const { paymentId, disputeNo, close, read } = await paidByCard();
   await close("lost");
   expect(await read()).toMatchObject({
-    ...{
-      hold: "INTERCEPT_REQUESTED",
-      step: "lost",
-      stopped: { paymentId, lost: true, cases: [{ no: disputeNo, status: "LOST" }] },
-    },
+    hold: "INTERCEPT_REQUESTED",
+    step: "lost",
+    stopped: { paymentId, lost: true, cases: [{ no: disputeNo, status: "LOST" }] },
     bill: { no: disputeNo, lost: true },
   });
 });

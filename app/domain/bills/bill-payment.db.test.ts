@@ -88,7 +88,9 @@ describe("the pay step", () => {
     await transaction((tx) =>
       post(tx, [
         adjusted({
-          ...{ idemKey: randomUUID(), member: world.member.id, ref: { type: "test", id: world.member.id } },
+          idemKey: randomUUID(),
+          member: world.member.id,
+          ref: { type: "test", id: world.member.id },
           amount: 120n - spare,
         }),
       ]),
@@ -97,7 +99,8 @@ describe("the pay step", () => {
     await makeLine(world.member.id, 100n);
     const short = await pay([no], { method: "credit" });
     expect(short.answer).toMatchObject({
-      ...{ status: 409, data: { result: { error: { "": ["payments:error.recharge"] } } } },
+      status: 409,
+      data: { result: { error: { "": ["payments:error.recharge"] } } },
     });
     await db.run(sql`update credit_line set credit_limit = 50000 where user_id = ${world.member.id}`);
     const { step, answer } = await pay([no], { method: "credit" });
@@ -109,7 +112,9 @@ describe("the pay step", () => {
     expect(answer.status).toBe(303);
     const paymentId = new URL(String(answer.location), "http://x").searchParams.get("payment") ?? "";
     expect(await lookAtPayment(world.member.id, paymentId)).toMatchObject({
-      ...{ status: "SUCCESSFUL", amount: 420n, borrowed: { amount: 300n } },
+      status: "SUCCESSFUL",
+      amount: 420n,
+      borrowed: { amount: 300n },
     });
     expect(await walletOf(world.member.id)).toMatchObject({ balance: 0n, borrowed: 300n });
     expect((await billRow(no)).status).toBe("PAID");
@@ -160,7 +165,9 @@ describe("paid by card", () => {
     const { world, staff, order, raised, billRow, balance, journals, send } = await billScene();
     const give = (form: Record<string, string>) =>
       callAction(newRefund, {
-        ...{ url: `/desk/orders/${order.no}/refund`, params: { orderNo: order.no }, as: staff },
+        url: `/desk/orders/${order.no}/refund`,
+        params: { orderNo: order.no },
+        as: staff,
         form: { reason: "The carrier has corrected its weight", ...form },
       });
     const sources = async () => {

@@ -57,8 +57,12 @@ export function decideBill(
     const amount = decision.intent === "reduce" ? decision.newAmount - bill.oldAmount : bill.amount;
     const after = { amount: amount.toString(), status: next.value, answer: decision.answer };
     await audit(tx, {
-      ...{ actor, action: `bill.${decision.intent}`, entity: "price_diff_bill", entityId: bill.id },
-      ...{ before: { amount: bill.amount.toString(), status: bill.status }, after },
+      actor,
+      action: `bill.${decision.intent}`,
+      entity: "price_diff_bill",
+      entityId: bill.id,
+      before: { amount: bill.amount.toString(), status: bill.status },
+      after,
     });
     const kind = decision.intent === "waive" ? "waived" : "answered";
     await addJob(tx, "bills.news", { billId: bill.id, kind });

@@ -172,8 +172,12 @@ async function credit(tx: Tx, facts: Facts): Promise<Result<Raised, RaiseError>>
   const made = await insert(tx, facts, "CREDITED");
   const ref = { type: "store_order", id: order.id, no: order.no };
   const journal = overchargeReturned({
-    ...{ idemKey: `price_diff_bill:${made.id}:credited`, member: order.userId, ref, memo: made.no },
-    ...{ amount, part: deferred ? null : part },
+    idemKey: `price_diff_bill:${made.id}:credited`,
+    member: order.userId,
+    ref,
+    memo: made.no,
+    amount,
+    part: deferred ? null : part,
   });
   await post(tx, [journal], { all: true });
   await repayFromIncoming(tx, order.userId);

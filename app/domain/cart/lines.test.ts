@@ -2,7 +2,11 @@ import { describe, expect, test } from "vitest";
 import { byWarehouse, goodsOfLines, isInvalid, priceOfLine, problemOf, type CartLine } from "./lines";
 
 const place = (code: string, available: number) => ({
-  ...{ id: code, code, country: code, name: { en: code }, available },
+  id: code,
+  code,
+  country: code,
+  name: { en: code },
+  available,
 });
 
 const line = (change: Partial<CartLine> = {}): CartLine => ({

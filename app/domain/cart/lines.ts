@@ -85,8 +85,11 @@ export function leavingFrom(line: CartLine, code: string): CartLine {
   const place = line.places.find((candidate) => candidate.code === code);
   if (!place) return line;
   return {
-    ...{ ...line, warehouse: { ...place, active: true }, warehouseId: place.id },
-    ...{ channelId: null, method: null },
+    ...line,
+    warehouse: { ...place, active: true },
+    warehouseId: place.id,
+    channelId: null,
+    method: null,
   };
 }
 

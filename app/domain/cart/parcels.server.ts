@@ -92,7 +92,9 @@ async function leavingElsewhere(
 const shelfOf = ({ warehouse, variantId }: CartLine) => `${warehouse.code} ${variantId}`;
 const itemsOf = (lines: readonly CartLine[]) => lines.map(({ variantId, qty }) => ({ variantId, qty }));
 const destinationOf = ({ country, postCode, province }: SavedAddress) => ({
-  ...{ country, zip: postCode, province },
+  country,
+  zip: postCode,
+  province,
 });
 
 async function parcelOf(
@@ -109,13 +111,27 @@ async function parcelOf(
   const chosen = resolvePreferred(open) ?? resolvePreferred(options);
   const goods = sum(lines.map((line) => priceOfLine(line).goods));
   const { owed, ...amounts } = await amountsOf(on, {
-    ...{ country: address?.country ?? null, goods, discount: 0n, option: chosen, at },
+    country: address?.country ?? null,
+    goods,
+    discount: 0n,
+    option: chosen,
+    at,
     hsCodes: lines.map((line) => line.hsCode),
   });
   const lost = quote?.unavailable.find(({ channelId }) => chosenMethods.includes(channelId));
   return {
-    ...{ code, name, warehouseId, lines, options, chosen, amounts, owed, total: totalOf(amounts) },
-    ...{ status: quote?.status ?? null, movedFrom: null, together: chosenMethods.length > 1 },
+    code,
+    name,
+    warehouseId,
+    lines,
+    options,
+    chosen,
+    amounts,
+    owed,
+    total: totalOf(amounts),
+    status: quote?.status ?? null,
+    movedFrom: null,
+    together: chosenMethods.length > 1,
     lost: open.length === 0 && lost ? lost : null,
   };
 }

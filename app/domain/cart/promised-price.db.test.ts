@@ -23,7 +23,9 @@ type Stock = { CN?: number; US?: number };
 async function goods({ CN = 200, US = 50 }: Stock = {}, weightG = 480) {
   const tiers = { create: [{ minQty: 20, price: 1000n }] };
   const made = await makeProduct({
-    ...{ warehouseId: await chinaWarehouse(), onHand: CN, variants: [{ price: 1250n, weightG, tiers }] },
+    warehouseId: await chinaWarehouse(),
+    onHand: CN,
+    variants: [{ price: 1250n, weightG, tiers }],
   });
   const [variant] = made.variants;
   if (!variant) throw new Error("no variant");
@@ -113,7 +115,8 @@ describe("where a quantity changes what fits", () => {
     const many = await pageOf(item.id, { qty: 60, country: "US", method });
     expect(many.selection).toMatchObject({ row: { from: "CN" }, lost: true, most: null });
     expect((await pageOf(item.id, { qty: 300, country: "US" })).selection).toMatchObject({
-      ...{ row: null, most: 200 },
+      row: null,
+      most: 200,
     });
   });
 
@@ -185,7 +188,9 @@ test("without a choice, goods in the cart leave from the warehouse nearest to th
   const { member } = await shopper();
   const add = (qty: number, press: string) =>
     callAction(addAction, {
-      ...{ url: paths.cartAdd(), as: member, form: { sku: item.sku, qty, press, _token: "" } },
+      url: paths.cartAdd(),
+      as: member,
+      form: { sku: item.sku, qty, press, _token: "" },
     });
   await add(2, "1");
   await add(60, "2");

@@ -75,7 +75,11 @@ export async function purchaseOf(
   const parcels = await parcelsOf(on, lines, { address, choice, at });
   const total = sum(parcels.map((parcel) => parcel.total));
   return {
-    ...{ addresses, address, addressProblems: problems, parcels, total },
+    addresses,
+    address,
+    addressProblems: problems,
+    parcels,
+    total,
     sums: sumsOf(parcels.map((parcel) => parcel.amounts)),
     priced: parcels.length > 0 && parcels.every(({ chosen }) => chosen !== null),
     problem: problemWith(address, problems, parcels),

@@ -82,7 +82,10 @@ export async function lineOfSku(memberId: string, item: BoughtAtOnce): Promise<C
   if (!place) return null;
   const channelId = method?.warehouseCode === place.code ? method.channelId : null;
   return lineOf({
-    ...{ ...row, channelId, method: null },
-    ...{ warehouseId: place.id, warehouse: { ...place, active: true } },
+    ...row,
+    channelId,
+    method: null,
+    warehouseId: place.id,
+    warehouse: { ...place, active: true },
   });
 }

@@ -153,8 +153,12 @@ test("the list is a file, too: under its filters, without formulas, and nobody e
     recordsOf((await callLoader(listFile, { as, url: `${paths.wishlist()}.csv${query}` })).body);
   expect(await file("?shelf=on&lng=en-US")).toMatchObject([
     {
-      ...{ Product: "'=1+1", SKU: mug.variants[0]?.sku, Availability: "Available" },
-      ...{ "Price (USD)": "12.50", "Price when added (USD)": "10.00", "Pieces in stock": "100" },
+      Product: "'=1+1",
+      SKU: mug.variants[0]?.sku,
+      Availability: "Available",
+      "Price (USD)": "12.50",
+      "Price when added (USD)": "10.00",
+      "Pieces in stock": "100",
       Stock: "",
     },
   ]);

@@ -32,8 +32,12 @@ beforeAll(async () => {
   made = [];
   for (let n = 0; n < 40; n++) {
     const row = {
-      ...{ price: BigInt(1_000 + 7 * n), hot: (n * 37) % 1_000, fresh: n % 3 === 0, stock: n % 2 === 0 },
-      ...{ chair: n % 4 !== 3, own: n % 5 !== 4 },
+      price: BigInt(1_000 + 7 * n),
+      hot: (n * 37) % 1_000,
+      fresh: n % 3 === 0,
+      stock: n % 2 === 0,
+      chair: n % 4 !== 3,
+      own: n % 5 !== 4,
     };
     const product = {
       categoryId: row.own ? own.id : other.id,

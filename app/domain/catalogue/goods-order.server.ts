@@ -18,7 +18,9 @@ export type Order = {
 export type Position = { readonly key: string; readonly id: string; readonly backward: boolean };
 
 const byColumn = (name: Order["name"], column: string, type: Order["type"], descending = true): Order => ({
-  ...{ name, type, descending },
+  name,
+  type,
+  descending,
   column: raw(`g.${column}`),
   hitKey: raw(`r.${column}`),
 });
@@ -38,7 +40,10 @@ export function orderOf(query: GoodsQuery, ranked: boolean): Order {
  * over specs, in hundredths), then what sells.
  */
 const byRank: Order = {
-  ...{ name: "rank", column: raw("g.hot_score"), type: "int", descending: true },
+  name: "rank",
+  column: raw("g.hot_score"),
+  type: "int",
+  descending: true,
   hitKey: sql`(r.named * 100000000 + floor(least(coalesce(r.score, 0), 10) * 100)::int * 2000
     + least(greatest(r.hot_score, 0), 1000))`,
 };

@@ -51,21 +51,17 @@ async function put(list: readonly Goods[]) {
     for (const g of list) {
       const category = await categoryBySlug(tx, book, g.cat ?? "outdoor");
       inputs.push({
-        ...{
-          spu: g.sku.toLowerCase(),
-          title: { en: g.title, ...(g.zh ? { zh: g.zh } : {}) },
-          description: { en: "" },
-          category,
-        },
-        ...{
-          status: g.status ?? "on",
-          moq: 1,
-          vendor: null,
-          specs: { en: [] },
-          options: [],
-          media: [],
-          hash: g.sku,
-        },
+        spu: g.sku.toLowerCase(),
+        title: { en: g.title, ...(g.zh ? { zh: g.zh } : {}) },
+        description: { en: "" },
+        category,
+        status: g.status ?? "on",
+        moq: 1,
+        vendor: null,
+        specs: { en: [] },
+        options: [],
+        media: [],
+        hash: g.sku,
         variants: [
           {
             sku: g.sku,

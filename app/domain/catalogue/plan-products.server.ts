@@ -144,7 +144,9 @@ export async function planProducts<Said extends ProductWords>(
     sql`select uuidv7() as id from generate_series(1, ${inputs.length})`,
   );
   const planned = inputs.map((input, i) => ({
-    ...{ input, newId: ids[i]?.id ?? "", ownerOf },
+    input,
+    newId: ids[i]?.id ?? "",
+    ownerOf,
     found: bySpu.get(input.spu) ?? bySpu.get(input.spu.toLowerCase()),
   }));
   const others = planned.flatMap(({ input, found }) =>
@@ -216,18 +218,19 @@ function planOf<Said extends ProductWords>(
   const named = new Set(variants.map(({ sku }) => sku));
   const rest = standing?.variants.filter(({ sku }) => !named.has(sku)) ?? [];
   return {
-    ...{
-      input,
-      id,
-      version: found?.version ?? null,
-      outcome,
-      variants,
-      taken: [...taken, ...clashing],
-      ...whole,
-    },
+    input,
+    id,
+    version: found?.version ?? null,
+    outcome,
+    variants,
+    taken: [...taken, ...clashing],
+    ...whole,
     undercut: undercut.map((row) => ({ ...row, sku: inFile(row.sku) })),
-    ...{ compared: standing !== undefined, differences },
-    ...{ held, awaitsPicture, unweighed: unweighed.map(({ sku }) => inFile(sku)) },
+    compared: standing !== undefined,
+    differences,
+    held,
+    awaitsPicture,
+    unweighed: unweighed.map(({ sku }) => inFile(sku)),
     title: { ...found?.title, ...input.title },
     options: mergedOptions(
       input.options,
@@ -276,7 +279,8 @@ function heldOf(
   hidden: ReadonlySet<string>,
 ): Held[] {
   return heldBack({
-    ...{ wanted: status === "on", standing: standing?.status === "on" },
+    wanted: status === "on",
+    standing: standing?.status === "on",
     pictures: media.filter(({ fileKey }) => fileKey).length + (standing?.pictureCount ?? 0),
     withoutPictures: withoutPictures ?? false,
     categoryActive: !hidden.has(category?.id ?? ""),
@@ -322,8 +326,14 @@ type Whole = ReturnType<typeof wholeOf>["whole"];
 
 function wantedOf(input: ProductWords, whole: Whole, variants: readonly WholeVariant[]): Wanted {
   return {
-    ...{ status: whole.status, moq: whole.moq, vendor: whole.vendor, category: input.category, variants },
-    ...{ title: input.title.en, description: whole.description.en, specs: whole.specs.en },
+    status: whole.status,
+    moq: whole.moq,
+    vendor: whole.vendor,
+    category: input.category,
+    variants,
+    title: input.title.en,
+    description: whole.description.en,
+    specs: whole.specs.en,
     pictures: input.media.map(({ sourceUrl, alt }) => ({ source: sourceUrl, alt })),
   };
 }

@@ -91,7 +91,9 @@ export async function findProduct(
   if (!row) return null;
   const { daysMin, daysMax, variants, trail, ...rest } = row;
   return {
-    ...{ ...rest, processingDays: [daysMin, daysMax], variants: variants.map(variantOf) },
+    ...rest,
+    processingDays: [daysMin, daysMax],
+    variants: variants.map(variantOf),
     trail: shownTrail(trail),
   };
 }

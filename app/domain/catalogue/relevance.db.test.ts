@@ -54,26 +54,26 @@ beforeAll(async () => {
     const inputs: ProductInput[] = [];
     for (const [sku, slug, en, zh, hot] of shelf)
       inputs.push({
-        ...{
-          spu: `spu-${sku.toLowerCase()}`,
-          title: { en, zh },
-          description: { en: "" },
-          status: "on",
-          moq: 1,
-        },
+        spu: `spu-${sku.toLowerCase()}`,
+        title: { en, zh },
+        description: { en: "" },
+        status: "on",
+        moq: 1,
         category: await categoryBySlug(tx, book, slug),
-        ...{ vendor: null, specs: { en: [] }, options: [], media: [], hash: sku },
+        vendor: null,
+        specs: { en: [] },
+        options: [],
+        media: [],
+        hash: sku,
         variants: [
           {
-            ...{
-              sku,
-              options: {},
-              price: 1000n,
-              weightG: 1,
-              barcode: null,
-              backorder: false,
-              imageUrl: null,
-            },
+            sku,
+            options: {},
+            price: 1000n,
+            weightG: 1,
+            barcode: null,
+            backorder: false,
+            imageUrl: null,
             stock: { CN: 5 },
           },
         ],

@@ -48,7 +48,12 @@ export async function saveProducts(tx: Tx, inputs: readonly ProductInput[]): Pro
     );
   }
   return plans.map(({ input, outcome, taken, undercut, held, unweighed, id }) => ({
-    ...{ spu: input.spu, outcome, taken, undercut, held, unweighed },
+    spu: input.spu,
+    outcome,
+    taken,
+    undercut,
+    held,
+    unweighed,
     productId: outcome === "refused" ? null : id,
   }));
 }
@@ -145,27 +150,27 @@ function productRow(plan: Write) {
   const { input, id } = plan;
   const { more = {} } = input;
   return {
-    ...{
-      id,
-      spu: input.spu,
-      title: input.title,
-      description: plan.description,
-    },
-    ...{
-      category_id: plan.category.id,
-      status: plan.status,
-      awaits_picture: plan.awaitsPicture,
-      moq: plan.moq,
-      vendor: plan.vendor,
-    },
-    ...{ specs: plan.specs, options: plan.options, search: searchOf(plan), hash: hashOf(plan) },
-    ...{
-      is_new_until: more.isNewUntil ?? null,
-      hot_score: more.hotScore ?? null,
-      sale_modes: more.saleModes ?? null,
-    },
-    ...{ days_min: more.processingDays?.[0] ?? null, days_max: more.processingDays?.[1] ?? null },
-    ...{ attributes: more.attributes ?? null, hs_code: more.hsCode ?? null, origin: more.origin ?? null },
+    id,
+    spu: input.spu,
+    title: input.title,
+    description: plan.description,
+    category_id: plan.category.id,
+    status: plan.status,
+    awaits_picture: plan.awaitsPicture,
+    moq: plan.moq,
+    vendor: plan.vendor,
+    specs: plan.specs,
+    options: plan.options,
+    search: searchOf(plan),
+    hash: hashOf(plan),
+    is_new_until: more.isNewUntil ?? null,
+    hot_score: more.hotScore ?? null,
+    sale_modes: more.saleModes ?? null,
+    days_min: more.processingDays?.[0] ?? null,
+    days_max: more.processingDays?.[1] ?? null,
+    attributes: more.attributes ?? null,
+    hs_code: more.hsCode ?? null,
+    origin: more.origin ?? null,
     ...availabilityOf(plan.variants),
   };
 }
@@ -184,7 +189,9 @@ function availabilityOf(variants: readonly WholeVariant[]) {
     Object.entries(stock).flatMap(([warehouse, pieces]) => (pieces > 0 ? [warehouse] : [])),
   );
   return {
-    ...{ price_from: prices[0] ?? 0n, price_to: prices.at(-1) ?? 0n, stocked: [...new Set(stocked)] },
+    price_from: prices[0] ?? 0n,
+    price_to: prices.at(-1) ?? 0n,
+    stocked: [...new Set(stocked)],
     backorder: variants.some(({ backorder }) => backorder),
   };
 }
@@ -196,15 +203,18 @@ function searchOf({ title, options, specs, vendor, category }: Write): string {
 function variants(plans: readonly Plan[]): Statement {
   const rows = plans.flatMap(({ id, variants }) =>
     variants.map((variant, sort) => ({
-      ...{
-        product_id: id,
-        sku: variant.sku,
-        options: variant.options,
-        price: variant.price,
-        weight_g: variant.weightG,
-      },
-      ...{ barcode: variant.barcode, backorder: variant.backorder, image_url: variant.imageUrl, sort },
-      ...{ length_mm: variant.dimsMm?.[0], width_mm: variant.dimsMm?.[1], height_mm: variant.dimsMm?.[2] },
+      product_id: id,
+      sku: variant.sku,
+      options: variant.options,
+      price: variant.price,
+      weight_g: variant.weightG,
+      barcode: variant.barcode,
+      backorder: variant.backorder,
+      image_url: variant.imageUrl,
+      sort,
+      length_mm: variant.dimsMm?.[0],
+      width_mm: variant.dimsMm?.[1],
+      height_mm: variant.dimsMm?.[2],
     })),
   );
   const statement = sql`
@@ -277,8 +287,12 @@ function tiers(plans: readonly Plan[]): Sql | null {
 function media(plans: readonly Plan[]): Sql {
   const rows = plans.flatMap(({ id, input }) =>
     input.media.map(({ sourceUrl, fileKey, alt }, sort) => ({
-      ...{ product_id: id, source_url: sourceUrl, file_key: fileKey ?? null, alt, sort },
-      ...{ host: fileKey ? null : (URL.parse(sourceUrl)?.host ?? null) },
+      product_id: id,
+      source_url: sourceUrl,
+      file_key: fileKey ?? null,
+      alt,
+      sort,
+      host: fileKey ? null : (URL.parse(sourceUrl)?.host ?? null),
     })),
   );
   return sql`

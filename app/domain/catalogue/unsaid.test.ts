@@ -3,23 +3,42 @@ import type { StandingVariant } from "./import/differences";
 import { keptOptions, wholeBasics, wholeVariant, type SaidVariant } from "./unsaid";
 
 const before: StandingVariant = {
-  ...{ sku: "A-1", options: { Size: "S", Colour: "Red" }, price: "400", weightG: 120, backorder: true },
-  ...{ barcode: "4001", status: "on", imageUrl: null, stock: { CN: { onHand: 5, reserved: 0 } } },
+  sku: "A-1",
+  options: { Size: "S", Colour: "Red" },
+  price: "400",
+  weightG: 120,
+  backorder: true,
+  barcode: "4001",
+  status: "on",
+  imageUrl: null,
+  stock: { CN: { onHand: 5, reserved: 0 } },
 };
 const said: SaidVariant = { sku: "A-1", options: {}, price: 450n, imageUrl: null, stock: { CN: null } };
 
 describe("a variant of which only its price is said", () => {
   test("keeps all else where it is there", () => {
     expect(wholeVariant(said, before, ["Size", "Colour"])).toEqual({
-      ...{ sku: "A-1", options: before.options, price: 450n, weightG: 120, backorder: true },
-      ...{ barcode: "4001", imageUrl: null, stock: {} },
+      sku: "A-1",
+      options: before.options,
+      price: 450n,
+      weightG: 120,
+      backorder: true,
+      barcode: "4001",
+      imageUrl: null,
+      stock: {},
     });
   });
 
   test("gets the defaults where it is new", () => {
     expect(wholeVariant(said, undefined, [])).toEqual({
-      ...{ sku: "A-1", options: {}, price: 450n, weightG: null, backorder: false },
-      ...{ barcode: null, imageUrl: null, stock: { CN: 0 } },
+      sku: "A-1",
+      options: {},
+      price: 450n,
+      weightG: null,
+      backorder: false,
+      barcode: null,
+      imageUrl: null,
+      stock: { CN: 0 },
     });
   });
 });
@@ -27,7 +46,11 @@ describe("a variant of which only its price is said", () => {
 test("what is said to be none is none", () => {
   const none = { ...said, weightG: null, barcode: null, backorder: false, stock: { CN: 0 } };
   expect(wholeVariant(none, before, ["Colour"])).toMatchObject({
-    ...{ options: { Colour: "Red" }, weightG: null, barcode: null, backorder: false, stock: { CN: 0 } },
+    options: { Colour: "Red" },
+    weightG: null,
+    barcode: null,
+    backorder: false,
+    stock: { CN: 0 },
   });
 });
 
@@ -35,7 +58,9 @@ test("a product that is there keeps state, least amount and vendor; a new one is
   const standing = { status: "off", moq: 6, vendor: "Kiln" } as never;
   expect(wholeBasics({}, standing)).toEqual({ status: "off", moq: 6, vendor: "Kiln" });
   expect(wholeBasics({ status: "on", moq: 1, vendor: null }, standing)).toEqual({
-    ...{ status: "on", moq: 1, vendor: null },
+    status: "on",
+    moq: 1,
+    vendor: null,
   });
   expect(wholeBasics({}, undefined)).toEqual({ status: "on", moq: 1, vendor: null });
 });

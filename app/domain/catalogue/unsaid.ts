@@ -20,7 +20,9 @@ export function wholeVariant(
     count === null && before ? [] : [[warehouse, count ?? 0] as const],
   );
   return {
-    ...{ sku, price, imageUrl },
+    sku,
+    price,
+    imageUrl,
     options: { ...Object.fromEntries(stays), ...said.options },
     weightG: said.weightG === undefined ? (before?.weightG ?? null) : said.weightG,
     barcode: said.barcode === undefined ? (before?.barcode ?? null) : said.barcode,

@@ -20,8 +20,12 @@ export async function shelveAwaited(tx: Tx, productId: string | null = null): Pr
     update product set status = 'on', awaits_picture = false, version = version + 1 where id = any(${ids}::uuid[])`);
   for (const { id, before } of waiting)
     await audit(tx, {
-      ...{ actor: "system", action: "product.shelf", entity: "product", entityId: id },
-      ...{ before: { status: before, awaitsPicture: true }, after: { status: "on", awaitsPicture: false } },
+      actor: "system",
+      action: "product.shelf",
+      entity: "product",
+      entityId: id,
+      before: { status: before, awaitsPicture: true },
+      after: { status: "on", awaitsPicture: false },
     });
   await refreshProducts(tx, ids);
   return ids.length;

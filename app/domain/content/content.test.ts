@@ -47,7 +47,9 @@ describe("Markdown becomes sections", () => {
 });
 
 const version = (name: string, day: string, locale = "en-US"): Version => ({
-  ...{ id: `${locale} ${name}`, locale, version: name },
+  id: `${locale} ${name}`,
+  locale,
+  version: name,
   effectiveAt: new Date(day),
   publishedAt: new Date("2026-01-01"),
 });

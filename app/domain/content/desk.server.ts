@@ -35,15 +35,13 @@ async function draftsOf(place: Partial<Place>) {
   const rows = await prisma.contentPage.findMany({
     where: { ...place, publishedAt: null },
     select: {
-      ...{
-        slug: true,
-        locale: true,
-        title: true,
-        summary: true,
-        body: true,
-        revision: true,
-        updatedAt: true,
-      },
+      slug: true,
+      locale: true,
+      title: true,
+      summary: true,
+      body: true,
+      revision: true,
+      updatedAt: true,
       staff: { select: { name: true } },
     },
   });
@@ -101,7 +99,10 @@ export async function contentForEditing(place: Place, now = new Date()) {
     text: { title, summary, body },
     draft: draft && { revision: draft.revision, at: draft.at, by: draft.by },
     versions: published.map(({ version, effectiveAt, publishedAt, by, id }) => ({
-      ...{ version, effectiveAt, publishedAt, by },
+      version,
+      effectiveAt,
+      publishedAt,
+      by,
       state: state(id, effectiveAt),
     })),
   };
@@ -120,7 +121,12 @@ export async function draftPreview(place: Place) {
   if (!draft) return null;
   const { title, summary, revision, at, by } = draft;
   return {
-    ...{ ...place, title, summary, revision, at, by },
+    ...place,
+    title,
+    summary,
+    revision,
+    at,
+    by,
     sections: sectionsOf(draft.body),
     against: latest?.version ?? null,
     changes: latest ? changesOf(latest, draft) : [],
@@ -150,7 +156,15 @@ export async function publishedVersion(place: Place, version: string, now = new 
   const before = published[at + 1] ?? null;
   const { title, summary, body, sections, effectiveAt, publishedAt, by } = found;
   return {
-    ...{ ...place, version, title, summary, body, sections, effectiveAt, publishedAt, by },
+    ...place,
+    version,
+    title,
+    summary,
+    body,
+    sections,
+    effectiveAt,
+    publishedAt,
+    by,
     state: stateOf(published, now)(found.id, effectiveAt),
     against: before?.version ?? null,
     changes: before ? changesOf(before, found) : [],

@@ -80,7 +80,10 @@ export function choose(
   const current = inForce(all, now);
   const originals = inForce(english, now);
   return {
-    ...{ version, current, announced: coming(all, now), all },
+    version,
+    current,
+    announced: coming(all, now),
+    all,
     state: version.id === current?.id ? "current" : version.effectiveAt > now ? "coming" : "older",
     until: all[all.findIndex(({ id }) => id === version.id) - 1]?.effectiveAt ?? null,
     outdated: Boolean(asked === null && originals && originals.effectiveAt > version.effectiveAt),

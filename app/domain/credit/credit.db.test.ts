@@ -28,7 +28,11 @@ async function income(member: TestMember, amount: bigint, repays = true): Promis
 function pay(member: TestMember, bills: Bill[], total: bigint, useCredit = true, key = randomUUID()) {
   const payer = { id: member.id, email: member.email, locale: "en-US" };
   return startPayment(payer, {
-    ...{ method: "wallet", payables: bills, expectedTotal: total, idemKey: key, useCredit },
+    method: "wallet",
+    payables: bills,
+    expectedTotal: total,
+    idemKey: key,
+    useCredit,
   });
 }
 
@@ -52,14 +56,12 @@ describe("paying with credit (J2c)", () => {
     const bills = [await makeBill(member.id, 2_000n), await makeBill(member.id, 5_000n)];
     expect(await pay(member, bills, 7_000n)).toMatchObject({ ok: true, value: { state: "settled" } });
     expect(await walletOf(member.id)).toMatchObject({
-      ...{
-        balance: 0n,
-        promo: 0n,
-        borrowed: 2_500n,
-        loanLimit: 7_500n,
-        spendingPower: 7_500n,
-        withdrawable: 0n,
-      },
+      balance: 0n,
+      promo: 0n,
+      borrowed: 2_500n,
+      loanLimit: 7_500n,
+      spendingPower: 7_500n,
+      withdrawable: 0n,
     });
     expect(await drawsOf(member.id)).toEqual([{ amount: 2_500n, repaid: 0n }]);
     const due = await db.first<{ days: number }>(sql`

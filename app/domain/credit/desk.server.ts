@@ -169,7 +169,10 @@ export function decideCredit(
       reason: decision.reason,
     });
     await audit(tx, {
-      ...{ actor, action: `credit.${decision.intent}`, entity: "user", entityId: memberId },
+      actor,
+      action: `credit.${decision.intent}`,
+      entity: "user",
+      entityId: memberId,
       before: { status: from, limit: limit.toString(), days: termDays },
       after: {
         status: next.value,

@@ -77,7 +77,10 @@ describe("from application to line", () => {
       status: 303,
     });
     expect(await lineOf(member)).toEqual({
-      ...{ status: "ACTIVE", suspendedFor: null, creditLimit: 30_000n, termDays: 10 },
+      status: "ACTIVE",
+      suspendedFor: null,
+      creditLimit: 30_000n,
+      termDays: 10,
     });
     expect(await walletOf(member.id)).toMatchObject({ loanLimit: 30_000n, spendingPower: 30_000n });
     for (const [form, status] of [
@@ -93,10 +96,17 @@ describe("from application to line", () => {
     expect(await mailsTo(member, "credit.decided")).toHaveLength(5);
     const page = await callLoader(deskPage, { as: finance, params: { memberId: member.id } });
     expect(page.data.history.map(({ event }) => event)).toEqual([
-      ...["close", "resume", "suspend", "change", "grant", "apply"],
+      "close",
+      "resume",
+      "suspend",
+      "change",
+      "grant",
+      "apply",
     ]);
     expect(page.data.history.map(({ terms }) => terms)).toEqual([
-      ...[null, null, null],
+      null,
+      null,
+      null,
       { before: 30_000n, limit: 10_000n, daysBefore: 10, days: 20 },
       { before: 0n, limit: 30_000n, daysBefore: expect.any(Number) as number, days: 10 },
       null,
@@ -125,7 +135,8 @@ describe("from application to line", () => {
     const version = String(page.data.line?.version);
     expect(await decide(member.id, { intent: "refuse", version })).toMatchObject({ status: 303 });
     expect(await decide(member.id, { ...grant, version })).toMatchObject({
-      ...{ status: 409, data: { result: { error: { "": ["credit:error.stale"] } } } },
+      status: 409,
+      data: { result: { error: { "": ["credit:error.stale"] } } },
     });
     expect(await decide(member.id, { ...grant, version: "" })).toMatchObject({ status: 409 });
     expect(await lineOf(member)).toMatchObject({ status: "NONE", creditLimit: 0n });
@@ -256,7 +267,8 @@ describe("overdue", () => {
     await makeDue(member.id, 1);
     // While something is overdue the clock would stop it again at once.
     expect(await decide(member.id, { intent: "resume" })).toMatchObject({
-      ...{ status: 409, data: { result: { error: { "": ["credit:error.stillOverdue"] } } } },
+      status: 409,
+      data: { result: { error: { "": ["credit:error.stillOverdue"] } } },
     });
     await income(member.id, 3_000n);
     expect(await lineOf(member)).toMatchObject({ status: "SUSPENDED", suspendedFor: "staff" });
@@ -264,7 +276,20 @@ describe("overdue", () => {
 
   test("reminders: three days before, on the day, the day after, a week after; each once", async () => {
     expect([-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 6, 7, 9, 10].map(reminderOf)).toEqual([
-      ...[null, null, -3, -3, -3, 0, 1, 1, 1, null, null, 7, 7, null],
+      null,
+      null,
+      -3,
+      -3,
+      -3,
+      0,
+      1,
+      1,
+      1,
+      null,
+      null,
+      7,
+      7,
+      null,
     ]);
     const member = await makeMember();
     await makeLine(member.id, 50_000n);

@@ -69,7 +69,8 @@ test("a gain: one proposes, another posts it, and what is open is worth nothing 
   expect(await clearing()).toEqual([-worth, 10_000n]);
   expect(await journalsOf(id, "J1w")).toEqual(["Dr fx:clearing 150 / Cr exp:fx 150"]);
   expect(await shown()).toMatchObject({
-    ...{ result: 0n, proposed: null },
+    result: 0n,
+    proposed: null,
     posted: [{ id, amount: 150n, status: "POSTED", journalId: expect.any(String) }],
   });
   expect((await propose(0n)).status).toBe(409);

@@ -54,7 +54,10 @@ async function propose(tx: Tx, by: By, { amount, reason }: NewEntry): Promise<Do
   const about = { kind: "exchange-result", refType: "fx_result", refId: row.id };
   await tx.run(addTask({ key: taskKey(row.id), ...about, data }));
   await audit(tx, {
-    ...{ actor: `staff:${by.id}`, action: "exchange.propose", entity: "fx_result", entityId: row.id },
+    actor: `staff:${by.id}`,
+    action: "exchange.propose",
+    entity: "fx_result",
+    entityId: row.id,
     after: data,
   });
   return ok();
@@ -87,7 +90,11 @@ async function move(tx: Tx, by: By, row: Row, event: ResultEvent): Promise<void>
     where id = ${row.id} and status = ${row.status}`);
   await tx.run(endTasks(sql`f.key = ${taskKey(row.id)}`));
   await audit(tx, {
-    ...{ actor: `staff:${by.id}`, action: `exchange.${event}`, entity: "fx_result", entityId: row.id },
-    ...{ before: { status: row.status }, after: { status: next.value, amount: row.amount.toString() } },
+    actor: `staff:${by.id}`,
+    action: `exchange.${event}`,
+    entity: "fx_result",
+    entityId: row.id,
+    before: { status: row.status },
+    after: { status: next.value, amount: row.amount.toString() },
   });
 }

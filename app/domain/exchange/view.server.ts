@@ -70,6 +70,9 @@ export async function exchangeView(): Promise<ExchangeView> {
 }
 
 const read = ({ ccy, open, fees, rate, worth }: Kept): Open => ({
-  ...{ ccy, open: BigInt(open ?? 0), fees: BigInt(fees ?? 0) },
-  ...{ rate: rate === null ? null : BigInt(rate), worth: worth === null ? null : BigInt(worth) },
+  ccy,
+  open: BigInt(open ?? 0),
+  fees: BigInt(fees ?? 0),
+  rate: rate === null ? null : BigInt(rate),
+  worth: worth === null ? null : BigInt(worth),
 });

@@ -96,7 +96,10 @@ export async function tellMonth(now = new Date()): Promise<number> {
     for (const { id, email, name, locale, sums } of members) {
       const sent = await transaction((tx) =>
         sendInvoiceMail(tx, {
-          ...{ key: `invoices.month:${id}:${key}`, to: email, locale, template: "invoices.month" },
+          key: `invoices.month:${id}:${key}`,
+          to: email,
+          locale,
+          template: "invoices.month",
           params: { name, month: key, from, to, sums: JSON.stringify(sums) },
         }),
       );

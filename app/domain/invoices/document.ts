@@ -123,7 +123,9 @@ export function readContent(kept: KeptContent): Content {
     lines: kept.lines.map((line) => ({ ...line, unit: BigInt(line.unit), amount: BigInt(line.amount) })),
     taxes: kept.taxes.map((tax) => ({
       ...tax,
-      ...{ ppm: big(tax.ppm), base: big(tax.base ?? null), amount: BigInt(tax.amount) },
+      ppm: big(tax.ppm),
+      base: big(tax.base ?? null),
+      amount: BigInt(tax.amount),
     })),
     paid: kept.paid && { ...kept.paid, amount: BigInt(kept.paid.amount), rate: big(kept.paid.rate) },
     credited: big(kept.credited),

@@ -162,14 +162,13 @@ describe("numbers", () => {
     if (!found) throw new Error("no document");
     const draft = {
       ...found,
-      ...{
-        id: randomUUID(),
-        userId: world.member.id,
-        journalId: randomUUID(),
-        refId: randomUUID(),
-        storeId: null,
-      },
-      ...{ creditsId: null, supplyOn: new Date() },
+      id: randomUUID(),
+      userId: world.member.id,
+      journalId: randomUUID(),
+      refId: randomUUID(),
+      storeId: null,
+      creditsId: null,
+      supplyOn: new Date(),
     } satisfies Draft;
     await expect(
       transaction(async (tx) => {

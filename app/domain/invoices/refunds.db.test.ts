@@ -141,7 +141,10 @@ async function send(): Promise<void> {
 async function refund(parts: Partial<RefundWish["parts"]>, more: Partial<RefundWish> = {}): Promise<void> {
   const wish = {
     parts: { goods: 0n, shipping: 0n, service: 0n, tax: 0n, ...parts },
-    ...{ goodwill: 0n, paymentId: null, reason: "One piece is missing", ...more },
+    goodwill: 0n,
+    paymentId: null,
+    reason: "One piece is missing",
+    ...more,
   };
   expect(await requestRefund({ id: staff.id, roles: ["admin", "finance"] }, order.no, wish)).toMatchObject({
     ok: true,
@@ -345,24 +348,21 @@ test("a billing address that is saved issues what waited for it, without waiting
   await issueDue();
   expect(await waits()).toEqual(["billing"]);
   const fields = {
-    ...{
-      firstName: "Nora",
-      lastName: "Blum",
-      company: "",
-      companyId: "",
-      vatNo: "",
-      country: "DE",
-      province: "",
-    },
-    ...{
-      city: "Bremen",
-      street: "Am Kai",
-      houseNo: "4",
-      address: "",
-      postCode: "28195",
-      phone: "+49 421 12345",
-    },
-    ...{ email: "", isDefault: true },
+    firstName: "Nora",
+    lastName: "Blum",
+    company: "",
+    companyId: "",
+    vatNo: "",
+    country: "DE",
+    province: "",
+    city: "Bremen",
+    street: "Am Kai",
+    houseNo: "4",
+    address: "",
+    postCode: "28195",
+    phone: "+49 421 12345",
+    email: "",
+    isDefault: true,
   };
   expect((await addAddress(world.member.id, "billing", fields as never)).ok).toBe(true);
   await runJobs();

@@ -69,7 +69,8 @@ export async function replacedReceipt(
     content: {
       ...before,
       paid: before.paid && {
-        ...{ ...before.paid, amount: total },
+        ...before.paid,
+        amount: total,
         transaction: row.transaction ?? before.paid.transaction,
       },
       credited: (before.credited ?? 0n) + row.moreUsd,
@@ -77,6 +78,12 @@ export async function replacedReceipt(
       reason: row.reason,
     },
     ccy: row.ccy,
-    ...{ goods: total, discount: 0n, shipping: 0n, service: 0n, tax: 0n, fee: 0n, total },
+    goods: total,
+    discount: 0n,
+    shipping: 0n,
+    service: 0n,
+    tax: 0n,
+    fee: 0n,
+    total,
   };
 }

@@ -170,17 +170,15 @@ describe("what a document says of its tax", () => {
   const german = { country: "DE", vatNo: "DE123456789" };
   const consumer = { country: "DE", vatNo: "" };
   const sale = (fields: Partial<TaxedSale>): TaxedSale => ({
-    ...{
-      tax: 0n,
-      ioss: false,
-      ownIoss: false,
-      rated: true,
-      taxedApart: false,
-      from: "CN",
-      to: "DE",
-      seller,
-      buyer: german,
-    },
+    tax: 0n,
+    ioss: false,
+    ownIoss: false,
+    rated: true,
+    taxedApart: false,
+    from: "CN",
+    to: "DE",
+    seller,
+    buyer: german,
     ...fields,
   });
   test.each<[string, Partial<TaxedSale>, ReturnType<typeof taxNote>]>([

@@ -27,7 +27,9 @@ const asOwner = (statements: string) =>
 
 const draft = (amount: bigint, key: string = randomUUID()) =>
   journal({
-    ...{ idemKey: key, type: "J1", ref: { type: "test", id: member } },
+    idemKey: key,
+    type: "J1",
+    ref: { type: "test", id: member },
     lines: [dr(house("psp:stripe"), amount), cr(memberAccount("mem:avail", member), amount)],
   });
 

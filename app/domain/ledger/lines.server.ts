@@ -58,7 +58,12 @@ export const accountOf = ({ code, ccy }: Pick<LineRow, "code" | "ccy">) => `${co
 
 /** What is written of a line whatever becomes of its journal. */
 const written = ({ n, journal_id, code, ccy, dc, amount, line, ref_no, order_id }: LineRow) => ({
-  ...{ n, journal_id, code, ccy, dc, amount: String(amount) },
+  n,
+  journal_id,
+  code,
+  ccy,
+  dc,
+  amount: String(amount),
   // What is not said is null.
   ...(line === null ? {} : { line, ref_no: ref_no ?? undefined, order_id: order_id ?? undefined }),
 });
@@ -78,7 +83,10 @@ export function knownLines(rows: readonly LineRow[]): Sql {
 export function draftedLines(rows: readonly LineRow[]): Sql {
   const records = rows.map((row) => ({
     ...written(row),
-    ...{ status: row.status, kind: row.kind, member_id: row.member_id, signed: String(row.signed) },
+    status: row.status,
+    kind: row.kind,
+    member_id: row.member_id,
+    signed: String(row.signed),
   }));
   return sql`select * from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as l(${writtenColumns}, status text,
     kind text, member_id uuid, signed bigint)`;

@@ -19,7 +19,10 @@ beforeAll(async () => {
   const receipt = { amount: 100n, ccy: "USD", credited: 100n };
   const topUps = Array.from({ length: lines }, (_, n) =>
     recharged({
-      ...{ idemKey: `long:${n}`, member, psp: "psp:stripe" as const, receipt },
+      idemKey: `long:${n}`,
+      member,
+      psp: "psp:stripe" as const,
+      receipt,
       ref: { type: "recharge_order", id: member, no: noOf(n) },
     }),
   );

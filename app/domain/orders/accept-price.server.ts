@@ -24,8 +24,12 @@ export function acceptPrice(
     const { status } = order;
     await recordTransitions(tx, [
       {
-        ...{ entity: "store_order", entityId: order.id, from: status, to: status },
-        ...{ event: "price-accepted", actor: `member:${memberId}` },
+        entity: "store_order",
+        entityId: order.id,
+        from: status,
+        to: status,
+        event: "price-accepted",
+        actor: `member:${memberId}`,
       },
     ]);
     await evaluateOrders(tx, [order.id]);

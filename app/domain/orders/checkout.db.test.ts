@@ -357,8 +357,14 @@ describe("a checkout", () => {
       transaction(async (tx) => {
         const { storeOrderPayable } = await import("./payable.server");
         const attempt = {
-          ...{ paymentId: order.id, memberId: world.member.id, method: "wallet" as const },
-          ...{ actor: "system" as const, reserved: false, late: false, agreed: new Map(), captured: null },
+          paymentId: order.id,
+          memberId: world.member.id,
+          method: "wallet" as const,
+          actor: "system" as const,
+          reserved: false,
+          late: false,
+          agreed: new Map(),
+          captured: null,
         };
         const dues = await tx.rows<Parameters<typeof storeOrderPayable.settle>[1][number]>(
           sql`select l.id, l.no, l.amount, l.ccy, l.quote_version, l.locked_by, l.facts

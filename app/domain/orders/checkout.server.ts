@@ -228,7 +228,10 @@ export async function payCheckout(
   if (method === "wallet" && checkout.lacking > (useCredit ? checkout.loanLimit : 0n))
     return err("payments:error.recharge");
   return startPayment(payer, {
-    ...{ method, savedCardId, saveCard, useCredit },
+    method,
+    savedCardId,
+    saveCard,
+    useCredit,
     payables: checkout.payable.map(({ id }) => ({ type: "store_order", id })),
     expectedTotal,
     currency,

@@ -20,7 +20,8 @@ test("an order is confirmed with wallet and credit; a limit that does not suffic
   expect(choice).toMatchObject({ method: "wallet", useCredit: true });
   const form = { method: "credit", expected_total: checkout.total.toString(), seen: checkout.seen };
   expect(await callAction(confirm, { as: member, url, form })).toMatchObject({
-    ...{ status: 409, data: { result: { error: { "": ["payments:error.recharge"] } } } },
+    status: 409,
+    data: { result: { error: { "": ["payments:error.recharge"] } } },
   });
 
   const rich = await makeWorld();

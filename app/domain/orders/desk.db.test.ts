@@ -81,9 +81,7 @@ async function ready(world: World, lines = [lineOf(world, 0, 2), lineOf(world, 1
 const parcel = (
   items: readonly { itemId: string; qty: number }[],
   trackingNo = `QL${Math.random()}`.replace(".", ""),
-) => ({
-  ...{ carrier: "Quay Line", trackingNo, trackingUrl: null, weightG: null, items },
-});
+) => ({ carrier: "Quay Line", trackingNo, trackingUrl: null, weightG: null, items });
 
 describe("the way of an order through the desk", () => {
   test("accepted, bought, sent in one parcel, delivered; every step in the audit log", async () => {

@@ -77,7 +77,11 @@ test("a way that pays in advance leaves nothing, nor does what is paid; a store'
   const byIoss = await orderBy(world, await channel("CN-SENSITIVE"));
   expect(kinds((await dueOnDelivery([byIoss.id]))[byIoss.no])).toEqual(["duty", "vat"]);
   await saveStoreSettings(world.member.id, world.storeId, {
-    ...{ name: "Harbour", emailPermission: true, paidOnly: true, importFrom: new Date(), autopay: "rule" },
+    name: "Harbour",
+    emailPermission: true,
+    paidOnly: true,
+    importFrom: new Date(),
+    autopay: "rule",
     ioss: "IM0123456789",
   });
   expect(await dueOnDelivery([byIoss.id])).toEqual({});

@@ -99,7 +99,11 @@ async function evaluateOrder(tx: Tx, id: string, served: ReadonlySet<string>, at
     owed: _,
     ...amounts
   } = await amountsOf(tx, {
-    ...{ country: order.country, goods, discount: order.discount, option: freight.option, at },
+    country: order.country,
+    goods,
+    discount: order.discount,
+    option: freight.option,
+    at,
     ownIoss: order.ioss !== null,
     hsCodes: items.map((item) => item.hsCode),
   });

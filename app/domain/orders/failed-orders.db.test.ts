@@ -70,7 +70,9 @@ describe("an order with a number out of range", () => {
 
     const retry = () =>
       callAction(change, {
-        ...{ as: member, url, params: { storeId } },
+        as: member,
+        url,
+        params: { storeId },
         form: { intent: "retry-order", order: String(far.id) },
       });
     expect((await retry()).status).toBe(303);
@@ -134,7 +136,8 @@ describe("an address too long for a label", () => {
     const { shop, storeId } = await silentStore();
     const address_1 = "Am Kai ".repeat(60);
     const order = await buy(shop, `${shop.slug}-MUG-1`, {
-      ...{ shipping: { address_1 }, billing: { address_1: "Am Kai 1" } },
+      shipping: { address_1 },
+      billing: { address_1: "Am Kai 1" },
     });
     await pollOrders(storeId, "poll");
     expect(await notTakenOf(storeId)).toMatchObject({

@@ -67,7 +67,11 @@ export async function orderSold(on: Queryable, id: string): Promise<Sale | null>
 }
 
 const amounts = ({ goods, discount, shipping, service, tax }: Row) => ({
-  ...{ goods, discount, shipping, service, tax },
+  goods,
+  discount,
+  shipping,
+  service,
+  tax,
 });
 
 async function linesOf(on: Queryable, orderId: string): Promise<SoldLine[]> {

@@ -25,8 +25,13 @@ import { orderOf } from "./order.server";
 beforeAll(prepareOrders);
 
 const lineWithout = (externalId: string, title = "Gift wrap") => ({
-  ...{ externalId, externalVariantId: "line:0123456789abcdef0123", title, sku: null, options: [] },
-  ...{ qty: 1, unitPrice: 500n },
+  externalId,
+  externalVariantId: "line:0123456789abcdef0123",
+  title,
+  sku: null,
+  options: [],
+  qty: 1,
+  unitPrice: 500n,
 });
 
 const skuOf = async (world: World, index: number) =>
@@ -111,9 +116,12 @@ test("a line that was connected otherwise while its form was open is refused wit
   const { data } = await callLoader(linkPage, { as: world.member, url });
   const save = async (index: number, seen: string) =>
     callAction(linkAction, {
-      ...{ as: world.member, url },
+      as: world.member,
+      url,
       form: {
-        ...{ seen, "rows[0].storeVariantId": line?.id ?? "", "rows[0].kind": "linked" },
+        seen,
+        "rows[0].storeVariantId": line?.id ?? "",
+        "rows[0].kind": "linked",
         "rows[0].items[0].sku": await skuOf(world, index),
       },
     });
@@ -155,7 +163,9 @@ describe("a link by what the buyer chose", () => {
     const [variant, ...rest] = world.variants;
     const skus = await Promise.all([0, 1, 2].map((index) => skuOf(world, index)));
     const row = (options: LinkRow["options"], index: number): LinkRow => ({
-      ...{ storeVariantId: variant?.id ?? "", country: null, options },
+      storeVariantId: variant?.id ?? "",
+      country: null,
+      options,
       kind: "linked",
       items: [{ sku: skus[index] ?? "", qty: 1 }],
     });
@@ -181,7 +191,9 @@ describe("a link by what the buyer chose", () => {
   test("without a plain link any other choice waits", async () => {
     const world = await makeWorld({ linked: false });
     const row: LinkRow = {
-      ...{ storeVariantId: world.variants[0]?.id ?? "", country: null, options: colour("Red") },
+      storeVariantId: world.variants[0]?.id ?? "",
+      country: null,
+      options: colour("Red"),
       kind: "linked",
       items: [{ sku: await skuOf(world, 0), qty: 1 }],
     };
@@ -195,7 +207,9 @@ describe("a link by what the buyer chose", () => {
   test("two rows for the same choice are refused", async () => {
     const world = await makeWorld();
     const row: LinkRow = {
-      ...{ storeVariantId: world.variants[0]?.id ?? "", country: null, options: colour("Red") },
+      storeVariantId: world.variants[0]?.id ?? "",
+      country: null,
+      options: colour("Red"),
       kind: "do_not_fulfil",
       items: [],
     };

@@ -288,6 +288,12 @@ export async function travelMethods(
 ): Promise<Method[]> {
   const { options } = await shippingOptionsOf(db, order, quantityOf);
   return options.map(({ channelId, name, days, shipping, tracked, ddp, parcels }) => ({
-    ...{ channelId, name, days, shipping, tracked, ddp, parcels: parcels.length },
+    channelId,
+    name,
+    days,
+    shipping,
+    tracked,
+    ddp,
+    parcels: parcels.length,
   }));
 }

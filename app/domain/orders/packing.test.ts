@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { keptPlan, nextParcel } from "./packing";
 
 const parcel = (...items: [variantId: string, qty: number][]) => ({
-  ...{ items: items.map(([variantId, qty]) => ({ variantId, qty })), weightG: 1000 },
+  items: items.map(([variantId, qty]) => ({ variantId, qty })),
+  weightG: 1000,
 });
 const plan = [parcel(["a", 41]), parcel(["a", 19], ["b", 3]), parcel(["b", 2])];
 const item = (id: string, variantId: string, left: number) => ({ id, variantId, left });

@@ -3,8 +3,14 @@ import { fc, test } from "@fast-check/vitest";
 import { allChosen, proposedParts, unitsFit, unitsOf, unitsText, type RefundableLine } from "./refund-lines";
 
 const mug: RefundableLine = {
-  ...{ id: "00000000-0000-7000-8000-000000000001", title: "Mug", sku: "MUG", options: [] },
-  ...{ qty: 4, left: 4, goods: 4_000n, weightG: 1_600 },
+  id: "00000000-0000-7000-8000-000000000001",
+  title: "Mug",
+  sku: "MUG",
+  options: [],
+  qty: 4,
+  left: 4,
+  goods: 4_000n,
+  weightG: 1_600,
 };
 const lamp: RefundableLine = {
   ...mug,
@@ -23,7 +29,10 @@ const one = { lineId: mug.id, qty: 1 };
 test("one of four: its price less its share of the discount, its tax, and the postage of its weight", () => {
   expect(proposedParts({ lines, units: [one], charged, left, shipping: true })).toEqual({
     // 1,000 of 10,000 at 90 %; 20 % tax of it; 400 g of 2,000 g of what is not registration.
-    ...{ goods: 900n, tax: 180n, shipping: 160n, service: 0n },
+    goods: 900n,
+    tax: 180n,
+    shipping: 160n,
+    service: 0n,
   });
   expect(proposedParts({ lines, units: [one], charged, left, shipping: false }).shipping).toBe(0n);
 });

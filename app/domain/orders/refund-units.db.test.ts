@@ -42,8 +42,11 @@ async function unitScene(world?: World) {
     const { proposed } = await formOf(units);
     const parts = proposed ?? { goods: 0n, shipping: 0n, service: 0n, tax: 0n };
     return act({
-      ...{ goods: decimalText(parts.goods), shipping: decimalText(parts.shipping) },
-      ...{ service: decimalText(parts.service), tax: decimalText(parts.tax), reason: "Not wanted any more" },
+      goods: decimalText(parts.goods),
+      shipping: decimalText(parts.shipping),
+      service: decimalText(parts.service),
+      tax: decimalText(parts.tax),
+      reason: "Not wanted any more",
       units: Object.entries(units).map(([id, n]) => `${id}:${n}`),
       ...fields,
     });
@@ -109,7 +112,8 @@ test("all that is left to send: only together with all that is left of the money
   if (!first || !second) throw new Error("no lines");
   const all = { [first.id]: 3, [second.id]: 1 };
   expect(await give(all, { shipping: "" })).toMatchObject({
-    ...{ status: 409, data: { result: { error: { "": ["refunds:error.allUnits"] } } } },
+    status: 409,
+    data: { result: { error: { "": ["refunds:error.allUnits"] } } },
   });
   expect((await give(all)).status).toBe(303);
   expect(await fresh()).toMatchObject({ status: "AWAITING_PAYMENT", box: "DRAFT" });

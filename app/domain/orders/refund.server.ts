@@ -63,8 +63,15 @@ export function requestRefund(
     const amount = amountOf(wish);
     const alone = await giveAlone(tx, staff, { orderId: order.id, amount, goodwill: wish.goodwill });
     const no = await insertRefund(tx, {
-      ...{ id, userId: order.userId, orderId: order.id, amount, requestedBy: staff.id },
-      ...{ paymentId: wish.paymentId, parts: wish.parts, goodwill: wish.goodwill, reason: wish.reason },
+      id,
+      userId: order.userId,
+      orderId: order.id,
+      amount,
+      requestedBy: staff.id,
+      paymentId: wish.paymentId,
+      parts: wish.parts,
+      goodwill: wish.goodwill,
+      reason: wish.reason,
     });
     const made = { id, no };
     await keepUnits(tx, made.id, wish.units ?? []);
@@ -130,8 +137,13 @@ async function execute(
       ? []
       : [
           {
-            ...{ entity: "store_order", entityId: order.id, from: order.status, to: order.status },
-            ...{ event: "refunded", actor, reason: refund.no },
+            entity: "store_order",
+            entityId: order.id,
+            from: order.status,
+            to: order.status,
+            event: "refunded",
+            actor,
+            reason: refund.no,
           },
         ]),
   ]);
@@ -169,8 +181,15 @@ async function postBefore(
     return undone.ok ? ok(true) : undone;
   }
   const journal = refundedBeforeDispatch({
-    ...{ idemKey, member: order.userId, ref: refOf(order), memo: refund.no, to },
-    ...{ refund: amount, kept: 0n, paid: money.paid, promoPaid: money.promo },
+    idemKey,
+    member: order.userId,
+    ref: refOf(order),
+    memo: refund.no,
+    to,
+    refund: amount,
+    kept: 0n,
+    paid: money.paid,
+    promoPaid: money.promo,
   });
   await post(tx, [journal], { all: true });
   const less = Object.fromEntries(partNames.map((name) => [name, -wish.parts[name]])) as Parts;
@@ -188,14 +207,15 @@ async function postAfter(
 ): Promise<Answer<boolean>> {
   const money = await moneyOf(tx, order.id);
   const journal = refundedAfterDispatch({
-    ...{
-      idemKey: `refund:${refund.id}:posted`,
-      member: order.userId,
-      ref: refOf(order),
-      memo: refund.no,
-      to,
-    },
-    ...{ share: wish.parts, goodwill: wish.goodwill, paid: money.paid, promoPaid: money.promo },
+    idemKey: `refund:${refund.id}:posted`,
+    member: order.userId,
+    ref: refOf(order),
+    memo: refund.no,
+    to,
+    share: wish.parts,
+    goodwill: wish.goodwill,
+    paid: money.paid,
+    promoPaid: money.promo,
   });
   await post(tx, [journal], { all: true });
   return ok(false);

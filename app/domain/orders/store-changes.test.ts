@@ -2,8 +2,17 @@ import { expect, test } from "vitest";
 import { storeChanges } from "./store-changes";
 
 const shipTo = {
-  ...{ firstName: "Ida", lastName: "Holm", company: "", country: "JP", province: "Tokyo", city: "Minato" },
-  ...{ street: "Kaigan 1", address: "", postCode: "105-0022", phone: "+81 3", email: "ida@example.test" },
+  firstName: "Ida",
+  lastName: "Holm",
+  company: "",
+  country: "JP",
+  province: "Tokyo",
+  city: "Minato",
+  street: "Kaigan 1",
+  address: "",
+  postCode: "105-0022",
+  phone: "+81 3",
+  email: "ida@example.test",
 };
 const line = { externalId: "7", externalVariantId: "20:21", title: "Chair", options: [], qty: 2 };
 const before = { shipTo, lines: [line] };

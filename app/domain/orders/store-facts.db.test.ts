@@ -144,7 +144,10 @@ describe("changed in the store after it was paid", () => {
       dispatchParcel(
         paid.no,
         {
-          ...{ carrier: "Quay Line", trackingNo: `T${paid.no}`, trackingUrl: null, weightG: null },
+          carrier: "Quay Line",
+          trackingNo: `T${paid.no}`,
+          trackingUrl: null,
+          weightG: null,
           items,
           changesSeen,
         },

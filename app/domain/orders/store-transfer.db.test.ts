@@ -109,17 +109,15 @@ test("an order that the store cancelled while it was unbound does not come back,
   const [cancelled, kept] = [await buyMug(shop), await buyMug(shop)];
   await pollOrders(storeId, "poll");
   await unbind(member, storeId);
-  await inShop(shop, {
-    ...{ method: "PUT", path: `wc/v3/orders/${cancelled.id}` },
-    body: { status: "cancelled" },
-  });
+  await inShop(shop, { method: "PUT", path: `wc/v3/orders/${cancelled.id}`, body: { status: "cancelled" } });
   await connect(member.id, shop);
   // Nobody has asked the store yet what became of them.
   for (const { number } of [cancelled, kept])
     expect(await orderIn(storeId, number)).toMatchObject({ box: "IGNORED" });
   await runJobs();
   expect(await orderIn(storeId, cancelled.number)).toMatchObject({
-    ...{ box: "IGNORED", abnormal: ["STORE_CANCELLED"] },
+    box: "IGNORED",
+    abnormal: ["STORE_CANCELLED"],
   });
   expect(await orderIn(storeId, kept.number)).toMatchObject({ box: "ACTIVE", abnormal: [] });
 });

@@ -19,7 +19,10 @@ export function keptTaxes(lines: readonly TaxLine[]): string {
 export function readTaxes(kept: KeptTaxes): TaxLine[] {
   const big = (text: string | null) => (text === null ? null : BigInt(text));
   return kept.map(({ kind, label, ppm, base, amount }) => ({
-    ...{ kind, label, ppm: big(ppm), base: big(base) },
+    kind,
+    label,
+    ppm: big(ppm),
+    base: big(base),
     amount: BigInt(amount),
   }));
 }

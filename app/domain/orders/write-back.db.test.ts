@@ -35,8 +35,11 @@ async function connect(): Promise<string> {
     {},
   );
   const connected = await connectWooStore({
-    ...{ memberId: member.id, name: "Harbour", url: shop() },
-    ...{ consumerKey: keys.consumer_key, consumerSecret: keys.consumer_secret },
+    memberId: member.id,
+    name: "Harbour",
+    url: shop(),
+    consumerKey: keys.consumer_key,
+    consumerSecret: keys.consumer_secret,
   });
   if (!connected.ok) throw new Error(connected.error);
   return connected.value.storeId;
@@ -205,7 +208,9 @@ describe("a parcel is written back", () => {
     expect((await orderAttention(member.id)).unwritten).toBe(1);
     await control("/control/faults", undefined, "DELETE");
     const pressed = await callAction(storeOrder, {
-      ...{ url: paths.storeOrder(order.no), params: { orderNo: order.no }, as: member },
+      url: paths.storeOrder(order.no),
+      params: { orderNo: order.no },
+      as: member,
       form: { intent: "write-back", parcel: packageId },
     });
     expect(pressed.status).toBe(303);

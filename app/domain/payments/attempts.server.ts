@@ -147,7 +147,12 @@ function payableRows({ payment, dues }: Created) {
 function historyOf({ payment: { id, status, errorCode }, actor }: Created): Transition {
   const events = { IN_PROGRESS: "create", SUCCESSFUL: "succeeded", FAILED: "failed" } as const;
   return {
-    ...{ entity: "payment", entityId: id, actor, from: null, to: status, event: events[status] },
+    entity: "payment",
+    entityId: id,
+    actor,
+    from: null,
+    to: status,
+    event: events[status],
     reason: errorCode,
   };
 }

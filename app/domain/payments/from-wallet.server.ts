@@ -51,7 +51,10 @@ const withOthers = batcher<Payment, Answer>({
   holdsOf: ({ payer }) => [payer.id],
   together: (payments) =>
     transaction((tx) => payAll(tx, payments, runLastWrites), {
-      ...{ tries: 1, lockWaitMs: patienceTogetherMs, keepsPlans: true, opensWithLocks: true },
+      tries: 1,
+      lockWaitMs: patienceTogetherMs,
+      keepsPlans: true,
+      opensWithLocks: true,
     }).catch((error: unknown) => {
       log.warn({ err: error, payments: payments.length }, "payments go by themselves, not together");
       throw error;

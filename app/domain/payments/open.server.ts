@@ -60,7 +60,10 @@ export async function open(payer: Payer, request: PaymentRequest): Promise<Resul
       expectedTotal: total,
       paypalFee: fee,
       idemKey: request.idemKey,
-      ...{ expiresAt: until, savedCardId, saveCard, auto },
+      expiresAt: until,
+      savedCardId,
+      saveCard,
+      auto,
     };
     await runWrites(tx, [
       ...createWrites([{ payment: { ...row, status: "IN_PROGRESS" }, dues, actor: actorOf(payer, request) }]),

@@ -63,7 +63,12 @@ export async function payStepOf(memberId: string, id: string): Promise<PayStep |
   const topUp = open.some(({ type }) => payableKind(type).topUp);
   const creditable = open.every(({ noCredit }) => !noCredit) && !topUp;
   return {
-    ...{ id, expired: row.expired, payables, open, total, topUp },
+    id,
+    expired: row.expired,
+    payables,
+    open,
+    total,
+    topUp,
     ccy: open[0]?.ccy ?? "USD",
     balance: wallet.balance,
     loanLimit: creditable ? wallet.loanLimit : 0n,

@@ -51,9 +51,16 @@ describe("a provider that misbehaves", () => {
 
   test("a key that was used for something else says nothing of what became of that", async () => {
     const wanted = {
-      ...{ reference: randomUUID(), amount: 1_000n, currency: "USD", title: "One", customer: null },
-      ...{ email: "mira@example.test", locale: "en-US", expiresAt: new Date(Date.now() + 40 * 60_000) },
-      ...{ successUrl: "http://localhost/paid", cancelUrl: "http://localhost/back" },
+      reference: randomUUID(),
+      amount: 1_000n,
+      currency: "USD",
+      title: "One",
+      customer: null,
+      email: "mira@example.test",
+      locale: "en-US",
+      expiresAt: new Date(Date.now() + 40 * 60_000),
+      successUrl: "http://localhost/paid",
+      cancelUrl: "http://localhost/back",
     };
     expect(await openSession(wanted)).toMatchObject({ ok: true });
     expect(await openSession({ ...wanted, title: "Another" })).toMatchObject({ ok: false, kind: "unclear" });

@@ -129,7 +129,8 @@ describe("payments that arrive at once", () => {
     expect(gone).toMatch(/^orders:/);
     expect(credit).toEqual(["settled", "settled"]);
     expect(await walletOf(lent.member.id)).toMatchObject({
-      ...{ balance: 0n, borrowed: onCredit.total + twice.total - 500n },
+      balance: 0n,
+      borrowed: onCredit.total + twice.total - 500n,
     });
     expect(await balance(good)).toBe(100_000n - mine.total);
     expect(await balance(thief)).toBe(100_000n);

@@ -82,7 +82,9 @@ async function unpaid(provider: Provider, member: TestMember, amount: bigint) {
     { id: member.id, email: member.email, locale: "en-US" },
     {
       method: provider === "stripe" ? "card" : "paypal",
-      ...{ payables: [bill], expectedTotal: amount, idemKey: randomUUID() },
+      payables: [bill],
+      expectedTotal: amount,
+      idemKey: randomUUID(),
     },
   );
   if (!begun.ok) throw new Error(begun.error);
@@ -98,11 +100,18 @@ const paidNews = (
 ) =>
   provider === "stripe"
     ? eventOf(provider, "checkout.session.completed", {
-        ...{ id: ref ?? "cs_1", object: "checkout.session", client_reference_id: id, payment_status: "paid" },
-        ...{ amount_total: Number(amount), currency: ccy.toLowerCase(), metadata: { payment: id } },
+        id: ref ?? "cs_1",
+        object: "checkout.session",
+        client_reference_id: id,
+        payment_status: "paid",
+        amount_total: Number(amount),
+        currency: ccy.toLowerCase(),
+        metadata: { payment: id },
       })
     : eventOf(provider, "PAYMENT.CAPTURE.COMPLETED", {
-        ...{ id: "CAPTURE-1", status: "COMPLETED", custom_id: id },
+        id: "CAPTURE-1",
+        status: "COMPLETED",
+        custom_id: id,
         amount: { currency_code: ccy, value: (Number(amount) / 100).toFixed(2) },
         supplementary_data: { related_ids: { order_id: ref } },
       });
@@ -177,7 +186,10 @@ describe.each(["stripe", "paypal"] as const)("%s", (provider) => {
     const a = await unpaid(provider, one, 6_500n);
     const b = await unpaid(provider, other, 6_500n);
     const event = paidNews(provider, {
-      ...{ id: a.payment.id, ref: b.payment.providerRef, amount: 6_500n, ccy: "USD" },
+      id: a.payment.id,
+      ref: b.payment.providerRef,
+      amount: 6_500n,
+      ccy: "USD",
     });
     expect(await deliver(provider, await signed(provider, event))).toBe(204);
     await runJobs();

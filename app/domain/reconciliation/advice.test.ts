@@ -6,7 +6,11 @@ import { differenceKinds } from "./compare";
 import { lineKinds } from "./lines";
 
 const row = (facts: Partial<Advised>): Advised => ({
-  ...{ difference: "not-in-books", kind: "payment", subject: null, source: null, bookable: false },
+  difference: "not-in-books",
+  kind: "payment",
+  subject: null,
+  source: null,
+  bookable: false,
   ...facts,
 });
 const onlyHere = (subject: string | null) => row({ difference: "not-at-provider", kind: null, subject });

@@ -69,8 +69,10 @@ export function askAgain(
     if (day < (begun?.day ?? shiftDay(today, -lookFurtherDays[2]))) return err("early");
     await ask(tx, provider, day, staff.id);
     await audit(tx, {
-      ...{ actor: `staff:${staff.id}`, action: "reconciliation.ask", entity: "provider_day" },
-      ...{ entityId: `${provider}/${day}` },
+      actor: `staff:${staff.id}`,
+      action: "reconciliation.ask",
+      entity: "provider_day",
+      entityId: `${provider}/${day}`,
     });
     return ok();
   });

@@ -102,7 +102,11 @@ export function noted(
   before?: Record<string, string>,
 ): Promise<void> {
   return audit(tx, {
-    ...{ actor: `staff:${by.id}`, action, entity: "provider_line", entityId: line.id, after },
+    actor: `staff:${by.id}`,
+    action,
+    entity: "provider_line",
+    entityId: line.id,
+    after,
     ...(before ? { before } : {}),
   });
 }

@@ -4,8 +4,12 @@ import { differenceKinds } from "./compare";
 import { lineKinds } from "./lines";
 
 const other: Bookable = {
-  ...{ difference: "not-in-books", kind: "other", part: "amount" },
-  ...{ known: false, someones: false, more: false },
+  difference: "not-in-books",
+  kind: "other",
+  part: "amount",
+  known: false,
+  someones: false,
+  more: false,
 };
 const fee: Bookable = { ...other, difference: "fee", kind: "dispute", part: "fee", known: true };
 

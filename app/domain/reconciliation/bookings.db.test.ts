@@ -79,7 +79,9 @@ describe("what a provider took of its own", () => {
     ]);
     const params = { provider: "stripe", day: today };
     const day = await callLoader(dayLoader, {
-      ...{ url: paths.deskReconciliationDay("stripe", today, { q: ref }), params, as: ann },
+      url: paths.deskReconciliationDay("stripe", today, { q: ref }),
+      params,
+      as: ann,
     });
     expect(day.data.page.rows).toMatchObject([
       {
@@ -90,7 +92,9 @@ describe("what a provider took of its own", () => {
       },
     ]);
     const csv = await callLoader(csvLoader, {
-      ...{ url: `${paths.deskReconciliationDay("stripe", today)}.csv?q=${ref}`, params, as: ann },
+      url: `${paths.deskReconciliationDay("stripe", today)}.csv?q=${ref}`,
+      params,
+      as: ann,
     });
     expect(csv.body).toContain("Booked,Card network's fine");
     expect(await compared()).toMatchObject({ found: 0, settled: 0 });

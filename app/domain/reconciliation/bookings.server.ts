@@ -143,8 +143,11 @@ async function approve(tx: Tx, by: By, line: ToBook, row: BookingRow): Promise<D
 async function draftOf(tx: Tx, line: ToBook, row: BookingRow): Promise<JournalDraft | null> {
   const { provider, ccy, id, ref: no } = line;
   const facts = {
-    ...{ idemKey: keyOf(line, row.id), ref: { type: "provider_line", id, no }, memo: row.reason },
-    ...{ psp: `psp:${provider}` as const, ccy },
+    idemKey: keyOf(line, row.id),
+    ref: { type: "provider_line", id, no },
+    memo: row.reason,
+    psp: `psp:${provider}` as const,
+    ccy,
   };
   if (row.account === "fx:clearing") return pspConverted({ ...facts, amount: row.amount });
   const rate = (await usdRates(tx))[ccy];

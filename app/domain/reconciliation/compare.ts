@@ -119,7 +119,14 @@ export function balanceDifference(
 ): Difference | null {
   if (before === null || before + moved === closing) return null;
   return {
-    ...{ key: `balance:${provider}:${day}:${ccy}`, kind: "balance", day, lineId: null, entryId: null, ccy },
-    ...{ providerAmount: closing, bookAmount: before + moved, bookCcy: ccy },
+    key: `balance:${provider}:${day}:${ccy}`,
+    kind: "balance",
+    day,
+    lineId: null,
+    entryId: null,
+    ccy,
+    providerAmount: closing,
+    bookAmount: before + moved,
+    bookCcy: ccy,
   };
 }

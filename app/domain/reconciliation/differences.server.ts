@@ -36,7 +36,8 @@ export async function openDifferences(tx: Tx, provider: Provider, scope: Scope):
     gone: sql`kind <> 'changed' and (kind <> 'balance' or day = any(${balances}::date[]))`,
   });
   return {
-    ...{ found: corrected.found + rest.found, settled: corrected.settled + rest.settled },
+    found: corrected.found + rest.found,
+    settled: corrected.settled + rest.settled,
     days: [...new Set([...corrected.days, ...rest.days])],
   };
 }
@@ -64,8 +65,15 @@ async function bring(
 }
 
 const changed = ({ id, day, ccy, kept, told, toldCcy }: OddLine): Difference => ({
-  ...{ key: `changed:${id}`, kind: "changed", day, lineId: id, entryId: null, ccy: toldCcy },
-  ...{ providerAmount: told ?? 0n, bookAmount: kept, bookCcy: ccy },
+  key: `changed:${id}`,
+  kind: "changed",
+  day,
+  lineId: id,
+  entryId: null,
+  ccy: toldCcy,
+  providerAmount: told ?? 0n,
+  bookAmount: kept,
+  bookCcy: ccy,
 });
 
 /** The day from which on the provider is compared: what lies before is not looked at. */

@@ -40,8 +40,11 @@ export async function tellFound(tx: Tx, { provider, day, dayId, runs, found }: F
   log.error({ provider, day, found }, "the books and a provider do not agree: finance must look");
   for (const { id, email, locale, name } of await finance(tx))
     await send(tx, {
-      ...{ key: `reconciliation.found:${dayId}:${runs}:${id}`, to: email, locale },
-      ...{ template: "reconciliation.found", params: { name, provider, day, count: found } },
+      key: `reconciliation.found:${dayId}:${runs}:${id}`,
+      to: email,
+      locale,
+      template: "reconciliation.found",
+      params: { name, provider, day, count: found },
     });
 }
 
@@ -55,8 +58,11 @@ export function tellFailed(provider: Provider, day: string, reason: string): Pro
     log.error({ provider, day, reason }, "a provider's books cannot be read: finance must look");
     for (const { id, email, locale, name } of await finance(tx))
       await send(tx, {
-        ...{ key: `reconciliation.failed:${provider}:${day}:${id}`, to: email, locale },
-        ...{ template: "reconciliation.failed", params: { name, provider, day } },
+        key: `reconciliation.failed:${provider}:${day}:${id}`,
+        to: email,
+        locale,
+        template: "reconciliation.failed",
+        params: { name, provider, day },
       });
   });
 }

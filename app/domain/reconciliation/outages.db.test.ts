@@ -42,7 +42,9 @@ describe("when the provider does not play along", () => {
   test("down: the day is not read, finance is told after some tries, and by itself it is done later", async () => {
     await control("/control/faults", { target: "stripe", kind: "500", match: "balance" });
     const asked = await callAction(daysAction, {
-      ...{ url: paths.deskReconciliation(), as: finance, form: { provider: "stripe", day: today } },
+      url: paths.deskReconciliation(),
+      as: finance,
+      form: { provider: "stripe", day: today },
     });
     expect(asked.location).toBe(paths.deskReconciliationDay("stripe", today));
     for (let turn = 0; turn < 4; turn++) {

@@ -8,16 +8,14 @@ const at = new Date("2026-11-20T12:00:00Z");
 
 describe("a provider's movements as lines", () => {
   const stripe = (fields: Partial<StripeMovement>): StripeMovement => ({
-    ...{
-      ref: "txn_1",
-      type: "charge",
-      amount: 1_000n,
-      fee: 59n,
-      ccy: "USD",
-      at,
-      source: "pi_1",
-      reference: null,
-    },
+    ref: "txn_1",
+    type: "charge",
+    amount: 1_000n,
+    fee: 59n,
+    ccy: "USD",
+    at,
+    source: "pi_1",
+    reference: null,
     ...fields,
   });
   test.each<[Partial<StripeMovement>, [part: string, kind: string, amount: bigint][]]>([
@@ -67,7 +65,14 @@ describe("a provider's movements as lines", () => {
     ["T1108", "other", "5O19"],
   ])("PayPal: %s is a %s", (event, kind, source) => {
     const movement: PayPalMovement = {
-      ...{ ref: "5O19", event, amount: -700n, fee: 0n, ccy: "USD", at, about: "CAP", reference: null },
+      ref: "5O19",
+      event,
+      amount: -700n,
+      fee: 0n,
+      ccy: "USD",
+      at,
+      about: "CAP",
+      reference: null,
     };
     expect(paypalLines([movement])).toMatchObject([{ kind, source, amount: -700n }]);
   });
@@ -75,19 +80,22 @@ describe("a provider's movements as lines", () => {
 
 describe("what is left on both sides", () => {
   const line = (fields: Partial<OpenLine> = {}): OpenLine => ({
-    ...{
-      id: "l1",
-      day: "2026-11-20",
-      kind: "payment",
-      part: "amount",
-      subject: "payment:1",
-      amount: 100n,
-      ccy: "USD",
-    },
+    id: "l1",
+    day: "2026-11-20",
+    kind: "payment",
+    part: "amount",
+    subject: "payment:1",
+    amount: 100n,
+    ccy: "USD",
     ...fields,
   });
   const entry = (fields: Partial<OpenEntry> = {}): OpenEntry => ({
-    ...{ id: 1n, day: "2026-11-20", part: "amount", subject: "payment:1", amount: 100n, ccy: "USD" },
+    id: 1n,
+    day: "2026-11-20",
+    part: "amount",
+    subject: "payment:1",
+    amount: 100n,
+    ccy: "USD",
     ...fields,
   });
   const kinds = (lines: OpenLine[], entries: OpenEntry[]) =>

@@ -5,7 +5,12 @@ import { amountsBy, totalOf } from "./amounts";
 import type { TaxRule } from "./tax";
 
 const vat: TaxRule = {
-  ...{ kind: "vat", ppm: 190_000n, fixed: null, ccy: "USD", unit: "order", base: "goods+ship" },
+  kind: "vat",
+  ppm: 190_000n,
+  fixed: null,
+  ccy: "USD",
+  unit: "order",
+  base: "goods+ship",
   threshold: null,
 };
 const duty: TaxRule = { ...vat, kind: "duty", ppm: null, fixed: 300n, unit: "hs6", base: "goods" };

@@ -68,16 +68,15 @@ export function readRate(typed: TypedRate, line: number): LinedRate | ListProble
   if (validFrom && validTo && validTo < validFrom)
     return { line, code: "dates", detail: `${validFrom}–${validTo}` };
   return {
-    ...{
-      line,
-      wFromG: Number(wFromG),
-      wToG: Number(wToG),
-      registerFee,
-      firstG: Number(firstG),
-      firstFee,
-      perKg,
-    },
-    ...{ validFrom, validTo },
+    line,
+    wFromG: Number(wFromG),
+    wToG: Number(wToG),
+    registerFee,
+    firstG: Number(firstG),
+    firstFee,
+    perKg,
+    validFrom,
+    validTo,
   };
 }
 

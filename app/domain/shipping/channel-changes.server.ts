@@ -191,8 +191,10 @@ async function changeSurcharge(
   const surcharges = tx.prisma.shipSurcharge;
   if (!fields) return id !== null && (await surcharges.deleteMany({ where: { id, channelId } })).count === 1;
   const data = {
-    ...{ kind: fields.kind, match: matchOf(fields) },
-    ...{ ppm: fields.percent ?? null, fixed: fields.fixed ?? null },
+    kind: fields.kind,
+    match: matchOf(fields),
+    ppm: fields.percent ?? null,
+    fixed: fields.fixed ?? null,
   };
   if (id) return (await surcharges.updateMany({ where: { id, channelId }, data })).count === 1;
   await surcharges.create({ data: { channelId, ...data } });

@@ -51,8 +51,14 @@ function compareZones(
     return null;
   const kind = !before ? "added" : !after ? "removed" : "changed";
   return {
-    ...{ channel, code: zone.code, name: zone.name, kind, areas: areasText(zone.areas) },
-    ...{ areasAdded, areasRemoved, rates },
+    channel,
+    code: zone.code,
+    name: zone.name,
+    kind,
+    areas: areasText(zone.areas),
+    areasAdded,
+    areasRemoved,
+    rates,
   };
 }
 

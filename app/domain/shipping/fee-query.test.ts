@@ -11,8 +11,16 @@ test("an opened form asks nothing; what is typed is read as typed", () => {
       "weight=230&length=20.5&width=10&height=3&value=4.20&attr=battery&from=cn&country=de&zip=10115&qty=3",
     ),
   ).toMatchObject({
-    ...{ asked: true, sku: "", weightG: 230, mm: [205, 100, 30], value: 420n, attributes: ["battery"] },
-    ...{ from: "CN", country: "DE", zip: "10115", qty: 3 },
+    asked: true,
+    sku: "",
+    weightG: 230,
+    mm: [205, 100, 30],
+    value: 420n,
+    attributes: ["battery"],
+    from: "CN",
+    country: "DE",
+    zip: "10115",
+    qty: 3,
   });
 });
 

@@ -30,8 +30,11 @@ export async function feeTable(query: FeeQuery, locale: string): Promise<FeeTabl
   if (!parcel) return "unknown-sku";
   const { goods, unitPrice: each, hsCode, leavesFrom } = parcel;
   const priced = {
-    ...{ country: query.country, goods: each * BigInt(query.qty), hsCodes: [hsCode] },
-    ...{ warehouses: leavesFrom, ownIoss: query.ioss !== "" },
+    country: query.country,
+    goods: each * BigInt(query.qty),
+    hsCodes: [hsCode],
+    warehouses: leavesFrom,
+    ownIoss: query.ioss !== "",
   };
   return { ...(await tableOf(parcel.quote, priced, locale)), goods, unitPrice: each };
 }
@@ -45,8 +48,14 @@ async function parcelOfSku(query: FeeQuery, locale: string): Promise<Parcel | nu
   const { country, zip, qty } = query;
   const [lengthMm, widthMm, heightMm] = variant.dimsMm;
   const item = {
-    ...{ variantId: variant.id, qty, weightG: variant.weightG, lengthMm, widthMm, heightMm },
-    ...{ attributes: product.attributes, price: unitPrice(variant, qty) },
+    variantId: variant.id,
+    qty,
+    weightG: variant.weightG,
+    lengthMm,
+    widthMm,
+    heightMm,
+    attributes: product.attributes,
+    price: unitPrice(variant, qty),
   };
   return {
     quote: await quoteParcel({ country, zip, ...fromOf(query), items: [item] }),

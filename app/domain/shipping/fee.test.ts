@@ -73,7 +73,11 @@ describe("fees", () => {
     ];
     const fee = feeOf(2505, { ...bracket, registerFee: 200n, perKg: 100n }, applied);
     expect(fee).toEqual({
-      ...{ fixed: 200n, weight: 251n, base: 451n, surcharges: 54n, shipping: 505n },
+      fixed: 200n,
+      weight: 251n,
+      base: 451n,
+      surcharges: 54n,
+      shipping: 505n,
       lines: [
         { kind: "fuel", amount: 9n },
         { kind: "battery", amount: 45n },
@@ -101,8 +105,12 @@ describe("fees", () => {
 const grams = fc.integer({ min: 1, max: 60_000 });
 const cents = fc.bigInt({ min: 0n, max: 100_000n });
 const anyBracket = fc.record({
-  ...{ wFromG: fc.constant(1), wToG: fc.constant(10_000_000) },
-  ...{ registerFee: cents, firstG: fc.integer({ min: 0, max: 1000 }), firstFee: cents, perKg: cents },
+  wFromG: fc.constant(1),
+  wToG: fc.constant(10_000_000),
+  registerFee: cents,
+  firstG: fc.integer({ min: 0, max: 1000 }),
+  firstFee: cents,
+  perKg: cents,
 });
 const anyTerms = fc.record({
   volDivisor: fc.constantFrom(0, 5000, 6000, 8000, 9000),

@@ -95,10 +95,12 @@ export const ChannelForm = z
   })
   .refine(({ daysMin, daysMax }) => daysMin <= daysMax, { path: ["daysMax"], error: "logistics:error.days" })
   .refine(({ minWeightG, maxWeightG }) => minWeightG <= maxWeightG, {
-    ...{ path: ["maxWeightG"], error: "logistics:error.weights" },
+    path: ["maxWeightG"],
+    error: "logistics:error.weights",
   })
   .refine(({ activeFrom, activeTo }) => !activeFrom || !activeTo || activeFrom <= activeTo, {
-    ...{ path: ["activeTo"], error: "logistics:error.dates" },
+    path: ["activeTo"],
+    error: "logistics:error.dates",
   });
 export type ChannelFields = z.output<typeof ChannelForm>;
 
@@ -180,7 +182,8 @@ export const SurchargeForm = z.discriminatedUnion("intent", [
       version,
     })
     .refine(({ percent, fixed }) => (percent === undefined) !== (fixed === undefined), {
-      ...{ path: ["fixed"], error: "logistics:error.oneAmount" },
+      path: ["fixed"],
+      error: "logistics:error.oneAmount",
     })
     .refine(({ from, to }) => !from || !to || from <= to, { path: ["to"], error: "logistics:error.dates" }),
   z.object({ intent: z.literal("remove"), version }),
@@ -230,10 +233,12 @@ export const TaxRuleForm = z
     validTo: day.optional(),
   })
   .refine(({ percent, fixed }) => percent !== undefined || fixed !== undefined, {
-    ...{ path: ["percent"], error: "logistics:error.someAmount" },
+    path: ["percent"],
+    error: "logistics:error.someAmount",
   })
   .refine(({ validFrom, validTo }) => !validFrom || !validTo || validFrom <= validTo, {
-    ...{ path: ["validTo"], error: "logistics:error.dates" },
+    path: ["validTo"],
+    error: "logistics:error.dates",
   });
 export type TaxRuleFields = z.output<typeof TaxRuleForm>;
 

@@ -149,7 +149,10 @@ export function applyImport(
       await replaceList(tx, id, list[code] ?? []);
       await countChange(tx, id);
       await audit(tx, {
-        ...{ actor: `staff:${staff.id}`, action: "channel.prices", entity: "ship_channel", entityId: id },
+        actor: `staff:${staff.id}`,
+        action: "channel.prices",
+        entity: "ship_channel",
+        entityId: id,
         after: { importId },
       });
     }
@@ -159,7 +162,10 @@ export function applyImport(
     });
     const { fileName, added, removed, changed } = row;
     await audit(tx, {
-      ...{ actor: `staff:${staff.id}`, action: "tariff.apply", entity: "tariff_import", entityId: importId },
+      actor: `staff:${staff.id}`,
+      action: "tariff.apply",
+      entity: "tariff_import",
+      entityId: importId,
       after: { fileName, channels: locked.map(({ code }) => code), added, removed, changed },
     });
     return ok(null);
@@ -187,12 +193,10 @@ export function discardImport(staff: Pick<Staff, "id">, importId: string): Promi
     if (!(await lockPreview(tx, importId))) return err("done");
     await tx.prisma.tariffImport.update({ where: { id: importId }, data: { status: "DISCARDED" } });
     await audit(tx, {
-      ...{
-        actor: `staff:${staff.id}`,
-        action: "tariff.discard",
-        entity: "tariff_import",
-        entityId: importId,
-      },
+      actor: `staff:${staff.id}`,
+      action: "tariff.discard",
+      entity: "tariff_import",
+      entityId: importId,
     });
     return ok(null);
   });

@@ -11,7 +11,8 @@ const day = (nth: number) => shiftDay("2026-01-01", nth);
 const anyRates = fc
   .array(
     fc.record({
-      ...{ wFromG: fc.integer({ min: 1, max: 9 }), width: fc.integer({ min: 0, max: 4 }) },
+      wFromG: fc.integer({ min: 1, max: 9 }),
+      width: fc.integer({ min: 0, max: 4 }),
       from: fc.option(fc.integer({ min: 0, max: 6 })),
       days: fc.option(fc.integer({ min: 0, max: 3 })),
     }),

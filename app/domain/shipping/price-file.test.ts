@@ -6,12 +6,19 @@ import { priceListTable, type PriceList } from "./price-list";
 const list: PriceList = {
   C1: [
     {
-      ...{ code: "EU", name: { en: "=EU, west", zh: "西欧" } },
+      code: "EU",
+      name: { en: "=EU, west", zh: "西欧" },
       areas: [{ country: "DE", province: null, zipFrom: null, zipTo: null }],
       rates: [
         {
-          ...{ wFromG: 1, wToG: 500, registerFee: 205n, firstG: 0, firstFee: 0n, perKg: 1010n },
-          ...{ validFrom: "2026-12-31", validTo: null },
+          wFromG: 1,
+          wToG: 500,
+          registerFee: 205n,
+          firstG: 0,
+          firstFee: 0n,
+          perKg: 1010n,
+          validFrom: "2026-12-31",
+          validTo: null,
         },
       ],
     },

@@ -6,21 +6,22 @@ import { keptList, priceListTable, writeList, type ListedZone, type PriceList } 
 import { readPriceList } from "./read-price-list";
 
 const rate = (wFromG: number, wToG: number, over: Partial<ListedRate> = {}): ListedRate => ({
-  ...{
-    wFromG,
-    wToG,
-    registerFee: 200n,
-    firstG: 0,
-    firstFee: 0n,
-    perKg: 1000n,
-    validFrom: null,
-    validTo: null,
-  },
+  wFromG,
+  wToG,
+  registerFee: 200n,
+  firstG: 0,
+  firstFee: 0n,
+  perKg: 1000n,
+  validFrom: null,
+  validTo: null,
   ...over,
 });
 const area = (country: string) => ({ country, province: null, zipFrom: null, zipTo: null });
 const zone = (code: string, countries: string[], rates: ListedRate[]): ListedZone => ({
-  ...{ code, name: { en: `Zone ${code}` }, areas: countries.map(area), rates },
+  code,
+  name: { en: `Zone ${code}` },
+  areas: countries.map(area),
+  rates,
 });
 const known: PriceList = { C1: [zone("EU", ["DE", "FR"], [rate(1, 500), rate(501, 2000)])] };
 
@@ -35,7 +36,9 @@ describe("reading", () => {
     expect(list).toMatchObject({
       C1: [
         {
-          ...{ code: "EU", name: { en: "Zone EU" }, areas: [area("DE"), area("FR")] },
+          code: "EU",
+          name: { en: "Zone EU" },
+          areas: [area("DE"), area("FR")],
           rates: [
             { wFromG: 1, wToG: 500, registerFee: 200n, perKg: 1000n },
             { wFromG: 501, wToG: 2000, perKg: 950n },
@@ -108,7 +111,10 @@ test("what changes is said bracket by bracket, what stays is not", () => {
   const changes = compareLists(known, after);
   expect(changes).toMatchObject([
     {
-      ...{ code: "EU", kind: "changed", areasAdded: ["NL"], areasRemoved: ["FR"] },
+      code: "EU",
+      kind: "changed",
+      areasAdded: ["NL"],
+      areasRemoved: ["FR"],
       rates: [
         { before: null, after: { wFromG: 501, wToG: 1000 } },
         { before: { wFromG: 501, wToG: 2000 }, after: null },
@@ -128,8 +134,10 @@ test("what changes is said bracket by bracket, what stays is not", () => {
 const anyRates = fc
   .array(
     fc.record({
-      ...{ width: fc.integer({ min: 1, max: 5000 }), registerFee: fc.bigInt({ min: 0n, max: 99_999n }) },
-      ...{ firstG: fc.integer({ min: 0, max: 900 }), firstFee: fc.bigInt({ min: 0n, max: 9_999n }) },
+      width: fc.integer({ min: 1, max: 5000 }),
+      registerFee: fc.bigInt({ min: 0n, max: 99_999n }),
+      firstG: fc.integer({ min: 0, max: 900 }),
+      firstFee: fc.bigInt({ min: 0n, max: 9_999n }),
       perKg: fc.bigInt({ min: 0n, max: 99_999n }),
     }),
     { minLength: 1, maxLength: 8 },

@@ -50,12 +50,17 @@ export function priceListTable(list: PriceList): string[][] {
   const lines = Object.entries(list).flatMap(([channel, zones]) =>
     zones.flatMap(({ code, name, areas, rates }) =>
       rates.map((rate) => [
-        ...[channel, code, name.en, name.zh ?? "", areasText(areas)],
+        channel,
+        code,
+        name.en,
+        name.zh ?? "",
+        areasText(areas),
         ...[rate.wFromG, rate.wToG].map(String),
         decimalText(rate.registerFee),
         String(rate.firstG),
         ...[rate.firstFee, rate.perKg].map((amount) => decimalText(amount)),
-        ...[rate.validFrom ?? "", rate.validTo ?? ""],
+        rate.validFrom ?? "",
+        rate.validTo ?? "",
       ]),
     ),
   );
@@ -84,11 +89,9 @@ export function keptList(kept: unknown): PriceList {
         rates: sortedRates(
           zone.rates.map((rate) => ({
             ...rate,
-            ...{
-              registerFee: BigInt(rate.registerFee),
-              firstFee: BigInt(rate.firstFee),
-              perKg: BigInt(rate.perKg),
-            },
+            registerFee: BigInt(rate.registerFee),
+            firstFee: BigInt(rate.firstFee),
+            perKg: BigInt(rate.perKg),
           })),
         ),
       })),

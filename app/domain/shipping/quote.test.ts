@@ -8,56 +8,46 @@ import { taxOf, type TaxRule } from "./tax";
 const at = new Date("2026-11-20T12:00:00Z");
 
 const item = (over: Partial<ParcelItem> = {}): ParcelItem => ({
-  ...{
-    variantId: "v1",
-    qty: 1,
-    weightG: 480,
-    lengthMm: 100,
-    widthMm: 100,
-    heightMm: 50,
-    attributes: ["general"],
-    price: 1000n,
-  },
+  variantId: "v1",
+  qty: 1,
+  weightG: 480,
+  lengthMm: 100,
+  widthMm: 100,
+  heightMm: 50,
+  attributes: ["general"],
+  price: 1000n,
   ...over,
 });
 
 const tariff = (over: Partial<Tariff> = {}): Tariff => ({
-  ...{
-    channelId: "c1",
-    code: "C1",
-    name: { en: "Line" },
-    carrier: "Carrier",
-    tracked: true,
-    warehouseId: "w",
-    warehouseCode: "CN",
-  },
-  ...{
-    warehouseCountry: "CN",
-    warehouseName: { en: "Shenzhen" },
-    days: [5, 10],
-    processingDays: 1,
-    minWeightG: 1,
-    maxWeightG: 2000,
-    minBillG: 0,
-    weightStepG: 1,
-  },
-  ...{
-    volDivisor: 0,
-    volRule: "actual",
-    maxSideCm: null,
-    maxGirthCm: null,
-    maxValue: null,
-    ddp: false,
-    phoneRequired: true,
-  },
-  ...{
-    taxIdRequired: false,
-    iossOk: false,
-    active: true,
-    sanctioned: false,
-    surcharges: [],
-    restrictions: [],
-  },
+  channelId: "c1",
+  code: "C1",
+  name: { en: "Line" },
+  carrier: "Carrier",
+  tracked: true,
+  warehouseId: "w",
+  warehouseCode: "CN",
+  warehouseCountry: "CN",
+  warehouseName: { en: "Shenzhen" },
+  days: [5, 10],
+  processingDays: 1,
+  minWeightG: 1,
+  maxWeightG: 2000,
+  minBillG: 0,
+  weightStepG: 1,
+  volDivisor: 0,
+  volRule: "actual",
+  maxSideCm: null,
+  maxGirthCm: null,
+  maxValue: null,
+  ddp: false,
+  phoneRequired: true,
+  taxIdRequired: false,
+  iossOk: false,
+  active: true,
+  sanctioned: false,
+  surcharges: [],
+  restrictions: [],
   zones: [zone("DE", 1000n)],
   ...over,
 });
@@ -126,11 +116,15 @@ describe("a quote", () => {
       quote([tariff(terms)], [item({ weightG, ...more })], to("DE"), at);
     expect(heavy(2000 - packG).status).toBe("priced");
     expect(heavy(2000).unavailable[0]).toMatchObject({
-      ...{ reason: "weight", limit: 2000, weighs: { actualG: 2000 + packG, chargeG: 2000 + packG } },
+      reason: "weight",
+      limit: 2000,
+      weighs: { actualG: 2000 + packG, chargeG: 2000 + packG },
     });
     const bulky = { lengthMm: 300, widthMm: 300, heightMm: 300 };
     expect(heavy(500, { volRule: "max", volDivisor: 6000 }, bulky).unavailable[0]).toMatchObject({
-      ...{ reason: "weight", limit: 2000, weighs: { actualG: 500 + packG, chargeG: 4500 } },
+      reason: "weight",
+      limit: 2000,
+      weighs: { actualG: 500 + packG, chargeG: 4500 },
     });
   });
 
@@ -324,7 +318,12 @@ describe("tax (§6.5)", () => {
     const rates = { USD: 1_000_000n, EUR: 1_000_000n };
     const vat = rule({ ppm: 190_000n, base: "goods+ship", dutyInBase: true, collect: "prepaid" });
     const duty = rule({
-      ...{ kind: "duty", ppm: null, fixed: 300n, ccy: "EUR", unit: "hs6", threshold: 15_000n },
+      kind: "duty",
+      ppm: null,
+      fixed: 300n,
+      ccy: "EUR",
+      unit: "hs6",
+      threshold: 15_000n,
       collect: "prepaid",
     });
     const at = (way: object, goods = 2000n) =>

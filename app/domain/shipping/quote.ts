@@ -121,10 +121,7 @@ export function quote(
   }
   options.sort(cheapestFirst);
   if (options.length > 0) return { status: "priced", options, unavailable };
-  return {
-    ...{ status: unavailable.some(isUnmatched) ? "not-matched" : "no-channel", options: [] },
-    unavailable,
-  };
+  return { status: unavailable.some(isUnmatched) ? "not-matched" : "no-channel", options: [], unavailable };
 }
 
 type Answer = ShippingOption | Refusal;
@@ -170,9 +167,14 @@ function together(a: ShippingOption, b: ShippingOption): ShippingOption {
     sum(lines.filter((line) => line.kind === kind).map(({ amount }) => amount));
   return {
     ...a,
-    ...{ actualG: a.actualG + b.actualG, volG: a.volG + b.volG, chargeG: a.chargeG + b.chargeG },
-    ...{ fixed: a.fixed + b.fixed, weight: a.weight + b.weight, base: a.base + b.base },
-    ...{ surcharges: a.surcharges + b.surcharges, shipping: a.shipping + b.shipping },
+    actualG: a.actualG + b.actualG,
+    volG: a.volG + b.volG,
+    chargeG: a.chargeG + b.chargeG,
+    fixed: a.fixed + b.fixed,
+    weight: a.weight + b.weight,
+    base: a.base + b.base,
+    surcharges: a.surcharges + b.surcharges,
+    shipping: a.shipping + b.shipping,
     lines: kinds.map((kind) => ({ kind, amount: amountOf(kind, a.lines) + amountOf(kind, b.lines) })),
     parcels: [...a.parcels, ...b.parcels],
   };
@@ -219,9 +221,25 @@ function quoteOn(tariff: Tariff, items: readonly ParcelItem[], to: Destination, 
   const { channelId, code, name, carrier, tracked, warehouseId, warehouseCode, warehouseCountry } = tariff;
   const { warehouseName, days, processingDays, phoneRequired, taxIdRequired, ddp, iossOk } = tariff;
   return {
-    ...{ channelId, code, name, carrier, tracked, warehouseId, warehouseCode, warehouseCountry },
-    ...{ warehouseName, days, processingDays, phoneRequired, taxIdRequired, ddp, iossOk },
-    ...{ actualG, volG, chargeG, limits: limitsOf(tariff, zone, to.country) },
+    channelId,
+    code,
+    name,
+    carrier,
+    tracked,
+    warehouseId,
+    warehouseCode,
+    warehouseCountry,
+    warehouseName,
+    days,
+    processingDays,
+    phoneRequired,
+    taxIdRequired,
+    ddp,
+    iossOk,
+    actualG,
+    volG,
+    chargeG,
+    limits: limitsOf(tariff, zone, to.country),
     ...feeOf(chargeG, bracket, surcharges),
     parcels: [{ items: items.map(({ variantId, qty }) => ({ variantId, qty })), weightG: actualG }],
   };
@@ -242,7 +260,9 @@ function limitsOf(tariff: Tariff, zone: Zone, country: string): Limits {
   const { maxSideCm, maxGirthCm, maxValue, restrictions } = tariff;
   const named = new Set(restrictions.map(({ attribute }) => attribute));
   return {
-    ...{ maxSideCm, maxGirthCm, maxValue },
+    maxSideCm,
+    maxGirthCm,
+    maxValue,
     maxWeightG: weightsOf(tariff, zone).limit ?? tariff.maxWeightG,
     refused: closedTo(restrictions, named, country).sort(),
   };

@@ -32,7 +32,10 @@ describe("the method", () => {
   });
   test("leaves from where there are enough, and says so where it has to be another", () => {
     expect(selectionOf(table, "GROUND", both, 60)).toMatchObject({
-      ...{ row: { code: "POST" }, open: ["POST", "AIR"], lost: true, most: null },
+      row: { code: "POST" },
+      open: ["POST", "AIR"],
+      lost: true,
+      most: null,
     });
   });
   test("is none where no warehouse has enough, unless more can be ordered", () => {

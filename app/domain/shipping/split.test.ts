@@ -5,8 +5,14 @@ import { parcelOf, type ParcelItem } from "./parcel";
 import { splitInto } from "./split";
 
 const item = (variantId: string, qty: number, weightG: number): ParcelItem => ({
-  ...{ variantId, qty, weightG, lengthMm: 100, widthMm: 100, heightMm: 100 },
-  ...{ attributes: ["general"], price: 1000n },
+  variantId,
+  qty,
+  weightG,
+  lengthMm: 100,
+  widthMm: 100,
+  heightMm: 100,
+  attributes: ["general"],
+  price: 1000n,
 });
 
 const upTo = (limitG: number) => (parcel: readonly ParcelItem[]) => parcelOf(parcel).actualG <= limitG;

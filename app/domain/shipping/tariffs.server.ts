@@ -34,15 +34,24 @@ export async function replaceList(tx: Tx, channelId: string, zones: readonly Lis
     zones: zones.map(({ code, name }) => ({ code, name })),
     areas: zones.flatMap(({ code, areas }) =>
       areas.map((area) => ({
-        ...{ code, country: area.country, province: area.province },
-        ...{ zip_from: area.zipFrom, zip_to: area.zipTo },
+        code,
+        country: area.country,
+        province: area.province,
+        zip_from: area.zipFrom,
+        zip_to: area.zipTo,
       })),
     ),
     rates: zones.flatMap(({ code, rates }) =>
       rates.map((rate) => ({
-        ...{ code, w_from_g: rate.wFromG, w_to_g: rate.wToG, register_fee: String(rate.registerFee) },
-        ...{ first_g: rate.firstG, first_fee: String(rate.firstFee), per_kg: String(rate.perKg) },
-        ...{ valid_from: rate.validFrom, valid_to: rate.validTo },
+        code,
+        w_from_g: rate.wFromG,
+        w_to_g: rate.wToG,
+        register_fee: String(rate.registerFee),
+        first_g: rate.firstG,
+        first_fee: String(rate.firstFee),
+        per_kg: String(rate.perKg),
+        valid_from: rate.validFrom,
+        valid_to: rate.validTo,
       })),
     ),
   };

@@ -33,10 +33,14 @@ export function readTaxQuestion(
   const codes = (params.get("hs") ?? "").split(/[^\d.]+/).filter(Boolean);
   const day = params.get("day") ?? "";
   return {
-    ...{ asked: params.has("to"), country: isCountryCode(country) ? country : "DE" },
+    asked: params.has("to"),
+    country: isCountryCode(country) ? country : "DE",
     from: warehouses.includes(from) ? from : (warehouses[0] ?? ""),
-    ...{ goods: amount("goods", 5000n), shipping: amount("shipping", 800n) },
+    goods: amount("goods", 5000n),
+    shipping: amount("shipping", 800n),
     hsCodes: codes.length > 0 ? codes.slice(0, 20).map((code) => code.slice(0, 12)) : [null],
-    ...{ day: isDay(day) ? day : today, ddp: params.has("ddp"), ownIoss: params.has("ioss") },
+    day: isDay(day) ? day : today,
+    ddp: params.has("ddp"),
+    ownIoss: params.has("ioss"),
   };
 }

@@ -110,12 +110,10 @@ function insertRule(
     const id = row?.id ?? "";
     const { intent: _intent, seen: _seen, ...after } = fields;
     await audit(tx, {
-      ...{
-        actor: `staff:${by.id}`,
-        action: replaces ? "tax.change" : "tax.add",
-        entity: "tax_rule",
-        entityId: id,
-      },
+      actor: `staff:${by.id}`,
+      action: replaces ? "tax.change" : "tax.add",
+      entity: "tax_rule",
+      entityId: id,
       ...(before ? { before: plain(before) } : {}),
       after,
     });
@@ -156,7 +154,11 @@ export function endTaxRule(
         and (valid_from is null or valid_from < ${shiftDay(lastDay, 1)}::timestamp at time zone 'UTC')`);
     if (ended === 0) return err("stale");
     await audit(tx, {
-      ...{ actor: `staff:${by.id}`, action: "tax.end", entity: "tax_rule", entityId: id, after: { lastDay } },
+      actor: `staff:${by.id}`,
+      action: "tax.end",
+      entity: "tax_rule",
+      entityId: id,
+      after: { lastDay },
     });
     return ok(null);
   });
@@ -170,7 +172,10 @@ export function withdrawTaxRule(by: By, id: string): Promise<Result<null, TaxRef
     if (!before) return err("stale");
     await tx.run(sql`delete from tax_rule where id = ${id}`);
     await audit(tx, {
-      ...{ actor: `staff:${by.id}`, action: "tax.withdraw", entity: "tax_rule", entityId: id },
+      actor: `staff:${by.id}`,
+      action: "tax.withdraw",
+      entity: "tax_rule",
+      entityId: id,
       before: plain(before),
     });
     return ok(null);

@@ -25,7 +25,11 @@ export function inviteStaff(
     await sendLink(tx, admin, { ...invitation, staffId: null }, "accounts.staff-invite", inviteLife.invite);
     const { email, name, roles } = invitation;
     await audit(tx, {
-      ...{ actor: `staff:${admin.id}`, action: "staff.invite", entity: "staff_invite", entityId: email, ip },
+      actor: `staff:${admin.id}`,
+      action: "staff.invite",
+      entity: "staff_invite",
+      entityId: email,
+      ip,
       after: { email, name, roles },
     });
     return ok(null);
@@ -55,8 +59,13 @@ async function sendLink(
   const expiresAt = new Date(Date.now() + life * 1000);
   await tx.prisma.staffInvite.create({
     data: {
-      ...{ email, name, roles: [...roles], staffId, tokenHash: hashToken(token) },
-      ...{ sentBy: admin.id, expiresAt },
+      email,
+      name,
+      roles: [...roles],
+      staffId,
+      tokenHash: hashToken(token),
+      sentBy: admin.id,
+      expiresAt,
     },
   });
   await sendAccountMail(tx, {
@@ -102,14 +111,21 @@ export async function openInvites(): Promise<OpenInvite[]> {
     orderBy: { createdAt: "desc" },
     take: 100,
     select: {
-      ...{ id: true, email: true, name: true, roles: true, staffId: true, expiresAt: true },
+      id: true,
+      email: true,
+      name: true,
+      roles: true,
+      staffId: true,
+      expiresAt: true,
       sender: { select: { name: true } },
     },
   });
   const now = new Date();
   return rows.map(({ staffId, sender, roles, ...row }) => ({
     ...row,
-    ...{ roles: roles as StaffRole[], renews: staffId !== null, by: sender?.name ?? null },
+    roles: roles as StaffRole[],
+    renews: staffId !== null,
+    by: sender?.name ?? null,
     expired: row.expiresAt <= now,
   }));
 }

@@ -74,13 +74,11 @@ export function changePerson(
     if (!fits) return err("stale");
     await acts[fields.intent](tx, person, admin, fields);
     await audit(tx, {
-      ...{
-        actor: `staff:${admin.id}`,
-        action: `staff.${fields.intent}`,
-        entity: "staff",
-        entityId: person.id,
-        ip,
-      },
+      actor: `staff:${admin.id}`,
+      action: `staff.${fields.intent}`,
+      entity: "staff",
+      entityId: person.id,
+      ip,
       ...(fields.intent === "roles"
         ? { before: { roles: person.roles }, after: { roles: fields.roles } }
         : {}),

@@ -8,7 +8,10 @@ import {
 } from "./reservation-plan";
 
 const shelf = (available: number, backorder = false, variantId = "v"): Level => ({
-  ...{ variantId, warehouseId: "w", available, backorder },
+  variantId,
+  warehouseId: "w",
+  available,
+  backorder,
 });
 const want = (refId: string, qty: number, variantId = "v"): Need => ({
   refId,
@@ -26,8 +29,11 @@ describe("promising goods", () => {
   test("several orders share a shelf, each gets what those before it left", () => {
     const decided = planReservation([want("a", 3), want("b", 2)], [shelf(5)], []);
     expect(decided).toEqual({
-      ...{ short: [], stale: [], takes: [want("a", 3), want("b", 2)] },
-      ...{ changes: [delta(5)], crossed: ["v"] },
+      short: [],
+      stale: [],
+      takes: [want("a", 3), want("b", 2)],
+      changes: [delta(5)],
+      crossed: ["v"],
     });
     expect(planReservation([want("a", 3), want("b", 3)], [shelf(5)], []).short).toEqual([
       { variantId: "v", warehouseId: "w", qty: 3, available: 2 },
@@ -80,8 +86,11 @@ describe("promising part by part", () => {
     expect(shelves.take(["b"])).toEqual([{ variantId: "v", warehouseId: "w", qty: 4, available: 3 }]);
     expect(shelves.take(["c"])).toEqual([]);
     expect(shelves.decided()).toEqual({
-      ...{ short: [], stale: [], takes: [want("a", 2), want("c", 3)] },
-      ...{ changes: [delta(4)], crossed: [] },
+      short: [],
+      stale: [],
+      takes: [want("a", 2), want("c", 3)],
+      changes: [delta(4)],
+      crossed: [],
     });
   });
 

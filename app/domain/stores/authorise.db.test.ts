@@ -189,7 +189,8 @@ describe("connecting by the store's approval page", () => {
   test("a member who was frozen meanwhile connects nothing", async () => {
     const { me, shop, state } = await withKeys();
     expect(await finishAuthorisation({ ...me, status: "2" }, state)).toMatchObject({
-      ...{ state: "failed", error: "common:error.frozen" },
+      state: "failed",
+      error: "common:error.frozen",
     });
     expect(await storesAt(shop)).toEqual([]);
   });

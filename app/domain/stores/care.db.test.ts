@@ -36,7 +36,10 @@ describe("pausing, settings, unbinding", () => {
     await pollOrders(storeId, "poll");
     const importFrom = new Date(Date.now() - 90 * 86_400_000);
     const settings = {
-      ...{ name: "New name", emailPermission: false, paidOnly: true, importFrom },
+      name: "New name",
+      emailPermission: false,
+      paidOnly: true,
+      importFrom,
       autopay: "never" as const,
       ioss: "IM0123456789",
     };

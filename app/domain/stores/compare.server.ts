@@ -55,8 +55,12 @@ async function freshComparison(): Promise<Comparison> {
   // The clock that `updated_at` is written by.
   const row = await db.first<{ at: Date }>(sql`select now() as at`);
   return {
-    ...{ begun: row?.at ?? new Date(0), page: "1", pages: 0 },
-    ...{ round: firstRound, toRead: [], soughtTo: null },
+    begun: row?.at ?? new Date(0),
+    page: "1",
+    pages: 0,
+    round: firstRound,
+    toRead: [],
+    soughtTo: null,
   };
 }
 

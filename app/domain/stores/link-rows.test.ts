@@ -116,7 +116,10 @@ describe("the form of links", () => {
     expect(linkRows(submission.value)).toEqual([
       { storeVariantId: a, country: null, options: [], kind: "unlinked", items: [] },
       {
-        ...{ storeVariantId: a, country: null, options: [{ name: "Colour", value: "Red" }], kind: "linked" },
+        storeVariantId: a,
+        country: null,
+        options: [{ name: "Colour", value: "Red" }],
+        kind: "linked",
         items: [{ sku: "X", qty: 1 }],
       },
     ]);

@@ -107,7 +107,9 @@ type Kept = Pick<LinkRow, "country" | "options" | "items"> & { kind: string };
 export function linksMark(links: readonly Kept[]): string {
   const rows = links.map(({ country, options, kind, items }) =>
     JSON.stringify([
-      ...[country, optionsKey(options), kind],
+      country,
+      optionsKey(options),
+      kind,
       kind === "linked" ? items.map(({ sku, qty }) => `${sku} ${qty}`).sort() : [],
     ]),
   );

@@ -64,7 +64,8 @@ describe("changed products", () => {
     const mug = await productIn(shop, "simple");
     await write(shop, `products/${mug}`, { status: "draft" });
     await inShop(shop, {
-      ...{ method: "POST", path: "wc/v3/products" },
+      method: "POST",
+      path: "wc/v3/products",
       body: { name: "Kettle", type: "simple", regular_price: "20.00" },
     });
     await pollProducts(storeId);

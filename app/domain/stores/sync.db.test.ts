@@ -213,7 +213,9 @@ describe("the import of products", () => {
     const [strange] = await db.rows<{ id: string }>(sql`
       select external_id as id from store_product where store_id = ${storeId} order by external_id::int`);
     expect((await storeOf(member.id, storeId))?.sync).toMatchObject({
-      ...{ state: "done", done: 1, unread: { count: 1, some: [strange?.id] } },
+      state: "done",
+      done: 1,
+      unread: { count: 1, some: [strange?.id] },
     });
   });
 
@@ -226,7 +228,8 @@ describe("the import of products", () => {
     replaceListeners({ "stores.linksChanged": linksChanged });
     await importProducts(storeId);
     expect(await storeOf(member.id, storeId)).toMatchObject({
-      ...{ products: 2, sync: { state: "done", done: 0, unread: { count: 2 } } },
+      products: 2,
+      sync: { state: "done", done: 0, unread: { count: 2 } },
     });
   });
 
@@ -238,11 +241,13 @@ describe("the import of products", () => {
       values (${storeId}, '999999', 'Old kettle', now() - interval '1 day')`);
     await importProducts(storeId, null, { pages: 1, seconds: 60 });
     expect(await storeOf(member.id, storeId)).toMatchObject({
-      ...{ products: 21, sync: { state: "running", done: 20, total: 46 } },
+      products: 21,
+      sync: { state: "running", done: 20, total: 46 },
     });
     await runJobs();
     expect(await storeOf(member.id, storeId)).toMatchObject({
-      ...{ products: 46, sync: { state: "done", done: 46 } },
+      products: 46,
+      sync: { state: "done", done: 46 },
     });
   });
 
@@ -264,7 +269,9 @@ describe("the import of products", () => {
     await fault("same-page", { target: `woo:${shop.slug}`, match: "/products$" });
     await importProducts(storeId);
     expect(await storeOf(member.id, storeId)).toMatchObject({
-      ...{ products: 31, lastError: "endless", sync: { state: "failed", error: "endless" } },
+      products: 31,
+      lastError: "endless",
+      sync: { state: "failed", error: "endless" },
     });
   });
 
@@ -281,7 +288,12 @@ describe("the import of products", () => {
     const { storeId } = await readyStore();
     const title = `${"x".repeat(299)}🪑`;
     const variant = {
-      ...{ externalId: "77001", sku: null, title, price: 100n, barcode: null, status: "publish" },
+      externalId: "77001",
+      sku: null,
+      title,
+      price: 100n,
+      barcode: null,
+      status: "publish",
       openOptions: [],
     };
     const product = {

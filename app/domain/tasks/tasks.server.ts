@@ -66,7 +66,10 @@ export function endTask(
       return err(open ? "undecided" : "stale");
     }
     await audit(tx, {
-      ...{ actor: `staff:${by.id}`, action: "task.done", entity: "finance_task", entityId: id },
+      actor: `staff:${by.id}`,
+      action: "task.done",
+      entity: "finance_task",
+      entityId: id,
       after: { kind: task.kind, note },
     });
     return ok();

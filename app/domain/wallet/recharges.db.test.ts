@@ -103,7 +103,10 @@ describe("a recharge by card", () => {
     await callLoader(paypalStatus, { url: `/paypalstatus?token=${token}` });
     const shown = await callLoader(payState, { url: `/user/paystate?payment=${paymentId}`, as: member });
     expect(shown.data.payment).toMatchObject({
-      ...{ status: "SUCCESSFUL", amount: 10_000n, fee: 200n, feeIncluded: false },
+      status: "SUCCESSFUL",
+      amount: 10_000n,
+      fee: 200n,
+      feeIncluded: false,
     });
     expect((await walletOf(member.id)).balance).toBe(9_800n);
   });
@@ -114,8 +117,11 @@ describe("a recharge by card", () => {
     await makeLine(member.id, 50_000n);
     const payer = { id: member.id, email: member.email, locale: "en-US" };
     const bought = await startPayment(payer, {
-      ...{ method: "wallet", payables: [await makeBill(member.id, 3_000n)], expectedTotal: 3_000n },
-      ...{ idemKey: randomUUID(), useCredit: true },
+      method: "wallet",
+      payables: [await makeBill(member.id, 3_000n)],
+      expectedTotal: 3_000n,
+      idemKey: randomUUID(),
+      useCredit: true,
     });
     expect(bought).toMatchObject({ ok: true, value: { state: "settled" } });
     const { url, paymentId } = await begunByCard(member);

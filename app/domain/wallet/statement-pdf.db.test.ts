@@ -27,7 +27,9 @@ async function read(member: TestMember, locale: Locale = "en-US", from = today()
 }
 
 const facts = (member: TestMember) => ({
-  ...{ idemKey: randomUUID(), member: member.id, ref: { type: "test", id: member.id } },
+  idemKey: randomUUID(),
+  member: member.id,
+  ref: { type: "test", id: member.id },
 });
 
 test("says whose it is, what there was, every line and what there is; Chinese names and words are right", async () => {

@@ -103,8 +103,12 @@ function wordsOf(locale: Locale) {
       .filter(Boolean)
       .join(" · ");
   const heads: Record<Cell, string> = {
-    ...{ at: t("tx.time"), what: t("tx.type"), no: t("tx.no"), account: t("statement.account") },
-    ...{ amount: t("tx.amount"), after: t("tx.after") },
+    at: t("tx.time"),
+    what: t("tx.type"),
+    no: t("tx.no"),
+    account: t("statement.account"),
+    amount: t("tx.amount"),
+    after: t("tx.after"),
   };
   return { t, account, money, what, heads };
 }
@@ -161,7 +165,10 @@ function writeSums(pdf: PDFKit.PDFDocument, { sums }: Statement, words: Words, t
     const { opening, in: came, out, closing } = sums[pocket];
     if (pocket !== "mem:avail" && [opening, came, out, closing].every((amount) => amount === 0n)) continue;
     const cells = {
-      ...{ account: account[pocket], opening: money(opening), in: money(came), out: money(out) },
+      account: account[pocket],
+      opening: money(opening),
+      in: money(came),
+      out: money(out),
       closing: money(closing),
     };
     y = writeRow(pdf, sumColumns, cells, y, strong);

@@ -113,8 +113,11 @@ describe("a wire from the form to the balance (J1w)", () => {
     await makeLine(member.id, 50_000n);
     const payer = { id: member.id, email: member.email, locale: "en-US" };
     const bought = await startPayment(payer, {
-      ...{ method: "wallet", payables: [await makeBill(member.id, 3_000n)], expectedTotal: 3_000n },
-      ...{ idemKey: randomUUID(), useCredit: true },
+      method: "wallet",
+      payables: [await makeBill(member.id, 3_000n)],
+      expectedTotal: 3_000n,
+      idemKey: randomUUID(),
+      useCredit: true,
     });
     expect(bought).toMatchObject({ ok: true, value: { state: "settled" } });
     const no = await begun(member);

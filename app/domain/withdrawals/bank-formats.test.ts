@@ -7,20 +7,25 @@ import { isSepa, sepaFile } from "./sepa-file";
 
 const madeAt = new Date("2026-11-21T17:05:09Z");
 const german: Payment = {
-  ...{ no: "W261121100001", payout: 12_345n, ccy: "EUR" },
+  no: "W261121100001",
+  payout: 12_345n,
+  ccy: "EUR",
   destination: {
-    ...{ type: "iban", holder: "Größe & Söhne <Hamburg>", bank: "Hafenbank", swift: "DEUTDEFF" },
-    ...{
-      account: "DE89370400440532013000",
-      country: "DE",
-      address: "Kajen 7",
-      city: "Hamburg",
-      postCode: "20459",
-    },
+    type: "iban",
+    holder: "Größe & Söhne <Hamburg>",
+    bank: "Hafenbank",
+    swift: "DEUTDEFF",
+    account: "DE89370400440532013000",
+    country: "DE",
+    address: "Kajen 7",
+    city: "Hamburg",
+    postCode: "20459",
   },
 };
 const french: Payment = {
-  ...{ ...german, no: "W261121100002", payout: 50n },
+  ...german,
+  no: "W261121100002",
+  payout: 50n,
   destination: {
     ...german.destination,
     account: "FR1420041010050500013M02606",
@@ -28,22 +33,27 @@ const french: Payment = {
   } as Payment["destination"],
 };
 const checking: Payment = {
-  ...{ no: "W261121100003", payout: 12_000n, ccy: "USD" },
+  no: "W261121100003",
+  payout: 12_000n,
+  ccy: "USD",
   destination: {
-    ...{
-      type: "ach",
-      holder: "Tom Reyes",
-      routing: "021000021",
-      account: "000123456789",
-      accountKind: "checking",
-    },
+    type: "ach",
+    holder: "Tom Reyes",
+    routing: "021000021",
+    account: "000123456789",
+    accountKind: "checking",
   },
 };
 const savings: Payment = {
-  ...{ no: "W261121100004", payout: 5_050n, ccy: "USD" },
+  no: "W261121100004",
+  payout: 5_050n,
+  ccy: "USD",
   destination: {
-    ...{ type: "ach", holder: "María-José Nuñez de la Torre y Castillo", routing: "011401533" },
-    ...{ account: "12345678901234567", accountKind: "savings" },
+    type: "ach",
+    holder: "María-José Nuñez de la Torre y Castillo",
+    routing: "011401533",
+    account: "12345678901234567",
+    accountKind: "savings",
   },
 };
 
@@ -105,8 +115,11 @@ describe("SEPA", () => {
       { Amt: { InstdAmt: { "#text": "0.50" } } },
     ]);
     expect(message["PmtInf"]).toMatchObject({
-      ...{ ChrgBr: "SLEV", PmtMtd: "TRF", ReqdExctnDt: { Dt: "2026-11-23" } },
-      ...{ DbtrAcct: { Id: { IBAN: "NL91ABNA0417164300" } }, PmtTpInf: { SvcLvl: { Cd: "SEPA" } } },
+      ChrgBr: "SLEV",
+      PmtMtd: "TRF",
+      ReqdExctnDt: { Dt: "2026-11-23" },
+      DbtrAcct: { Id: { IBAN: "NL91ABNA0417164300" } },
+      PmtTpInf: { SvcLvl: { Cd: "SEPA" } },
     });
   });
 

@@ -30,7 +30,9 @@ function target(year: number): string[] {
     on(year, 1, 1),
     shiftDay(easter, -2),
     shiftDay(easter, 1),
-    ...[on(year, 5, 1), on(year, 12, 25), on(year, 12, 26)],
+    on(year, 5, 1),
+    on(year, 12, 25),
+    on(year, 12, 26),
   ];
 }
 
@@ -42,8 +44,12 @@ function federalReserve(year: number): string[] {
   const dated = [on(year, 1, 1), on(year, 6, 19), on(year, 7, 4), on(year, 11, 11), on(year, 12, 25)];
   return [
     ...dated.map((day) => (weekdayOf(day) === 0 ? shiftDay(day, 1) : day)),
-    ...[nth(year, 1, 1, 3), nth(year, 2, 1, 3), lastMonday(year, 5)],
-    ...[nth(year, 9, 1, 1), nth(year, 10, 1, 2), nth(year, 11, 4, 4)],
+    nth(year, 1, 1, 3),
+    nth(year, 2, 1, 3),
+    lastMonday(year, 5),
+    nth(year, 9, 1, 1),
+    nth(year, 10, 1, 2),
+    nth(year, 11, 4, 4),
   ].sort();
 }
 

@@ -272,8 +272,13 @@ describe("paying", () => {
     });
     expect(recordsOf(body)).toMatchObject([
       {
-        ...{ "Paid out": "197.00", Rate: "", "Our bank's fee": "1.50", "Paid on": today },
-        ...{ "Bank reference": paid.bankRef, "First approval": "Ann", "Second approval": "" },
+        "Paid out": "197.00",
+        Rate: "",
+        "Our bank's fee": "1.50",
+        "Paid on": today,
+        "Bank reference": paid.bankRef,
+        "First approval": "Ann",
+        "Second approval": "",
       },
     ]);
     expect(await booksOf(no)).toEqual({

@@ -51,7 +51,11 @@ async function tell(withdrawalId: string, step: ToldStep): Promise<void> {
     const { userId, email, locale, name, no, ccy, mask } = facts;
     const amount = facts.amount.toString();
     const params = {
-      ...{ name, no, amount, ccy, mask },
+      name,
+      no,
+      amount,
+      ccy,
+      mask,
       payout: facts.payout?.toString() ?? "",
       reason: facts.reason ?? "",
       bankRef: facts.bankRef ?? "",

@@ -71,7 +71,9 @@ function mail(
       {
         kind: "text",
         text: t(`mail.${closed ? restWords(step) : step}.text`, {
-          ...{ min: reviewDays.min, max: reviewDays.max, days: arrivalDays },
+          min: reviewDays.min,
+          max: reviewDays.max,
+          days: arrivalDays,
           email: env().SUPPORT_EMAIL,
         }),
       },

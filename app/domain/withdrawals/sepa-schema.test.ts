@@ -19,10 +19,19 @@ const batch = { no: "PB2611211", madeAt: new Date("2026-11-21T17:05:09Z"), execu
 function payment(i: number, fields: { holder?: string; swift?: string; payout?: bigint } = {}): Payment {
   const { holder = "Lea Sommer", swift = "DEUTDEFF", payout = 12_345n } = fields;
   return {
-    ...{ no: `W2611211${String(i).padStart(5, "0")}`, payout, ccy: "EUR" },
+    no: `W2611211${String(i).padStart(5, "0")}`,
+    payout,
+    ccy: "EUR",
     destination: {
-      ...{ type: "iban", holder, bank: "Hafenbank", swift, account: "DE89370400440532013000" },
-      ...{ country: "DE", address: "Kajen 7", city: "Hamburg", postCode: "20459" },
+      type: "iban",
+      holder,
+      bank: "Hafenbank",
+      swift,
+      account: "DE89370400440532013000",
+      country: "DE",
+      address: "Kajen 7",
+      city: "Hamburg",
+      postCode: "20459",
     },
   };
 }

@@ -37,7 +37,10 @@ test("what was typed is there again after the password, for its member and its f
   expect((await page(member, cookie)).data.before).toBeNull();
   await proven(member, 0);
   expect((await page(member, cookie)).data.before).toMatchObject({
-    ...{ amount: "200.00", ccy: "EUR", holder: "Mira Holm", swift: "DEUTDEFF" },
+    amount: "200.00",
+    ccy: "EUR",
+    holder: "Mira Holm",
+    swift: "DEUTDEFF",
     account: "DE89 3704 0044 0532 0130 00",
   });
   expect((await page(member, cookie, "ach")).data.before).toBeNull();
@@ -70,7 +73,9 @@ test("once the request is made it is forgotten", async () => {
   const { cookie } = await sentTooLate(member);
   await proven(member, 0);
   const made = await callAction(action, {
-    ...{ url: "/user/withdraw", as: member, form: ibanForm() },
+    url: "/user/withdraw",
+    as: member,
+    form: ibanForm(),
     headers: { cookie },
   });
   expect(made.status).toBe(303);

@@ -67,12 +67,10 @@ export function bucketStore(bucket: Bucket, { tries, pauseMs, silenceMs }: Patie
   async function ask(key: string, { method, headers = {}, body, sha256 = emptySha256 }: Call) {
     const signer = new AwsV4Signer({
       ...bucket,
-      ...{
-        method,
-        service: "s3",
-        url: addressOf(key),
-        headers: { ...headers, "x-amz-content-sha256": sha256 },
-      },
+      method,
+      service: "s3",
+      url: addressOf(key),
+      headers: { ...headers, "x-amz-content-sha256": sha256 },
     });
     const signed = await signer.sign();
     const silence = new AbortController();

@@ -142,7 +142,12 @@ function movementOf(info: z.infer<typeof Info>): PayPalMovement | "unreadable" |
   if (amount === null || fee === null || Number.isNaN(at.getTime())) return "unreadable";
   const { transaction_id: ref, transaction_event_code: event } = info;
   return {
-    ...{ ref, event, amount, fee: -fee, ccy, at },
+    ref,
+    event,
+    amount,
+    fee: -fee,
+    ccy,
+    at,
     about: info.paypal_reference_id ?? null,
     reference: info.custom_field ?? info.invoice_id ?? null,
   };

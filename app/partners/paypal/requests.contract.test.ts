@@ -40,7 +40,11 @@ const delivery = new Headers({
 
 const order = (amount: bigint, currency: "USD" | "EUR" | "GBP", locale: string) => () =>
   createOrder({
-    ...{ reference: own, amount, currency, locale, title: "Quayside W1001, W1002 +3" },
+    reference: own,
+    amount,
+    currency,
+    locale,
+    title: "Quayside W1001, W1002 +3",
     returnUrl: "https://shop.example/paypalstatus",
     cancelUrl: "https://shop.example/paypalstatus?cancel=mark",
   });

@@ -31,9 +31,16 @@ const { wooClient } = await import("./client.server");
 function orderOf(id: number, at: number) {
   const address = { first_name: "Ida", address_1: "Kaj 1", country: "DK" };
   return {
-    ...{ id, number: String(id), status: "processing", currency: "USD", total: "1.00" },
-    ...{ date_created_gmt: moment(0), date_modified_gmt: moment(at) },
-    ...{ billing: address, shipping: address, line_items: [] },
+    id,
+    number: String(id),
+    status: "processing",
+    currency: "USD",
+    total: "1.00",
+    date_created_gmt: moment(0),
+    date_modified_gmt: moment(at),
+    billing: address,
+    shipping: address,
+    line_items: [],
   };
 }
 

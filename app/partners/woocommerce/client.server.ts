@@ -151,7 +151,10 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
       if (!read.ok) return read;
       const mark = markOf(list, `${at.skip}${list.length === 0 ? ` of ${at.page}` : ""}`);
       const page: StorePage<StoreProductSnapshot> = {
-        ...{ items: [], unreadable: [], mark, total: answer.value.total },
+        items: [],
+        unreadable: [],
+        mark,
+        total: answer.value.total,
         next: at.page < (answer.value.pages ?? 0) ? `${at.page + 1}|0` : null,
       };
       for (const [nth, { id, data }] of read.value.entries()) {
@@ -205,7 +208,10 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
       const read = readEach(Product, list, "product");
       if (!read.ok) return read;
       const page: StorePage<StoreProductSnapshot> = {
-        ...{ items: [], unreadable: [], total: null, next: null },
+        items: [],
+        unreadable: [],
+        total: null,
+        next: null,
         mark: markOf(list, `${at.since} without ${at.told.length}`),
       };
       for (const { id, data } of read.value) {
@@ -246,7 +252,10 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
       const read = readEach(Anything, list, "order");
       if (!read.ok) return read;
       const page: StorePage<StoreOrder | UnfitOrder> = {
-        ...{ items: [], unreadable: [], total: null, next: null },
+        items: [],
+        unreadable: [],
+        total: null,
+        next: null,
         mark: markOf(list, `${at.since} without ${at.told.length}`),
       };
       for (const { id, data } of read.value) {
@@ -342,8 +351,13 @@ function asUnfit(item: unknown, why: ReturnType<typeof unfitBy>): Result<UnfitOr
 /** What asks for the changes from a place on, oldest first. */
 function changedQuery(at: Place, perPage: number): Record<string, string | number | boolean> {
   return {
-    ...{ per_page: perPage, page: at.page, orderby: "modified", order: "asc", status: "any" },
-    ...{ modified_after: at.since.slice(0, 19), dates_are_gmt: true },
+    per_page: perPage,
+    page: at.page,
+    orderby: "modified",
+    order: "asc",
+    status: "any",
+    modified_after: at.since.slice(0, 19),
+    dates_are_gmt: true,
     ...(at.told.length > 0 ? { exclude: at.told.join(",") } : {}),
   };
 }

@@ -82,8 +82,14 @@ describe("an order that cannot be taken", () => {
 
   test("tells as much of itself as can be read", () => {
     expect(unfitOrderOf({ ...raw, status: "completed", date_created_gmt: 7 }, "date", "x")).toEqual({
-      ...{ externalId: "31", number: "1031", placedAt: null, payment: "paid", open: false },
-      ...{ modifiedAt: new Date("2026-09-01T09:05:00Z"), unfit: "date", field: "x" },
+      externalId: "31",
+      number: "1031",
+      placedAt: null,
+      payment: "paid",
+      open: false,
+      modifiedAt: new Date("2026-09-01T09:05:00Z"),
+      unfit: "date",
+      field: "x",
     });
     expect(unfitOrderOf({ number: "1031" }, "shape", "")).toBeNull();
   });
@@ -196,7 +202,10 @@ test("what the buyer chose stands on the line; lines without a product are named
 
 test("what a variation leaves of its product's attributes is open to the buyer", () => {
   const product = Product.parse({
-    ...{ id: 20, name: "Tote", type: "variable", status: "publish" },
+    id: 20,
+    name: "Tote",
+    type: "variable",
+    status: "publish",
     attributes: [
       { name: "Colour", variation: true, options: ["Red", "Blue"] },
       { name: "Size", variation: true, options: ["S", "L"] },

@@ -99,10 +99,7 @@ test("a condition without a value is refused, and matches not everything", async
 
 test("it makes no connections of its own, and has the limits of the pool's", async () => {
   await closeDatabase();
-  limitStatements({
-    ...{ statementMs: 200, lockMs: 100, idleMs: 1_000 },
-    tooSlow: () => new Error("busy"),
-  });
+  limitStatements({ statementMs: 200, lockMs: 100, idleMs: 1_000, tooSlow: () => new Error("busy") });
   onTestFinished(async () => {
     limitStatements(null);
     await closeDatabase();

@@ -16,7 +16,12 @@ import {
 } from "./writes.server";
 
 const move = (entityId: string, to: string) => ({
-  ...{ entity: "thing", entityId, from: null, to, event: "test", actor: "system" as const },
+  entity: "thing",
+  entityId,
+  from: null,
+  to,
+  event: "test",
+  actor: "system" as const,
 });
 
 test("the history and the jobs of all are there, each with what it was given", async () => {

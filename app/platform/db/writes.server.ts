@@ -190,7 +190,11 @@ export type NewJob = {
 /** Several jobs as one write; else as `jobWrite`. One statement may not add a key twice. */
 export function jobsWrite(name: string, jobs: readonly NewJob[]): Write {
   const rows = jobs.map(({ task, payload, runAt, key, maxAttempts = 12 }) => ({
-    ...{ task, payload, run_at: runAt, key, max: maxAttempts },
+    task,
+    payload,
+    run_at: runAt,
+    key,
+    max: maxAttempts,
   }));
   const added = write(
     name,

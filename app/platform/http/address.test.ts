@@ -23,9 +23,20 @@ describe("an address that the database can keep", () => {
 
 describe("a page that no browser keeps", () => {
   test.each([
-    ...["/user/walletBalance", "/user/WALLETBALANCE/refunds", "/user/withdraw/WD1", "/user/recharge/RC1"],
-    ...["/user/payment", "/user/profile/security/recovery-codes", "/user/profile/email", "/user/confirm"],
-    ...["/desk", "/desk.data", "/desk/withdrawals/WD1/bank", "/desk/login", "/resetpassword", "/login.data"],
+    "/user/walletBalance",
+    "/user/WALLETBALANCE/refunds",
+    "/user/withdraw/WD1",
+    "/user/recharge/RC1",
+    "/user/payment",
+    "/user/profile/security/recovery-codes",
+    "/user/profile/email",
+    "/user/confirm",
+    "/desk",
+    "/desk.data",
+    "/desk/withdrawals/WD1/bank",
+    "/desk/login",
+    "/resetpassword",
+    "/login.data",
   ])("%s", (pathname) => {
     expect(isConfidential(pathname)).toBe(true);
   });

@@ -11,13 +11,27 @@ export function isStorableAddress(target: string): boolean {
 /** Pages of money, bank data and codes: nobody finds them in the browser after their owner has left. */
 const confidential = [
   // Codes, passwords and what is typed with them.
-  ...["/login", "/register", "/resetpassword", "/user/confirm"],
-  ...["/user/profile/security", "/user/profile/email", "/user/profile/data"],
+  "/login",
+  "/register",
+  "/resetpassword",
+  "/user/confirm",
+  "/user/profile/security",
+  "/user/profile/email",
+  "/user/profile/data",
   // The wallet.
-  ...["/user/walletBalance", "/user/credit", "/user/recharge", "/user/rechargeorder", "/user/withdraw"],
+  "/user/walletBalance",
+  "/user/credit",
+  "/user/recharge",
+  "/user/rechargeorder",
+  "/user/withdraw",
   // Cards, bank data and payments.
-  ...["/user/payment", "/user/paymoney", "/user/payconfirmation", "/user/paystate", "/user/wire"],
-  ...["/paypal", "/paypalstatus"],
+  "/user/payment",
+  "/user/paymoney",
+  "/user/payconfirmation",
+  "/user/paystate",
+  "/user/wire",
+  "/paypal",
+  "/paypalstatus",
   "/desk",
 ].map((path) => path.toLowerCase());
 

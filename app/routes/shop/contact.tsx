@@ -34,10 +34,14 @@ export async function loader(args: LoaderFunctionArgs) {
   if (member?.status === "1" && asked === "stock" && sku)
     throw redirectTo(shopPaths.askStock({ product: word("product"), sku, from: word("from") }));
   return {
-    ...{ title: t("contact.title"), intro: t("contact.intro") },
+    title: t("contact.title"),
+    intro: t("contact.intro"),
     agent: (member && (await agentOf(member.id)))?.name ?? null,
     start: {
-      ...{ name: member?.name ?? "", email: member?.email ?? "", sku, orderNo },
+      name: member?.name ?? "",
+      email: member?.email ?? "",
+      sku,
+      orderNo,
       topic: asked ?? (orderNo ? ("order" as const) : sku ? ("stock" as const) : undefined),
       message: wanted ? t("contact.wanted", { q: wanted }) : "",
     },

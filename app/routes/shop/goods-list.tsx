@@ -105,13 +105,11 @@ function countsOf({ about, facets }: Pick<GoodsPage, "about" | "facets">) {
 function filtersOf(query: GoodsQuery) {
   const { min, max, unread, from, mode, stock, q, cat } = query;
   return {
-    ...{
-      min: min === null ? "" : decimalText(min),
-      max: max === null ? "" : decimalText(max),
-      from,
-      mode,
-      stock,
-    },
+    min: min === null ? "" : decimalText(min),
+    max: max === null ? "" : decimalText(max),
+    from,
+    mode,
+    stock,
     unread,
     active: filterCount(query),
     keep: {

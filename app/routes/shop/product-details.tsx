@@ -92,7 +92,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const ask = { sku: variant?.sku ?? "", qty: choice.qty, country: choice.country };
   const wished = await wishedOf(member?.id, [product.id, ...similar.map((card) => card.id)]);
   return {
-    ...{ view, mode, least, countries: choiceText(countries), choice, quote, unitPrice: price?.each ?? 0n },
+    view,
+    mode,
+    least,
+    countries: choiceText(countries),
+    choice,
+    quote,
+    unitPrice: price?.each ?? 0n,
     selection: quote && selectionOf(quote, choice.method, stocked, choice.qty),
     askPath: member ? shopPaths.cartAsk(ask) : shopPaths.contact({ topic: "stock", sku: ask.sku }),
     agent: agent?.name ?? null,
@@ -144,7 +150,10 @@ function useChosen(): Record<string, string> {
   const { view, mode, least, choice } = useLoaderData<typeof loader>();
   return {
     ...(chosenMode(null, view.saleModes) === mode ? {} : { mode }),
-    ...{ country: choice.country, zip: choice.zip, from: choice.from, method: choice.method },
+    country: choice.country,
+    zip: choice.zip,
+    from: choice.from,
+    method: choice.method,
     qty: choice.qty > least ? String(choice.qty) : "",
   };
 }

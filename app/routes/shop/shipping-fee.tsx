@@ -37,7 +37,11 @@ export async function loader(args: LoaderFunctionArgs) {
         ? ("shipping:fee.neither" as const)
         : null;
   return {
-    ...{ title: t("fee.title"), summary: t("fee.intro"), query, countries, problem },
+    title: t("fee.title"),
+    summary: t("fee.intro"),
+    query,
+    countries,
+    problem,
     places: places.map(({ code, name }) => ({ value: code, label: textIn(name, locale) })),
     table: answer === "unknown-sku" ? null : answer,
     elsewhere: query.asked && query.elsewhere ? countryName(query.elsewhere, locale) : null,

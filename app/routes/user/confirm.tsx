@@ -45,7 +45,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { on } = await factorOf(member.id);
   const byMail = mayMail(to) && searchParams.get("by") === "mail";
   return {
-    ...{ title: getT(args, "security")("confirm.title"), email: member.email, to, factor: on },
+    title: getT(args, "security")("confirm.title"),
+    email: member.email,
+    to,
+    factor: on,
     mayMail: mayMail(to),
     mailed: byMail && { failed: await hasConfirmationFailed(member), resent: searchParams.has("resent") },
   };

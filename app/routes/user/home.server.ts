@@ -67,7 +67,11 @@ export async function homeOf(member: Member) {
     { kind: "unlinkedProducts", count: stores.unlinked, to: paths.connection({ tab: "unlinked" }) },
   ];
   return {
-    ...{ news, tickets, agent, balance: wallet.balance, hasStore: stores.stores > 0 },
+    news,
+    tickets,
+    agent,
+    balance: wallet.balance,
+    hasStore: stores.stores > 0,
     waiting: waiting.filter(({ count }) => count > 0),
   };
 }

@@ -9,8 +9,13 @@ import { SecondPayment } from "./line-credited";
 
 const line = { byHand: [], differing: [], takenBack: [], cameBack: [] } as unknown as BankLine;
 const came = {
-  ...{ type: "recharge" as const, key: "R1", reference: "QSWR1", member: "mira@example.test" },
-  ...{ receivedOn: "2026-11-20", lineId: "1", entryRef: "CAME-1" },
+  type: "recharge" as const,
+  key: "R1",
+  reference: "QSWR1",
+  member: "mira@example.test",
+  receivedOn: "2026-11-20",
+  lineId: "1",
+  entryRef: "CAME-1",
 };
 
 const wordsOf = (gone: { goneId: string | null; goneRef: string | null }) => {

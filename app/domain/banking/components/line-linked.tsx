@@ -13,7 +13,9 @@ type WhyItStays = "line.recalled" | "line.member" | "line.corrected" | "line.und
 /** A wire, or a member's money, that was credited by a line and that the bank took back. */
 const whyItStays: Partial<Record<NonNullable<BankLine["kind"]>, WhyItStays>> = {
   recalled: "line.recalled",
-  ...{ member: "line.member", recharge: "line.member", payment: "line.member" },
+  member: "line.member",
+  recharge: "line.member",
+  payment: "line.member",
 };
 
 export function Linked({ line, result }: Props) {

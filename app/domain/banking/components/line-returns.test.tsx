@@ -11,31 +11,28 @@ import { LineFacts } from "./line-facts";
 
 const by = "01a2b3c4-0000-7000-8000-000000000001";
 const line = {
-  ...{
-    id: "01a2b3c4-0000-7000-8000-000000000002",
-    entryRef: "IN-1",
-    account: "bank:usd",
-    ccy: "USD",
-    dc: "C",
-  },
-  ...{
-    bookedOn: "2026-11-20",
-    valueOn: null,
-    amount: 33_00n,
-    party: null,
-    partyAccount: null,
-    remittance: "",
-  },
-  ...{
-    status: "MATCHED",
-    kind: "returned",
-    refId: by,
-    refIsLine: true,
-    refNo: "OUT-1",
-    ownJournal: true,
-    reversal: false,
-  },
-  ...{ fileName: "a.csv", statementNo: null, decidedAt: null, decidedBy: null },
+  id: "01a2b3c4-0000-7000-8000-000000000002",
+  entryRef: "IN-1",
+  account: "bank:usd",
+  ccy: "USD",
+  dc: "C",
+  bookedOn: "2026-11-20",
+  valueOn: null,
+  amount: 33_00n,
+  party: null,
+  partyAccount: null,
+  remittance: "",
+  status: "MATCHED",
+  kind: "returned",
+  refId: by,
+  refIsLine: true,
+  refNo: "OUT-1",
+  ownJournal: true,
+  reversal: false,
+  fileName: "a.csv",
+  statementNo: null,
+  decidedAt: null,
+  decidedBy: null,
 } as unknown as BankLine;
 
 test("who looks at money that was sent back is led to the entry that sent it, where that is taken back", () => {

@@ -10,7 +10,12 @@ import { BillNext } from "./bill-next";
 function shown(orderStatus: string): string {
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const bill = {
-    ...{ no: "D1", status: "OPEN", orderStatus, amount: 420n, paying: false, autopayNote: null },
+    no: "D1",
+    status: "OPEN",
+    orderStatus,
+    amount: 420n,
+    paying: false,
+    autopayNote: null,
   } as unknown as BillPage;
   const element = (
     <I18nProvider i18n={i18nFor("en-US")}>

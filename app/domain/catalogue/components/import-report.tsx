@@ -66,7 +66,8 @@ export function ImportReport({ run, check, hints }: ReportProps) {
             ...((hints.counts["held-picture"] ?? 0) > 0 && !run.withoutPictures
               ? [
                   {
-                    ...{ intent: "withoutPictures", label: t("check.withoutPictures") },
+                    intent: "withoutPictures",
+                    label: t("check.withoutPictures"),
                     icon: "arrows-clockwise",
                   } as const,
                 ]

@@ -47,7 +47,8 @@ function useChangeColumns(): Column<ChangeRow>[] {
   const { t } = useTranslation("catalogue");
   return [
     {
-      ...{ key: "title", header: t("changes.product") },
+      key: "title",
+      header: t("changes.product"),
       cell: (row) => (
         <>
           <span className="font-semibold wrap-anywhere">{row.title}</span>
@@ -56,11 +57,15 @@ function useChangeColumns(): Column<ChangeRow>[] {
       ),
     },
     {
-      ...{ key: "line", header: t("report.line"), tight: true, align: "end" },
+      key: "line",
+      header: t("report.line"),
+      tight: true,
+      align: "end",
       cell: (row) => <span className="num">{row.line}</span>,
     },
     {
-      ...{ key: "changes", header: t("changes.what") },
+      key: "changes",
+      header: t("changes.what"),
       cell: (row) => (
         <ul className="grid gap-0.5 text-sm">
           {row.changes.map((difference, i) => (
@@ -86,7 +91,10 @@ export const problemView = listView<ProblemRow, ProblemRow, { run: ImportRow }>(
   rowKey: (row) => row.id,
   columns: [
     {
-      ...{ key: "line", head: "report.line", tight: true, align: "end" },
+      key: "line",
+      head: "report.line",
+      tight: true,
+      align: "end",
       cell: (row, { t }) => (
         <span className="num">
           {/* On a phone it heads its card, where it stands for itself. */}
@@ -99,13 +107,15 @@ export const problemView = listView<ProblemRow, ProblemRow, { run: ImportRow }>(
     { key: "column", head: "report.column", tight: true, text: (row) => row.column },
     { key: "reason", head: "report.reason", text: (row, { t }) => problemText(t, row.code) },
     {
-      ...{ key: "value", head: "report.value" },
+      key: "value",
+      head: "report.value",
       cell: (row) => <span className="wrap-anywhere">{row.detail ?? "–"}</span>,
       file: (row) => row.detail,
     },
     { key: "sku", head: () => "SKU", tight: true, text: (row) => row.sku },
     {
-      ...{ key: "handle", head: "report.handle" },
+      key: "handle",
+      head: "report.handle",
       cell: (row) => <span className="wrap-anywhere">{row.handle ?? "–"}</span>,
       file: (row) => row.handle,
     },

@@ -31,7 +31,11 @@ export function productMeta(
 function jsonLd(view: ProductView, url: string, image: string[]): MetaDescriptor {
   const { variant } = view;
   return structured("Product", {
-    ...{ name: view.title, description: view.summary, productID: view.spu, url, image },
+    name: view.title,
+    description: view.summary,
+    productID: view.spu,
+    url,
+    image,
     ...(view.vendor ? { brand: { "@type": "Brand", name: view.vendor } } : {}),
     ...(variant
       ? {

@@ -10,10 +10,30 @@ import { exportedAddress } from "../pictures";
 import { pageOfProducts } from "./list.server";
 
 const header = [
-  ...["Handle", "Title", "Body (HTML)", "Vendor", "Product Category", "Published", "Status", "MOQ"],
-  ...["Option1 Name", "Option1 Value", "Option2 Name", "Option2 Value", "Option3 Name", "Option3 Value"],
-  ...["Variant SKU", "Variant Grams", "Variant Inventory Qty", "Variant Inventory Policy", "Variant Price"],
-  ...["Variant Barcode", "Image Src", "Image Position", "Image Alt Text", "Variant Image"],
+  "Handle",
+  "Title",
+  "Body (HTML)",
+  "Vendor",
+  "Product Category",
+  "Published",
+  "Status",
+  "MOQ",
+  "Option1 Name",
+  "Option1 Value",
+  "Option2 Name",
+  "Option2 Value",
+  "Option3 Name",
+  "Option3 Value",
+  "Variant SKU",
+  "Variant Grams",
+  "Variant Inventory Qty",
+  "Variant Inventory Policy",
+  "Variant Price",
+  "Variant Barcode",
+  "Image Src",
+  "Image Position",
+  "Image Alt Text",
+  "Variant Image",
 ];
 
 type VariantRow = {

@@ -42,14 +42,12 @@ describe("pictures", () => {
     const [first, second] = pictures;
     const act = async (picture: string | undefined, intent: "up" | "words" | "remove", words = {}) =>
       changePicture(staff, product.id, {
-        ...{
-          version: (await productOf(product.id)).version,
-          intent,
-          picture: picture ?? "",
-          alt: null,
-          altZh: null,
-          ...words,
-        },
+        version: (await productOf(product.id)).version,
+        intent,
+        picture: picture ?? "",
+        alt: null,
+        altZh: null,
+        ...words,
       });
     expect(await act(second?.id, "up")).toMatchObject({ ok: true });
     await act(first?.id, "words", { alt: "Lit", altZh: "点亮" });

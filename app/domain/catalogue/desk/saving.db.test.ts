@@ -83,15 +83,13 @@ describe("saving", () => {
       categoryId: target.id,
       attributes: ["battery"],
       saleModes: ["bulk"],
-      ...{
-        moq: "10",
-        daysMin: "2",
-        daysMax: "5",
-        hsCode: "8513.10",
-        origin: "CN",
-        newUntil: "2030-01-31",
-        hotScore: "800",
-      },
+      moq: "10",
+      daysMin: "2",
+      daysMax: "5",
+      hsCode: "8513.10",
+      origin: "CN",
+      newUntil: "2030-01-31",
+      hotScore: "800",
     };
     expect(await saveBasics(staff, product.id, BasicsForm.parse(typed))).toMatchObject({ ok: true });
     expect([await countOf(product.categoryId), await countOf(target.id)]).toEqual([0, 1]);

@@ -10,9 +10,22 @@ import { Decisions, LineTrail } from "./desk-line";
 
 function shown(fields: Partial<LineView>, locale: Locale = "en-US", borrowed = 0n): string {
   const line: LineView = {
-    ...{ version: 3, status: "SUSPENDED", limit: 30_000n, termDays: 15, autoRepay: true, useCredit: true },
-    ...{ suspendedFor: "staff", pauseReason: null, wanted: null, purpose: null, appliedAt: null },
-    ...{ reason: null, decidedAt: null, overdue: 0n, nextDueAt: null, ...fields },
+    version: 3,
+    status: "SUSPENDED",
+    limit: 30_000n,
+    termDays: 15,
+    autoRepay: true,
+    useCredit: true,
+    suspendedFor: "staff",
+    pauseReason: null,
+    wanted: null,
+    purpose: null,
+    appliedAt: null,
+    reason: null,
+    decidedAt: null,
+    overdue: 0n,
+    nextDueAt: null,
+    ...fields,
   };
   const element = (
     <I18nProvider i18n={i18nFor(locale)}>

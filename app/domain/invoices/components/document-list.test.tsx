@@ -33,15 +33,19 @@ test.each([
   ["price_diff_bill", "D261123100001", "/user/fillpricedifference/D261123100001"],
 ])("a document about a %s leads to it", (refType, refNo, to) => {
   const row: ListedDocument = {
-    ...{ id: "1", no: "INV-2026-000123", kind: "INVOICE", refType, refNo, store: null, byHand: false },
-    ...{
-      issuedAt: new Date("2026-11-23"),
-      ccy: "USD",
-      tax: 0n,
-      total: 580n,
-      corrects: null,
-      replacedBy: null,
-    },
+    id: "1",
+    no: "INV-2026-000123",
+    kind: "INVOICE",
+    refType,
+    refNo,
+    store: null,
+    byHand: false,
+    issuedAt: new Date("2026-11-23"),
+    ccy: "USD",
+    tax: 0n,
+    total: 580n,
+    corrects: null,
+    replacedBy: null,
   };
   expectComplaint(/useLayoutEffect does nothing on the server/);
   expect(shownIn(<DeclaredTable view={documentView} rows={[row]} />)).toContain(`href="${to}"`);

@@ -5,16 +5,19 @@ import { i18nFor } from "~/i18n/i18n.server";
 import { Paper, type SheetView } from "./paper";
 
 const sheet: SheetView = {
-  ...{ no: "INV-2026-000123", title: "Invoice", facts: [], ccy: "USD", carried: "", brought: "" },
-  ...{
-    sellerTitle: "Seller",
-    seller: [],
-    buyerTitle: "Billed to",
-    buyer: [],
-    sums: [],
-    notes: [],
-    footer: "",
-  },
+  no: "INV-2026-000123",
+  title: "Invoice",
+  facts: [],
+  ccy: "USD",
+  carried: "",
+  brought: "",
+  sellerTitle: "Seller",
+  seller: [],
+  buyerTitle: "Billed to",
+  buyer: [],
+  sums: [],
+  notes: [],
+  footer: "",
   heads: { sku: "SKU", item: "Description", hs: "HS code", qty: "Qty", unit: "Unit price", amount: "Amount" },
   lines: [{ sku: "RG-160", item: "Rug", hs: "570242", qty: "1", unit: "12.50", amount: "12.50" }],
 };

@@ -17,7 +17,9 @@ export function shownSheet(document: IssuedDocument, locale: Locale): Omit<Sheet
 export async function pdfFile(document: IssuedDocument, locale: Locale): Promise<Download> {
   const bytes = await pdfOf(document, locale);
   return {
-    ...{ name: `${document.no}.pdf`, type: "application/pdf", bytes: bytes.length },
+    name: `${document.no}.pdf`,
+    type: "application/pdf",
+    bytes: bytes.length,
     read: () => Readable.from([bytes]),
   };
 }

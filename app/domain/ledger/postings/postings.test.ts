@@ -82,7 +82,9 @@ describe("the postings of §4.3", () => {
     [
       "J1w the same of 20 EUR at 1.085",
       post.wireCorrected({
-        ...{ ...facts, bank: "bank:eur", free: 90_000n },
+        ...facts,
+        bank: "bank:eur",
+        free: 90_000n,
         receipt: { amount: -2_000n, ccy: "EUR", credited: -2_170n },
       }),
       "Dr mem:avail 21.7 / Cr fx:clearing 21.7 / Dr fx:clearing 20 EUR / Cr bank:eur 20 EUR",
@@ -95,7 +97,10 @@ describe("the postings of §4.3", () => {
     [
       "J1w the same of 91.43 EUR at 1.085",
       post.wireCorrected({
-        ...{ ...facts, bank: "bank:eur", free: 90_000n, borne: 80n },
+        ...facts,
+        bank: "bank:eur",
+        free: 90_000n,
+        borne: 80n,
         receipt: { amount: -9_143n, ccy: "EUR", credited: -9_920n },
       }),
       "Dr mem:avail 100 / Cr exp:bank_fee 0.8 / Cr fx:clearing 99.2 / Dr fx:clearing 91.43 EUR / Cr bank:eur 91.43 EUR",
@@ -168,7 +173,11 @@ describe("the postings of §4.3", () => {
     [
       "J5 to the card that paid",
       post.refundedBeforeDispatch({
-        ...{ ...facts, refund: 1_000n, kept: 0n, paid: 6_500n, promoPaid: 0n },
+        ...facts,
+        refund: 1_000n,
+        kept: 0n,
+        paid: 6_500n,
+        promoPaid: 0n,
         to: "psp:stripe",
       }),
       "Dr def:order 10 / Cr psp:stripe 10",
@@ -181,16 +190,23 @@ describe("the postings of §4.3", () => {
     [
       "J5b by the shares of the credit note, with goodwill, promo back to promo",
       post.refundedAfterDispatch({
-        ...{ ...facts, share: { goods: 800n, shipping: 100n, service: 0n, tax: 100n }, goodwill: 200n },
-        ...{ paid: 5_000n, promoPaid: 500n },
+        ...facts,
+        share: { goods: 800n, shipping: 100n, service: 0n, tax: 100n },
+        goodwill: 200n,
+        paid: 5_000n,
+        promoPaid: 500n,
       }),
       "Dr rev:goods 8 / Dr rev:shipping 1 / Dr tax:payable 1 / Dr exp:refund 2 / Cr mem:promo 1 / Cr mem:avail 11",
     ],
     [
       "J5b by PayPal: no promotional money goes back by a provider",
       post.refundedAfterDispatch({
-        ...{ ...facts, share: { goods: 800n, shipping: 0n, service: 0n, tax: 0n }, goodwill: 0n },
-        ...{ paid: 5_000n, promoPaid: 500n, to: "psp:paypal" },
+        ...facts,
+        share: { goods: 800n, shipping: 0n, service: 0n, tax: 0n },
+        goodwill: 0n,
+        paid: 5_000n,
+        promoPaid: 500n,
+        to: "psp:paypal",
       }),
       "Dr rev:goods 8 / Cr psp:paypal 8",
     ],
@@ -202,7 +218,9 @@ describe("the postings of §4.3", () => {
     [
       "it was for an order",
       post.outsideFromOrder({
-        ...{ ...facts, deferred: 500n, share: { goods: 0n, shipping: 0n, service: 0n, tax: 0n } },
+        ...facts,
+        deferred: 500n,
+        share: { goods: 0n, shipping: 0n, service: 0n, tax: 0n },
       }),
       "Dr def:order 5 / Cr suspense 5",
     ],

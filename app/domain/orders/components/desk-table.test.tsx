@@ -11,9 +11,25 @@ import { deskOrderView } from "./desk-table";
 function shown(locale: "en-US" | "zh-CN", platform: string, storeName: string): string {
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const row = {
-    ...{ no: "Q1", externalNo: "1001", member: "Wei", platform, storeName, status: "PENDING", box: "ACTIVE" },
-    ...{ hold: "NONE", connection: "CONNECTED", abnormal: [], lines: [], parcels: [], city: "Kiel" },
-    ...{ country: "DE", recipient: "Ada", channelName: null, paidAt: null, total: 100n, differences: 0n },
+    no: "Q1",
+    externalNo: "1001",
+    member: "Wei",
+    platform,
+    storeName,
+    status: "PENDING",
+    box: "ACTIVE",
+    hold: "NONE",
+    connection: "CONNECTED",
+    abnormal: [],
+    lines: [],
+    parcels: [],
+    city: "Kiel",
+    country: "DE",
+    recipient: "Ada",
+    channelName: null,
+    paidAt: null,
+    total: 100n,
+    differences: 0n,
   } as unknown as DeskRow;
   const element = (
     <I18nProvider i18n={i18nFor(locale)}>

@@ -10,8 +10,19 @@ import { NextStepBanner } from "./next-step";
 function shown(status: string, ...writebacks: string[]): string {
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const order = {
-    ...{ no: "Q1", status, box: "ACTIVE", hold: "NONE", connection: "CONNECTED", abnormal: [], lines: [] },
-    ...{ paymentId: null, autopayNote: null, quoted: null, total: 100n, left: 0, bills: [] },
+    no: "Q1",
+    status,
+    box: "ACTIVE",
+    hold: "NONE",
+    connection: "CONNECTED",
+    abnormal: [],
+    lines: [],
+    paymentId: null,
+    autopayNote: null,
+    quoted: null,
+    total: 100n,
+    left: 0,
+    bills: [],
     parcels: writebacks.map((state) => ({ writeback: { status: state, error: null, attempts: 1 } })),
   } as unknown as OrderPage;
   const element = (

@@ -205,11 +205,15 @@ export const orderView = listView<ListedOrder, ListedOrder, More>()({
       };
     if (more.stores.length > 0)
       return {
-        ...{ icon: "clipboard-text", title: t("empty.none"), text: t("empty.none.text") },
+        icon: "clipboard-text",
+        title: t("empty.none"),
+        text: t("empty.none.text"),
         action: { to: paths.connection(), label: t("empty.none.action") },
       };
     return {
-      ...{ icon: "storefront", title: t("empty.first"), text: t("empty.first.text") },
+      icon: "storefront",
+      title: t("empty.first"),
+      text: t("empty.first.text"),
       action: { to: paths.woocommerce(), label: t("empty.first.action") },
     };
   },

@@ -9,8 +9,16 @@ import { OrderSums, type Sums } from "./order-sums";
 function shown(paid: boolean): string {
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const sums = {
-    ...{ goods: 1_000n, discount: 0n, shipping: 200n, service: 0n, tax: 0n, total: 1_200n },
-    ...{ status: "AWAITING_PAYMENT", abnormal: [], connection: "CONNECTED", quotedAt: new Date() },
+    goods: 1_000n,
+    discount: 0n,
+    shipping: 200n,
+    service: 0n,
+    tax: 0n,
+    total: 1_200n,
+    status: "AWAITING_PAYMENT",
+    abnormal: [],
+    connection: "CONNECTED",
+    quotedAt: new Date(),
   } as unknown as Sums;
   const element = (
     <I18nProvider i18n={i18nFor("en-US")}>

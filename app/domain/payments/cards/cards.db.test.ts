@@ -315,7 +315,12 @@ describe("paying by a saved card", () => {
     /** The request comes through after all, as it was sent then. */
     const arrives = () =>
       chargeCard({
-        ...{ reference: paymentId, amount, currency: "USD", title: "Late", offSession: true, returnUrl: "" },
+        reference: paymentId,
+        amount,
+        currency: "USD",
+        title: "Late",
+        offSession: true,
+        returnUrl: "",
         ...(attempt ?? { customer: "", card: "" }),
       });
     return { member, bill: begun.bill, paymentId, heal, arrives };

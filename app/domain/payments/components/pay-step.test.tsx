@@ -8,19 +8,31 @@ import type { PayStep } from "../pay-step.server";
 import { StepState } from "./pay-step";
 
 const bill: PayStep["payables"][number] = {
-  ...{
-    type: "price_diff_bill",
-    id: "1",
-    no: "D1",
-    amount: 420n,
-    ccy: "USD",
-    href: "/user/fillpricedifference/D1",
-  },
-  ...{ version: 1, problem: "payments:error.paid", about: { kind: "bill", type: "weight", orderNo: "Q1" } },
+  type: "price_diff_bill",
+  id: "1",
+  no: "D1",
+  amount: 420n,
+  ccy: "USD",
+  href: "/user/fillpricedifference/D1",
+  version: 1,
+  problem: "payments:error.paid",
+  about: { kind: "bill", type: "weight", orderNo: "Q1" },
 };
 const over: PayStep = {
-  ...{ id: "1", expired: false, payables: [bill], open: [], total: 0n, ccy: "USD", balance: 0n, lacking: 0n },
-  ...{ loanLimit: 0n, repayBy: null, paypal: { fee: 0n, held: false }, topUp: false, high: false, seen: "" },
+  id: "1",
+  expired: false,
+  payables: [bill],
+  open: [],
+  total: 0n,
+  ccy: "USD",
+  balance: 0n,
+  lacking: 0n,
+  loanLimit: 0n,
+  repayBy: null,
+  paypal: { fee: 0n, held: false },
+  topUp: false,
+  high: false,
+  seen: "",
 };
 
 function shown(step: PayStep): string {

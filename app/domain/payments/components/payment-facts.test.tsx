@@ -10,9 +10,21 @@ test("a recharge in another currency names its rate and the dollars that came of
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const recharge = { type: "recharge_order", id: "1", no: "R1", href: "/user/rechargeorder" };
   const payment: Payment = {
-    ...{ id: "p", method: "card", card: null, amount: 10_000n, fee: 0n, feeIncluded: false, ccy: "EUR" },
-    ...{ borrowed: null, status: "SUCCESSFUL", code: null, tags: [], createdAt: new Date(0), url: null },
-    ...{ disputes: [], payables: [{ ...recharge, arrived: { credited: 10_850n, rate: 1_085_000n } }] },
+    id: "p",
+    method: "card",
+    card: null,
+    amount: 10_000n,
+    fee: 0n,
+    feeIncluded: false,
+    ccy: "EUR",
+    borrowed: null,
+    status: "SUCCESSFUL",
+    code: null,
+    tags: [],
+    createdAt: new Date(0),
+    url: null,
+    disputes: [],
+    payables: [{ ...recharge, arrived: { credited: 10_850n, rate: 1_085_000n } }],
   };
   const element = (
     <I18nProvider i18n={i18nFor("en-US")}>

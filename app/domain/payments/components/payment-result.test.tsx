@@ -62,7 +62,9 @@ test("a recharge that repaid what was owed says how much of it", () => {
 test("orders whose payment failed or was cancelled are chosen again at once, all of them", () => {
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const payables = ["Q1000001", "Q1000002"].map((no) => ({
-    ...{ type: "store_order", id: no, no },
+    type: "store_order",
+    id: no,
+    no,
     href: `/user/storeorder/${no}`,
   }));
   for (const code of ["cancelled", "declined", "insufficient"]) {

@@ -75,10 +75,7 @@ export async function askNow(
   const before = await stands();
   if (!before) return err("not-shown");
   await transaction((tx) =>
-    audit(tx, {
-      ...{ actor: `staff:${staff.id}`, action: "dispute.ask", entity: "dispute" },
-      entityId: disputeId,
-    }),
+    audit(tx, { actor: `staff:${staff.id}`, action: "dispute.ask", entity: "dispute", entityId: disputeId }),
   );
   try {
     if ((await applyDispute(before.provider, before.no)) === notShown) return err("not-shown");

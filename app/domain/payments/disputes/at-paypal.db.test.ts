@@ -53,8 +53,10 @@ async function recharged(member: TestMember, amount: bigint): Promise<string> {
 async function paidOrder(world: World) {
   const order = await newOrder(world);
   const begun = await startPayment(payerOf(world.member), {
-    ...{ method: "paypal", payables: [{ type: "store_order", id: order.id }] },
-    ...{ expectedTotal: order.total, idemKey: randomUUID() },
+    method: "paypal",
+    payables: [{ type: "store_order", id: order.id }],
+    expectedTotal: order.total,
+    idemKey: randomUUID(),
   });
   if (!begun.ok) throw new Error(begun.error);
   const { paymentId } = begun.value;

@@ -58,7 +58,10 @@ async function recharged(member: TestMember, amount: bigint) {
 
 async function paid(member: TestMember, payables: PayableRef[], total: bigint) {
   const begun = await startPayment(payerOf(member), {
-    ...{ method: "card", payables, expectedTotal: total, idemKey: randomUUID() },
+    method: "card",
+    payables,
+    expectedTotal: total,
+    idemKey: randomUUID(),
   });
   if (!begun.ok || begun.value.state !== "leave") throw new Error("no page to pay on");
   await payAt(begun.value.url);
@@ -103,10 +106,17 @@ describe("a chargeback (J12)", () => {
 
     const id = await dispute(intent);
     expect(await rowOf(id)).toEqual({
-      ...{ status: "OPEN", taken: true, value: 10_000n, fromBalance: 6_000n, fee: 1_500n },
+      status: "OPEN",
+      taken: true,
+      value: 10_000n,
+      fromBalance: 6_000n,
+      fee: 1_500n,
     });
     expect(await walletOf(member.id)).toMatchObject({
-      ...{ balance: 0n, owed: 4_000n, disputed: true, withdrawable: 0n },
+      balance: 0n,
+      owed: 4_000n,
+      disputed: true,
+      withdrawable: 0n,
     });
     const tags = await db.first(sql`
       select p.tags as payment, r.tags as recharge from payment p join payment_payable x on x.payment_id = p.id
@@ -117,7 +127,10 @@ describe("a chargeback (J12)", () => {
     expect(await rowOf(id)).toMatchObject({ status: "LOST", taken: true });
     await recharged(member, 5_000n);
     expect(await walletOf(member.id)).toMatchObject({
-      ...{ balance: 1_000n, owed: 0n, disputed: false, withdrawable: 1_000n },
+      balance: 1_000n,
+      owed: 0n,
+      disputed: false,
+      withdrawable: 1_000n,
     });
     const news = await db.rows<{ event: string }>(sql`
       select event from notification where user_id = ${member.id} and event like 'payment.%' order by created_at, id`);
@@ -129,7 +142,10 @@ describe("a chargeback (J12)", () => {
     const { intent } = await recharged(member, 10_000n);
     const bill = await makeBill(member.id, 9_000n);
     await startPayment(payerOf(member), {
-      ...{ method: "wallet", payables: [bill], expectedTotal: 9_000n, idemKey: randomUUID() },
+      method: "wallet",
+      payables: [bill],
+      expectedTotal: 9_000n,
+      idemKey: randomUUID(),
     });
     const id = await dispute(intent);
     expect(await walletOf(member.id)).toMatchObject({ balance: 0n, owed: 9_000n });
@@ -138,7 +154,10 @@ describe("a chargeback (J12)", () => {
     await close(id, "won");
     expect(await rowOf(id)).toMatchObject({ status: "WON", taken: false });
     expect(await walletOf(member.id)).toMatchObject({
-      ...{ balance: 3_000n, owed: 0n, disputed: false, withdrawable: 3_000n },
+      balance: 3_000n,
+      owed: 0n,
+      disputed: false,
+      withdrawable: 3_000n,
     });
   });
 
@@ -147,7 +166,10 @@ describe("a chargeback (J12)", () => {
     const { intent } = await recharged(member, 10_000n);
     const bill = await makeBill(member.id, 9_000n);
     await startPayment(payerOf(member), {
-      ...{ method: "wallet", payables: [bill], expectedTotal: 9_000n, idemKey: randomUUID() },
+      method: "wallet",
+      payables: [bill],
+      expectedTotal: 9_000n,
+      idemKey: randomUUID(),
     });
     const id = await dispute(intent);
     await recharged(member, 2_000n);
@@ -226,7 +248,9 @@ describe("a chargeback (J12)", () => {
       values ('stripe', ${id}, ${paymentId}, ${member.id}, 4000, 'USD', 4000, 'general', now())`);
     await heard("charge.dispute.funds_withdrawn", id);
     expect(await db.first(sql`select amount, value, taken from dispute where provider_id = ${id}`)).toEqual({
-      ...{ amount: 10_000n, value: 10_000n, taken: true },
+      amount: 10_000n,
+      value: 10_000n,
+      taken: true,
     });
     expect(await walletOf(member.id)).toMatchObject({ balance: 0n, owed: 0n });
   });

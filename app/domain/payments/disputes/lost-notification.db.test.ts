@@ -78,7 +78,10 @@ describe("a dispute whose closing news is lost", () => {
     const payer = { id: world.member.id, email: world.member.email, locale: "en-US" };
     const payables = [{ type: "store_order" as const, id }];
     const begun = await startPayment(payer, {
-      ...{ method: "card", payables, expectedTotal: total, idemKey: randomUUID() },
+      method: "card",
+      payables,
+      expectedTotal: total,
+      idemKey: randomUUID(),
     });
     if (!begun.ok || begun.value.state !== "leave") throw new Error("no page to pay on");
     await payAt(begun.value.url);

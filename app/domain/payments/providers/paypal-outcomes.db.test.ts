@@ -109,8 +109,11 @@ describe("what the bank says", () => {
     await approve(order);
     await asked(paymentId, askSeconds);
     await control("/control/faults", {
-      ...{ target: "paypal", kind: "slow", ms: pagePatienceMs + 1_500 },
-      ...{ match: "capture$", times: 1 },
+      target: "paypal",
+      kind: "slow",
+      ms: pagePatienceMs + 1_500,
+      match: "capture$",
+      times: 1,
     });
     const visitor = await comeBack(order, "&since=1");
     expect(visitor.data.payment).toMatchObject({ status: "IN_PROGRESS", code: null });

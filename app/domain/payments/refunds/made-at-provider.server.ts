@@ -86,8 +86,12 @@ async function writeOutside(payment: PaymentRow, outcome: Known["outcome"]): Pro
     ]);
     const ref = { type: "refund", id: made.id, no: made.no };
     const journal = refundedOutside({
-      ...{ idemKey: `refund:${made.id}:posted`, ref, memo: providerRef },
-      ...{ psp: pspOf(payment.method), amount, ccy: "USD" },
+      idemKey: `refund:${made.id}:posted`,
+      ref,
+      memo: providerRef,
+      psp: pspOf(payment.method),
+      amount,
+      ccy: "USD",
     });
     await post(tx, [journal], { all: true });
   });

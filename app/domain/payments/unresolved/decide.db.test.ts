@@ -107,8 +107,11 @@ test("what was charged pays what it was for, under the provider's name of it, wi
 
   // The provider finds its words: what it says of the same money is nothing new.
   await settleFromProvider(paymentId, {
-    ...{ kind: "succeeded", amount: 6_500n, ccy: "USD" },
-    ...{ providerRef: null, providerPaymentRef: reference },
+    kind: "succeeded",
+    amount: 6_500n,
+    ccy: "USD",
+    providerRef: null,
+    providerPaymentRef: reference,
   });
   await reconcile(paymentId);
   expect((await walletOf(member.id)).balance).toBe(0n);
@@ -130,8 +133,11 @@ test("what was not charged fails and lets go; money that comes all the same is n
   expect(await taskOf(paymentId)).toMatchObject({ done: true, by: finance.id });
   await requote(bill, 7_000n);
   await settleFromProvider(paymentId, {
-    ...{ kind: "succeeded", amount: 6_500n, ccy: "USD" },
-    ...{ providerRef: null, providerPaymentRef: intent() },
+    kind: "succeeded",
+    amount: 6_500n,
+    ccy: "USD",
+    providerRef: null,
+    providerPaymentRef: intent(),
   });
   expect([await statusOf(paymentId), (await walletOf(member.id)).balance]).toEqual(["SUCCESSFUL", 6_500n]);
 });
@@ -196,8 +202,11 @@ test("two people, the provider and the reconcile job at once end in one outcome"
     charged(paymentId, intent(), other),
     reconcile(paymentId),
     settleFromProvider(paymentId, {
-      ...{ kind: "succeeded", amount: 6_500n, ccy: "USD" },
-      ...{ providerRef: null, providerPaymentRef: intent() },
+      kind: "succeeded",
+      amount: 6_500n,
+      ccy: "USD",
+      providerRef: null,
+      providerPaymentRef: intent(),
     }),
   ]);
   // Who came first has decided it, and stands on the task; who came after the provider was told so.

@@ -68,7 +68,10 @@ export async function decideIn(
   await tx.run(decideTask(unresolvedKey("payment", paymentId), staff.id, reason));
   const reference = decision.intent === "charged" ? decision.reference : undefined;
   await audit(tx, {
-    ...{ actor, action: `payment.${intent}`, entity: "payment", entityId: paymentId },
+    actor,
+    action: `payment.${intent}`,
+    entity: "payment",
+    entityId: paymentId,
     before: { status: payment.status, errorCode: payment.errorCode },
     after: { status, reference, reason },
   });
@@ -81,8 +84,11 @@ function outcomeOf(payment: PaymentRow, decision: Decision): Outcome {
   // A saved card is charged by the payment itself; a page has a name of its own, which nobody learned here.
   const providerRef = payment.providerRef ?? (payment.card?.method ? reference : null);
   return {
-    ...{ kind: "succeeded", amount: payment.amount, ccy: payment.ccy },
-    ...{ providerRef, providerPaymentRef: reference },
+    kind: "succeeded",
+    amount: payment.amount,
+    ccy: payment.ccy,
+    providerRef,
+    providerPaymentRef: reference,
   };
 }
 

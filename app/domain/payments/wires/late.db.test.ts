@@ -32,8 +32,11 @@ async function begun(borrowed = 0n) {
   if (borrowed > 0n) {
     await makeLine(member.id, 500_000n);
     const bought = await startPayment(payerOf(world), {
-      ...{ method: "wallet", payables: [await makeBill(member.id, borrowed)], expectedTotal: borrowed },
-      ...{ idemKey: randomUUID(), useCredit: true },
+      method: "wallet",
+      payables: [await makeBill(member.id, borrowed)],
+      expectedTotal: borrowed,
+      idemKey: randomUUID(),
+      useCredit: true,
     });
     expect(bought).toMatchObject({ ok: true, value: { state: "settled" } });
   }

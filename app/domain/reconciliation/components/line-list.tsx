@@ -188,8 +188,11 @@ function Advice({ line, difference }: { line: LineRow; difference: DifferenceVie
   const { t } = useTranslation("reconciliation");
   const { kind, subject, source } = line;
   const { said, to } = adviceFor({
-    ...{ difference: difference.kind, bookable: difference.bookable },
-    ...{ kind, subject, source },
+    difference: difference.kind,
+    bookable: difference.bookable,
+    kind,
+    subject,
+    source,
   });
   return (
     <>

@@ -104,7 +104,9 @@ export function Surcharges({ channel }: { channel: ChannelPage }) {
         rowKey={(row: SurchargeRow) => row.id}
         columns={[
           {
-            ...{ key: "kind", header: t("logistics:field.kind"), tight: true },
+            key: "kind",
+            header: t("logistics:field.kind"),
+            tight: true,
             cell: (row) => (
               <Link to={paths.deskSurcharge(channel.code, row.id)} className="row-link">
                 {t(`shipping:surcharge.${row.kind as "fuel"}`)}
@@ -112,7 +114,10 @@ export function Surcharges({ channel }: { channel: ChannelPage }) {
             ),
           },
           {
-            ...{ key: "amount", header: t("logistics:field.amount"), tight: true, align: "end" },
+            key: "amount",
+            header: t("logistics:field.amount"),
+            tight: true,
+            align: "end",
             cell: (row) => <span className="num">{amountText(row)}</span>,
           },
           { key: "when", header: t("logistics:field.when"), cell: (row) => condition(row) },
@@ -163,15 +168,19 @@ export function Restrictions({
         rowKey={(row: RestrictionRow) => row.id}
         columns={[
           {
-            ...{ key: "attribute", header: t("logistics:field.goods") },
+            key: "attribute",
+            header: t("logistics:field.goods"),
             cell: (row) => t(`shop:attribute.${row.attribute as "general"}`),
           },
           {
-            ...{ key: "country", header: t("logistics:field.country") },
+            key: "country",
+            header: t("logistics:field.country"),
             cell: (row) => row.country ?? t("logistics:everywhere"),
           },
           {
-            ...{ key: "rule", header: t("logistics:field.rule"), tight: true },
+            key: "rule",
+            header: t("logistics:field.rule"),
+            tight: true,
             cell: (row) => (
               <Status tone={row.rule === "deny" ? "critical" : "positive"}>
                 {t(`logistics:rule.${row.rule}`)}
@@ -179,7 +188,10 @@ export function Restrictions({
             ),
           },
           {
-            ...{ key: "remove", header: t("logistics:action.remove"), tight: true, plain: true },
+            key: "remove",
+            header: t("logistics:action.remove"),
+            tight: true,
+            plain: true,
             cell: (row) => (
               <Form method="post" scope={`unrestrict ${row.id}`}>
                 <input type="hidden" name="id" value={row.id} />

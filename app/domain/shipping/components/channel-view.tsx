@@ -122,7 +122,9 @@ function History({ channel }: { channel: ChannelPage }) {
     <Card title={t("history.title")}>
       <Timeline
         items={channel.history.map(({ id, at, action, by }) => ({
-          ...{ id, at, by },
+          id,
+          at,
+          by,
           title: t(`audit.${action as "channel.terms"}`),
         }))}
       />

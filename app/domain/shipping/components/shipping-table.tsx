@@ -41,16 +41,19 @@ function useColumns(goods: bigint, pick: Pick | null): Column<QuoteRow>[] {
     { key: "method", header: t("quote.method"), cell: (row) => <Method row={row} pick={pick} /> },
     { key: "days", header: t("quote.days"), cell: (row) => <Days row={row} />, tight: true },
     {
-      ...{ key: "weight", header: t("fee.charged"), align: "end", tight: true },
+      key: "weight",
+      header: t("fee.charged"),
+      align: "end",
+      tight: true,
       cell: (row) => <Weight row={row} />,
     },
-    {
-      ...{ key: "fee", header: t("quote.fee"), align: "end", tight: true },
-      cell: (row) => <Shipping row={row} />,
-    },
+    { key: "fee", header: t("quote.fee"), align: "end", tight: true, cell: (row) => <Shipping row={row} /> },
     { key: "tax", header: t("quote.tax"), align: "end", tight: true, cell: (row) => <Taxes row={row} /> },
     {
-      ...{ key: "total", header: t("quote.total"), align: "end", tight: true },
+      key: "total",
+      header: t("quote.total"),
+      align: "end",
+      tight: true,
       cell: (row) => (
         <span className="grid md:justify-items-end">
           <Money amount={row.total} className="font-semibold" indicative />

@@ -118,10 +118,13 @@ const attributesIn = (value: unknown): readonly string[] =>
 function valuesOf({ kind, match, ppm, fixed }: SurchargeRow): Partial<Fields> {
   return {
     kind: kind as "fuel",
-    ...{ countries: match.countries?.join(" ") ?? "", zips: match.zips?.join(" ") ?? "" },
+    countries: match.countries?.join(" ") ?? "",
+    zips: match.zips?.join(" ") ?? "",
     attributes: (match.attributes ?? []) as Fields["attributes"],
-    ...{ minSideCm: match.minSideCm === undefined ? "" : String(match.minSideCm) },
-    ...{ from: match.from ?? "", to: match.to ?? "" },
-    ...{ percent: ppm === null ? "" : String(ppm / 10_000), fixed: fixed === null ? "" : decimalText(fixed) },
+    minSideCm: match.minSideCm === undefined ? "" : String(match.minSideCm),
+    from: match.from ?? "",
+    to: match.to ?? "",
+    percent: ppm === null ? "" : String(ppm / 10_000),
+    fixed: fixed === null ? "" : decimalText(fixed),
   };
 }

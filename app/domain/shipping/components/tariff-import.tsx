@@ -204,29 +204,37 @@ function useDiffColumns(): Column<RateChange>[] {
   const of = ({ before, after }: RateChange) => after ?? before;
   return [
     {
-      ...{ key: "weight", header: t("diff.weight"), tight: true },
+      key: "weight",
+      header: t("diff.weight"),
+      tight: true,
       cell: (row) => {
         const rate = of(row);
         return rate && <span className="num">{`${grams(rate.wFromG)}–${grams(rate.wToG)} g`}</span>;
       },
     },
     {
-      ...{ key: "kind", header: t("diff.change"), tight: true },
+      key: "kind",
+      header: t("diff.change"),
+      tight: true,
       cell: ({ before, after }) => {
         const kind = !before ? "added" : !after ? "removed" : "changed";
         return <Status tone={kindTones[kind]}>{t(`diff.${kind}`)}</Status>;
       },
     },
     {
-      ...{ key: "before", header: t("diff.old") },
+      key: "before",
+      header: t("diff.old"),
       cell: ({ before }) => (before ? <span className="num text-muted">{price(before)}</span> : "–"),
     },
     {
-      ...{ key: "after", header: t("diff.new") },
+      key: "after",
+      header: t("diff.new"),
       cell: ({ after }) => (after ? <span className="num font-semibold">{price(after)}</span> : "–"),
     },
     {
-      ...{ key: "days", header: t("diff.days"), tight: true },
+      key: "days",
+      header: t("diff.days"),
+      tight: true,
       cell: (row) => days(of(row)?.validFrom, of(row)?.validTo) || t("days.always"),
     },
   ];

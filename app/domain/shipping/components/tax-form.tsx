@@ -124,10 +124,20 @@ function valuesOf(rule: TaxRuleRow): Partial<Fields> {
   const amount = (value: bigint | null) => (value === null ? "" : decimalText(value, rule.ccy));
   const { country, kind, ccy, unit, base, collect, label } = rule;
   return {
-    ...{ country, kind, ccy, unit, base, collect, labelEn: label.en ?? "", labelZh: label.zh ?? "" },
-    ...{ percent: rule.ppm === null ? "" : String(rule.ppm / 10_000), fixed: amount(rule.fixed) },
-    ...{ threshold: amount(rule.threshold), dutyInBase: rule.dutyInBase ? "on" : undefined },
+    country,
+    kind,
+    ccy,
+    unit,
+    base,
+    collect,
+    labelEn: label.en ?? "",
+    labelZh: label.zh ?? "",
+    percent: rule.ppm === null ? "" : String(rule.ppm / 10_000),
+    fixed: amount(rule.fixed),
+    threshold: amount(rule.threshold),
+    dutyInBase: rule.dutyInBase ? "on" : undefined,
     // What holds is followed by something from a day on; what is to come is written anew.
-    ...{ validFrom: rule.state === "coming" ? (rule.validFrom ?? "") : "", validTo: rule.validTo ?? "" },
+    validFrom: rule.state === "coming" ? (rule.validFrom ?? "") : "",
+    validTo: rule.validTo ?? "",
   };
 }

@@ -34,7 +34,8 @@ export function TaxTest({ question, answer, warehouses }: TaxTestProps) {
     label?.en ? textIn({ ...label, en: label.en }, i18n.language) : t(`shipping:tax.${kind}`);
   const lines = (found: readonly TaxLine[], owed: boolean) =>
     found.map((line) => ({
-      ...{ label: name(line), value: <Money amount={line.amount} /> },
+      label: name(line),
+      value: <Money amount={line.amount} />,
       ...(owed ? { hint: t("taxes:owed") } : {}),
     }));
   return (

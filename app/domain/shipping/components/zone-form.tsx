@@ -52,12 +52,10 @@ export function ZoneForm({ version, zone, result, typed, problems = [], drops = 
   });
   const bracketStates = useBracketStates();
   const labels = {
-    ...{
-      code: t("field.zoneCode"),
-      nameEn: t("field.nameEn"),
-      nameZh: t("field.nameZh"),
-      areas: t("field.areas"),
-    },
+    code: t("field.zoneCode"),
+    nameEn: t("field.nameEn"),
+    nameZh: t("field.nameZh"),
+    areas: t("field.areas"),
   };
   return (
     <Form method="post" scope="zone" {...getFormProps(form)} className="grid gap-4">
@@ -113,7 +111,10 @@ export function ZoneForm({ version, zone, result, typed, problems = [], drops = 
 }
 
 const valuesOf = (zone: ListedZone) => ({
-  ...{ code: zone.code, nameEn: zone.name.en, nameZh: zone.name.zh ?? "", areas: areasText(zone.areas) },
+  code: zone.code,
+  nameEn: zone.name.en,
+  nameZh: zone.name.zh ?? "",
+  areas: areasText(zone.areas),
 });
 
 /** The brackets that stand otherwise than they were typed, with both prices. */
@@ -158,14 +159,26 @@ export function RemoveZone({ version, code, result }: RemoveProps) {
 
 const columns = ["from", "to", "register", "firstG", "firstFee", "perKg", "validFrom", "validTo"] as const;
 const empty: TypedRate = {
-  ...{ from: "", to: "", register: "", firstG: "", firstFee: "", perKg: "", validFrom: "", validTo: "" },
+  from: "",
+  to: "",
+  register: "",
+  firstG: "",
+  firstFee: "",
+  perKg: "",
+  validFrom: "",
+  validTo: "",
 };
 const spare = [empty, empty, empty];
 
 const typedRate = (rate: ListedRate): TypedRate => ({
-  ...{ from: String(rate.wFromG), to: String(rate.wToG), register: decimalText(rate.registerFee) },
-  ...{ firstG: String(rate.firstG), firstFee: decimalText(rate.firstFee), perKg: decimalText(rate.perKg) },
-  ...{ validFrom: rate.validFrom ?? "", validTo: rate.validTo ?? "" },
+  from: String(rate.wFromG),
+  to: String(rate.wToG),
+  register: decimalText(rate.registerFee),
+  firstG: String(rate.firstG),
+  firstFee: decimalText(rate.firstFee),
+  perKg: decimalText(rate.perKg),
+  validFrom: rate.validFrom ?? "",
+  validTo: rate.validTo ?? "",
 });
 
 function Brackets({ rows }: { rows: readonly TypedRate[] }) {

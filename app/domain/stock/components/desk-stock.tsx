@@ -92,12 +92,10 @@ function MoveForm({ shelves, result }: Pick<Props, "shelves" | "result">) {
     defaultValue: { warehouseId: shelves[0]?.warehouseId },
   });
   const labels = {
-    ...{
-      warehouseId: t("stock.warehouse"),
-      qty: t("stock.qty"),
-      reason: t("stock.reason"),
-      note: t("stock.note"),
-    },
+    warehouseId: t("stock.warehouse"),
+    qty: t("stock.qty"),
+    reason: t("stock.reason"),
+    note: t("stock.note"),
   };
   return (
     <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate scope="move" className="grid gap-4">

@@ -9,9 +9,20 @@ import { DeskTicket, MemberTicket } from "./ticket";
 
 const at = new Date("2026-11-22T08:00:00Z");
 const ticket = {
-  ...{ no: "T1", topic: "order", orderNo: null, sku: null, fileName: null, createdAt: at },
-  ...{ name: "Dana", email: "dana@shop.example", locale: "en-US", memberId: null, member: null },
-  ...{ assignedTo: null, assignee: null, messages: [{ id: "1", by: null, body: "Where is it?", at }] },
+  no: "T1",
+  topic: "order",
+  orderNo: null,
+  sku: null,
+  fileName: null,
+  createdAt: at,
+  name: "Dana",
+  email: "dana@shop.example",
+  locale: "en-US",
+  memberId: null,
+  member: null,
+  assignedTo: null,
+  assignee: null,
+  messages: [{ id: "1", by: null, body: "Where is it?", at }],
 };
 const refused = (initialValue: Record<string, string>) =>
   ({ status: "error", error: { "": ["tickets:error.stale"] }, initialValue }) as unknown as SubmissionResult;

@@ -9,15 +9,13 @@ import { DeclaredTable } from "~/ui";
 import { statementView } from "./transactions";
 
 const row: StatementRow = {
-  ...{
-    id: "1",
-    at: new Date(0),
-    refType: "recharge_order",
-    refId: "2",
-    refNo: "R1",
-    amount: 100n,
-    after: 100n,
-  },
+  id: "1",
+  at: new Date(0),
+  refType: "recharge_order",
+  refId: "2",
+  refNo: "R1",
+  amount: 100n,
+  after: 100n,
   type: "recharge",
   method: "wire",
   account: "mem:avail",

@@ -23,9 +23,21 @@ function shown(children: ReactNode): string {
 }
 
 const wire = {
-  ...{ id: "1", no: "R1", status: "PENDING", ccy: "EUR", amount: 20_000n, sentAmount: null, credited: null },
-  ...{ fxRate: null, received: null, tags: [], expiresAt: null, createdAt: new Date(0), proofName: null },
-  ...{ recalled: null, repaid: 0n },
+  id: "1",
+  no: "R1",
+  status: "PENDING",
+  ccy: "EUR",
+  amount: 20_000n,
+  sentAmount: null,
+  credited: null,
+  fxRate: null,
+  received: null,
+  tags: [],
+  expiresAt: null,
+  createdAt: new Date(0),
+  proofName: null,
+  recalled: null,
+  repaid: 0n,
 } as unknown as DeskWire & OwnWire;
 const facts = (over: Partial<OwnWire>, rate: bigint | null = 1_085_000n) =>
   shown(<WireFacts wire={{ ...wire, ...over }} rate={rate} frozen />);
@@ -43,8 +55,14 @@ test("what arrived stands beside what was announced, with the rate it was credit
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const done = {
     ...wire,
-    ...{ status: "COMPLETED", ccy: "GBP", amount: 10_000n, received: 13_000n },
-    ...{ credited: 16_510n, fxRate: 1_270_000n, reference: "QS1", decidedAt: null },
+    status: "COMPLETED",
+    ccy: "GBP",
+    amount: 10_000n,
+    received: 13_000n,
+    credited: 16_510n,
+    fxRate: 1_270_000n,
+    reference: "QS1",
+    decidedAt: null,
   } as DeskWire & OwnWire;
   for (const html of [facts(done), shown(<DeskWireFacts wire={done} />)])
     expect(html).toMatch(/£100\.00.*Amount received.*£130\.00.*1 GBP = \$1\.2700.*\$165\.10/s);
@@ -82,14 +100,12 @@ test("what is pending opens below the cards, and only where something is", () =>
 
 const credited = {
   ...wire,
-  ...{
-    status: "COMPLETED",
-    ccy: "USD",
-    amount: 5_000n,
-    received: 5_000n,
-    credited: 5_000n,
-    reference: "QS1",
-  },
+  status: "COMPLETED",
+  ccy: "USD",
+  amount: 5_000n,
+  received: 5_000n,
+  credited: 5_000n,
+  reference: "QS1",
 } as DeskWire & OwnWire;
 
 test("a wire that the bank took back says so to the member and at the desk, with the day and the correction", () => {
@@ -107,7 +123,11 @@ test("a wire that the bank took back says so to the member and at the desk, with
           after: null,
           before: null,
         },
-        ...{ counts: null, tab: "all", sort: "", size: 20, filters: {} },
+        counts: null,
+        tab: "all",
+        sort: "",
+        size: 20,
+        filters: {},
       }}
       more={{ receipts: {}, frozen: true }}
     />,

@@ -9,8 +9,18 @@ import { DeclaredTable } from "~/ui";
 import { deskWithdrawalView } from "./desk-list";
 
 const row: DeskRow = {
-  ...{ id: "1", no: "W1", at: new Date(0), amount: 10_000n, fee: 0n, ccy: "EUR", payout: null },
-  ...{ mask: "DE **** 3000", caution: false, member: "Lea", email: "lea@example.com", approvals: 0 },
+  id: "1",
+  no: "W1",
+  at: new Date(0),
+  amount: 10_000n,
+  fee: 0n,
+  ccy: "EUR",
+  payout: null,
+  mask: "DE **** 3000",
+  caution: false,
+  member: "Lea",
+  email: "lea@example.com",
+  approvals: 0,
   type: "iban",
   status: "UNDER_REVIEW",
   batchNo: null,

@@ -91,7 +91,10 @@ export function DeskHistory({ withdrawal }: { withdrawal: DeskWithdrawal }) {
     <Card title={t("history")}>
       <Timeline
         items={withdrawal.history.map(({ id, at, event, by, reason }) => ({
-          ...{ id, at, by, note: reason },
+          id,
+          at,
+          by,
+          note: reason,
           title: t(`event.${event}` as "event.submit"),
         }))}
       />

@@ -60,7 +60,9 @@ export function WithdrawalHistory({ withdrawal }: { withdrawal: Pick<View, "hist
     <Card title={t("history")}>
       <Timeline
         items={withdrawal.history.map(({ id, at, event, reason }) => ({
-          ...{ id, at, note: reason },
+          id,
+          at,
+          note: reason,
           title: t(`event.${event}` as "event.submit"),
         }))}
       />

@@ -20,7 +20,9 @@ const text = { title: "Refunds", summary: "How money comes back.", body: "## Tim
 type Form = NonNullable<Post["form"]>;
 const save = (form: Form, slug = "refunds", lang = "en-US", as = staff) =>
   callAction(pageRoute.action, {
-    ...{ url, as, params: { slug, lang } },
+    url,
+    as,
+    params: { slug, lang },
     form: { intent: "save", revision: 0, ...text, ...form },
   });
 const decide = (form: Form, slug = "refunds", lang = "en-US") =>
@@ -41,11 +43,15 @@ test("a text is drafted, seen by nobody, published, and read at once; the versio
 
   const { page } = (await read("refunds")).data;
   expect(page).toMatchObject({
-    ...{ title: "Refunds", state: "current", announced: null },
+    title: "Refunds",
+    state: "current",
+    announced: null,
     sections: [{ id: "time", title: "Time", html: "<p>Ten days.</p>" }],
   });
   expect((await read("refunds", "?version=2026-11")).data.page).toMatchObject({
-    ...{ title: before.title, sections: before.sections, state: "older" },
+    title: before.title,
+    sections: before.sections,
+    state: "older",
     current: { version: page.version },
   });
   const written = await callLoader(versionRoute.loader, {

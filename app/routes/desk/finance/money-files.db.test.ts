@@ -61,10 +61,19 @@ test("recharges: the amount in its currency, under the tab and the search", asyn
   const { body, rows } = await of("open");
   expect(rows).toEqual([
     {
-      ...{ "No.": no, "Time (UTC)": expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string },
-      ...{ Member: "'=cmd()", Email: member.email, Method: "Wire transfer", "Payment reference": reference },
-      ...{ Amount: "1234.56", Currency: "USD", "Amount sent": "", "Amount received": "", Rate: "" },
-      ...{ "Credited (USD)": "", Status: "Awaiting payment" },
+      "No.": no,
+      "Time (UTC)": expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
+      Member: "'=cmd()",
+      Email: member.email,
+      Method: "Wire transfer",
+      "Payment reference": reference,
+      Amount: "1234.56",
+      Currency: "USD",
+      "Amount sent": "",
+      "Amount received": "",
+      Rate: "",
+      "Credited (USD)": "",
+      Status: "Awaiting payment",
     },
   ]);
   expect(body).not.toContain(other.no);
@@ -158,11 +167,12 @@ test("price differences: what was given back below zero; an agent's file has the
     taking(listFile, `${paths.deskBills()}.csv`, { ...query, tab }, as);
   expect((await of("open")).rows).toMatchObject([
     {
-      ...{ Bill: no, Order: scene.order.no, Type: "Weight or volume", State: "Open" },
-      ...{
-        "Charged so far (USD)": decimalText(oldAmount),
-        "Actual cost (USD)": decimalText(oldAmount + 420n),
-      },
+      Bill: no,
+      Order: scene.order.no,
+      Type: "Weight or volume",
+      State: "Open",
+      "Charged so far (USD)": decimalText(oldAmount),
+      "Actual cost (USD)": decimalText(oldAmount + 420n),
       "Amount (USD)": "4.20",
     },
   ]);
@@ -178,8 +188,11 @@ test("credit lines: what is borrowed and what is overdue, to the cent", async ()
   const { rows } = await taking(listFile, `${paths.deskCredits()}.csv`, { tab: "ACTIVE", q: member.email });
   expect(rows).toMatchObject([
     {
-      ...{ Member: "'-2+3", Email: member.email, "Credit limit (USD)": "500.07" },
-      ...{ "Borrowed (USD)": "0.00", "Overdue (USD)": "0.00" },
+      Member: "'-2+3",
+      Email: member.email,
+      "Credit limit (USD)": "500.07",
+      "Borrowed (USD)": "0.00",
+      "Overdue (USD)": "0.00",
     },
   ]);
 });
@@ -211,8 +224,13 @@ test("chargebacks: what was disputed in its currency, what it was worth in dolla
   const { rows } = await taking(listFile, `${paths.deskChargebacks()}.csv`, { tab: "OPEN", q: member.email });
   expect(rows).toMatchObject([
     {
-      ...{ Case: `du_${id}`, Disputed: "57.05", Currency: "EUR", "Value on the wallet (USD)": "61.90" },
-      ...{ "From the member's balance (USD)": "60.00", "The provider's fee": "15.00", State: "Open" },
+      Case: `du_${id}`,
+      Disputed: "57.05",
+      Currency: "EUR",
+      "Value on the wallet (USD)": "61.90",
+      "From the member's balance (USD)": "60.00",
+      "The provider's fee": "15.00",
+      State: "Open",
     },
   ]);
 });

@@ -89,20 +89,23 @@ describe("what was issued", () => {
       return recordsOf((await get(`q=${encodeURIComponent(email)}`)).body);
     };
     const paypal = {
-      ...{ Document: "Receipt", "PayPal transaction fee": "-2.00", Total: "100.00" },
-      ...{ "Credited to the balance (USD)": "98.00", "Exchange rate (USD for one)": "" },
+      Document: "Receipt",
+      "PayPal transaction fee": "-2.00",
+      Total: "100.00",
+      "Credited to the balance (USD)": "98.00",
+      "Exchange rate (USD for one)": "",
     };
     expect(await fileFor(byPayPal)).toMatchObject([paypal]);
     const own = await callLoader(loader, { url: `${paths.invoices()}.csv`, as: byPayPal });
     expect(recordsOf(own.body)).toMatchObject([paypal]);
     expect(await fileFor(byCard)).toMatchObject([
       {
-        ...{ Currency: "EUR", "PayPal transaction fee": "0.00", Total: "100.00" },
-        ...{
-          "Credited to the balance (USD)": "108.50",
-          "Payment currency": "EUR",
-          "Payment total": "100.00",
-        },
+        Currency: "EUR",
+        "PayPal transaction fee": "0.00",
+        Total: "100.00",
+        "Credited to the balance (USD)": "108.50",
+        "Payment currency": "EUR",
+        "Payment total": "100.00",
         "Exchange rate (USD for one)": "1.085000",
       },
     ]);

@@ -52,8 +52,11 @@ test("the members' accounts of a kind, under the search, names harmless to sprea
   const rows = recordsOf((await fileOf("mem:avail", { q: email })).body);
   expect(rows).toEqual([
     {
-      ...{ Account: `mem:avail:${id}`, Member: "'=1+1", "Member's email": email },
-      ...{ "Balance (USD)": "123.45", "Held (USD)": "0.00" },
+      Account: `mem:avail:${id}`,
+      Member: "'=1+1",
+      "Member's email": email,
+      "Balance (USD)": "123.45",
+      "Held (USD)": "0.00",
     },
   ]);
 });

@@ -93,7 +93,8 @@ test("closing and opening hold at once; a copy has everything and is closed", as
   const copy = code();
   expect((await act("copy", { code: copy })).location).toBe(`/desk/logistics/channels/${copy}`);
   expect(await channel(copy)).toMatchObject({
-    ...{ open: false, restrictions: [{ attribute: "battery", rule: "deny" }] },
+    open: false,
+    restrictions: [{ attribute: "battery", rule: "deny" }],
     zones: [{ code: "Z1", rates: [{}, {}] }],
   });
   expect((await act("copy", { code: copy })).status).toBe(422);
@@ -246,11 +247,15 @@ test("a parcel is tried on a channel that is still closed", async () => {
     { intent: "close", version: (await channel(name)).version },
   );
   const tried = await callLoader(channelRoute.loader, {
-    ...{ url: "/desk/logistics?weight=480&country=IS&value=5", as: staff, params: { code: name } },
+    url: "/desk/logistics?weight=480&country=IS&value=5",
+    as: staff,
+    params: { code: name },
   });
   expect(tried.data.table).toMatchObject({ status: "priced", rows: [{ shipping: 700n }] });
   const odd = await callLoader(channelRoute.loader, {
-    ...{ url: "/desk/logistics?weight=999999&country=XX&value=-1", as: staff, params: { code: name } },
+    url: "/desk/logistics?weight=999999&country=XX&value=-1",
+    as: staff,
+    params: { code: name },
   });
   expect(odd.data.table?.status).toBe("no-channel");
 });

@@ -42,10 +42,17 @@ test("a list is looked at, applied as it was seen, and taken back", async () => 
   const preview = await send(list.replace("10.00", "12.00").replace("501,5000", "501,4000"));
   const importId = idOf(preview);
   expect(await look(importId)).toMatchObject({
-    ...{ status: "PREVIEWED", stale: false, added: 1, removed: 1, changed: 1, by: staff.name },
+    status: "PREVIEWED",
+    stale: false,
+    added: 1,
+    removed: 1,
+    changed: 1,
+    by: staff.name,
     changes: [
       {
-        ...{ channel: name, code: "Z1", kind: "changed" },
+        channel: name,
+        code: "Z1",
+        kind: "changed",
         rates: [
           { before: { wFromG: 1, perKg: 1000n }, after: { wFromG: 1, perKg: 1200n } },
           { before: null, after: { wToG: 4000 } },

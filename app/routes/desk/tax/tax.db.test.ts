@@ -18,15 +18,13 @@ type Action = Parameters<typeof callAction>[0];
 const post = (action: Action, ruleId: string, form: NonNullable<Post["form"]>) =>
   callAction(action, { url: "/desk/tax", as: staff, params: { ruleId }, form });
 const rule = (over: object) => ({
-  ...{
-    intent: "save",
-    kind: "vat",
-    percent: "10",
-    ccy: "USD",
-    unit: "order",
-    base: "goods",
-    collect: "always",
-  },
+  intent: "save",
+  kind: "vat",
+  percent: "10",
+  ccy: "USD",
+  unit: "order",
+  base: "goods",
+  collect: "always",
   ...over,
 });
 const ruleOf = async (country: string) => {

@@ -36,7 +36,12 @@ export async function loader(args: LoaderFunctionArgs) {
     localeOf(args),
   );
   return {
-    ...{ title: getT(args, "cart")("confirm.title"), checkout, owed, ways, names, now: new Date() },
+    title: getT(args, "cart")("confirm.title"),
+    checkout,
+    owed,
+    ways,
+    names,
+    now: new Date(),
     until: keptUntil(checkout.payable.map((order) => order.keptUntil)),
   };
 }

@@ -30,7 +30,10 @@ export async function showPurchase(
   const countries = purchase.addresses.map((address) => address.country);
   const names = countryNames([...countries, ...(quotedFor ? [quotedFor] : [])], localeOf(args));
   return {
-    ...{ purchase, names, quotedFor, frozen: member.status !== "1" },
+    purchase,
+    names,
+    quotedFor,
+    frozen: member.status !== "1",
     remark: (url.searchParams.get("remark") ?? "").slice(0, 500),
     here: url.pathname + url.search,
   };

@@ -30,7 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const url = new URL(args.request.url);
   return {
     ...list,
-    ...{ count, shown: countText(count, locale) },
+    count,
+    shown: countText(count, locale),
     categories: categories.map(({ slug, name }) => ({ value: slug, label: textIn(name, locale) })),
     here: url.pathname + url.search,
     frozen: member.status !== "1",

@@ -39,18 +39,22 @@ test("is there once the rest is paid, over the whole, and for its owner only", a
     amount: 10_000n,
   };
   sold.set(id, {
-    ...{ kind: "sale", userId: member.id, no, store: null, from: "CN", to: null, suppliedAt: null },
-    ...{
-      lines: [line],
-      goods: 10_000n,
-      discount: 0n,
-      shipping: 0n,
-      service: 0n,
-      tax: 0n,
-      taxes: [],
-      ioss: false,
-      ownIoss: null,
-    },
+    kind: "sale",
+    userId: member.id,
+    no,
+    store: null,
+    from: "CN",
+    to: null,
+    suppliedAt: null,
+    lines: [line],
+    goods: 10_000n,
+    discount: 0n,
+    shipping: 0n,
+    service: 0n,
+    tax: 0n,
+    taxes: [],
+    ioss: false,
+    ownIoss: null,
   });
   const facts = { member: member.id, ref: { type: "bulk_order", id, no } };
   const look = (as = member) => callLoader(loader, { url: `/user/downloadinventory?order=${no}`, as });

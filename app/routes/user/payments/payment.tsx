@@ -63,8 +63,13 @@ export async function action(args: ActionFunctionArgs) {
     const { value } = submission;
     return once(args, form, `member:${member.id}`, async () => {
       const saved = await saveRule(member.id, {
-        ...{ mode: value.mode, atMinute: value.at, maxOrder: value.max_order, maxDay: value.max_day },
-        ...{ useCredit: value.use_credit, onDelivery: value.on_delivery, fallbackCard: value.fallback_card },
+        mode: value.mode,
+        atMinute: value.at,
+        maxOrder: value.max_order,
+        maxDay: value.max_day,
+        useCredit: value.use_credit,
+        onDelivery: value.on_delivery,
+        fallbackCard: value.fallback_card,
       });
       return saved.ok
         ? redirect(paths.payment(), flash("autopay:saved"))

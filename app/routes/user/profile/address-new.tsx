@@ -25,8 +25,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const [profile, saved] = await Promise.all([profileOf(member.id), addressesOf(member.id, kind)]);
   const { firstName, lastName, phone, country } = found(profile);
   return {
-    ...{ title: getT(args, "address")(`new.${kind}`), kind, back: afterSaving(args.request, kind) },
-    ...{ countries: servedCountryOptions(localeOf(args)), full: saved.length >= addressesMax },
+    title: getT(args, "address")(`new.${kind}`),
+    kind,
+    back: afterSaving(args.request, kind),
+    countries: servedCountryOptions(localeOf(args)),
+    full: saved.length >= addressesMax,
     // What is known already need not be typed again.
     start: { firstName, lastName, phone, country, isDefault: saved.length === 0 },
   };

@@ -34,9 +34,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const onCodeStep = searchParams.get("step") === "code";
   const step = onCodeStep ? readChangeStep(args.request, member.id) : null;
   return {
-    ...{ title: getT(args, "profile")("email.newTitle"), email: member.email, gone: onCodeStep && !step },
+    title: getT(args, "profile")("email.newTitle"),
+    email: member.email,
+    gone: onCodeStep && !step,
     step: step && {
-      ...{ email: step.email, failed: await hasChangeMailFailed(step) },
+      email: step.email,
+      failed: await hasChangeMailFailed(step),
       resent: searchParams.has("resent"),
     },
   };

@@ -331,14 +331,18 @@ describe("closing the account", () => {
       select w.payer_name, w.payer_bank, w.proof_key, w.reference from wire w
       join recharge_order r on r.id = w.recharge_id where r.no = ${wireNo}`);
     expect(wire).toEqual({
-      ...{ payerName: null, payerBank: null, proofKey: null },
+      payerName: null,
+      payerBank: null,
+      proofKey: null,
       reference: expect.stringMatching(/^QS-/) as string,
     });
     const log = await db.rows<{ action: string; before: unknown; after: unknown; ip: string | null }>(sql`
       select action, before, after, ip from audit_log where entity_id = ${member.id} order by at, id`);
     expect(log.map(({ action }) => action)).toEqual([
-      ...["member.email", "member.close"],
-      ...["member.erase", "member.erase-books"],
+      "member.email",
+      "member.close",
+      "member.erase",
+      "member.erase-books",
     ]);
     expect(JSON.stringify(log)).not.toMatch(/example\.test|203\.0\.113/);
     expect(await eraseClosed()).toBe(0);

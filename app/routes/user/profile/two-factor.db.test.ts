@@ -139,7 +139,9 @@ describe("two factors", () => {
       const _token = tokenOf({ url: "/login" });
       const send = () =>
         callAction(logInAction as never, {
-          ...{ url: "/login?step=factor", form: { intent: "factor", code, _token }, as: { cookie } },
+          url: "/login?step=factor",
+          form: { intent: "factor", code, _token },
+          as: { cookie },
         });
       expect((await send()).location).toBe("/user");
       await spent(-60);
@@ -283,7 +285,8 @@ describe("what is dangerous", () => {
     test("once, by its right digits, and it leads back", async () => {
       await age(60);
       expect((await callLoader(confirmPage, { url: here, as: jar })).data).toMatchObject({
-        ...{ mayMail: true, mailed: false },
+        mayMail: true,
+        mailed: false,
       });
       expect((await post(confirm, here, { intent: "mail", to })).location).toBe(byMail);
       expect((await callLoader(confirmPage, { url: byMail, as: jar })).data).toMatchObject({
@@ -333,7 +336,8 @@ describe("what is dangerous", () => {
       for (const other of ["", factorUrl, "/user/withdrawals", "/user/profile/email"]) {
         const at = `/user/confirm?${new URLSearchParams({ to: other, by: "mail" })}`;
         expect((await callLoader(confirmPage, { url: at, as: jar })).data).toMatchObject({
-          ...{ mayMail: false, mailed: false },
+          mayMail: false,
+          mailed: false,
         });
         expect((await post(confirm, at, { intent: "mail", to: other })).status).toBe(400);
       }

@@ -91,7 +91,9 @@ async function table(args: LoaderFunctionArgs, memberId: string, product: Linkab
   const open = product.variants.find(({ links, suggestion }) => links.length === 0 && !suggestion);
   return {
     kind: "link" as const,
-    ...{ product, q, seen: seenText(product.variants) },
+    product,
+    q,
+    seen: seenText(product.variants),
     known: known.map(shown),
     found: hits?.map(shown) ?? null,
     wanted: asked ?? open ?? product.variants[0] ?? null,

@@ -179,7 +179,9 @@ describe("connecting", () => {
     const begun = await callAction(connectStore, { as: member, url: "/user/woocommerce", form });
     const state = new URL(begun.location ?? "", "http://site").searchParams.get("authorise") ?? "";
     await receiveKeys({
-      ...{ user_id: state, consumer_key: shop.consumerKey, consumer_secret: shop.consumerSecret },
+      user_id: state,
+      consumer_key: shop.consumerKey,
+      consumer_secret: shop.consumerSecret,
       key_permissions: "read_write",
     });
     const url = `/authensuccess?success=1&user_id=${state}`;
@@ -192,7 +194,8 @@ describe("connecting", () => {
     ]);
     expect((await callLoader(authorised, { as: member, url })).data.kind).toBe("failed");
     expect((await callLoader(list, { as: member, url: begun.location ?? "" })).data).toMatchObject({
-      ...{ approval: null, refused: { shop: shop.url, error: "stores:error.other-browser" } },
+      approval: null,
+      refused: { shop: shop.url, error: "stores:error.other-browser" },
     });
     expect(await db.rows(sql`select 1 from store where url = ${shop.url}`)).toEqual([]);
   });
@@ -217,7 +220,10 @@ describe("a store's page", () => {
     expect((await callAction(change, { ...call, form })).status).toBe(303);
     const { data } = await callLoader(page, call);
     expect(data.store).toMatchObject({
-      ...{ name: "Renamed", emailPermission: false, paidOnly: false, autopay: "always" },
+      name: "Renamed",
+      emailPermission: false,
+      paidOnly: false,
+      autopay: "always",
     });
     const refused = await callAction(change, {
       ...call,
@@ -352,13 +358,12 @@ describe("links", () => {
     const rows = await file(`?tab=linked&store=${storeId}&q=1%2B1`);
     expect(rows).toMatchObject([
       {
-        ...{
-          Product: "'=1+1",
-          "State in the store": "Draft in the store",
-          State: "Connected",
-          Variants: "1",
-        },
-        ...{ "Connected SKUs": `${sku} × 2`, Currency: "USD" },
+        Product: "'=1+1",
+        "State in the store": "Draft in the store",
+        State: "Connected",
+        Variants: "1",
+        "Connected SKUs": `${sku} × 2`,
+        Currency: "USD",
       },
     ]);
     expect(rows[0]?.["Price from"]).toMatch(/^\d+\.\d\d$/);
@@ -402,8 +407,10 @@ describe("links", () => {
   describe("that were made while a form was open", () => {
     const skuOf = async () => (await makeProduct()).variants[0]?.sku ?? "";
     const row = (n: number, storeVariantId: string, sku: string, more: Record<string, string> = {}) => ({
-      ...{ [`rows[${n}].storeVariantId`]: storeVariantId, [`rows[${n}].kind`]: "linked" },
-      ...{ [`rows[${n}].items[0].sku`]: sku, [`rows[${n}].items[0].qty`]: "1" },
+      [`rows[${n}].storeVariantId`]: storeVariantId,
+      [`rows[${n}].kind`]: "linked",
+      [`rows[${n}].items[0].sku`]: sku,
+      [`rows[${n}].items[0].qty`]: "1",
       ...Object.fromEntries(Object.entries(more).map(([name, value]) => [`rows[${n}].${name}`, value])),
     });
     const chair = async () => {

@@ -43,7 +43,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const method: ConnectMethod = searchParams.get("method") === "key" ? "key" : "approve";
   return {
     title: getT(args, "stores")("title"),
-    ...{ stores, approval, method },
+    stores,
+    approval,
+    method,
     refused: approval ? null : refused,
     over: outcome && !approval && !refused ? overText(outcome) : null,
     known: known && { id: known.id, name: known.name, url: known.url },

@@ -70,8 +70,11 @@ describe("the question", () => {
     const no = first.location?.split("/").pop() ?? "";
     const { ticket } = (await callLoader(readTicket, { params: { ticketNo: no }, as: agent })).data;
     expect(ticket).toMatchObject({
-      ...{ topic: "stock", sku: asked.sku, userId: member.id },
-      ...{ assignedTo: agent.id, assignee: agent.name },
+      topic: "stock",
+      sku: asked.sku,
+      userId: member.id,
+      assignedTo: agent.id,
+      assignee: agent.name,
     });
     expect(ticket.messages[0]?.body).toContain("I need 300 pieces.");
     const { page } = (await callLoader(readTickets, { url: "/desk/tickets?who=mine", as: agent })).data;

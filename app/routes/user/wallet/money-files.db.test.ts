@@ -65,8 +65,13 @@ test("withdrawals: to the cent, where to only masked, and nobody else's", async 
   const of = (query: string) => taking(listFile, `${`${paths.withdraw()}.csv`}?${query}`, member);
   expect(await of("")).toMatchObject([
     {
-      ...{ "No.": no, "Paid to": "DE •••• 3000", Status: "Under review", Reason: "'@typo" },
-      ...{ "Amount (USD)": "200.05", "Fee (USD)": "0.00", "Net (USD)": "200.05" },
+      "No.": no,
+      "Paid to": "DE •••• 3000",
+      Status: "Under review",
+      Reason: "'@typo",
+      "Amount (USD)": "200.05",
+      "Fee (USD)": "0.00",
+      "Net (USD)": "200.05",
     },
   ]);
   expect(await of("tab=COMPLETED")).toEqual([]);

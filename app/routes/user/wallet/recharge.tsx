@@ -28,7 +28,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const [wallet, line, rates] = await Promise.all([walletOf(member.id), lineOf(member.id), shownRates()]);
   return {
     title: getT(args, "wallet")("recharge.title"),
-    ...{ balance: wallet.balance, repays: repaidFirst(wallet, line), rates },
+    balance: wallet.balance,
+    repays: repaidFirst(wallet, line),
+    rates,
     amount: amountOf(searchParams.get("amount")),
     currency: rechargeCurrencies.find((ccy) => ccy === searchParams.get("currency")) ?? "USD",
     method: rechargeMethods.find((way) => way === searchParams.get("method")) ?? null,

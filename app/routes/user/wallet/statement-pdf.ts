@@ -17,7 +17,9 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!made.ok) return redirect(paths.wallet(period), flash("wallet:statement.tooLong", "critical"));
   const bytes = made.value;
   return sendFile(args.request, {
-    ...{ name: `statement-${period.from}-${period.to}.pdf`, type: "application/pdf", bytes: bytes.length },
+    name: `statement-${period.from}-${period.to}.pdf`,
+    type: "application/pdf",
+    bytes: bytes.length,
     read: () => Readable.from([bytes]),
   });
 }

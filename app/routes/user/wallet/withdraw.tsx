@@ -47,7 +47,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const typed = ask ? typedIn(args, member) : null;
   return {
     ...list,
-    ...{ withdrawable, open, frozen, recent, earlier, type },
+    withdrawable,
+    open,
+    frozen,
+    recent,
+    earlier,
+    type,
     here: paths.withdraw({ type: params.get("type"), from: params.get("from") }),
     rates: await shownRates(),
     before: typed?.["type"] === type ? typed : null,

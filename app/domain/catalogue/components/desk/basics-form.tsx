@@ -156,14 +156,15 @@ export function BasicsForm({ product, categories, countries, result }: Props) {
 function valuesOf(product: DeskProduct): Typed {
   const [min, max] = product.processingDays;
   return {
-    ...{
-      categoryId: product.categoryId,
-      moq: String(product.moq),
-      daysMin: String(min),
-      daysMax: String(max),
-    },
-    ...{ hsCode: product.hsCode ?? "", origin: product.origin ?? "", vendor: product.vendor ?? "" },
-    ...{ newUntil: product.newUntil ?? "", hotScore: String(product.hotScore) },
+    categoryId: product.categoryId,
+    moq: String(product.moq),
+    daysMin: String(min),
+    daysMax: String(max),
+    hsCode: product.hsCode ?? "",
+    origin: product.origin ?? "",
+    vendor: product.vendor ?? "",
+    newUntil: product.newUntil ?? "",
+    hotScore: String(product.hotScore),
   };
 }
 

@@ -117,17 +117,19 @@ export function CategoryForm({ category, parents, result }: FormProps) {
     id: "category",
     lastResult: answerTo(result, "save"),
     defaultValue: {
-      ...{
-        nameEn: category?.name.en ?? "",
-        nameZh: category?.name.zh ?? "",
-        parentId: category?.parentId ?? "",
-      },
-      ...{ sort: String(category?.sort ?? 100), active: (category?.active ?? true) ? "on" : "" },
+      nameEn: category?.name.en ?? "",
+      nameZh: category?.name.zh ?? "",
+      parentId: category?.parentId ?? "",
+      sort: String(category?.sort ?? 100),
+      active: (category?.active ?? true) ? "on" : "",
     },
   });
   const labels = {
-    ...{ nameEn: t("category.nameEn"), nameZh: t("category.nameZh"), parentId: t("category.parent") },
-    ...{ sort: t("category.sort"), active: t("category.activeLabel") },
+    nameEn: t("category.nameEn"),
+    nameZh: t("category.nameZh"),
+    parentId: t("category.parent"),
+    sort: t("category.sort"),
+    active: t("category.activeLabel"),
   };
   return (
     <Card title={t(category ? "category.edit" : "category.new")}>

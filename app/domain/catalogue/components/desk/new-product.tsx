@@ -22,8 +22,13 @@ export function NewProduct({ categories, result }: Props) {
   const { t } = useTranslation("products");
   const [form, fields] = useForm<Typed>({ id: "new", lastResult: result });
   const labels = {
-    ...{ titleEn: t("field.titleEn"), titleZh: t("field.titleZh"), categoryId: t("field.category") },
-    ...{ spu: t("field.spu"), sku: t("field.sku"), price: t("field.price"), weightG: t("field.weightG") },
+    titleEn: t("field.titleEn"),
+    titleZh: t("field.titleZh"),
+    categoryId: t("field.category"),
+    spu: t("field.spu"),
+    sku: t("field.sku"),
+    price: t("field.price"),
+    weightG: t("field.weightG"),
   };
   return (
     <Card>

@@ -103,8 +103,11 @@ function Preview({ product: { description } }: { product: DeskProduct }) {
 function valuesOf({ title, description, specs }: DeskProduct): Typed {
   const lines = (rows: SpecRows = [], colon: string) => rows.map((row) => row.join(colon)).join("\n");
   return {
-    ...{ titleEn: title.en, titleZh: title.zh ?? "" },
-    ...{ descriptionEn: description.en ?? "", descriptionZh: description.zh ?? "" },
-    ...{ specsEn: lines(specs.en, ": "), specsZh: lines(specs.zh, "\uff1a") },
+    titleEn: title.en,
+    titleZh: title.zh ?? "",
+    descriptionEn: description.en ?? "",
+    descriptionZh: description.zh ?? "",
+    specsEn: lines(specs.en, ": "),
+    specsZh: lines(specs.zh, "\uff1a"),
   };
 }

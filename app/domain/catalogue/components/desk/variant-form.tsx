@@ -49,14 +49,16 @@ export function VariantForm({ product, variant, result }: Props) {
   const [form, fields] = useForm<Typed>({ id: "variant", lastResult: own, defaultValue: now });
   const typed = own?.initialValue?.["choices"];
   const labels = {
-    ...{
-      sku: t("field.sku"),
-      price: t("field.price"),
-      weightG: t("field.weightG"),
-      lengthMm: t("field.lengthMm"),
-    },
-    ...{ widthMm: t("field.widthMm"), heightMm: t("field.heightMm"), barcode: t("field.barcode") },
-    ...{ status: t("field.status"), image: t("field.image"), backorder: t("field.backorder") },
+    sku: t("field.sku"),
+    price: t("field.price"),
+    weightG: t("field.weightG"),
+    lengthMm: t("field.lengthMm"),
+    widthMm: t("field.widthMm"),
+    heightMm: t("field.heightMm"),
+    barcode: t("field.barcode"),
+    status: t("field.status"),
+    image: t("field.image"),
+    backorder: t("field.backorder"),
   };
   const pictures = product.pictures.map(({ source, alt }, i) => ({
     value: source,
@@ -146,12 +148,15 @@ export function VariantForm({ product, variant, result }: Props) {
 function valuesOf(variant: DeskVariant | null): Typed {
   const centimetres = (mm: number | undefined) => (mm ? String(mm / 10) : "");
   return {
-    ...{ sku: variant?.sku ?? "", price: variant ? decimalText(variant.price) : "" },
+    sku: variant?.sku ?? "",
+    price: variant ? decimalText(variant.price) : "",
     weightG: variant?.weightG ? String(variant.weightG) : "",
     lengthMm: centimetres(variant?.dimsMm[0]),
     widthMm: centimetres(variant?.dimsMm[1]),
     heightMm: centimetres(variant?.dimsMm[2]),
-    ...{ barcode: variant?.barcode ?? "", status: variant?.status ?? "on", image: variant?.imageUrl ?? "" },
+    barcode: variant?.barcode ?? "",
+    status: variant?.status ?? "on",
+    image: variant?.imageUrl ?? "",
     backorder: variant?.backorder ? "on" : "",
   };
 }
