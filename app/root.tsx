@@ -47,12 +47,8 @@ export const loader = (args: LoaderFunctionArgs) => loadRoot(args);
 let awaitsData = false;
 
 /**
- * When the root's data is read again:
- * - after each post, which uses up the form token; not after a post whose session had ended, since other pages would
- * lead to the login.
- * - with a navigation that cancels the reading after a post.
- * - between members' pages and the desk, whose tokens differ.
- * - from a shared visitors' page, which has no token.
+ * The root's data is read again after a post (which uses up the form token) unless its session had ended, with a
+ * navigation that cancels that reading, and between pages whose tokens differ (member, desk, shared).
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod,

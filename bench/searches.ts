@@ -1,7 +1,4 @@
-/**
- * The same made-up searches each time: one or two words as common as the goods' own (Zipf), in both languages, and
- * sometimes a SKU.
- */
+/** What people might search for. Pure. */
 import { inventedProduct } from "./goods/product.ts";
 import { between, randomOf } from "./goods/random.ts";
 
@@ -9,8 +6,8 @@ import { between, randomOf } from "./goods/random.ts";
 const mostSearches = 400;
 
 /**
- * What people might search for, the same each time: words as common as the goods' own (Zipf), from the one of every
- * fourth product to names of a few, one or two at once, in both languages, and a SKU now and then.
+ * The same made-up searches each time: one or two words as common as the goods' own (Zipf), in both languages, and
+ * sometimes a SKU.
  */
 export function searches(products: number): string[] {
   const random = randomOf(7);

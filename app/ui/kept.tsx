@@ -1,6 +1,6 @@
 /**
- * A part of a page whose markup depends on its key only. The server renders it once for each key; in the browser it is
- * a plain component. It must not use `useId`, the page's address, or anything else that its key does not hold.
+ * A part of a page whose markup depends on its key only. The server renders it once for each key. It must not use
+ * `useId`, the page's address, or anything else outside its key.
  */
 import { createContext, useContext, type ReactNode } from "react";
 

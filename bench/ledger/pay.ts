@@ -1,7 +1,6 @@
 /**
- * Pays orders from wallets by the product's command, each client one payment after another. Each input line says for
- * how many seconds; each answer is a line of JSON. Arguments: clients, `many` or `one` (wallet), its share of the
- * orders (`0,1/4`), pace (`by lot` or `as they come`).
+ * Pays orders from wallets by the product's command. An input line says for how many seconds; the answer is a line of
+ * JSON. Arguments: clients, `many` or `one` (wallet), its orders (`0,1/4`), pace (`by lot` or `as they come`).
  */
 import "~/domain/wiring.server";
 import { existsSync, readFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
  * How long the database takes to read the wallet page of a member with a very long statement, and the trial balance.
- * Milliseconds of processor time where the system tells, else of the clock. Prints a line of JSON for each group.
+ * Processor milliseconds, else of the clock. Prints JSON for each group.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { trialBalance } from "~/domain/ledger/books.server";

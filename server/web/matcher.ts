@@ -1,7 +1,6 @@
 /**
- * Finds the route of a path by a table compiled at start. React Router compiles the whole site map for each request,
- * which costs more than rendering. The rules are React Router's: any case, trailing slashes, decoded, static segments
- * before parameters before splats.
+ * Finds the route of a path by a table compiled at start; React Router compiles the site map for each request. Its
+ * rules apply: any case, trailing slashes, decoded, static segments before parameters before splats.
  */
 
 export type RouteEntry = {

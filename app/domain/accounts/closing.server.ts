@@ -27,9 +27,8 @@ async function readObstacles(tx: Tx, memberId: string): Promise<Obstacle[]> {
 }
 
 /**
- * Closes the account: every session ends, what each noun ends with it ends, the e-mail address is free, the old one
- * is told. `settle` pays out what the wallet still holds, in the same transaction; what it refuses keeps the account
- * open. `obstacles`: something has to be settled first.
+ * Closes the account: ends its sessions, runs each noun's part, frees the e-mail address and tells the old one.
+ * `settle` pays out the wallet in the same transaction. `obstacles`: something must be settled first.
  */
 export function closeAccount<E extends string = never>(
   member: Member,
@@ -78,9 +77,8 @@ export function closeAccount<E extends string = never>(
 }
 
 /**
- * Erases what is personal in accounts closed long ago: first what no law asks for, years later what stands in the
- * books; a recurring job calls it. Accounts that cannot be erased keep none of the others from it. Returns how many
- * steps were taken; throws at the end where one of them failed, so that it is seen.
+ * Erases personal data of accounts closed long ago: first what no law requires, years later the rest. A failure does
+ * not stop the other accounts; it throws at the end. Returns how many steps were taken.
  */
 export async function eraseClosed(): Promise<number> {
   const personal = await dueFor(

@@ -33,8 +33,8 @@ export function findStaff(args: GuardArgs): Promise<Staff | null> {
 }
 
 /**
- * The member, active or frozen; else to the login and back: by 302 for a page, by 303 with the reason for a
- * post whose session has ended meanwhile (M). Where more than a little was typed in that post, a 401 gives it back.
+ * The member, active or frozen; otherwise redirects to the login and back. A post whose session has ended gets a 303
+ * with the reason, or a 401 that returns a long text (M).
  */
 export async function requireMember(args: GuardArgs): Promise<Member> {
   const member = await findMember(args);
@@ -43,9 +43,8 @@ export async function requireMember(args: GuardArgs): Promise<Member> {
 }
 
 /**
- * Goes on only where the member has proven who they are within the last minutes; else to the page that asks once
- * more, and back. For what is dangerous: call it after `requireMember` in the loader and in the action. What was typed in
- * `form` is there again for `typedIn` when they come back.
+ * Goes on only if the member has proven who they are within the last minutes; otherwise a page asks once more. Call it
+ * after `requireMember` in loader and action. `typedIn` restores the fields of `form`.
  */
 export function requireRecentLogin(args: GuardArgs, member: Member, form?: FormData): void {
   if (isRecentLogin(args, member)) return;

@@ -26,9 +26,8 @@ type Visit = {
 };
 
 /**
- * Stores an account with status "0" and mails its code; where the e-mail is taken by a proven account, that one is
- * told by mail and the step leads nowhere. Both do the same work and answer the same. `wait`: tried too often.
- * A password that is guessed first is refused before anything else, so that it tells nothing of the e-mail.
+ * Stores an account with status "0" and mails its code. If a proven account has the e-mail, it gets a mail instead;
+ * both take the same time and look the same. `wait`: tried too often. Guessable passwords are refused first.
  */
 export async function register(
   form: Registration,
@@ -141,8 +140,8 @@ export function replaceRegistrationCode({ codeId, email, userId }: Step, locale:
 }
 
 /**
- * Makes the account active by the mailed code: status "1", an agent assigned in turn (D25). `code` for a wrong, used
- * or expired code, too many tries, an e-mail that was taken, or a registration that a later one has replaced.
+ * Activates the account by the mailed code: status "1", the next agent assigned (D25). `code`: wrong, used or expired,
+ * too many tries, the e-mail was taken, or a later registration replaced this one.
  */
 export async function proveEmail(step: Step, code: string): Promise<Result<{ userId: string }, "code">> {
   return transaction(async (tx) => {

@@ -124,9 +124,8 @@ export async function proveReset(
 }
 
 /**
- * Sets the new password, ends every session and tells the owner. `step`: nothing was proven, or the password has
- * become another since, by this very step for example, or the account has another address by now: who proved the old
- * mailbox has proved nothing. A password that is guessed first is refused, and the step stays good.
+ * Sets the new password, ends every session and tells the owner. `step`: nothing was proven, or the password or the
+ * e-mail has changed since. A guessable password is refused and the step stays valid.
  */
 export async function resetPassword(
   step: ResetStep,

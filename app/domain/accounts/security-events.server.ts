@@ -50,8 +50,8 @@ export async function noteOwnChange(
 }
 
 /**
- * Keeps and logs a wrong password. An e-mail that has no account costs the same work, so that the time of an answer does
- * not tell the two apart. Of many failures in an hour only the first are kept; all are logged.
+ * Stores and logs a wrong password. An unknown e-mail takes the same time, so that the answer does not reveal it. Of
+ * many failures in an hour only the first are stored; all are logged.
  */
 export async function noteFailedLogin(email: string, caller: Caller): Promise<void> {
   const { ok } = await hit(`security:${emailKey(email)}`, limits.failuresKept);

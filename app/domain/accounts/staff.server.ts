@@ -97,8 +97,8 @@ export async function deskStepOf(
 }
 
 /**
- * Whose desk session opens by a code of the authenticator app; at enrolment the secret is kept from then on. Tries are
- * counted by account and visitor and by account alone, for who has the password can come from many addresses.
+ * The member of staff whose authenticator code is right; at enrolment the secret is stored. Tries are counted by
+ * account and network, and by account alone, because an attacker may use many networks.
  */
 export async function confirmSecondFactor(
   step: DeskStep,

@@ -1,6 +1,6 @@
 /**
- * The code step between a form and a session: what the first form said, sealed in a cookie of the browser that
- * sent it. A code is of use in that browser only, so nobody can burn another's tries or prove another's account.
+ * The code step between a form and a session. The first form is sealed in a cookie of that browser. A code works there
+ * only, so nobody can use up another's tries.
  */
 import { z } from "zod";
 import { open, seal } from "~/platform/crypto.server";
@@ -35,8 +35,8 @@ export function readStep(request: Request): Step | null {
 const longestOutcome = { purpose: "register", guarded: false, userId: "0".repeat(36) } as const;
 
 /**
- * The cookie that keeps a step; each writing begins its time anew. A sealed text is as long as what it holds. So it is
- * filled up to one length for every outcome, which then tells neither of an account nor of its password.
+ * The cookie that keeps a step; each writing restarts its time. Its text is padded to one length, because the length
+ * could reveal whether the account or the password is right.
  */
 export function keepStep(step: Omit<Step, "expiresAt">): string {
   const kept: Step = { ...step, expiresAt: Date.now() + stepLife * 1000 };

@@ -94,9 +94,9 @@ async function covers(tx: Tx, draft: Pick<Draft, "kind" | "amount" | "debt" | "u
 }
 
 /**
- * Proposes to book what a line of the statement says otherwise than was confirmed by hand: `amount` cents more, or less,
- * on the member's balance; or what the bank took back of it (`recall`), or what was confirmed by mistake (`mistaken`).
- * Yields its number. Throws a breach of `adjustment_one_wire` or `adjustment_one_line` where somebody has already.
+ * Proposes to book the difference between a bank line and a confirmed wire, a reversed wire (`recall`) or a mistaken
+ * one (`mistaken`): `amount` cents on the member's balance. Returns its number. Throws a unique violation where one
+ * exists.
  */
 export function proposeWireDifference(
   tx: Tx,
@@ -129,10 +129,8 @@ async function insert(tx: Tx, by: By, draft: Draft): Promise<string> {
 type Reversible = { id: string; userId: string; kind: AdjustmentKind; amount: bigint; debt: Debt | null };
 
 /**
- * The correction behind a journal that may be taken back: posted by hand, and nothing else stands on it. Journals of
- * orders, payments and withdrawals are undone where they were made, so that their states agree; of borrowed money the
- * draws know what was written off, of a wire its line of the statement says what arrived; where it was confirmed by
- * mistake, what comes is booked by its own line.
+ * The correction behind a journal that may be reversed: posted by hand, with nothing built on it. Journals of orders,
+ * payments, withdrawals, write-offs and wires are undone in their own nouns, so that their states agree.
  */
 export async function reversible(tx: Tx, journalId: string): Promise<Reversible | null> {
   return tx.first<Reversible>(sql`

@@ -24,8 +24,8 @@ const pays = (rule: Rule, by: Way): boolean =>
   by.method === "card" ? by.savedCardId === rule.fallbackCard : rule.useCredit || !by.useCredit;
 
 /**
- * Locks the rule, then asks it: two runs at once wait here for each other, so that together they cannot pass the
- * day's limit, and a rule that was switched off a moment ago pays nothing. Null where it may be paid.
+ * Locks the rule, then checks it. Runs at the same time wait here, so together they cannot exceed the day's limit.
+ * Returns null where the payment is allowed.
  */
 export async function ruleAllows(tx: Tx, memberId: string, attempt: PaymentAttempt): Promise<string | null> {
   const rule = await tx.first<Rule>(sql`

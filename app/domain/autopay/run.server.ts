@@ -1,7 +1,6 @@
 /**
- * Auto-pay: pays a member's payable store orders and open price differences as their rule says, each for itself.
- * What somebody is paying is left alone; the same run twice, or two at once, pay each once: the key of an attempt is what
- * is paid and the number of attempts before it. The rule is asked again inside each payment, behind its own lock.
+ * Auto-pay pays a member's orders and price differences by the member's rule. The idempotency key counts the earlier
+ * attempts, so two runs pay once. Each payment checks the rule again, under its lock.
  */
 import { isFarDifference } from "~/domain/bills/config";
 import { walletOf } from "~/domain/ledger/ledger.server";

@@ -127,9 +127,8 @@ async function chosenBy(line: LineRow, decision: Decision): Promise<Chosen | nul
 }
 
 /**
- * Why a line must not be credited just so: a wire was confirmed by hand over this amount, or the line names one that was
- * over another, and this may be its money; or the bank took this amount back; or it may be a withdrawal that came back. Null where finance says that it is other
- * money, where it is linked to that very wire, or names another.
+ * Why a line must not be credited yet: it may be a wire confirmed by hand, a reversed amount or a returned withdrawal.
+ * Null where finance says otherwise, or the line is linked to that wire or names another.
  */
 async function maybeTwice(
   tx: Tx,

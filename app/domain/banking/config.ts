@@ -16,9 +16,8 @@ export const suggestLead = 15;
 export const byHandDays = 10;
 
 /**
- * By so much, in minor units of the account's currency, an outgoing line may be over more than was sent for its withdrawal,
- * as our bank's fee: a payment abroad of which we bear all charges costs 15 to 50. What is above is another payment, or
- * somebody's mistake.
+ * The most that our bank may keep as its fee for an outgoing payment, in minor units. A payment abroad where we bear
+ * all charges costs 15 to 50. A larger difference is a mistake.
  */
 export const payoutFeeLimit = 5_000n;
 

@@ -27,8 +27,8 @@ const nearLine = sql`w.received = l.amount
   and l.dc = 'C'`;
 
 /**
- * Wires confirmed by hand that no line is linked to, each beside the line `l` it may be the money of: looked for from the
- * line, by amount and day, so that what was confirmed in earlier years is not gone through.
+ * Wires confirmed by hand without a bank line, next to each line `l` that may be their money. The search starts from
+ * the line, by amount and day, so that old wires are not read.
  */
 const waiting = sql`lateral (
   select h.*, u.email as member, h.ref_id = any(l.unlinked) as unlinked from (
@@ -120,10 +120,8 @@ export async function linkByHand(
 }
 
 /**
- * What stands on the statement of the money that is about to be confirmed by hand: under another number, over its amount
- * or naming its wire; or under its very number, over another amount. A line that nobody has booked, or one that was
- * credited to this member already; and one of that very number that was booked as something else: it stands in the books.
- * What was sent back is gone, however its number is spelled.
+ * Bank lines that may be the money to confirm by hand: of its amount, naming its wire, or with the typed number. Not
+ * lines that are booked as something else under another number. Returned money does not count.
  */
 export const lineOnStatement: ReceiptDoubt = async (
   tx,

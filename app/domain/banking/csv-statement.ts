@@ -79,8 +79,8 @@ function columnsOf(head: readonly string[]): Partial<Record<Column, number>> | n
 }
 
 /**
- * Whether a row's cells are those of the columns. Empty ones may follow, and optional ones be missing at the end; but a
- * comma for thousands without quotes makes two cells of an amount, and every cell after it another column's.
+ * Whether a row has the cells of its columns. Empty ones may follow, and optional ones may be missing at the end. An
+ * unquoted comma in an amount makes one cell too many.
  */
 function fits(row: readonly string[], head: readonly string[], at: Partial<Record<Column, number>>): boolean {
   if (row.slice(head.length).some((cell) => cell !== "")) return false;

@@ -202,8 +202,8 @@ async function toMember(tx: Tx, line: LineRow, email: string): Promise<Result<Bo
 }
 
 /**
- * Only what lies in suspense can have gone back: the rest is taken back from where it was booked first. A line over the
- * very amount is what it sends back; of several, finance names one (`held`). Over another amount two people book it.
+ * Only money in suspense can be returned; other bookings must be undone first. An outgoing line returns a line of its
+ * amount; of several, finance chooses one (`held`). For another amount, two people book it.
  */
 async function returned(
   tx: Tx,

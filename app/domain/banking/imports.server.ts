@@ -62,8 +62,8 @@ function strangers(statements: readonly Statement[]): Problem[] {
 }
 
 /**
- * Entries whose number a different one was taken in under before: a bank that gives a reversal its payment's number, or
- * counts anew with each statement. The first would stand for both, and the money of the second be seen by nobody.
+ * Entries whose number belongs to a different entry of an earlier import: the bank gave a reversal its payment's
+ * number, or starts counting again with each statement.
  */
 async function othersOfNumbers(on: Queryable, statements: readonly Statement[]): Promise<Problem[]> {
   const entries = statements.flatMap((each) =>
@@ -176,9 +176,8 @@ export async function findImport(id: string): Promise<ImportPreview | null> {
 }
 
 /**
- * Makes lines of what is new. What finance booked by hand before, under the bank's number and over its amount, is booked
- * already; over another amount, or where another line is said to be that money, somebody has to look. `taken`: another file came before, in which a different entry has the
- * number of one of these.
+ * Creates lines for new entries. An entry that finance confirmed by hand is booked at once; with another amount
+ * somebody has to look. `taken`: an earlier file had another entry under the same number.
  */
 export async function applyImport(
   staff: Pick<Staff, "id">,

@@ -84,9 +84,8 @@ export const placeOf = (line: LineRow): HouseAccount =>
   line.status === "SUSPENSE" ? "suspense" : line.account;
 
 /**
- * Whether the banks' money in suspense still comes to a line's amount: what was sent back meanwhile cannot be anybody's
- * any more. Held against rivals to the end of the transaction. Refunds made by hand at a provider wait there, too, and
- * are not the banks'. Summed from the last closed day on, as the trial balance is.
+ * Whether the bank money in suspense still covers a line's amount. Locked until the end of the transaction. Refunds
+ * made at a provider do not count. Summed from the last closed day on.
  */
 export async function suspenseHolds(
   tx: Tx,

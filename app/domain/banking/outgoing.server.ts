@@ -46,9 +46,8 @@ export const likeLine = ({ amount, ccy, numbers }: { amount: bigint; ccy: string
   union select id from withdrawal where ccy = ${ccy} and payout + ${bookedFee} = ${amount}`;
 
 /**
- * Withdrawals that a line may be: marked paying, or paid by hand and on no line yet. Of just its amount, or with the fee
- * that is booked; and over less, by what our bank may have taken, where the line names it or finance does (`asked`).
- * They are looked up by number and by amount, for there are ever more of them.
+ * Withdrawals that a line may pay, with or without the booked fee. The amount may differ by our bank's fee, where the
+ * line names the withdrawal or finance does (`asked`). Read by number and amount.
  */
 export async function payoutsFor(
   { amount, ccy, remittance }: Leaving,
@@ -101,9 +100,8 @@ export async function mayBePayout(lineId: string, no: string): Promise<boolean> 
 export type Settled = { id: string; journal?: JournalDraft };
 
 /**
- * Books a line as a withdrawal. One that finance marked paid by hand is only named: its journals stand, and where they say
- * our bank's fee otherwise, the difference is booked with the line. `confirmed` is the fee that finance has seen, needed
- * wherever one is booked anew; where the words name another withdrawal, finance is `sure`.
+ * Books a line as a withdrawal. If finance marked it paid before, only a different fee is booked. `confirmed`: the fee
+ * that finance saw. `sure`: needed where the text names another withdrawal.
  */
 export async function settlePayout(
   tx: Tx,

@@ -1,7 +1,6 @@
 /**
- * Wires that were confirmed by hand and whose money never came, or was another's, and those that were credited by a line
- * which was another's: one person proposes to undo it, and another posts it (J1w). The bank's number, and the line, are
- * free then, to be booked to whom they belong.
+ * Undoes wrong credits of wires: confirmed by hand without the money, or credited from somebody else's line. One person
+ * proposes, another posts it (J1w). Then the bank's number and the line can be booked to their owner.
  */
 import type { Staff } from "~/domain/accounts/people";
 import { proposeWireDifference as propose } from "~/domain/adjustments/propose.server";
@@ -110,8 +109,8 @@ export async function undoProposedFor(wireId: string): Promise<string | null> {
 }
 
 /**
- * Undoes what was confirmed; what it moved is booked in the same transaction. The number it was confirmed under is free
- * again, and the line it was credited by waits. False where a line was linked to it by now, or the bank took it back.
+ * Undoes a confirmation; the caller books the money in the same transaction. The bank's number is free again, and its
+ * line unmatched. False where a line was linked meanwhile or the bank reversed the wire.
  */
 export async function undoConfirmation(tx: Tx, by: Pick<Staff, "id">, wireId: string): Promise<boolean> {
   // Its row, as who links a line to it by hand locks it.

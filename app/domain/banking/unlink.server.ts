@@ -1,6 +1,6 @@
 /**
- * A line that was said to be the money of a wire confirmed by hand, and is not: no journal was written for it, so none is
- * taken back. The line is open again, and the wire waits for its own.
+ * Unlinks a line from a wire that was confirmed by hand. Linking booked nothing, so no journal is reversed. The line
+ * and the wire are open again.
  */
 import type { Staff } from "~/domain/accounts/people";
 import { freeReceipts } from "~/domain/payments/wires/accounts.server";
@@ -11,9 +11,8 @@ import { plain } from "./naming.server";
 import type { BookError, LineRow } from "./line-row.server";
 
 /**
- * The correction by two people that stands on a line or on the wire it is linked to, or is proposed: what it moved was
- * reckoned from that link, or from what the line was booked as. Its number, or null. That the
- * wire was confirmed by mistake has nothing to do with a line; that the line's own money was another's has, while it is proposed.
+ * The number of a posted or proposed correction that was computed from a line's link, or null. `mistaken` of the wire
+ * does not count; `mistaken` of the line's own money counts while it is proposed.
  */
 export async function correctionOn(
   { id, refId }: Pick<LineRow, "id" | "refId">,

@@ -48,8 +48,8 @@ export async function unmatch(
 }
 
 /**
- * Frees a line of the withdrawal it was said to be, and books nothing of its own: one that the line paid is on its way
- * again, as far as nothing happened to it since; one that finance said itself was paid, or came back, stays so.
+ * Unlinks a line from its withdrawal; no journal of the line is reversed. A withdrawal that the line paid is on its way
+ * again, unless something happened to it since. One that finance marked paid or returned stays so.
  */
 async function unlinkWithdrawal(
   tx: Tx,

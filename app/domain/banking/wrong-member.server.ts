@@ -1,6 +1,6 @@
 /**
- * Money that named no wire and was credited to the wrong member, who has spent it or owed something that it repaid: one
- * person proposes to undo it, and another posts it (J1w). The line is free then, to be booked to whom it belongs.
+ * Money without a reference that was credited to the wrong member and can no longer simply be taken back. One person
+ * proposes to undo it, another posts it (J1w). Then the line can be booked to its owner.
  */
 import type { Staff } from "~/domain/accounts/people";
 import { proposeWireDifference as propose } from "~/domain/adjustments/propose.server";
@@ -64,8 +64,8 @@ export async function proposeWrongMember(
 }
 
 /**
- * Frees the line of the member; what it credited is booked in the same transaction, from the bank's account, so that one
- * that lay in suspense came back from there, too. False where it is not what was proposed any more. The line is locked.
+ * Makes the line unmatched; the caller books the money in the same transaction, from the bank's account. False where
+ * the line is no longer what was proposed. The line is locked.
  */
 export async function undoMember(tx: Tx, by: Pick<Staff, "id">, lineId: string): Promise<boolean> {
   const of = await creditedBy(lineId, tx);

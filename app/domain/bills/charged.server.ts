@@ -7,8 +7,8 @@ import { partOf, type BillType } from "./states";
 type Order = { id: string; status: string };
 
 /**
- * What was charged for each part of an order's price so far, in cents: what was paid for it and not given back, and
- * what bills ask for that are open or disputed, so that no other type asks for the same again.
+ * What was charged so far for each part of an order's price, in cents: paid and not refunded, plus open or disputed
+ * bills. So no second bill charges the same.
  */
 export async function chargedParts(on: Queryable, order: Order): Promise<Parts> {
   const parts = await partsPaid(on, order);

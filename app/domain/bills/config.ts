@@ -12,9 +12,8 @@ export function toleranceOf(total: bigint): bigint {
 }
 
 /**
- * From where a difference is likelier a slip of the keys (1967 for 19.67) than the truth: more than half of what the
- * order cost, and more than 20 dollars, for on a small order postage alone may double it. Such a bill is asked about
- * once before it is raised, and auto-pay leaves it to the member.
+ * Above this a difference is probably a typing mistake (1967 for 19.67): more than half of the order's price and more
+ * than 20 dollars. The desk must confirm it, and auto-pay leaves it to the member.
  */
 export const farCents = 2_000n;
 export const farPpm = 500_000n;

@@ -15,9 +15,8 @@ const since = sql`greatest(
     where t.entity = 'price_diff_bill' and t.entity_id = b.id and t.to_state = 'OPEN'))`;
 
 /**
- * Moves the due date on by what has passed since it last was, so that a run that comes twice, late or not at all gives
- * back no more and no less. What passed before the order goes on is given back by the first run after that; a disputed
- * bill has its own clock. Of one bill, or of all.
+ * Moves the due date on by the time since the last run, so late or repeated runs add up correctly. A disputed bill has
+ * its own clock. For one bill, or all.
  */
 export async function standStill(on: Queryable = db, billId: string | null = null): Promise<void> {
   await on.run(sql`

@@ -41,11 +41,8 @@ export type RaiseError =
 type Person = Pick<Staff, "id" | "roles">;
 
 /**
- * Raises a bill over what is more than was charged for that part of the price, or gives back what is less, and tells its
- * number. What was charged is read under the order's lock, so that nothing is billed twice. Within the tolerance nothing is
- * worth either; a bill needs its evidence, and there is one open of a kind. Money back has no such bound: the same key
- * (the form's) gives it once, also where the process died before anybody heard of it. A bill that is far from what the
- * order cost is raised only where the person is `sure`, and beyond an agent's limit by finance or an admin only.
+ * Bills what a part of the price costs more than was charged, or refunds what it costs less. Returns the bill's number.
+ * Holds the order's lock, so nothing is billed twice. A refund runs once for each key.
  */
 export async function raiseDifference(
   staff: Person,

@@ -217,9 +217,8 @@ export async function clearInvalid(memberId: string): Promise<number> {
 }
 
 /**
- * A visitor's cart becomes the member's at the login: quantities add up to the most a line may have, and what is new
- * comes along as far as there is room, the newest first. Runs once for each line, however many logins of the same
- * browser meet. How many lines came along.
+ * Moves a visitor's cart to the member at login, the newest lines first, as far as there is room. Quantities add up.
+ * Each line moves once, also for logins at the same time. Returns the number of lines.
  */
 export async function adoptCart(visitor: string, memberId: string): Promise<number> {
   const caps = join(

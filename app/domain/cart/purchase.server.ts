@@ -1,6 +1,6 @@
 /**
- * Buying what is in the cart, or one product at once: where it goes, how it travels, what it comes to; and the orders
- * that come of it, one a warehouse (§2.7, decision 006). What is to be bought is named by the page's address (D21).
+ * Buying the cart, or one product at once: address, channel, total, and one order for each warehouse (§2.7, decision
+ * 006). The page's address names the goods (D21).
  */
 import { addressProblems, type AddressField } from "~/domain/accounts/address";
 import { addressesOf, type SavedAddress } from "~/domain/accounts/addresses.server";

@@ -62,8 +62,8 @@ export type BoughtAtOnce = {
 };
 
 /**
- * A line as the cart would have it for goods that are bought at once: from the warehouse of the method or the one named,
- * else the nearest to the member with enough; null where no such variant is to be had or it lies in no open warehouse.
+ * A cart line for goods bought at once. The warehouse is the one of the method or the named one, else the nearest with
+ * enough stock. Null where the variant is not on sale or its warehouse is closed.
  */
 export async function lineOfSku(memberId: string, item: BoughtAtOnce): Promise<CartLine | null> {
   const { sku, qty } = item;

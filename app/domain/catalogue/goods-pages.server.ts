@@ -41,9 +41,8 @@ function walkOf(query: GoodsQuery, terms: string | null, order: Order, position:
 }
 
 /**
- * Goods (as `g`) that match, but for what the index says too widely: by the index of prices where the range is so narrow
- * that all of it may be read, else by the index of words and tags. There the steps of prices are looked up by themselves:
- * as one query with the rest, all that lies in any of them would be gone through.
+ * Goods (as `g`) that match the query. A narrow price range uses the index of prices, else the index of words and tags.
+ * Price steps are looked up separately, because one combined query would read all goods of any step.
  */
 async function goodsOf(query: GoodsQuery, { words, category }: Condition): Promise<Sql> {
   const tags = filterTags({ ...query, min: null, max: null }, hotFrom);
@@ -66,8 +65,8 @@ async function likelyInPrice(query: GoodsQuery): Promise<number> {
 }
 
 /**
- * All that matches, counted, and a page of it in order. The planner is told what `goods_found` tells it, but for
- * thousands of hits it is not asked: a function hands each of them over whole, which takes as long again as to find it.
+ * Counts all matches and returns a page of them in order. It does not call `goods_found`: for thousands of hits,
+ * returning rows from a function doubles the time.
  */
 export async function sortedOf(
   query: GoodsQuery,

@@ -45,10 +45,8 @@ type Answer = Listed & {
 export type GoodsPage = Omit<Answer, "ids"> & { readonly cards: readonly GoodsCard[] };
 
 /**
- * One page of goods, by key (`after`, `before`) in the order asked for. Words are looked up first (how common they are,
- * what they may be the beginning of, whether they are a SKU); what finds up to 10,000 goods is then read once, ranked
- * and counted exactly; what finds more is counted by a sample and walked in the order of an index. What was found is
- * kept until the next change of the catalogue: the same words are searched for again and again.
+ * One page of goods, by key (`after`, `before`). Up to 10,000 matches are ranked and counted exactly. More are counted
+ * by a sample and read in index order. Cached until the catalogue changes.
  */
 export async function goodsPage(query: GoodsQuery): Promise<GoodsPage> {
   const { ids, ...page } = await (hearsOfChanges() ? keptAnswer(keyOf(query), query) : answerTo(query));

@@ -25,9 +25,8 @@ type Fetch = (address: string) => Promise<Result<Buffer, FetchFailure>>;
 const parallel = 6;
 
 /**
- * Fetches up to `limit` queued pictures whose time has come and whose host is not being left alone. Returns how many
- * were looked at. Two workers never take the same one: what is taken is put off for as long as a try may last. Only a
- * demo takes pictures from its own machine.
+ * Fetches up to `limit` queued pictures; returns how many. A picture is postponed while it is fetched, so two workers
+ * never fetch the same one. Only a demo fetches from its own machine.
  */
 export async function fetchQueuedMedia(
   limit = 60,
@@ -115,8 +114,8 @@ export async function keepPicture(bytes: Buffer): Promise<string | null> {
 }
 
 /**
- * Takes the files of a picture away that nothing shows any more: no product of ours and none of a member's store, whose
- * pictures lie under the hash of their content, too. Who began to show it in the same moment fetches it once more.
+ * Removes a picture's files that no product of ours or of a member's store shows. Store pictures are stored under the
+ * hash of their content. Whoever starts to use it at the same moment fetches it again.
  */
 export async function sweepPicture(source: string, key: string | null): Promise<void> {
   const used = await db.first(sql`

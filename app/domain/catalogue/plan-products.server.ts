@@ -118,8 +118,8 @@ export type Plan<Said extends ProductWords = ProductInput> = {
 };
 
 /**
- * What saving would do, product by product, as the catalogue stands; with `lock` it stands still until the end. A
- * product is known by its SPU, in upper or lower case, and by nothing else: a SKU of another product is refused.
+ * What saving would do, product by product. With `lock` the catalogue stays locked until the end. A product is found by
+ * its SPU only, in any case; a SKU of another product is refused.
  */
 export async function planProducts<Said extends ProductWords>(
   tx: Tx,

@@ -15,8 +15,8 @@ export type Searchable = {
 };
 
 /**
- * The text of a product's tsvector: title over categories over options, specs and vendor. Not its SKUs and its SPU,
- * of which each would be a word of its own: those have indexes of their own, where they are looked up.
+ * The text of a product's tsvector: title above categories above options, specs and vendor. SKUs and SPU are left out;
+ * they have their own indexes.
  */
 export function searchText({ title, categories, options, specs, vendor }: Searchable): string {
   const facts = [...(specs.en ?? []), ...(specs.zh ?? [])].flatMap(([, value]) => wordsOf(value));

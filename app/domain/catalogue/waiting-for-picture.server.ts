@@ -4,9 +4,8 @@ import { sql, type Tx } from "~/platform/db";
 import { refreshProducts } from "./listing.server";
 
 /**
- * Puts goods on the shelf that waited for a picture and have one now, and returns how many; one product, or all of
- * them. Those in a hidden category, or with no variant that is on, go on waiting. They are locked in the order of their
- * ids, as the desk and imports lock them.
+ * Publishes products that waited for a picture and have one now; returns how many. Those in a hidden category or
+ * without an active variant wait on. Locks them in the order of their ids.
  */
 export async function shelveAwaited(tx: Tx, productId: string | null = null): Promise<number> {
   const waiting = await tx.rows<{ id: string; before: string }>(sql`

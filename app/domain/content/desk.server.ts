@@ -217,8 +217,8 @@ export function discardDraft(by: By, place: Place, revision: number): Promise<Re
 export type Refusal = "stale" | "past" | "earlier" | "same";
 
 /**
- * Makes the draft the next version from a day on (ISO, by UTC); today means from this moment. `past`: the day is over;
- * `earlier`: before a version that is announced; `same`: it says what the latest version says. Returns its name.
+ * Publishes the draft from a day on (ISO, UTC); today means now. Returns the version's name. `past`: the day is over.
+ * `earlier`: before an announced version. `same`: no change.
  */
 export async function publishDraft(
   by: By,

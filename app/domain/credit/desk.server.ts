@@ -126,9 +126,8 @@ export async function lineHistory(memberId: string): Promise<LineHistory[]> {
 export type DecisionError = "credit:error.stale" | "credit:error.member" | "credit:error.stillOverdue";
 
 /**
- * Finance grants, changes, refuses, suspends, resumes or closes a line, with the reason the member reads. What is
- * borrowed stays to be repaid, whatever becomes of the line. `seen` is the version of the line that was decided on (0
- * where there was none): one that has moved since is left as it is.
+ * Finance grants, changes, refuses, suspends, resumes or closes a line; the member reads the reason. Draws stay to be
+ * repaid. `seen` is the version that was decided on (0 for none): a line that changed since stays as it is.
  */
 export function decideCredit(
   staff: Pick<Staff, "id">,

@@ -10,9 +10,8 @@ import { lockWalletAndLine, moveLine } from "./line.server";
 import { incomingRepays, type Standing } from "./rules";
 
 /**
- * What has just come onto a member's balance (a recharge, a refund) repays what is owed, then what is borrowed where
- * the member wants that or something is overdue. Called in the transaction that posted the money; costs one read
- * where nothing is owed. Tells what was repaid, in cents.
+ * Repays from money that just reached the balance: first what is owed, then draws, where the member wants that or
+ * something is overdue. Called in the transaction that posted the money. Returns what was repaid, in cents.
  */
 export async function repayFromIncoming(tx: Tx, memberId: string): Promise<bigint> {
   const owing = await tx.first(sql`
@@ -97,9 +96,8 @@ export async function stopOverdue(tx: Tx, memberId: string, line: Standing | nul
 }
 
 /**
- * What is about to be written off is not repaid: a line that stands still because something is overdue, or would at the
- * clock's next round, stands still until finance says otherwise, whatever else is repaid first or later. The caller
- * holds the wallet.
+ * Marks the line as suspended by finance before a write-off, if it is or soon will be suspended as overdue. So no later
+ * repayment resumes it. The caller holds the wallet's lock.
  */
 export async function keepStill(tx: Tx, memberId: string): Promise<void> {
   const { line } = await lockWalletAndLine(tx, memberId);

@@ -62,10 +62,8 @@ export const partNames = ["goods", "shipping", "service", "tax", "fee"] as const
 export type GivenBack = Partial<Parts> & { any?: bigint };
 
 /**
- * Splits what is given back over what is left of invoices (an order's own, then those of its paid differences): first
- * what the ledger names, as far as it is there, invoice by invoice; then the rest over all that is left of the parts,
- * and of the payment's fee last; largest remainder first. One share an invoice; null where more is given back than is
- * left of all.
+ * Splits a refund over what is left of an order's invoices: first the parts that the ledger names, then all others, the
+ * payment's fee last. One share for each invoice; null where the refund exceeds what is left.
  */
 export function creditShares(lefts: readonly Parts[], given: GivenBack): Parts[] | null {
   const total = sum(partNames.map((name) => given[name] ?? 0n)) + (given.any ?? 0n);
@@ -106,8 +104,8 @@ function add(share: Parts | undefined, name: keyof Parts, amount: bigint): void 
 const least = (a: bigint, b: bigint) => (a < b ? a : b);
 
 /**
- * The tax of a part of an invoice, in the shares in which what is left of its taxes stands: each keeps its rate. `credited`:
- * the tax lines of its credit notes before; older ones may not say which tax they gave back.
+ * The tax of a part of an invoice, split like what is left of its taxes, so each keeps its rate. `credited`: the tax
+ * lines of earlier credit notes; old ones may not name their tax.
  */
 export function taxesOfPart(
   taxes: readonly SoldTax[],

@@ -1,7 +1,6 @@
 /**
- * Issues what is due: takes the snapshot, draws the number as the last thing of a short transaction, keeps the document.
- * A number that is rolled back was never drawn, so the series has no gap; documents of one member are issued one after
- * the other, in the order of their journals.
+ * Issues due documents, each member's in the order of their journals. The number is drawn last in a short transaction.
+ * A rollback returns it, so the series has no gap.
  */
 import { payableKind } from "~/domain/payments/payable.server";
 import type { Deposit, Sale } from "~/domain/payments/invoice-lines";
@@ -121,8 +120,8 @@ async function issueSome(tx: Tx, memberId: string, from: From, atOnce: number): 
 }
 
 /**
- * Given back whole before anything was issued: neither invoice nor credit note. A second receipt of one recharge: none,
- * but for one that replaces it; what was corrected for an order's wire is on no receipt, nor is what was undone before.
+ * No document for a sale that was refunded in full before it was invoiced, for a second receipt of one recharge (unless
+ * it replaces the first), or for corrections of an order's wire.
  */
 async function isNotNeeded(tx: Tx, due: Due): Promise<boolean> {
   if (due.kind === "INVOICE") return givenBackWhole(tx, due);

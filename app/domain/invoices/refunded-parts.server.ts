@@ -1,4 +1,4 @@
-/** What a journal gave back of a price, and of which charges: those of the life of a thing in which it falls. */
+/** Which parts of a price a journal refunded, and of which charges: those since the order was last paid. */
 import { partOf, type BillType } from "~/domain/bills/states";
 import { sql, type Tx } from "~/platform/db";
 import { sum } from "~/platform/money";
@@ -13,9 +13,8 @@ type Row = {
 };
 
 /**
- * What a journal gave back of a price: by the accounts it came from. What was deferred names no part in the books (J5,
- * J14): the refund or the bill behind it does, where there is one. What was kept as a fee, and goodwill beyond the
- * price, are no part of it.
+ * The parts of a price that a journal refunded, by the accounts it debits. Deferred revenue names no part (J5, J14);
+ * its refund or bill does. A fee that is kept, and goodwill above the price, do not count.
  */
 export async function givenBack(tx: Tx, journalId: string): Promise<GivenBack> {
   const row = await tx.first<Row>(sql`
@@ -94,9 +93,8 @@ export function chargesAround(tx: Tx, journalId: string): Promise<Charge[]> {
 }
 
 /**
- * A sale that was given back whole before anything of it was invoiced never took place for the books of tax: neither it,
- * nor its paid differences, nor what gave it back gets a document (docs/decisions). Answers whether that is so, and
- * notes it.
+ * A sale that was refunded in full before it was invoiced never happened for tax: it, its price differences and its
+ * refunds get no documents (docs/decisions). Returns whether that is so, and records it.
  */
 export async function givenBackWhole(tx: Tx, due: Due): Promise<boolean> {
   const charges = await chargesAround(tx, due.journalId);

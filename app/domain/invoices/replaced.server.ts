@@ -1,7 +1,6 @@
 /**
- * A receipt that is replaced: the bank's line said another amount than was confirmed by hand for its wire, or nothing came
- * at all, or the bank took it back later, and two people booked that. What was issued stays; the new one says what came in altogether, and which it
- * replaces; one over nothing cancels it.
+ * Replaces the receipt of a wire whose amount was corrected or that the bank reversed. The first receipt stays. The new
+ * one states the final amount and names the one it replaces; zero cancels it.
  */
 import { sql, type Queryable } from "~/platform/db";
 import { readContent, type Buyer, type KeptContent, type Seller } from "./document";

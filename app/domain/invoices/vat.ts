@@ -39,11 +39,8 @@ export type TaxedSale = {
 };
 
 /**
- * What a document says of its tax. Goods: under the member's own IOSS number; charged; under ours; dearer than was
- * charged and taxed before, apart; between two member states to a business with a VAT number of another state, the
- * recipient owes it; out of the EU, or out of the seller's country, export; into any other country, the recipient
- * imports. Services (nothing is sent): reverse charge from a member state to a business in another, else outside the
- * scope.
+ * What a document says of its tax. Goods: IOSS, tax charged, reverse charge between EU states, export, or import by the
+ * recipient. Services: reverse charge between EU states to a business, else outside the scope.
  */
 export function taxNote(sale: TaxedSale): TaxNote {
   const { tax, ioss, ownIoss, rated, taxedApart, from, to, seller, buyer } = sale;

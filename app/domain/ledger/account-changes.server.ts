@@ -27,8 +27,8 @@ function changesBy(lines: readonly LineRow[]): Change[] {
 const fills = ({ posted, dr, cr }: Change): boolean => posted >= dr && dr >= 0n && cr >= 0n;
 
 /**
- * What to write of the accounts for `journals` journals that are all new. Where one is not, its count undoes the command,
- * and nothing is drawn before: it is not refused for what an account could not bear twice. Leaves `ledger_changed (id, code, ccy, posted)`: the accounts after all lines.
+ * The SQL that updates the accounts for `journals` new journals. If one exists already, its count undoes the command
+ * before any account is checked. Yields `ledger_changed (id, code, ccy, posted)`: the accounts afterwards.
  */
 export function knownChanges(lines: readonly LineRow[], journals: number): Write[] {
   const changes = changesBy(lines);
@@ -82,8 +82,8 @@ const endedLines = sql`
     where a.member_id is not null`;
 
 /*
- * An account is made by its first credit. A row that only an update may bring below its present sum cannot be proposed
- * for insertion (its CHECK would refuse it before the conflict is seen), so the two ways are apart.
+ * An account is created by its first credit. A debit must update only: inserting a negative sum would fail its CHECK
+ * before the conflict is found. So there are two statements.
  */
 
 const drawWrite = (from: Sql, which: Sql): Write =>

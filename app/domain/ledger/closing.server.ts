@@ -1,6 +1,6 @@
 /**
- * Closed days (§4.6): what every kind of account had come to at the end of each day that is over, so that the sums of a
- * moment cost the lines of its day and not those of all years. They follow from the lines, and are checked against them.
+ * Closed days (§4.6): the sum of every kind of account at the end of each past day. A sum at a moment then reads one
+ * day's lines only. The sums follow from the lines and are checked against them.
  */
 import { sql, transaction, type Sql } from "~/platform/db";
 
@@ -26,8 +26,8 @@ export async function closeDays(before: string | null = null): Promise<string | 
 }
 
 /**
- * Waits until all that had begun to post has ended; yields the day it began to wait on. A line's time is taken after its
- * table's lock, so what is posted later bears a later time: a day that was over then changes no more.
+ * Waits until all running postings have ended; returns the day on which it began to wait. A line's time is taken after
+ * its table's lock, so later lines never fall into an earlier day.
  */
 function outwait(): Promise<string> {
   return transaction(
@@ -73,8 +73,8 @@ const sides = sql`coalesce(sum(e.amount) filter (where e.dc = 'D'), 0) as debit,
 const startOf = (day: Sql) => sql`coalesce((${day})::timestamp at time zone 'UTC', '-infinity')`;
 
 /**
- * What had been posted by a moment (null: whatever there is): `kind` and `ccy` of accounts, or of those of one kind, with
- * `debit` and `credit` in minor units, in two rows at most each, of the days closed before and of the lines since.
+ * The sums posted by a moment (null: all) by `kind` and `ccy`, with `debit` and `credit` in minor units. At most two
+ * rows each: one of closed days and one of the lines since.
  */
 export function postedBy(at: Date | null, kind: string | null = null): Sql {
   const before = at ? sql`where day < (${at}::timestamptz at time zone 'UTC')::date` : sql``;

@@ -79,8 +79,8 @@ const columns = sql`e.id, e.at, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"H
   e.balance_after as after, j.memo, ${arrived} as arrived`;
 
 /**
- * A page of the statement. Filters: `type`, `from` and `to` (days in the zone), `store` (its id), `no` (how a number
- * begins, or the whole one of an order that was paid together with others). Whatever does not read as one is ignored.
+ * A page of the statement. Filters: `type`, `from` and `to` (days in the zone), `store` (its id), `no` (the start of a
+ * number, or a whole order number). Invalid filters are ignored.
  */
 export async function statement(
   memberId: string,

@@ -114,8 +114,8 @@ export function memoOf({ journalType, dc, refType, memo }: Line): string | null 
 type Arrived = { amount: bigint; ccy: Currency; rate: bigint | null };
 
 /**
- * What arrived in another currency and its rate (millionths of a dollar), as a receipt has them: `500.00 EUR, 1 EUR =
- * 1.085000 USD`; without a rate that is known, the amount alone: worked back from rounded cents it would be another.
+ * The amount in another currency and its rate (millionths of a dollar), as on a receipt: `500.00 EUR, 1 EUR = 1.085000
+ * USD`. Without a known rate, only the amount: a rate computed from rounded cents would differ.
  */
 export function arrivedText({ amount, ccy, rate }: Arrived): string {
   const came = `${decimalText(amount, ccy)} ${ccy}`;

@@ -1,7 +1,6 @@
 /**
- * What members are told of (§2.3 notifications): each event with the mails that go with it and where its line leads. Each
- * noun says its own in its `notifications.ts`. Mails that no event names (codes, security, answers to what somebody just
- * did) cannot be switched off.
+ * The events that members are notified of (§2.3): each with its mails and where its line leads. Each noun adds its own
+ * in `notifications.ts`. Mails without an event (codes, security) cannot be switched off.
  */
 
 export type NotificationData = Readonly<Record<string, string | number | null>>;

@@ -16,8 +16,8 @@ export { mailer, queueMail as sendMail, sweepMails, type OutgoingMail } from "~/
 export type Delivery = { done: true } | { done: false; again: boolean; error: string };
 
 /**
- * Sends a queued mail; does nothing where it was sent or given up. `last` says that no further try will come, so
- * that a mail that could not be sent shows as failed. A failure stands in the row and in the log, in words.
+ * Sends a queued mail, unless it was sent or given up. `last`: no further try follows, so a failure is final and shown.
+ * The error is kept in the row and logged.
  */
 export async function deliver(mailId: string, last: boolean): Promise<Delivery> {
   const row = await takeMail(mailId);

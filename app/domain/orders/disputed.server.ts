@@ -14,9 +14,8 @@ export type DisputeCase = {
 };
 
 /**
- * The disputes over the payments that orders live on, the first one first: the one that paid an order last and those
- * that paid differences of it since. A payment that was given back and followed by another is none of them, nor is one
- * whose money went to the balance.
+ * Disputes of the payments that pay for orders now, the oldest first: the last payment of an order and those of its
+ * price differences. Refunded payments and those that went to the balance do not count.
  */
 export function casesOver(
   on: Queryable,

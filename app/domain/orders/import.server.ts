@@ -203,8 +203,8 @@ async function markNotWanted(
 }
 
 /**
- * §3.1 #38, #39 where nothing moves by itself: the order says that the store has changed, and the member is told.
- * What was not applied is not remembered as applied: an order that is cancelled and paid anew must take it over.
+ * §3.1 #38, #39: the order is tagged as changed in its store, and the member is notified; nothing else moves. The
+ * snapshot hash stays, so that an order that is cancelled and paid again takes the change over.
  */
 async function changedAfterPayment(
   tx: Tx,

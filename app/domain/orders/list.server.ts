@@ -55,7 +55,7 @@ export type ListedOrder = OrderState & {
   total: bigint;
   /** Price differences since it was paid: charged and paid, less what was charged too much and credited. */
   differences: bigint;
-  /** What was given back of it since it was paid. */
+  /** What was refunded of it since it was paid. */
   refunded: bigint;
   remark: string | null;
   lines: ListedLine[];
@@ -63,9 +63,8 @@ export type ListedOrder = OrderState & {
 };
 
 /**
- * What was given back of `store_order o` since it was paid, in cents: under way or arrived, or on the balance instead
- * where a provider could not; what came back of a refund made at a provider by hand is not. What had not left when the
- * rest was cancelled is no refund of its own: the step says how much it was.
+ * What was refunded of `store_order o` since it was paid, in cents: on its way, arrived, or on the balance instead.
+ * Refunds made at a provider that came back do not count, nor does cancelling the rest.
  */
 export const refundedOfOrder = sql`(
   select coalesce(sum(r.amount), 0)::bigint from refund r where r.order_id = o.id and r.created_at >= o.paid_at
@@ -149,8 +148,8 @@ export function ordersOf(member: Owner, query: ListQuery): Promise<Page<ListedOr
 }
 
 /**
- * How many a member has under each tab, for the same filters (`state` counts in its own tab only). What a search or a tag
- * finds is read once for all tabs. Without one, and where a search finds `many`, each tab is counted up to the cap.
+ * How many orders a member has under each tab (`state` counts in its own tab only). A search is read once for all tabs.
+ * Otherwise, or with `many` matches, each tab is counted up to the cap.
  */
 export async function orderCounts(
   member: Owner,
@@ -180,8 +179,8 @@ export async function orderCounts(
 type Tabs = Record<OrderTab, Sql>;
 
 /**
- * The tab's rule of §3.1: trash and closed together, else the box, else the status. Written out, not as parameters, so that
- * PostgreSQL sees that the index of a tab holds all of its orders; only unpaid and closed orders are in a box of their own.
+ * The condition of a tab (§3.1): trash and closed together, else the box, else the status. Literals, not parameters, so
+ * that PostgreSQL can use the partial index of a tab.
  */
 function tabScope(tab: OrderTab): Sql {
   switch (tab) {

@@ -7,9 +7,8 @@ const underWay = sql`(x.pay_lock is not null or x.paid_at is not null
   or x.status not in ('AWAITING_PAYMENT', 'CLOSED'))`;
 
 /**
- * Whether another account has `store_order o`, so that it must not be paid here. Either the store is connected there
- * and not here, or the same order was paid there or is being paid. Where neither account has the store any more, the
- * order belongs to the one that got it last. So one of them can pay it at any time, never two.
+ * Whether `store_order o` belongs to another account and must not be paid here: the store is connected only there, or
+ * the order was paid there. Without a connected account, the last one to receive it owns it.
  */
 export const heldElsewhere = sql`exists (
   select 1 from store s join store t on t.platform = s.platform and t.domain_norm = s.domain_norm and t.id <> s.id

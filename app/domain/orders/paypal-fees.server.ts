@@ -7,9 +7,8 @@ import { feesKept, undoing, type FeeTaken } from "./paypal-fees";
 type Row = { at: Date; fee: bigint; shares: { own: boolean; amount: string }[] };
 
 /**
- * The fees taken for an order and its price differences, the oldest first, in cents of USD: of a payment for several
- * things the share that falls on these, by what each cost, as on their invoices. A payment whose money did not pay the
- * order has none.
+ * PayPal fees of an order and its price differences, the oldest first, in cents of USD. A payment of several things is
+ * split by their prices, as on invoices. Payments that did not pay the order have no fee here.
  */
 export async function paypalFeesOf(on: Queryable, orderId: string): Promise<FeeTaken[]> {
   const rows = await on.rows<Row>(sql`

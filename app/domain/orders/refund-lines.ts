@@ -42,9 +42,8 @@ type Chosen = {
 };
 
 /**
- * What is proposed for these units: their price less their share of the discount, its tax and, where wanted, the
- * postage their weight cost; registration and service stay with us. All that is left of all lines: all that is left of
- * the money. Never more of a part than is left of it.
+ * The proposed refund of these units: price less its share of the discount, tax and, where wanted, postage by weight.
+ * Registration and service fees stay. All remaining units give all remaining money. Never more of a part than is left.
  */
 export function proposedParts({ lines, units, charged, left, shipping }: Chosen): Parts {
   if (allChosen(lines, units) && shipping) return left;

@@ -15,9 +15,8 @@ const rest = "orders.requote:rest";
 const noId = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Quotes unpaid orders anew before their quotes run out, so that lists show what an order costs and lacks today. Goes
- * from the oldest quote on, past those that cannot be quoted, so that each gets its turn; what a run does not reach is
- * left to the next one. Throws at the end where one could not be quoted.
+ * Quotes unpaid orders again before their quotes expire, the oldest first. Those that cannot be quoted are skipped, so
+ * that all get their turn. The next run continues. Throws at the end where one failed.
  */
 export async function requoteOld(
   from: Place | null = null,
@@ -68,9 +67,8 @@ function tell(failures: readonly unknown[]): void {
 }
 
 /**
- * Evaluates orders in the transaction that changed what they depend on: the first at once, the others by jobs, piece
- * by piece, however many they are. Those count as not quoted until it is their turn: they cannot be paid by then, and
- * a checkout evaluates its own at once.
+ * Evaluates orders in the transaction that changed what they depend on: the first at once, the others by jobs. Until
+ * then those count as not quoted and cannot be paid; a checkout evaluates its own at once.
  */
 export async function evaluateSoon(tx: Tx, orderIds: readonly string[]): Promise<void> {
   const now = orderIds.slice(0, evaluatedAtOnce);

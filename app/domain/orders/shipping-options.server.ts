@@ -1,4 +1,4 @@
-/** How goods can travel to an order's address, and from which warehouse. */
+/** Which channels can carry an order's goods to its address, and from which warehouse. */
 import { quoteShipping, type ShippingOption } from "~/domain/shipping/quote.server";
 import { stockOf } from "~/domain/stock/stock.server";
 import { sql, type Queryable } from "~/platform/db";
@@ -7,9 +7,8 @@ import type { ShipTo } from "./address";
 type Travel = { options: ShippingOption[]; available: ReadonlySet<string> };
 
 /**
- * How goods can travel to an order's address: channels from a warehouse that has all of them. Nothing is sent in two
- * parcels from two houses yet, so what no warehouse has in full is out of stock as a whole; its channels are shown
- * all the same, for the price.
+ * The channels by which goods can reach an order's address, from a warehouse that has all of them. Orders are not split
+ * between warehouses: without such a warehouse they are out of stock. The channels are still shown.
  */
 export async function shippingOptionsOf(
   on: Queryable,

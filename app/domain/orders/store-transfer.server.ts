@@ -5,10 +5,8 @@ import { heldElsewhere } from "./other-accounts.server";
 import { evaluateSoon } from "./requote.server";
 
 /**
- * A store was connected: other accounts that had it cannot pay its orders any more, in the transaction that connected
- * it. A payment that is under way there, also a wire that is looked for, comes to its end, and the order is not to be
- * paid here. Where it fails, it is not tried again. The orders are locked in the order of their ids, as payments lock
- * them.
+ * A store was connected: other accounts that had it can no longer pay its orders. A payment that is open there ends
+ * first, and is not repeated if it fails. Orders are locked by id, as payments do.
  */
 export async function takeFromOthers(tx: Tx, storeId: string): Promise<void> {
   const others = await tx.rows<{ id: string }>(sql`

@@ -1,7 +1,6 @@
 /**
- * Paying from the wallet (J2, J2c). Payments of orders that arrive while others are being written are taken together: one
- * statement locks and reads for all of them, each is decided by itself on what those before it left, one statement writes.
- * A refused one writes nothing and disturbs nobody; what fails as a whole is done again one by one.
+ * Payments from the wallet (J2, J2c). Payments of orders that arrive at the same time form a batch: locked, decided one
+ * by one, written together. A refused one writes nothing. A failed batch is repeated one by one.
  */
 import { drawsWrite, type NewDraw } from "~/domain/credit/draw.server";
 import type { JournalDraft } from "~/domain/ledger/journals";
@@ -81,8 +80,8 @@ type Batch = {
 };
 
 /**
- * Two round trips, however many: lock and read the wallets, the orders and then their goods; write everything by `run`,
- * which may commit it, too. What is locked is asked for at once, but the goods are read when the orders are locked.
+ * Two round trips for any number of payments: lock and read wallets, orders, then goods; then write all by `run`, which
+ * may also commit. Goods are read only once the orders are locked.
  */
 async function payAll(
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * The pay step of whatever is not a store order on its first way (§2.3 paymoney): a recharge paid again, price
- * differences, balances due. What is to be paid together is a checkout of its own kind, named in the address (D21).
+ * The pay step of everything but a store order's first payment (§2.3 paymoney): recharges paid again, price
+ * differences, balances due. Its own kind of checkout, named in the address (D21), holds what is paid together.
  */
 import { dueAfter } from "~/domain/credit/rules";
 import { toUsd } from "~/domain/rates/rates";

@@ -65,9 +65,8 @@ export interface PayableKind<Facts = unknown> {
   /** Money that stays on the wallet (a recharge); all else is charged from it by `charge`. */
   readonly topUp: boolean;
   /**
-   * A select that locks those of the payables that are their members' (as many members as ids, each id once;
-   * `order by id for update`) and yields the columns `member_id uuid, id uuid, no text, amount bigint, ccy text, quote_version int, locked_by uuid, facts json` (money in facts as
-   * text). Only what stands on the locked row itself is sure to be fresh.
+   * A select that locks the payables of their members (`order by id for update`). Columns: `member_id uuid, id uuid, no
+   * text, amount bigint, ccy text, quote_version int, locked_by uuid, facts json` (money as text).
    */
   lock(memberIds: readonly string[], ids: readonly string[]): Sql;
   /** Takes the payables into an attempt that stays open (§3.1 #11), or says why not, as a text key. */
@@ -80,9 +79,8 @@ export interface PayableKind<Facts = unknown> {
   /** The money is there (§3.1 #12), or why they do not fit; then all of it is credited to the wallet. */
   settle(tx: Tx, dues: readonly Due<Facts>[], attempt: Attempt): Promise<Result<Write[]>>;
   /**
-   * For kinds of which several attempts that reserve and settle in one may be decided together: locks and reads what is
-   * needed besides the payables of all of them, in one statement that does nothing else. It is sent behind the one that
-   * locks the payables, before anybody knows which of the ids are their payers' and may be paid.
+   * For kinds whose payments can be decided as a batch: one statement that locks and reads what is needed besides the
+   * payables. It follows the lock of the payables, before anybody knows which of them may be paid.
    */
   settler?(tx: Tx, ids: readonly string[]): Promise<Settler<Facts>>;
   /** The attempt failed (§3.1 #13): unlocks. */

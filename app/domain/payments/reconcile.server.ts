@@ -29,9 +29,8 @@ export async function reconcile(paymentId: string, now = new Date()): Promise<Pa
 }
 
 /**
- * How an open attempt stands at its provider, which is applied; ended where its time is over and nothing was paid. One
- * whose outcome nobody knew is ended at once where ending it tells what was paid before; where what the payer approved
- * would be lost by that, it is asked for first, until its time is over or the last question was asked.
+ * Asks the provider about an open attempt and applies the answer. If its time is over and nothing was paid, it is
+ * ended. Ending must not lose an approved payment: then we ask until its time is over.
  */
 export async function findOut(payment: PaymentRow, now = new Date()): Promise<PaymentStatus | null> {
   const { id, method, status, checks } = payment;
@@ -55,8 +54,8 @@ function laterOf(expiresAt: Date | null, now: Date): Date {
 }
 
 /**
- * The next question 1, 5, 15, 60 minutes after nobody knew; then it is asked on, once an hour, and finance is told, unless
- * the provider says that it only waits for a bank. What was decided since it was asked is not asked for again.
+ * Schedules the next question after 1, 5, 15 and 60 minutes, then once an hour. Finance gets a task, unless the
+ * provider only waits for a bank. An attempt that was decided meanwhile is not asked about.
  */
 export async function comeBack(payment: PaymentRow, now: Date): Promise<void> {
   const asked = payment.checks + 1;

@@ -1,7 +1,6 @@
 /**
- * The one command that moves an attempt after it began, called alike by the return page, the webhook's job and the
- * reconcile job (§3.4). Whoever comes first moves it, the others find it moved. Money is never lost: what does not
- * fit any more is credited to the wallet.
+ * The one command that changes an attempt after it began: return page, webhook job and reconcile job all call it
+ * (§3.4). The first one changes it, the others do nothing. Money that no longer fits is credited to the wallet.
  */
 import { repayFromIncoming } from "~/domain/credit/repay.server";
 import type { JournalDraft } from "~/domain/ledger/journals";

@@ -41,8 +41,8 @@ export type PaymentView = {
 };
 
 /**
- * The member's attempt as it stands, brought up to date at its provider if that was not just asked. `cancel` is the mark of the provider's way
- * back: it ends the attempt there. Null where the attempt is not this member's.
+ * The member's attempt, asked about at its provider unless that just happened. `cancel` is the mark of the provider's
+ * cancel link: it ends the attempt. Null for another member's attempt.
  */
 export async function lookAtPayment(
   memberId: string,
@@ -83,9 +83,8 @@ async function upToDate(
 }
 
 /**
- * `cancel` is the mark of the provider's way back: it ends the attempt there. Nobody looks at an empty page because the
- * provider is slow: what it says later is applied when it comes, by this process or the reconcile job. Tells whether the
- * provider was asked and has answered in time.
+ * Asks the provider; `cancel` ends the attempt there. Waits only a short time: a later answer is applied when it comes,
+ * here or by the reconcile job. Returns whether the provider answered in time.
  */
 async function bringUpToDate(payment: PaymentRow, cancel: string | null): Promise<boolean> {
   const isCancelled = isCancelMark(payment.id, cancel);

@@ -12,9 +12,8 @@ import { usdRates } from "./rates.server";
 export type RateRow = { id: string; at: Date; base: string; quote: string; rate: bigint; source: string };
 
 /**
- * Enters a rate that holds from now on. Currencies are those that have had one since the start: members' and those of
- * tax rules (`unknown`). One far from the last is only taken by who says that it is right (`far`). The same key (the
- * form's) enters it once: said again later, it would put an old rate back over a newer one.
+ * Enters a rate that is valid from now on. `unknown`: a currency that nobody uses. `far`: far from the last rate and
+ * not `sure`. Each key enters once, so a resend cannot restore an old rate.
  */
 export function enterRate(
   by: Pick<Staff, "id">,

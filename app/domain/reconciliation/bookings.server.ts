@@ -1,7 +1,6 @@
 /**
- * What a provider has charged, given or converted itself and the books do not know: one person proposes to book a line's
- * difference, just that amount, and another posts it (J1); it is taken back the same way. Nothing of a member's is booked
- * here.
+ * Books what a provider charged, paid or converted by itself: one person proposes a line's exact difference, another
+ * posts it (J1). It is undone the same way. Members' money is not touched.
  */
 import type { Staff } from "~/domain/accounts/people";
 import { reversal, type JournalDraft } from "~/domain/ledger/journals";

@@ -5,8 +5,8 @@ import { saidNow } from "./provider-lines.server";
 import { restOf, signed, stands, subjectOfJournal } from "./pairing.server";
 
 /**
- * From the first day to the last that was compared to its end: what the provider's balance has changed by must be what the books have, but
- * for what is named: differences (a task each), payouts on their way and refunds that are not through.
+ * From the first to the last fully compared day, the provider's balance must change as the books do. Exceptions are
+ * listed: differences (each with a task), payouts on their way, unfinished refunds.
  */
 export const providerChecks: readonly LedgerCheck[] = [
   {

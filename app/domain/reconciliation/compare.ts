@@ -49,8 +49,8 @@ export type Difference = {
 };
 
 /**
- * Names what is left on both sides. A line and an entry about the same thing are one difference, of amount, currency or
- * fee; the nearest in direction and amount belong together. What stands alone is missing on the other side.
+ * Explains what is left on both sides. A line and an entry about the same thing are one difference of amount, currency
+ * or fee; the nearest in direction and amount are paired. Single ones are missing on the other side.
  */
 export function differencesOf(lines: readonly OpenLine[], entries: readonly OpenEntry[]): Difference[] {
   const left = new Map<string, OpenEntry[]>();

@@ -65,8 +65,8 @@ export async function compareDay(
 }
 
 /**
- * Disputes whose movements are not in the books as the provider tells them: their news may be lost, so they are read at the
- * provider, and the next comparison finds them in the books. What a person has explained is left alone.
+ * Reads disputes at the provider whose movements differ from the books, in case their events were lost. The next
+ * comparison then finds them. What a person has explained is left alone.
  */
 async function askDisputes(tx: Tx, provider: Provider): Promise<void> {
   const lines = await tx.rows<{ source: string }>(sql`
@@ -85,9 +85,8 @@ async function askDisputes(tx: Tx, provider: Provider): Promise<void> {
 type ReadAndKept = { closing: ReadonlyMap<string, bigint>; until: Date; kept: SaveResult };
 
 /**
- * Reads and keeps a day's movements, and those of some days before. Where they do not come to the balance, something is
- * missing that was told late or booked back: further and further back is read, until they do or it is far enough. What was
- * looked for so far back already, and not found, is looked for again ever more seldom.
+ * Reads and stores the movements of a day and of some days before. If they do not add up to the balance, older days are
+ * read. What was not found is looked for more and more rarely.
  */
 async function readFarEnough(
   provider: Provider,

@@ -43,8 +43,8 @@ export async function openDifferences(tx: Tx, provider: Provider, scope: Scope):
 }
 
 /**
- * Keeps what is found, and settles what is not any more: of what was looked at again (`gone`), all that is not found
- * anew. A line that was told otherwise, and a balance, settle only where they were looked at again.
+ * Stores the differences that were found, and settles those of the compared range (`gone`) that were not found again. A
+ * changed line or a balance settles only where it was compared again.
  */
 async function bring(
   tx: Tx,
@@ -125,8 +125,8 @@ async function balanceDifferences(
 }
 
 /**
- * By what a day's balance is not what is kept of it, with what is told otherwise now (`odd`), and of the balance before,
- * such as `EUR 120, USD -5`; null where both agree, or nobody asked on the day before.
+ * The difference between a day's balance and the stored lines with later changes (`odd`) plus the balance before, such
+ * as `EUR 120, USD -5`. Null where they agree, or the day before was not read.
  */
 export async function gapOf(
   provider: Provider,

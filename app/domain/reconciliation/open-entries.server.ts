@@ -7,9 +7,8 @@ import type { Provider } from "./lines";
 import { signed, stands, subjectOfJournal } from "./pairing.server";
 
 /**
- * Takes note of what was posted around a day and is said by no line, and lets go of what was paired or taken back since.
- * Every day since the first is compared to its end, so each entry is looked at on its own day. The account is walked from
- * its newest entry back to the days that are looked at, never as a whole.
+ * Records entries around a day that no provider line matches, and drops those paired or reversed since. Each day is
+ * compared, so each entry is checked on its day. Reads only the newest part of the account.
  */
 export async function noteOpenEntries(tx: Tx, provider: Provider, day: string): Promise<void> {
   const [from, to] = [shiftDay(day, -lookBackDays), shiftDay(day, 2)];

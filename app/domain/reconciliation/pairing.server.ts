@@ -137,8 +137,8 @@ type Payout = { id: string; source: string; amount: bigint; ccy: Currency; day: 
 type BankLine = { id: string; status: string; named: boolean; likely: boolean };
 
 /**
- * Payouts on our bank's statement: what names the payout is booked at once, so is the one that can be meant. One that came
- * in over less is named by the line that finance has booked as this provider's; what a bank kept of it is a difference.
+ * Matches payouts with our bank's lines. A line that names its payout is booked at once. A payout that arrived short is
+ * found by the line that finance booked for this provider; what a bank kept is a difference.
  */
 async function namePayouts(tx: Tx, provider: Provider): Promise<void> {
   // What came in over less may have been taken back since, or told otherwise.

@@ -5,8 +5,8 @@ import type { Provider } from "./lines";
 import { restOf, signed } from "./pairing.server";
 
 /**
- * Writes the sums of the days anew. An entry counts on the day of its line; one that no line says, on its own. What
- * the provider says otherwise by now counts as it says it now, as the day's list shows it; what has not reached our bank yet is on its way and no difference.
+ * Writes the sums of the days again. A matched entry counts on its line's day, another on its own. Lines count as the
+ * provider states them now. Payouts that have not reached our bank are on their way, not differences.
  */
 export async function writeTotals(tx: Tx, provider: Provider, days: readonly string[]): Promise<void> {
   await tx.run(sql`

@@ -1,6 +1,6 @@
 /**
- * Which brackets of a zone lie next to each other by weight, on any day there is. Pure. One goes through the days on
- * which something begins or ends, keeps what holds as a sorted row, and looks only at what stands beside a change.
+ * Which brackets of a zone are adjacent by weight on some day. Pure. It walks through the days on which a bracket
+ * begins or ends, keeps the valid ones sorted, and compares only the neighbours of a change.
  */
 import { shiftDay } from "~/platform/days";
 

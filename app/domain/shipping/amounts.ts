@@ -45,8 +45,8 @@ export function clearanceOf(option: Pick<ShippingOption, "warehouseCountry" | "d
 }
 
 /**
- * What an order consists of, in US cents, when it travels by a channel. The taxes are those of all its goods, in
- * however many parcels they travel. Without a channel there is no freight, so nothing is taxed yet either.
+ * What an order costs by a channel, in cents of USD. Taxes cover all goods, in any number of parcels. Without a channel
+ * there is no freight, so no tax yet.
  */
 export function amountsBy(
   option: Pick<ShippingOption, "shipping" | "warehouseCountry" | "ddp" | "iossOk"> | null,

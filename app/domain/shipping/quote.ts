@@ -76,9 +76,8 @@ export function isUnmatched({ reason }: { readonly reason: Reason }): boolean {
 }
 
 /**
- * `not-matched`: a channel is there, but has no price for this weight ("Not matched").
- * `no-channel`: none serves the country or the goods ("There is no matching logistics channel").
- * `no-weight`: something in it was never weighed, so nothing can be said (§2.1: no weight, no order).
+ * `not-matched`: a channel serves it, but has no price for this weight ("Not matched"). `no-channel`: none serves the
+ * country or the goods ("There is no matching logistics channel"). `no-weight`: a weight is missing (§2.1).
  */
 export type Quote =
   | {

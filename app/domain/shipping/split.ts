@@ -2,9 +2,8 @@
 import type { ParcelItem } from "./parcel";
 
 /**
- * Packs the pieces into as few parcels as filling one after the other gives: the heavy ones first, each parcel as
- * full as `fits` allows. Null where one piece alone does not fit or more than `most` parcels would be needed.
- * The same goods are packed the same way, in whatever order they are named.
+ * Packs the pieces into few parcels: heavy ones first, each parcel as full as `fits` allows. Null where one piece alone
+ * does not fit or more than `most` parcels are needed. The order of the goods does not matter.
  */
 export function splitInto(
   items: readonly ParcelItem[],

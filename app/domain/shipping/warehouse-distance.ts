@@ -44,9 +44,8 @@ type Need = {
 };
 
 /**
- * The warehouse that goods leave from: the one that was asked for where it has enough, else the nearest to the country
- * that has, else the one that was asked for, else the one with most. Places come in the order of the house, which
- * decides between equals.
+ * The warehouse to ship from: the requested one if it has enough, else the nearest with enough, else the requested one,
+ * else the one with most. Equal ones are decided by the given order.
  */
 export function nearestPlace<P extends Stocked>(places: readonly P[], need: Need): P | null {
   const { qty, from, country, backorder = false } = need;

@@ -59,9 +59,8 @@ export async function keepReserved(tx: Tx, ref: StockRef, lines: readonly StockL
 }
 
 /**
- * Takes goods out: they leave the shelf and the reservation. A line that was never reserved (back-ordered) leaves
- * from what is free, as does what comes after all that was reserved. It must come from a command that itself runs
- * once, such as one dispatch with its own tracking number.
+ * Takes goods off the shelf and out of their reservation. A line without a reservation (back-ordered), and what exceeds
+ * it, comes from free stock. The calling command must itself run only once, such as one dispatch.
  */
 export async function consumeReservations(tx: Tx, ref: StockRef, lines: readonly StockLine[]): Promise<void> {
   const amounts = merged(lines);

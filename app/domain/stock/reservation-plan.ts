@@ -27,9 +27,8 @@ export type ReservationPlan = {
 };
 
 /**
- * Promises `wanted` line by line, each from what those before it left. What is held already counts for its own
- * reference; what is firm or consumed stays as it is. A variant that may be back-ordered is promised as far as there is
- * of it. Where anything is short nothing may be written.
+ * Reserves the lines one after the other. What is held counts for its own reference; firm and consumed stay. A variant
+ * with backorder is reserved as far as there is stock. Where anything is short, nothing may be written.
  */
 export function planReservation(
   needs: readonly Need[],

@@ -1,7 +1,6 @@
 /**
- * Stock: what lies where, and what of it is promised. A reservation is `held` until its time, `firm` once paid,
- * `consumed` when it leaves, `released` when nobody wants it. All commands run in the caller's transaction, lock
- * rows in the order of their keys and may be repeated.
+ * Stock by warehouse. A reservation is `held` until its time, `firm` once paid, `consumed` when it leaves, else
+ * `released`. Commands run in the caller's transaction, lock in key order and may be repeated.
  */
 import { refreshAvailability } from "~/domain/catalogue/listing.server";
 import { db, raw, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
@@ -54,10 +53,8 @@ export type Promising = {
 };
 
 /**
- * Locks the shelves of everything that is wanted or held, decides, and yields what is to be written: all lines or none.
- * One round trip, whatever the number of orders. Repeated with the same lines it only moves the time; with other
- * quantities it takes or gives back the difference. What is firm or consumed stays as it is. A variant that may be
- * back-ordered is held as far as there is of it. The caller holds the lock of each reference.
+ * Locks the shelves and plans the reservation: all lines or none, in one round trip. Repeating the same lines only
+ * extends the time. Backorder variants are held as far as there is stock. The caller locks each reference.
  */
 export async function reserveStock(tx: Tx, asked: Promising): Promise<Ok<readonly Write[]> | Short> {
   const shelves = await lockShelves(tx, asked);

@@ -35,11 +35,8 @@ export type Standing =
   | "ready";
 
 /**
- * What an authorisation is to whoever opens its return page. Only the session that began it is ever `ready`.
- *
- * A store sends its owner's browser back in the moment in which it hands over the keys. A page that was open before
- * may belong to somebody else who waits for them. It is `ready` a little later, so that the owner's browser comes first
- * and ends the authorisation.
+ * What an authorisation is for the session that opens its return page. Only the session that began it is ever `ready`,
+ * a moment after the keys arrive: the owner's own browser must come first.
  */
 export function standingOf(authorisation: Authorisation, opener: Opener | null, now: Date): Standing {
   if (!opener) return "signed-out";

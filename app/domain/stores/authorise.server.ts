@@ -1,6 +1,6 @@
 /**
- * Connecting a store by its own approval page, whatever the platform. What the store gives us is kept sealed. It counts
- * only when the session that began opens the return page: whoever sends the link to somebody else gets no store by it.
+ * Connects a store by its platform's approval page. Received keys are stored encrypted. They count only when the
+ * session that began opens the return page, so forwarding the link gives nobody a store.
  */
 import { hashToken, open, randomToken, seal } from "~/platform/crypto.server";
 import { db, prisma, sql, type Tx } from "~/platform/db";
@@ -122,9 +122,8 @@ export async function authorisation(member: Opener, state: string): Promise<Auth
 }
 
 /**
- * Finishes an authorisation when its return page is opened: connects the store where this session began it. Opened by
- * anybody else, also without a session, the authorisation ends and the keys are forgotten. Safe to repeat and to run
- * twice at once.
+ * Finishes an authorisation when its return page is opened. The session that began it gets the store connected. For
+ * anybody else it ends and the keys are deleted. Safe to repeat and to run twice at once.
  */
 export async function finishAuthorisation(member: MemberHere | null, state: string): Promise<Authorised> {
   const row = await findAuthorisation(state);

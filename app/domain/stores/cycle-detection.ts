@@ -11,8 +11,8 @@ export type Round = {
 export const firstRound: Round = { mark: null, steps: 0, reach: 1 };
 
 /**
- * The round after one more page, whose `mark` is the same as another's only where both held the same; null where the
- * list has come back to a page it told before. A circle is found before it was told three times over.
+ * The state after one more page; null where the list repeats a page. `mark` is equal only for pages with the same
+ * content. A cycle is found before it was read three times.
  */
 export function onward(round: Round, mark: string): Round | null {
   if (mark === round.mark) return null;

@@ -49,9 +49,8 @@ export type SeenLinks = ReadonlyMap<string, string>;
 type SaveOptions = { whole?: boolean; seen?: SeenLinks };
 
 /**
- * Saves links of variants of one store, all or none, and has the unpaid orders that name them evaluated anew. With
- * `whole` the rows are all that the variants have: rows for other countries go. With `seen` a variant that was connected
- * to something else meanwhile is refused.
+ * Saves links of variants of one store, all or none, and evaluates the unpaid orders with them again. `whole`: the rows
+ * replace all links of the variants. `seen`: a variant that was linked otherwise meanwhile is refused.
  */
 export async function saveLinks(
   memberId: string,
@@ -225,9 +224,8 @@ async function saveItems(
 }
 
 /**
- * Saves what one line of an order means, whatever its variant is linked to; `unlinked` gives that up. With `seen` a line
- * that was connected otherwise meanwhile is refused. In the
- * transaction of whoever has checked that the line is the member's and evaluates its order.
+ * Saves the link of one order line, instead of its variant's; `unlinked` removes it. `seen`: a line that was linked
+ * otherwise meanwhile is refused. The caller's transaction has checked the owner and evaluates the order.
  */
 export async function saveLineLink(
   tx: Tx,

@@ -47,9 +47,8 @@ const named = 5;
 const soughtAtOnce = 100;
 
 /**
- * Imports all products of a store, or goes on with it where `from` left it; what one run does not reach is left to the
- * next one. Products that were not seen are looked for by their ids, and only those the store does not know are marked
- * gone: what could not be read, or moved to another page meanwhile, is not. Safe to run again.
+ * Imports all products of a store, or continues at `from`; the next run does the rest. Products that were not seen are
+ * asked for by id, and only those unknown to the store are marked gone. Safe to run again.
  */
 export async function importProducts(
   storeId: string,

@@ -119,9 +119,8 @@ export type Reading = z.infer<typeof Reading>;
 export type Polled = { outcome: "done" | "off" | ReadFailure } | { outcome: "more"; reading: Reading };
 
 /**
- * Asks a store for orders changed since the last time and tells whoever listens; what one run does not reach is left
- * to the next one (`more`), which goes on from there. The cursor moves on only behind orders that were taken; it looks
- * back some seconds because the store's clock has whole ones.
+ * Reads the orders that changed since the last time and tells the listeners. `more`: the next run continues. The cursor
+ * passes only orders that were taken, and looks back some seconds, because store clocks have whole seconds.
  */
 export async function pollOrders(
   storeId: string,

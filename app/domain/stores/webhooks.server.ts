@@ -44,8 +44,8 @@ export async function receiveWoo(
 }
 
 /**
- * What makes a delivery itself: its body, as the platform's own number is none of its own. What is deleted says only
- * its id, so that a second deletion, after a restoration, is told from the first by that number after all.
+ * The identity of a delivery: its body, because a platform's delivery number changes with each try. A deletion says
+ * only its id, so there the number counts, to tell a second deletion from the first.
  */
 function deliveryOf(topic: string, bytes: Buffer, headers: Headers): Buffer {
   if (!topic.endsWith(".deleted")) return bytes;

@@ -1,6 +1,6 @@
 /**
- * What only a person in finance can clear up: money that does not fit what was agreed, outcomes no provider tells, books
- * that do not agree with the bank. The nouns write a row each time; here they are read and ended.
+ * Tasks that only finance can clear up: money that does not fit, unknown outcomes, books that differ from the bank.
+ * Other nouns write the rows; here they are read and ended.
  */
 import type { Staff } from "~/domain/accounts/people";
 import { endTasks } from "~/platform/finance-tasks.server";

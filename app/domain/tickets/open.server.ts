@@ -15,9 +15,8 @@ import { sendTicketMail } from "./mails.server";
 export type Sender = { locale: string; memberId: string | null; toAgent?: boolean };
 
 /**
- * Opens a ticket and returns its number. `mail`: no mail can be sent from here, so nobody would hear of it
- * ("Send email failed"). `file`: the attachment is of no kind we take; `upload`: it was not stored. The same key (the
- * form's) opens one.
+ * Opens a ticket and returns its number. `mail`: no mail can be sent ("Send email failed"). `file`: an attachment of a
+ * kind we refuse. `upload`: it was not stored. The same key (the form's) opens one.
  */
 export async function openTicket(
   asked: ContactFields,

@@ -96,9 +96,8 @@ type Locked = {
 };
 
 /**
- * One step of a ticket: a message, an assignment, or its end. Who answers what nobody looks after, looks after it from
- * then on. `stale`: the ticket's state does not allow it any more; `assignee`: that person cannot answer tickets. The
- * same key (the form's) writes one message.
+ * One step of a ticket: a message, an assignment, or its end. The first to answer becomes the assignee. `stale`: its
+ * state does not allow it. `assignee`: that person cannot answer tickets. The same key writes one message.
  */
 export function stepTicket(
   by: Viewer,

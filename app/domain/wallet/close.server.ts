@@ -9,8 +9,8 @@ export type Closing =
   { readonly state: "closed" } | { readonly state: "settled" | "error"; readonly paymentId: string };
 
 /**
- * Closes an unpaid recharge. A page that was opened to pay it on is ended at the provider first, so that nobody can pay
- * there any more; what was paid there meanwhile is settled instead. Err where the recharge is not open any more.
+ * Closes an unpaid recharge. Its open payment page is ended at the provider first; if it was paid meanwhile, it is
+ * settled instead. Err where the recharge is no longer open.
  */
 export async function closeRecharge(
   memberId: string,

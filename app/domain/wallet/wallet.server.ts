@@ -26,8 +26,8 @@ export function rechargeMethodsFor(ccy: RechargeCurrency): RechargeMethod[] {
 export type RechargeError = `wallet:error.failed|${string}` | "payments:error.notConfigured" | (string & {});
 
 /**
- * Makes a recharge order and opens the page to pay it on. The same key (the form's) makes the same order. Where the
- * page cannot be opened the order stays, to be paid later; who then asks for the same once more pays that order.
+ * Creates a recharge order and opens its payment page. The same key (the form's) creates one order. If the page cannot
+ * be opened, the order stays; the same request again pays it.
  */
 export async function recharge(
   payer: Payer,

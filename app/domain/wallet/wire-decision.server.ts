@@ -30,9 +30,8 @@ export type DecisionError =
   | LineWaits;
 
 /**
- * Finance has found the money: what arrived is credited at today's rate, whatever was announced; the rest of the
- * announcement is void, a surplus is a journal of its own. An entry of the statement pays one recharge only. What is far
- * from the announcement is refused unless finance is `sure`.
+ * Finance found the money: what arrived is credited at today's rate, whatever was announced; a surplus has its own
+ * journal. A bank entry pays one recharge only. An unusual amount is refused unless finance is `sure`.
  */
 export async function confirmWire(
   staff: Pick<Staff, "id">,

@@ -88,8 +88,8 @@ export function unpaidJournals(moved: Moved, bankFee: bigint): JournalDraft[] {
 }
 
 /**
- * Returned by the bank later: J11 and J10 are taken back, so that all of it is on the balance again; what the banks
- * kept, in minor units of the payout's currency and in cents of USD, is borne by the member (J16).
+ * Returned by the bank: J11 and J10 are reversed, so the full amount is on the balance again. The member bears what the
+ * banks kept, in minor units of the payout's currency and in cents of USD (J16).
  */
 export function returnedJournals(moved: Moved, kept: { inCcy: bigint; inUsd: bigint }): JournalDraft[] {
   const back = [sent(moved), ...gone(moved)].map((draft) =>

@@ -1,7 +1,6 @@
 /**
- * Withdrawals' part of a member's data. In the archive bank data is masked, as on the pages. It says whom the books
- * paid, so it is kept as long as they are; the amounts stay. The rest that a closing account has paid out keeps no
- * account from closing.
+ * A member's withdrawals for the archive and for erasure. Bank data is masked, as on the pages, and kept as long as the
+ * books. The payout of a closing account does not keep the account open.
  */
 import { dataPage, type MemberData } from "~/domain/accounts/member-data.server";
 import { sql } from "~/platform/db";

@@ -135,8 +135,8 @@ export async function withdrawalWasPaidIn(
 }
 
 /**
- * The line that paid it is another withdrawal's: what was booked is taken back, and it is on its way again, its money held
- * as before. False where something happened to it since, or another line (or finance) said that it was paid.
+ * The line that paid this withdrawal belongs to another: its journals are reversed, and it is being paid again, its
+ * money held. False where something happened since, or another line or finance marked it paid.
  */
 export async function withdrawalWasNotPaidIn(
   tx: Tx,

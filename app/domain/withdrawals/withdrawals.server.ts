@@ -67,8 +67,8 @@ export async function requestWithdrawal(
 }
 
 /**
- * What a closing account may have paid out although it is less than can be withdrawn: the whole balance, in cents of
- * USD. Zero where that is nothing or enough to be withdrawn, or where something of it may not leave.
+ * What a closing account may withdraw below the minimum: the whole balance, in cents of USD. Zero where it is empty,
+ * large enough for a normal withdrawal, or partly blocked.
  */
 export async function restOf(memberId: string, on: Queryable = db): Promise<bigint> {
   const { amount, balance } = await withdrawableOf(memberId, on);

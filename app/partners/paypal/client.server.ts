@@ -34,8 +34,8 @@ type Call = {
 const timeoutMs = 8_000;
 
 /**
- * The limit of all tries together, in ms, because a person waits. Error answers are retried within it. After a try
- * without an answer there is half the time left. Then the outcome is `unclear`, to be asked again under the same key.
+ * The limit of all tries together, in ms, because a person waits. Error answers are retried within it, a try without an
+ * answer for half the time. Then the outcome is `unclear`.
  */
 const patienceMs = 12_000;
 

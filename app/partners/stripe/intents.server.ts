@@ -66,9 +66,8 @@ export function findIntent(
 }
 
 /**
- * Blocks a charge whose request was lost, by using its idempotency key for a payment that nobody can pay. Stripe
- * refuses a different request under the same key. So ok means that the charge never began; anything else, that Stripe
- * knows it or still handles it.
+ * Blocks a charge whose request was lost: its idempotency key is used for a payment that nobody can pay. Stripe refuses
+ * a different request under a known key. So ok means that the charge never began.
  */
 export function forestallCharge({
   reference,

@@ -1,6 +1,6 @@
 /**
- * The position in a list that is sorted by last change and keeps changing. Pure. Page numbers shift when an entry
- * changes, so we continue after a second in time. If one second fills a page, we exclude the ids already read.
+ * The position in a list sorted by last change. Pure. Page numbers shift while entries change, so we continue after a
+ * second in time. If one second fills a page, the ids already read are excluded.
  */
 
 /** An entry of such a list; without an instant where the store does not tell when it changed. */

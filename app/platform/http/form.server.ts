@@ -94,10 +94,8 @@ export type Limits = {
 };
 
 /**
- * Reads a posted form. Throws 403 for a foreign origin, 413 above `maxBytes`, 429 for too many files, 415 for another
- * content type, 400 for a malformed body or unknown field names, 308 to the right spelling of its address (D1). A
- * browser that sends no origin must carry a valid form token. A file beyond `fileBytes` is cut, and the
- * form's schema reports it.
+ * Reads a posted form. Throws 403 (foreign origin, or no origin and no valid token), 413 above `maxBytes`, 429 for too
+ * many files, 415, 400 for a malformed body, 308 to the right spelling of the address (D1).
  */
 export async function readForm(args: Args, limits: Limits = {}): Promise<FormData> {
   const { request } = args;
@@ -198,9 +196,8 @@ function binding(request: Request): string {
 }
 
 /**
- * Runs a mutation once for each form: a second click, reload or resend gets the first answer. Only redirects are kept,
- * so a refused form may be corrected. The same token with other fields is a 409. `owner` separates users, such as
- * `member:<id>`. `run` gets the idempotency key of its commands.
+ * Runs a mutation once for each form: a second click gets the first answer. Only redirects are kept. The same token
+ * with other fields is a 409. `owner` is such as `member:<id>`. `run` gets the commands' idempotency key.
  */
 export async function once<T>(
   { request }: Args,

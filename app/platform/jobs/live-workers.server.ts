@@ -1,7 +1,6 @@
 /**
- * Which workers are alive. graphile-worker frees a dead worker's jobs only after four hours; payments cannot wait so
- * long. Each worker holds one connection under its name. Jobs of a name without a connection are freed, all of them at
- * once. A worker that lost some of its jobs ends and restarts under a new name.
+ * Which workers are alive. graphile-worker frees a dead worker's jobs only after four hours. Each worker holds a
+ * connection under its name; without it, all its jobs are freed. A worker that lost a job restarts under a new name.
  */
 import pg from "pg";
 import { log } from "../log.server";
@@ -20,9 +19,8 @@ export type Presence = {
 };
 
 /**
- * Marks the worker `id` as alive until it is stopped or its process ends, and frees the jobs of dead workers. `atWork`
- * returns the ids of its running jobs. `onLost` is called when the database assigns it other jobs too: the worker must
- * then end.
+ * Marks the worker `id` as alive until it stops, and frees the jobs of dead workers. `atWork` returns the ids of its
+ * running jobs. `onLost`: the database assigns it other jobs too, so it must end.
  */
 export function showPresence(
   connectionString: string,

@@ -1,6 +1,6 @@
 /**
- * /cart/add: puts goods into the cart of whoever asks, visitor or member. The pages it is posted from are shared by
- * all visitors and carry no form token; where the post comes from is checked, and the same press adds once.
+ * /cart/add: adds goods to the cart of a visitor or member. It is posted from shared pages without a form token, so the
+ * origin is checked, and a repeated press adds once.
  */
 import { data, redirect as redirectTo, type ActionFunctionArgs } from "@remix-run/node";
 import { requireActiveMember, findMember } from "~/domain/accounts/guards.server";

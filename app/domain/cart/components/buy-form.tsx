@@ -31,8 +31,8 @@ type BuyProps = {
 const typingPause = 400;
 
 /**
- * The field of the quantity: what is typed there leads to the page of that quantity, which stays where it is. While the
- * form is sent (`busy`), the page waits: a navigation would cancel the loading of the cart that was just filled.
+ * The quantity field: a new quantity loads its page, which keeps its scroll position. While the form is sent (`busy`)
+ * it waits, because a navigation would cancel the reload of the cart.
  */
 function useQuantity(qty: number, busy: boolean, pathOf: (qty: number) => string) {
   const navigate = useNavigate();

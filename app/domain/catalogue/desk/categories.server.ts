@@ -59,8 +59,8 @@ type State = { name: Text; parentId: string | null; sort: number; active: boolea
 type Refusal = "parent" | "twin" | "gone" | "stale";
 
 /**
- * Saves a category, or makes one where `id` is null. `parent` where it would hang under itself, under nothing known,
- * or too deep; `twin` where the same parent has one of that name; `stale` where it is no longer as it was `seen`.
+ * Saves a category, or creates one where `id` is null. `parent`: its parent is itself, unknown or too deep. `twin`: the
+ * parent has a category of that name. `stale`: it changed since it was `seen`.
  */
 export async function saveCategory(
   by: By,

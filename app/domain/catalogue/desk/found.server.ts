@@ -40,8 +40,8 @@ const listed = raw(`(select g.id, g.search, g.category_id, g.in_stock, g.price_f
 export type Source = { readonly from: Sql; readonly matches: Sql; readonly fence?: Sql };
 
 /**
- * Where products are found by what was typed. `once`: no product in two parts, as for counting. The fence has all that
- * matches looked up in the index of words, where a guess at how soon enough is found would be wrong.
+ * The source of products that a search finds. `once`: each product only once, as for counting. The materialized part
+ * makes the planner use the index of words, where its estimate would be wrong.
  */
 export function foundBy({ words, several, code }: SearchTerms, once = false): Source[] {
   const fence = raw(several ? "offset 0" : "");

@@ -14,9 +14,8 @@ export type Sent = { readonly name: string; readonly bytes: Buffer };
 type Refusal = { readonly name: string; readonly why: "not-a-picture" | "too-large" };
 
 /**
- * Takes pictures in: all of them or none. They are looked at by their content, kept as they came, and made ready by
- * a job. `refused` names those that are none, or too large; `too-many` where the product would have too many; `store-down` where
- * the file store does not answer.
+ * Stores uploaded pictures, all or none. A job makes their sizes. `refused` names files that are no pictures or too
+ * large. `too-many`: the product would have too many. `store-down`: the file store does not answer.
  */
 export async function addPictures(
   by: By,

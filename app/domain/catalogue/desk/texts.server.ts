@@ -65,9 +65,8 @@ type Option = { name: Text; values: Text[] };
 type Variants = { id: string; sku: string; status: string; options: Record<string, string> }[];
 
 /**
- * Saves the options with their values in both languages; what is renamed in English is renamed in every variant.
- * `option-used` where a value or an option would go that a variant has, `option-twice` where two are called alike,
- * `option-empty` where an option has no value.
+ * Saves the options and values in both languages. Renaming in English renames them in every variant. `option-used`: a
+ * variant has a removed one. `option-twice`: two have the same name. `option-empty`: an option has no value.
  */
 export function saveOptions(
   by: By,

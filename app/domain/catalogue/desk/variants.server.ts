@@ -12,9 +12,8 @@ type State = Omit<VariantFields, "version" | "choices" | "image"> & {
 };
 
 /**
- * Saves a variant, or adds one where `variantId` is null. Its price goes into the price history. `sku-taken` where
- * another variant has the SKU, `choices` where an option has no value or an unknown one, `choices-twice` where another
- * variant that is on has the same options, `tier-price` where one piece would cost no more than one of many.
+ * Saves a variant, or adds one, with its price history. `sku-taken`: another has the SKU. `choices`: an option lacks a
+ * value. `choices-twice`: another active variant has these options. `tier-price`: one piece costs no more than many.
  */
 export async function saveVariant(
   by: By,

@@ -22,8 +22,8 @@ type Said = { readonly sku: string; readonly options: Options; readonly made?: b
 type Standing = { readonly sku: string; readonly options: Options; readonly status: string };
 
 /**
- * The SKU of each variant that a file says. A made one gives way to that of the standing variant with the same options,
- * whoever gave it. `kept` names options that the file says nothing of. Null where another row has taken the SKU.
+ * The SKU of each variant in a file. A generated SKU gives way to that of the existing variant with the same options.
+ * `kept`: options that the file does not mention. Null where another row has the SKU.
  */
 export function settledSkus(
   said: readonly Said[],

@@ -72,8 +72,8 @@ function Seen({ line }: Pick<Props, "line">) {
 }
 
 /**
- * The decisions that fit the line as it stands. One that repaying would lift may be kept still beyond that; any other one
- * that stands still is resumed, once nothing is overdue. While something is, the page says why it is not.
+ * The decisions that are possible now. A line paused until repayment can be kept paused longer. Any other paused line
+ * can be resumed once nothing is overdue.
  */
 export function Decisions({ line, borrowed, result }: Props) {
   const { t } = useTranslation("credit");

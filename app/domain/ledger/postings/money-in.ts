@@ -34,9 +34,8 @@ export function wireArrived(
 }
 
 /**
- * J1w: by how much the bank's line says more (or less, below zero) than was confirmed by hand for a wire. Less is taken
- * from the balance as far as `free` goes, cents of USD; the rest is owed, as after a chargeback. `borne`: what we bore of
- * it for the banks on the way (J4) and comes back to us, because they kept nothing.
+ * J1w: the difference between a bank line and a confirmed wire. Less is taken from the balance up to `free` (cents);
+ * the rest is owed. `borne`: bank charges that we bore (J4) and get back.
  */
 export function wireCorrected(
   facts: Common & { bank: HouseAccount; receipt: Receipt; free: bigint; borne?: bigint },

@@ -15,8 +15,8 @@ function givenBack(to: RefundTo, member: string, amount: bigint, promo: bigint):
 }
 
 /**
- * The promotional part of a refund: the share in which promotional money paid. None goes back by a provider. Where
- * other money of the order has gone back before, more of it may be promotional than is left: never more than `refund`.
+ * The promotional part of a refund, in the share in which promotional money paid. A provider returns none of it. After
+ * earlier refunds the share may exceed what is left, so it is at most `refund`.
  */
 function promoShare({ refund, paid, promoPaid, to }: RefundShares): bigint {
   if (paid === 0n || to !== "wallet") return 0n;

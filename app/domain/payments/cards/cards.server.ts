@@ -1,6 +1,6 @@
 /**
- * Cards that the card provider keeps for members. The provider's list is the truth: the way back from its page, its
- * webhook and a job call one command that reads it. What the member removes is gone here at once and there soon.
+ * Cards that the provider keeps for members. The provider's list is the truth: return page, webhook and job all call
+ * the command that reads it. A removed card disappears here at once, there soon.
  */
 import {
   createCustomer,

@@ -1,6 +1,6 @@
 /**
- * Chargebacks (J12): a dispute is read at its provider whenever there is news of it, and what stands there is applied:
- * money taken or given back, open, won or lost. So it does not matter how often or in what order the events come.
+ * Chargebacks (J12). Each event makes us read the dispute at its provider and apply its present state: money taken or
+ * returned, open, won or lost. So repeated or unordered events do no harm.
  */
 import { z } from "zod";
 import { tell } from "~/domain/bus";
@@ -78,8 +78,8 @@ async function read(provider: Provider, id: string): Promise<Reading | null> {
 }
 
 /**
- * The payment it is about, settled first where the news of the dispute was faster than that of the money: until then it
- * is known by our own id on it alone. Throws where the provider does not say what became of it.
+ * The disputed payment. If it is not settled yet, it is found by our own id and settled first. Throws where the
+ * provider does not know its outcome.
  */
 async function disputedPayment(provider: Provider, facts: DisputeFacts): Promise<PaymentRow | null> {
   const method = provider === "stripe" ? "card" : "paypal";

@@ -30,8 +30,8 @@ type Moving = {
 };
 
 /**
- * J12, or its reversal: what was owed because of it is cleared as far as it still is, what the house had written off of
- * it is the house's again, and the rest, which the member has paid, is balance again.
+ * J12 or its reversal: what is still owed is cleared, what the company had written off goes back to the company, and
+ * what the member has repaid is balance again.
  */
 export async function moveMoney(tx: Tx, { provider, payment, facts, row, funds }: Moving): Promise<void> {
   const { value } = row;

@@ -19,8 +19,8 @@ import { askCharge, endCharge, openCharge } from "./saved-card.server";
 import { runOut, type FailureCode } from "../states";
 
 /**
- * Stripe takes no session that ends within 30 minutes of its making, by its own clock. A page may be made as late as its
- * attempt ends, and asks for the same however late, since its key allows nothing else; our reconciling ends it in time.
+ * Stripe refuses sessions that end within 30 minutes, by its clock. The time is computed from the latest moment a page
+ * can be opened, because the idempotency key allows no other. Our reconcile job ends the session in time.
  */
 const marginMs = 32 * 60_000;
 

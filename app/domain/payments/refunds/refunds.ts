@@ -14,9 +14,8 @@ export type RefundStatus = (typeof refundStatuses)[number];
 export type RefundEvent = "approve" | "refuse" | "completed" | "failed" | "unclear" | "assign";
 
 /**
- * REQUESTED waits for finance; PROCESSING is posted and with the provider; ERROR is without an outcome and asked for.
- * What the provider could not give back after all is FAILED, its money on the balance. UNASSIGNED was made at the
- * provider by hand, and finance says what it was for.
+ * REQUESTED waits for finance. PROCESSING is posted and sent. ERROR has no known outcome and is asked about. FAILED was
+ * refused, its money is on the balance. UNASSIGNED was made at the provider by hand; finance says what for.
  */
 export const refundStates = machine<RefundStatus, RefundEvent>({
   REQUESTED: { approve: "PROCESSING", refuse: "REFUSED" },
@@ -47,9 +46,8 @@ export const hasNoLimit = (roles: readonly string[]): boolean =>
   roles.includes("finance") || roles.includes("admin");
 
 /**
- * Whether somebody in finance must agree before anything moves: an agent's limits are those of an order and of a day.
- * Goodwill is money that nobody paid: above the limits it takes a second person whoever asks, as a correction by hand
- * does (J16).
+ * Whether finance must approve first: an agent has a limit for an order and for a day. Goodwill, money that nobody
+ * paid, above the limits needs a second person for everybody, as a correction does (J16).
  */
 export function needsApproval(
   roles: readonly string[],

@@ -33,9 +33,9 @@ export function isDecidable({
 }
 
 /**
- * Applies what finance read at the provider, as a late success or failure would be: the amount that was asked for, under
- * the provider's name of it, or nothing. Refused are `stale`: it has an outcome, or is asked for still; `answered`: the
- * provider, asked once more, has told it now, and that counts; `taken`: another payment has that name.
+ * Applies what finance read at the provider: the full amount under the provider's id, or nothing. `stale`: it has an
+ * outcome, or is still asked about. `answered`: the provider answered now, and that counts. `taken`: another payment
+ * has that id.
  */
 export async function decideUnresolved(
   staff: Pick<Staff, "id">,

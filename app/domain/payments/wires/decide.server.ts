@@ -41,9 +41,8 @@ export type WireDecisionError =
   | LineWaits;
 
 /**
- * Finance has found the money (J4): within the tolerance everything is paid and what the banks kept is borne by us; a
- * surplus stays on the balance; too little, or what came too late, is credited and buys nothing. What is far from the
- * announcement is refused unless finance is `sure`.
+ * Finance found the money (J4). Within the tolerance everything is paid and we bear the bank charges. Too little or too
+ * late is credited and pays nothing. An unusual amount is refused unless `sure`.
  */
 export async function confirmPaymentWire(
   staff: Pick<Staff, "id">,
