@@ -230,8 +230,8 @@ export default {
 
       route("hooks/stripe", "routes/hooks/stripe.ts");
       route("hooks/paypal", "routes/hooks/paypal.ts");
-      route("hooks/woocommerce/authorise", "routes/hooks/woocommerce-authorise.ts");
-      route("hooks/woocommerce/:storeId", "routes/hooks/woocommerce.ts");
+      route("hooks/:platform/authorise", "routes/hooks/store-grant.ts");
+      route("hooks/:platform/:storeId", "routes/hooks/store-delivery.ts");
       route("healthz", "routes/hooks/healthz.ts");
       route("readyz", "routes/hooks/readyz.ts");
       route("media/*", "routes/hooks/media.ts");

@@ -2,7 +2,7 @@
 import { unique } from "./factories";
 import { control, sandbox } from "./setup/outside";
 import { z } from "zod";
-import { connectWooStore } from "~/domain/stores/connect.server";
+import { connectStore } from "~/domain/stores/connect.server";
 import { wooCall, type WooCall } from "~/partners/woocommerce/wire.server";
 
 export type Shop = { slug: string; url: string; consumerKey: string; consumerSecret: string };
@@ -45,7 +45,10 @@ export async function makeShop({ mugs = 1, currency = "USD" } = {}): Promise<Sho
 /** Connects a shop for a member; the store's id. */
 export async function connect(memberId: string, shop: Shop): Promise<string> {
   const { url, consumerKey, consumerSecret } = shop;
-  const connected = await connectWooStore({ memberId, name: "Test store", url, consumerKey, consumerSecret });
+  const connected = await connectStore({
+    ...{ platform: "woocommerce", memberId, name: "Test store", url },
+    keys: { consumerKey, consumerSecret },
+  });
   if (!connected.ok) throw new Error(connected.error);
   return connected.value.storeId;
 }

@@ -2,8 +2,8 @@
 import "~/domain/wiring.server";
 import { replaceListeners, type Listeners } from "~/domain/bus";
 import type { StoreOrderSeen } from "~/domain/stores/events";
-import { action as hook } from "~/routes/hooks/woocommerce";
-import { action as authoriseHook } from "~/routes/hooks/woocommerce-authorise";
+import { action as hook } from "~/routes/hooks/store-delivery";
+import { action as authoriseHook } from "~/routes/hooks/store-grant";
 import { db, sql } from "~/platform/db";
 import { makeMember } from "./factories";
 import { runJobs } from "./setup/jobs";
@@ -37,7 +37,7 @@ export function listenToStores() {
     "stores.unbound": async (_tx, storeId) => void unbound.push(storeId),
   };
   replaceListeners(listeners);
-  receive({ "/hooks/woocommerce/authorise": authoriseHook, "/hooks/woocommerce/:storeId": hook });
+  receive({ "/hooks/:platform/authorise": authoriseHook, "/hooks/:platform/:storeId": hook });
   return Object.assign(news, { listeners });
 }
 

@@ -189,6 +189,6 @@ export const paths = {
 
   paypalHook: () => "/hooks/paypal",
   stripeHook: () => "/hooks/stripe",
-  woocommerceHook: (storeId: string) => `/hooks/woocommerce/${id(storeId)}`,
-  woocommerceAuthoriseHook: () => "/hooks/woocommerce/authorise",
+  storeHook: (platform: string, storeId: string) => `/hooks/${id(platform)}/${id(storeId)}`,
+  authoriseHook: (platform: string) => `/hooks/${id(platform)}/authorise`,
 } as const;

@@ -1,6 +1,6 @@
 /** The demo member's store: the sandbox's Harbour, connected by keys as a member would, most of its goods linked. */
 import "~/domain/wiring.server";
-import { connectWooStore } from "~/domain/stores/connect.server";
+import { connectStore } from "~/domain/stores/connect.server";
 import { saveLinks, type LinkRow } from "~/domain/stores/links.server";
 import { importProducts } from "~/domain/stores/sweep.server";
 import { db, sql } from "~/platform/db";
@@ -34,12 +34,12 @@ export async function seedDemoStore(memberId: string): Promise<string> {
     select id from store where user_id = ${memberId} and platform = 'woocommerce' order by created_at limit 1`);
   if (known) return known.id;
   const keys = await makeKeys();
-  const connected = await connectWooStore({
+  const connected = await connectStore({
     memberId,
     name: shop.name,
     url: `${sandboxUrl()}/woo/${shop.slug}`,
-    consumerKey: keys.consumer_key,
-    consumerSecret: keys.consumer_secret,
+    platform: "woocommerce",
+    keys: { consumerKey: keys.consumer_key, consumerSecret: keys.consumer_secret },
   });
   if (!connected.ok) throw new Error(`the demo's store was not connected: ${connected.error}`);
   const { storeId } = connected.value;

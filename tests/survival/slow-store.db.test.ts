@@ -1,7 +1,7 @@
 /** A store that takes its time, or never answers: nothing hangs with it, and nothing is missing afterwards. */
 import { afterEach, beforeAll, expect, test } from "vitest";
 import "~/domain/wiring.server";
-import { connectWooStore } from "~/domain/stores/connect.server";
+import { connectStore } from "~/domain/stores/connect.server";
 import { pollOrders } from "~/domain/stores/sync.server";
 import { readOrder } from "~/domain/stores/webhooks.server";
 import { db, sql } from "~/platform/db";
@@ -19,12 +19,12 @@ beforeAll(async () => {
     "/control/woo/harbour/keys",
     {},
   );
-  const connected = await connectWooStore({
+  const connected = await connectStore({
     memberId: member.id,
     name: "Harbour",
     url: `${sandbox().url}/woo/harbour`,
-    consumerKey: keys.consumer_key,
-    consumerSecret: keys.consumer_secret,
+    platform: "woocommerce",
+    keys: { consumerKey: keys.consumer_key, consumerSecret: keys.consumer_secret },
   });
   if (!connected.ok) throw new Error(connected.error);
   storeId = connected.value.storeId;

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
-import { connectWooStore, pauseStore } from "~/domain/stores/connect.server";
+import { connectStore, pauseStore } from "~/domain/stores/connect.server";
 import { importProducts } from "~/domain/stores/sweep.server";
 import { readOrder } from "~/domain/stores/webhooks.server";
 import { db, sql, transaction } from "~/platform/db";
@@ -34,12 +34,12 @@ async function connect(): Promise<string> {
     "/control/woo/harbour/keys",
     {},
   );
-  const connected = await connectWooStore({
+  const connected = await connectStore({
     memberId: member.id,
     name: "Harbour",
     url: shop(),
-    consumerKey: keys.consumer_key,
-    consumerSecret: keys.consumer_secret,
+    platform: "woocommerce",
+    keys: { consumerKey: keys.consumer_key, consumerSecret: keys.consumer_secret },
   });
   if (!connected.ok) throw new Error(connected.error);
   return connected.value.storeId;

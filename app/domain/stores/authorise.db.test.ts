@@ -10,6 +10,7 @@ import { control } from "../../../tests/setup/outside";
 import { connect, fault, keysOf, makeShop, type Shop } from "../../../tests/shops";
 import { listenToStores, stopShops } from "../../../tests/stores";
 import {
+  approvalPage,
   authorisation,
   beginAuthorisation,
   finishAuthorisation,
@@ -17,7 +18,6 @@ import {
   refusedAuthorisation,
 } from "./authorise.server";
 import { storeOf } from "./views.server";
-import { approvalPage } from "./woocommerce-approval.server";
 
 beforeEach(() => void listenToStores());
 afterEach(stopShops);
@@ -41,7 +41,7 @@ async function begun(fields: { member?: TestMember; shop?: Shop } = {}) {
 }
 
 const post = (body: unknown) =>
-  fetch(new URL(paths.woocommerceAuthoriseHook(), env().PUBLIC_URL), {
+  fetch(new URL(paths.authoriseHook("woocommerce"), env().PUBLIC_URL), {
     method: "POST",
     headers: { "content-type": "application/json;charset=UTF-8" },
     body: JSON.stringify(body),

@@ -2,38 +2,30 @@
  * Connects a store by its platform's approval page. Received keys are stored encrypted. They count only when the
  * session that began opens the return page, so forwarding the link gives nobody a store.
  */
+import {
+  findPlatform,
+  platformNames,
+  platformOf,
+  type PlatformName,
+} from "~/partners/stores/platforms.server";
+import type { StoreKeys } from "~/partners/stores/store-platform";
 import { hashToken, open, randomToken, seal } from "~/platform/crypto.server";
 import { db, prisma, sql, type Tx } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { hit } from "~/platform/http/rate-limit.server";
+import { paths } from "~/platform/paths";
 import { err, ok, type Result } from "~/platform/result";
-import { shopAddress, type StoreAddressError } from "./address";
 import { standingOf, type Authorisation, type Opener } from "./authorisation";
-import { authoriseMinutes, connectLimit } from "./config";
-import { connectWooStore, type Claim, type ConnectError } from "./connect.server";
-import type { Credentials } from "./stores.server";
-
-export type AuthorisedPlatform = "woocommerce";
+import { appName, authoriseMinutes, connectLimit } from "./config";
+import { addressOf, connectStore, type ConnectError } from "./connect.server";
 
 /** A member with the session of this request. */
 export type MemberHere = Opener & { status: string };
 
-/** How each platform proves what it was given and connects the store. */
-const connectors: Record<
-  AuthorisedPlatform,
-  (
-    pending: { memberId: string; name: string; url: string; credentials: string },
-    claim: Claim,
-  ) => Promise<Result<{ storeId: string }, ConnectError>>
-> = {
-  woocommerce: ({ credentials, ...store }, claim) =>
-    connectWooStore({ ...store, ...(JSON.parse(credentials) as Credentials) }, claim),
-};
-
 type Row = Authorisation & {
   id: string;
   hash: string;
-  platform: AuthorisedPlatform;
+  platform: PlatformName;
   shop: string;
   name: string | null;
   credentials: string | null;
@@ -46,9 +38,9 @@ const keysContext = (hash: string) => `store-auth-keys:${hash}`;
 /** Begins an authorisation in the member's present session. The state names it to the store and on the way back. */
 export async function beginAuthorisation(
   member: Opener,
-  { platform, name, url }: { platform: AuthorisedPlatform; name: string; url: string },
-): Promise<Result<{ state: string }, StoreAddressError>> {
-  const address = shopAddress(url, env().ALLOW_LOOPBACK_STORES);
+  { platform, name, url }: { platform: PlatformName; name: string; url: string },
+): Promise<Result<{ state: string }, ConnectError>> {
+  const address = addressOf(platform, url);
   if (!address.ok) return address;
   const state = randomToken();
   const hash = hashToken(state);
@@ -59,21 +51,45 @@ export async function beginAuthorisation(
   return ok({ state });
 }
 
-/** The shop of an authorisation that this session has begun and that is not over; else null. */
-export async function shopToApprove(member: Opener, state: string): Promise<string | null> {
+/** Where an authorisation of this session leads: the store's approval page. Null where it is over or not theirs. */
+export async function approvalPage(
+  member: Opener,
+  state: string,
+): Promise<{ shop: string; href: string } | null> {
   const row = await findAuthorisation(state);
   const standing = row && standingOf(row, member, row.now);
-  return row && (standing === "waiting" || standing === "ready") ? row.shop : null;
+  if (!row || (standing !== "waiting" && standing !== "ready")) return null;
+  const { shop, platform } = row;
+  const site = (path: string) => new URL(path, env().PUBLIC_URL).href;
+  const [returnTo, callback] = [site(paths.authorised()), site(paths.authoriseHook(platform))];
+  return { shop, href: platformOf(platform).approvalPage({ shop, state, appName, returnTo, callback }) };
+}
+
+export type GrantRefusal = "bad-grant" | "unknown-state" | ConnectError;
+
+/** The keys a store hands over, server to server. Only a success may be answered with 200: else the store revokes them. */
+export async function receiveGrant(
+  platform: string,
+  body: unknown,
+): Promise<Result<undefined, GrantRefusal>> {
+  const known = findPlatform(platform);
+  if (!known) return err("unknown-state");
+  const grant = known.readGrant(body);
+  if (!grant) return err("bad-grant");
+  const { state, keys } = grant;
+  if (keys) return keepKeys(platform, state, keys);
+  const ended = await endAuthorisation(state, "stores:error.permissions");
+  return err(ended ? "stores:error.permissions" : "unknown-state");
 }
 
 /**
  * Keeps what a store gave, sealed, for `authoriseMinutes`. Once only. Nothing is asked of the store yet. A store of
  * another member is refused at once.
  */
-export async function keepKeys(
-  platform: AuthorisedPlatform,
+async function keepKeys(
+  platform: string,
   state: string,
-  credentials: string,
+  keys: StoreKeys,
 ): Promise<Result<undefined, "unknown-state" | "stores:error.other-member">> {
   const row = await findAuthorisation(state);
   if (!row || row.platform !== platform) return err("unknown-state");
@@ -83,14 +99,14 @@ export async function keepKeys(
       : err("unknown-state");
   }
   const kept = await db.run(sql`
-    update store_auth set credentials_enc = ${seal(credentials, keysContext(row.hash))}, keys_at = now(),
+    update store_auth set credentials_enc = ${seal(JSON.stringify(keys), keysContext(row.hash))}, keys_at = now(),
       expires_at = now() + make_interval(mins => ${authoriseMinutes})
     where id = ${row.id} and used_at is null and keys_at is null and expires_at > now()`);
   return kept === 1 ? ok() : err("unknown-state");
 }
 
 async function belongsToOther({ platform, shop, userId }: Row): Promise<boolean> {
-  const address = shopAddress(shop, env().ALLOW_LOOPBACK_STORES);
+  const address = addressOf(platform, shop);
   if (!address.ok || userId === null) return false;
   const others = await prisma.store.count({
     where: { platform, domainNorm: address.value.norm, userId: { not: userId }, status: { not: "UNBOUND" } },
@@ -149,13 +165,14 @@ async function connect(row: Row, member: MemberHere, state: string): Promise<Aut
   if (!allowed.ok) return { state: "failed", error: "stores:error.tooMany", again: true };
   const { hash, credentials, name, shop } = row;
   if (!credentials) return { state: "expired" };
-  const pending = {
+  const connection = {
+    platform: row.platform,
     memberId: member.id,
     name: name ? open(name, nameContext(hash)) : "",
     url: shop,
-    credentials: open(credentials, keysContext(hash)),
+    keys: JSON.parse(open(credentials, keysContext(hash))) as StoreKeys,
   };
-  const connected = await connectors[row.platform](pending, (tx, storeId) => claim(tx, row.id, storeId));
+  const connected = await connectStore(connection, (tx, storeId) => claim(tx, row.id, storeId));
   if (connected.ok) return { state: "connected", storeId: connected.value.storeId };
   // It was finished or ended meanwhile.
   if (connected.error === "stores:error.stale") return authorisation(member, state);
@@ -216,4 +233,13 @@ export async function forgetExpiredKeys(): Promise<void> {
 export async function sweepAuthorisations(): Promise<void> {
   const before = new Date(Date.now() - 86_400_000);
   await prisma.storeAuth.deleteMany({ where: { expiresAt: { lt: before } } });
+}
+
+/** What the address says by which a store sends its owner back; null where no platform knows it. */
+export function readReturn(address: URLSearchParams): { state: string; denied: boolean } | null {
+  for (const name of platformNames) {
+    const back = platformOf(name).readReturn(address);
+    if (back) return back;
+  }
+  return null;
 }

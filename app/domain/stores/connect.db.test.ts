@@ -5,7 +5,7 @@ import { runJobs } from "../../../tests/setup/jobs";
 import { control, sandbox } from "../../../tests/setup/outside";
 import { buy, connect, fault, keysOf, makeShop, type Shop } from "../../../tests/shops";
 import { connectedStore, listenToStores, readyStore, stopShops, type StoreNews } from "../../../tests/stores";
-import { connectWooStore } from "./connect.server";
+import { connectStore } from "./connect.server";
 import { findStore } from "./stores.server";
 import { storeOf } from "./views.server";
 
@@ -50,12 +50,12 @@ describe("connecting by key and secret", () => {
     const [member, shop] = [await makeMember(), await makeShop()];
     const attempt = async (fields: Partial<Shop>) => {
       const { url, consumerKey, consumerSecret } = { ...shop, ...fields };
-      const result = await connectWooStore({
+      const result = await connectStore({
         memberId: member.id,
         name: "x",
         url,
-        consumerKey,
-        consumerSecret,
+        platform: "woocommerce",
+        keys: { consumerKey, consumerSecret },
       });
       return result.ok ? "connected" : result.error;
     };

@@ -1,56 +1,83 @@
 /** Connecting, pausing and unbinding stores (§3.7). */
 import { answererOf, tell, tellOrFail } from "~/domain/bus";
-import { wooClient } from "~/partners/woocommerce/client.server";
-import type { ShopInfo, StoreFailure } from "~/partners/stores/store-platform";
+import { platformOf, type PlatformName } from "~/partners/stores/platforms.server";
+import type {
+  AddressError,
+  ShopAddress,
+  ShopInfo,
+  StoreFailure,
+  StoreKeys,
+} from "~/partners/stores/store-platform";
 import { randomToken, seal } from "~/platform/crypto.server";
 import { isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { uuidv7 } from "~/platform/id";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
-import { shopAddress, type ShopAddress, type StoreAddressError } from "./address";
 import { importDaysBack } from "./config";
 import { expectCatchUp, rewindCursor } from "./cursors.server";
 import type { StoreAutopay } from "./forms";
-import { credentialsContext, recordStoreMove, type Credentials, type StoreStatus } from "./stores.server";
+import { credentialsContext, recordStoreMove, type StoreStatus } from "./stores.server";
 
 export type ConnectError =
-  | StoreAddressError
+  | `stores:error.${AddressError}`
   | "stores:error.other-member"
   | "stores:error.authorisation"
   | "stores:error.unreachable"
-  | "stores:error.not-woocommerce"
+  | `stores:error.not-${PlatformName}`
   | "stores:error.refused"
   | "stores:error.permissions"
   | "stores:error.stale";
 
 /** What a failed first call means to the member. */
-const connectErrors: Record<StoreFailure, ConnectError> = {
-  unauthorised: "stores:error.authorisation",
-  unavailable: "stores:error.unreachable",
-  malformed: "stores:error.not-woocommerce",
-  missing: "stores:error.not-woocommerce",
-  rejected: "stores:error.refused",
-};
+function connectError(failure: StoreFailure, platform: PlatformName): ConnectError {
+  switch (failure) {
+    case "unauthorised":
+      return "stores:error.authorisation";
+    case "unavailable":
+      return "stores:error.unreachable";
+    case "rejected":
+      return "stores:error.refused";
+    case "malformed":
+    case "missing":
+      return `stores:error.not-${platform}`;
+  }
+}
 
-export type Connection = Credentials & { memberId: string; name: string; url: string };
+export type Connection = {
+  platform: PlatformName;
+  memberId: string;
+  /** Empty: the store's own name. */
+  name: string;
+  url: string;
+  keys: StoreKeys;
+};
 
 /** Whether the store may still be connected, asked in the transaction that connects it. */
 export type Claim = (tx: Tx, storeId: string) => Promise<boolean>;
 
+/** Makes one spelling of a store's address. */
+export function addressOf(
+  platform: PlatformName,
+  typed: string,
+): Result<ShopAddress, `stores:error.${AddressError}`> {
+  const address = platformOf(platform).readAddress(typed, env().ALLOW_LOOPBACK_STORES);
+  return address.ok ? address : err(`stores:error.${address.error}`);
+}
+
 /**
- * Connects by key and secret: proves them at the store, then keeps them. The store's id. `stores:error.stale` where
+ * Connects a store by its keys: proves them at the store, then keeps them. The store's id. `stores:error.stale` where
  * `claim` says no.
  */
-export async function connectWooStore(
+export async function connectStore(
   connection: Connection,
   claim: Claim = () => Promise.resolve(true),
 ): Promise<Result<{ storeId: string }, ConnectError>> {
-  const address = shopAddress(connection.url, env().ALLOW_LOOPBACK_STORES);
+  const { platform, keys } = connection;
+  const address = addressOf(platform, connection.url);
   if (!address.ok) return address;
-  const { consumerKey, consumerSecret } = connection;
-  const shop = await wooClient({ url: address.value.url, consumerKey, consumerSecret }).shop();
-  if (!shop.ok) return err(connectErrors[shop.error]);
+  const shop = await platformOf(platform).client({ url: address.value.url, keys }).shop();
+  if (!shop.ok) return err(connectError(shop.error, platform));
   if (!shop.value.writable) return err("stores:error.permissions");
   const kept = await keepStore(connection, address.value, shop.value, claim);
   // Two connections of one shop at the same moment: by now the other's row can be seen.
@@ -77,7 +104,7 @@ async function keepStore(
     return await transaction(async (tx) => {
       const known = await tx.rows<Known>(sql`
         select id, user_id, status from store
-        where platform = 'woocommerce' and domain_norm = ${address.norm} order by created_at for update`);
+        where platform = ${connection.platform} and domain_norm = ${address.norm} order by created_at for update`);
       if (known.some((store) => store.userId !== connection.memberId && store.status !== "UNBOUND")) {
         return err("stores:error.other-member");
       }
@@ -120,11 +147,11 @@ async function writeStore(
   tx: Tx,
   storeId: string,
   { fresh, moved }: { fresh: boolean; moved: boolean },
-  { memberId, name, consumerKey, consumerSecret }: Connection,
+  { platform, memberId, name, keys }: Connection,
   { url, norm }: ShopAddress,
   shop: ShopInfo,
 ): Promise<void> {
-  const credentials = seal(JSON.stringify({ consumerKey, consumerSecret }), credentialsContext(storeId));
+  const credentials = seal(JSON.stringify(keys), credentialsContext(storeId));
   const secret = seal(randomToken(), credentialsContext(storeId));
   const now = new Date().toISOString();
   // Of a store that comes from another account only what is placed from now on comes over by itself.
@@ -134,7 +161,7 @@ async function writeStore(
     await tx.run(sql`
       insert into store (id, user_id, platform, name, url, domain_norm, credentials_enc, webhook_secret_enc, scopes,
         currency, timezone, settings, product_sync)
-      values (${storeId}, ${memberId}, 'woocommerce', ${name || shop.name || norm}, ${url}, ${norm}, ${credentials},
+      values (${storeId}, ${memberId}, ${platform}, ${name || shop.name || norm}, ${url}, ${norm}, ${credentials},
         ${secret}, 'read_write', ${shop.currency}, ${shop.timezone},
         ${JSON.stringify({ importFrom, paidOnly: true, ...older })}::jsonb, '{"state": "queued"}')`);
     return;

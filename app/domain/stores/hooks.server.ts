@@ -16,7 +16,7 @@ export async function ensureWebhooks(storeId: string): Promise<void> {
   const found = await storeClient(storeId);
   if (!found?.store.webhookSecretEnc || found.store.status !== "CONNECTED") return;
   const secret = open(found.store.webhookSecretEnc, credentialsContext(storeId));
-  const address = new URL(paths.woocommerceHook(storeId), env().PUBLIC_URL).href;
+  const address = new URL(paths.storeHook(found.store.platform, storeId), env().PUBLIC_URL).href;
   const ensured = await found.client.ensureWebhooks(address, secret);
   if (!ensured.ok) {
     await reportStoreFailure(storeId, ensured.error);

@@ -1,7 +1,6 @@
 /** What stores do later. */
 import { z } from "zod";
-import { wooClient } from "~/partners/woocommerce/client.server";
-import { open } from "~/platform/crypto.server";
+import { platformOf } from "~/partners/stores/platforms.server";
 import { db, sql } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { addJob, isWaiting, type Cron, type JobHandlers } from "~/platform/jobs/jobs.server";
@@ -12,7 +11,7 @@ import { compareProducts, Comparison } from "./compare.server";
 import { ensureWebhooks } from "./hooks.server";
 import { fetchPictures } from "./pictures.server";
 import { pollProducts } from "./product-poll.server";
-import { credentialsContext, findStore, type Credentials } from "./stores.server";
+import { findStore, isOnPlatform, openKeys } from "./stores.server";
 import { importProducts, Sweep } from "./sweep.server";
 import { importOneProduct, pollOrders, Reading } from "./sync.server";
 import { applyEvent, readOrder, sweepEvents } from "./webhooks.server";
@@ -82,7 +81,7 @@ type EachStore = "stores.poll" | "stores.productPoll" | "stores.compare" | "stor
 /** One job a store, spread over some seconds; a store whose job waits already, as after a failure, is left alone. */
 async function forEachConnected(task: EachStore, spreadSeconds = 30): Promise<void> {
   const stores = await db.rows<{ id: string }>(sql`
-    select s.id from store s where s.platform = 'woocommerce' and s.status = 'CONNECTED' and not exists (
+    select s.id from store s where ${isOnPlatform} and s.status = 'CONNECTED' and not exists (
       select 1 from graphile_worker.jobs j where j.key = ${task} || ':' || s.id::text and j.attempts < j.max_attempts)
     order by s.id`);
   for (const [i, { id }] of stores.entries()) {
@@ -124,8 +123,9 @@ async function leave(payload: unknown): Promise<void> {
   const { storeId, credentials } = Leave.parse(payload);
   const store = await findStore(storeId);
   if (!store || store.status !== "UNBOUND") return;
-  const keys = JSON.parse(open(credentials, credentialsContext(storeId))) as Credentials;
-  const address = new URL(paths.woocommerceHook(storeId), env().PUBLIC_URL).href;
-  const gone = await wooClient({ url: store.url, ...keys }).removeWebhooks(address);
+  const { url, platform } = store;
+  const client = platformOf(platform).client({ url, keys: openKeys(storeId, credentials) });
+  const address = new URL(paths.storeHook(platform, storeId), env().PUBLIC_URL).href;
+  const gone = await client.removeWebhooks(address);
   if (!gone.ok && gone.error === "unavailable") throw new Error("store answered: unavailable");
 }

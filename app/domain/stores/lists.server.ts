@@ -7,6 +7,7 @@ import { paths } from "~/platform/paths";
 import { productChoiceView, storeProductView } from "./components/product-table";
 import { linkStates } from "./products";
 import type { StoreProductRow } from "./products.server";
+import { isOnPlatform } from "./stores.server";
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -26,7 +27,7 @@ const facts = sql`
       when f.linked + f.ignored < f.variants then 'partly' when f.linked = 0 then 'ignored' else 'linked' end as state) g`;
 
 const ofMember = ({ id }: Pick<Member, "id">) =>
-  sql`s.user_id = ${id} and s.status <> 'UNBOUND' and s.platform = 'woocommerce'`;
+  sql`s.user_id = ${id} and s.status <> 'UNBOUND' and ${isOnPlatform}`;
 
 /** What is gone from a store has its own tab. */
 const there = sql`g.state <> 'gone'`;

@@ -1,7 +1,7 @@
 /** Connected stores: who they belong to, how to talk to them, and what becomes of them when they do not answer. */
 import { notify } from "~/domain/notifications/notifications.server";
-import type { StoreClient, StoreFailure } from "~/partners/stores/store-platform";
-import { wooClient } from "~/partners/woocommerce/client.server";
+import { platformNames, platformOf } from "~/partners/stores/platforms.server";
+import type { StoreClient, StoreFailure, StoreKeys } from "~/partners/stores/store-platform";
 import { open } from "~/platform/crypto.server";
 import { db, prisma, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
@@ -26,10 +26,11 @@ export type StoreRow = {
   lastError: string | null;
 };
 
-export type Credentials = { consumerKey: string; consumerSecret: string };
-
 /** What credentials are sealed under, so that they open for their own store only. */
 export const credentialsContext = (storeId: string) => `store:${storeId}`;
+
+/** Of `store s`: it is on a platform, and not one that stands for orders entered by hand. */
+export const isOnPlatform = sql`s.platform = any(${platformNames}::text[])`;
 
 /** One store by id, whoever's it is; null where there is none. */
 export async function findStore(storeId: string): Promise<StoreRow | null> {
@@ -95,8 +96,13 @@ async function endWait(storeId: string): Promise<void> {
 }
 
 function clientOf(store: StoreRow): StoreClient {
-  const keys = JSON.parse(open(store.credentialsEnc ?? "", credentialsContext(store.id))) as Credentials;
-  return wooClient({ url: store.url, ...keys }, store.currency);
+  const { url, currency, platform, credentialsEnc } = store;
+  return platformOf(platform).client({ url, currency, keys: openKeys(store.id, credentialsEnc ?? "") });
+}
+
+/** The keys of a store, out of what was sealed. */
+export function openKeys(storeId: string, sealed: string): StoreKeys {
+  return JSON.parse(open(sealed, credentialsContext(storeId))) as StoreKeys;
 }
 
 /** Notes what a store answered: 401 asks the member for a new authorisation (§3.7), all else shows as last error. */

@@ -1,9 +1,10 @@
 /** Stores as their pages show them. */
+import { platformNames } from "~/partners/stores/platforms.server";
 import { db, prisma, sql, type Sql } from "~/platform/db";
 import { revivedDays } from "./config";
 import { isReadFailure, type ReadFailure } from "./failures";
 import type { StoreAutopay } from "./forms";
-import type { StoreStatus } from "./stores.server";
+import { isOnPlatform, type StoreStatus } from "./stores.server";
 import type { ProductSync } from "./sweep.server";
 
 export type StoreView = {
@@ -75,7 +76,7 @@ function readStores(where: Sql): Promise<Row[]> {
         max(k.at) filter (where k.resource = 'product-ids') as ids,
         max(k.cursor::timestamptz) filter (where k.resource = 'webhooks') as off
       from sync_cursor k where k.store_id = s.id) c
-    where s.platform = 'woocommerce' and ${where} order by s.created_at, s.id`);
+    where ${isOnPlatform} and ${where} order by s.created_at, s.id`);
 }
 
 function viewOf({ lastError, sync, importFrom, olderOffered, ...row }: Row): StoreView {
@@ -91,7 +92,7 @@ function viewOf({ lastError, sync, importFrom, olderOffered, ...row }: Row): Sto
 /** Names of a member's stores, for filters. */
 export async function storeNames(memberId: string): Promise<{ id: string; name: string }[]> {
   return prisma.store.findMany({
-    where: { userId: memberId, platform: "woocommerce", status: { not: "UNBOUND" } },
+    where: { userId: memberId, platform: { in: platformNames }, status: { not: "UNBOUND" } },
     orderBy: [{ name: "asc" }, { id: "asc" }],
     select: { id: true, name: true },
   });

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { action as hook } from "~/routes/hooks/woocommerce";
+import { action as hook } from "~/routes/hooks/store-delivery";
 import { open } from "~/platform/crypto.server";
 import { db, sql } from "~/platform/db";
 import { runJobs, waitingJobs } from "../../../tests/setup/jobs";
@@ -9,7 +9,7 @@ import { callsTo, control, eventually, requestOf } from "../../../tests/setup/ou
 import { buy } from "../../../tests/shops";
 import { listenToStores, readyStore, stopShops, type StoreNews } from "../../../tests/stores";
 import { credentialsContext, findStore, storeClient } from "./stores.server";
-import { signed } from "./webhooks.server";
+import { isSigned } from "~/partners/woocommerce/platform.server";
 
 let news: StoreNews;
 beforeEach(() => {
@@ -60,7 +60,9 @@ describe("webhooks", () => {
     if (!call) throw new Error("no call");
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
-        hook({ request: requestOf(call), params: { storeId }, context: {} }).then(({ status }) => status),
+        hook({ request: requestOf(call), params: { platform: "woocommerce", storeId }, context: {} }).then(
+          ({ status }) => status,
+        ),
       ),
     );
     expect(answers).toEqual(Array.from({ length: 8 }, () => 200));
@@ -78,7 +80,7 @@ describe("webhooks", () => {
       body,
       headers,
     });
-    return (await hook({ request, params: { storeId }, context: {} })).status;
+    return (await hook({ request, params: { platform: "woocommerce", storeId }, context: {} })).status;
   }
 
   test("a forged signature is a 401, none at all too; an unknown store a 404; a ping a 200 that does nothing", async () => {
@@ -137,8 +139,8 @@ test.skipIf(!existsSync(deliveries))(
     expect(withSignature.length).toBeGreaterThan(0);
     for (const sample of withSignature) {
       const signature = headerOf(sample, "x-wc-webhook-signature") ?? null;
-      expect(signed(Buffer.from(sample.body), "whsec_lab", signature)).toBe(true);
-      expect(signed(Buffer.from(`${sample.body} `), "whsec_lab", signature)).toBe(false);
+      expect(isSigned(Buffer.from(sample.body), "whsec_lab", signature)).toBe(true);
+      expect(isSigned(Buffer.from(`${sample.body} `), "whsec_lab", signature)).toBe(false);
     }
   },
 );

@@ -1,6 +1,7 @@
 /**
- * The one interface of store platforms, in neutral words: WooCommerce today, Shopify and AliExpress the same way.
- * Amounts are minor units of the store's currency, ids are texts, times are instants.
+ * The one interface of store platforms, in neutral words. A platform is a folder of `partners/` that implements
+ * `StorePlatform`, and one line in `platforms.server.ts`. Amounts are minor units of the store's currency, ids are texts,
+ * times are instants.
  */
 import type { Result } from "~/platform/result";
 
@@ -225,4 +226,65 @@ export type StoreClient = {
     orderExternalId: string,
     parcel: StoreParcel,
   ): Promise<Result<{ fulfilmentId: string }, StoreFailure>>;
+};
+
+/** An address of a store. */
+export type ShopAddress = {
+  /** As it is called: scheme, host, path, no slash at the end. */
+  url: string;
+  /** As it is compared: no scheme, no `www`, no slash at the end; the path stays. */
+  norm: string;
+};
+
+/** `address`: it is none of this platform's; `https`: it is not reachable by https. */
+export type AddressError = "address" | "https";
+
+/** What opens a store for us, by the platform's own names. It is kept sealed, and nobody but the platform reads it. */
+export type StoreKeys = Readonly<Record<string, string>>;
+
+/**
+ * What a store hands over once its owner has approved, and the authorisation (`state`) it belongs to. `keys` is null
+ * where they do not let us write.
+ */
+export type Grant = { state: string; keys: StoreKeys | null };
+
+/** What a delivery of a store is about; `other` is not followed. */
+export type Subject = "order" | "product" | "product-gone" | "other";
+
+/** What a store tells us: that something of an order or a product has changed. What it is now is read from the store. */
+export type Delivery = {
+  /** The platform's own word. */
+  topic: string;
+  externalId: string;
+  /** The same for a delivery that is sent again, another for every other one. */
+  sameAs: Buffer;
+};
+
+/** A store platform. */
+export type StorePlatform = {
+  /** Its brand, as it is written. */
+  readonly title: string;
+  /** Makes one spelling of the address that a member types. `allowLoopback`: a store on this machine may be meant. */
+  readonly readAddress: (typed: string, allowLoopback: boolean) => Result<ShopAddress, AddressError>;
+  /** The page of the store where its owner lets us in. `callback` is where the store hands over its keys. */
+  readonly approvalPage: (ask: {
+    shop: string;
+    state: string;
+    appName: string;
+    returnTo: string;
+    callback: string;
+  }) => string;
+  /** What the address says by which a store sends its owner back; null where it is not this platform's. */
+  readonly readReturn: (address: URLSearchParams) => { state: string; denied: boolean } | null;
+  /** Reads what a store hands over, server to server; null where it is nothing of that kind. */
+  readonly readGrant: (body: unknown) => Grant | null;
+  /** A client for a store. `currency` is the store's own, once it is known. */
+  readonly client: (store: { url: string; keys: StoreKeys; currency?: string }) => StoreClient;
+  /** Verifies a delivery on its raw bytes and reads it; null for a mere test call, which says nothing. */
+  readonly readDelivery: (
+    delivery: { bytes: Buffer; headers: Headers },
+    secret: string,
+  ) => Result<Delivery | null, "bad-signature" | "bad-body">;
+  /** What deliveries of a topic are about. */
+  readonly subjectOf: (topic: string) => Subject;
 };

@@ -4,7 +4,12 @@ import { useLoaderData, useLocation, type MetaFunction } from "@remix-run/react"
 import { useTranslation } from "~/i18n/use-translation";
 import { EntryFrame } from "~/domain/accounts/components/entry-frame";
 import { findMember } from "~/domain/accounts/guards.server";
-import { authorisation, finishAuthorisation, type Authorised } from "~/domain/stores/authorise.server";
+import {
+  authorisation,
+  finishAuthorisation,
+  readReturn,
+  type Authorised,
+} from "~/domain/stores/authorise.server";
 import { Permissions } from "~/domain/stores/components/connect-panel";
 import { ImportProgress } from "~/domain/stores/components/store-state";
 import { progressSeconds } from "~/domain/stores/config";
@@ -21,9 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = await findMember(args);
   const { searchParams } = new URL(args.request.url);
   const t = getT(args, "stores");
-  // WooCommerce brings the state back as the user it was told of. What it says of success is only a hint.
-  const state = searchParams.get("user_id") ?? "";
-  const denied = searchParams.get("success") === "0";
+  const { state, denied } = readReturn(searchParams) ?? { state: "", denied: false };
   const outcome =
     denied && member ? await authorisation(member, state) : await finishAuthorisation(member, state);
   if (member && outcome.state === "connected") {

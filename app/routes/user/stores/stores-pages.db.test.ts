@@ -4,7 +4,7 @@ import { connect, keysOf, makeShop } from "../../../../tests/shops";
 import { loader as listFile } from "~/routes/list-file";
 import { loader as authorised } from "~/routes/account/authorised";
 import { hiddenState } from "~/domain/stores/products";
-import { receiveKeys } from "~/domain/stores/woocommerce-approval.server";
+import { receiveGrant } from "~/domain/stores/authorise.server";
 import { texts } from "~/i18n/i18n.server";
 import { db, sql } from "~/platform/db";
 import {
@@ -78,7 +78,7 @@ describe("connecting", () => {
       return new URL(answer.location ?? "", "http://site.invalid").searchParams.get("authorise") ?? "";
     };
     const handOver = async (state: string, keys: { consumerKey: string; consumerSecret: string }) =>
-      receiveKeys({
+      receiveGrant("woocommerce", {
         user_id: state,
         consumer_key: keys.consumerKey,
         consumer_secret: keys.consumerSecret,
@@ -178,7 +178,7 @@ describe("connecting", () => {
     const form = { intent: "authorise", name: "Mine", url: shop.url };
     const begun = await callAction(connectStore, { as: member, url: "/user/woocommerce", form });
     const state = new URL(begun.location ?? "", "http://site").searchParams.get("authorise") ?? "";
-    await receiveKeys({
+    await receiveGrant("woocommerce", {
       user_id: state,
       consumer_key: shop.consumerKey,
       consumer_secret: shop.consumerSecret,

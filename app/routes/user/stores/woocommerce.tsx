@@ -5,6 +5,7 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "~/i18n/use-translation";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import {
+  approvalPage,
   authorisation,
   beginAuthorisation,
   refusedAuthorisation,
@@ -14,10 +15,9 @@ import { ApprovalCard, ConnectPanel, type ConnectMethod } from "~/domain/stores/
 import { isImporting } from "~/domain/stores/components/store-state";
 import { StoreTable } from "~/domain/stores/components/store-table";
 import { connectLimit, progressSeconds } from "~/domain/stores/config";
-import { connectWooStore, type ConnectError } from "~/domain/stores/connect.server";
+import { connectStore, type ConnectError } from "~/domain/stores/connect.server";
 import { AuthoriseForm, ConnectForm } from "~/domain/stores/forms";
 import { storeOf, storesOf } from "~/domain/stores/views.server";
-import { approvalPage } from "~/domain/stores/woocommerce-approval.server";
 import { getT } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
@@ -80,7 +80,8 @@ export async function action(args: ActionFunctionArgs) {
   const { ok } = await hit(`connect-store:${member.id}`, connectLimit);
   if (!ok) return invalid(safe, "stores:error.tooMany", 429);
   return once(args, form, owner, async () => {
-    const connected = await connectWooStore({ memberId: member.id, ...submission.value });
+    const { name, url, ...keys } = submission.value;
+    const connected = await connectStore({ platform: "woocommerce", memberId: member.id, name, url, keys });
     if (!connected.ok) return invalid(safe, fieldsOf(connected.error));
     return redirect(paths.store(connected.value.storeId), flash("stores:done.connected"));
   });
@@ -88,9 +89,9 @@ export async function action(args: ActionFunctionArgs) {
 
 /** What is wrong with the address stands at the address, as does whose it is already. */
 function fieldsOf(error: ConnectError): string | Record<string, string[]> {
-  const ofAddress = ["stores:error.address", "stores:error.https", "stores:error.not-woocommerce"];
+  const ofAddress = /^stores:error\.(address$|https$|not-)/;
   if (error === "stores:error.other-member") return { "": [error], url: ["stores:authorised.taken.text"] };
-  return ofAddress.includes(error) ? { url: [error] } : error;
+  return ofAddress.test(error) ? { url: [error] } : error;
 }
 
 export default function WooCommerce() {

@@ -1,6 +1,6 @@
-/** POST /hooks/woocommerce/authorise: the keys of a store whose owner has approved. Any answer but 200 revokes them. */
+/** POST /hooks/:platform/authorise: the keys of a store whose owner has approved. Any answer but 200 revokes them. */
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { receiveKeys } from "~/domain/stores/woocommerce-approval.server";
+import { receiveGrant } from "~/domain/stores/authorise.server";
 import { readBytes } from "~/platform/http/form.server";
 import { clientIp, hit, networkOf } from "~/platform/http/rate-limit.server";
 
@@ -12,9 +12,9 @@ const limit = { limit: 60, windowSeconds: 60 };
 export async function action(args: ActionFunctionArgs) {
   if (args.request.method !== "POST") return notAllowed();
   const bytes = await readBytes(args.request, maxBytes);
-  const { ok, retryAfter } = await hit(`woocommerce-keys:${networkOf(clientIp(args))}`, limit);
+  const { ok, retryAfter } = await hit(`store-keys:${networkOf(clientIp(args))}`, limit);
   if (!ok) return new Response(null, { status: 429, headers: { "Retry-After": String(retryAfter) } });
-  const received = await receiveKeys(jsonOf(bytes));
+  const received = await receiveGrant(args.params["platform"] ?? "", jsonOf(bytes));
   if (received.ok) return new Response(null, { status: 200 });
   return new Response(null, { status: received.error === "unknown-state" ? 404 : 400 });
 }

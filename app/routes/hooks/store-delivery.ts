@@ -1,6 +1,6 @@
-/** POST /hooks/woocommerce/:storeId: news of a member's store, 200 once they are kept. */
+/** POST /hooks/:platform/:storeId: what a member's store tells us, 200 once it is kept. */
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { receiveWoo, type HookError } from "~/domain/stores/webhooks.server";
+import { receiveDelivery, type HookError } from "~/domain/stores/webhooks.server";
 import { readBytes } from "~/platform/http/form.server";
 
 /** An order of some hundred lines is below that. */
@@ -11,7 +11,12 @@ const statuses: Record<HookError, number> = { "unknown-store": 404, "bad-signatu
 export async function action({ request, params }: ActionFunctionArgs) {
   if (request.method !== "POST") return notAllowed();
   const bytes = await readBytes(request, maxBytes);
-  const received = await receiveWoo(params["storeId"] ?? "", bytes, request.headers);
+  const received = await receiveDelivery(
+    params["platform"] ?? "",
+    params["storeId"] ?? "",
+    bytes,
+    request.headers,
+  );
   return new Response(null, { status: received.ok ? 200 : statuses[received.error] });
 }
 
