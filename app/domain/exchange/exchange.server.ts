@@ -38,7 +38,7 @@ type NewEntry = { amount: bigint; reason: string };
 
 /** `amount`: what the page showed, in US cents. */
 async function propose(tx: Tx, by: By, { amount, reason }: NewEntry): Promise<Done> {
-  if (await tx.first(sql`select 1 from fx_result where status = 'PROPOSED'`))
+  if ((await tx.prisma.fxResult.count({ where: { status: "PROPOSED" } })) > 0)
     return err("exchange:error.moved");
   const position = await openPosition(tx);
   const result = resultOf(position);

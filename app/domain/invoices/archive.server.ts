@@ -10,7 +10,7 @@ import { makeZip } from "client-zip";
 import { files } from "~/partners/files/files.server";
 import { texts } from "~/i18n/i18n.server";
 import { defaultLocale, asLocale, type Locale } from "~/i18n/locales";
-import { db, join, sql, transaction, type Sql } from "~/platform/db";
+import { db, join, prisma, sql, transaction, type Sql } from "~/platform/db";
 import { cleanFilter } from "~/platform/list";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { openPdf } from "~/platform/pdf/page.server";
@@ -154,7 +154,8 @@ export async function buildArchive(archiveId: string, last: boolean): Promise<vo
     if (done === 0) await files().remove(key);
   } catch (error) {
     await files().remove(key);
-    if (last) await db.run(sql`update invoice_archive set status = 'FAILED' where id = ${archive.id}`);
+    if (last)
+      await prisma.invoiceArchive.updateMany({ where: { id: archive.id }, data: { status: "FAILED" } });
     throw error;
   }
 }
@@ -177,8 +178,7 @@ async function* documentsIn(archive: Queued): AsyncGenerator<IssuedDocument> {
       await breathe();
     }
     done += rows.length;
-    await db.run(sql`
-      update invoice_archive set done = ${done}::int where id = ${archive.id} and status = 'RUNNING'`);
+    await prisma.invoiceArchive.updateMany({ where: { id: archive.id, status: "RUNNING" }, data: { done } });
     const end = rows.at(-1);
     if (!end) return;
     after = { at: end.cursor, id: end.id };
@@ -232,10 +232,13 @@ export async function openArchive(memberId: string, archiveId: string) {
 
 /** Removes files whose time is over; a recurring job calls it. */
 export async function sweepArchives(): Promise<void> {
-  const over = await db.rows<{ id: string; key: string }>(sql`
-    select id, file_key as key from invoice_archive where status = 'READY' and expires_at < now() limit 500`);
-  for (const { id, key } of over) {
-    await files().remove(key);
-    await db.run(sql`update invoice_archive set status = 'EXPIRED', file_key = null where id = ${id}`);
+  const over = await prisma.invoiceArchive.findMany({
+    where: { status: "READY", expiresAt: { lt: new Date() } },
+    select: { id: true, fileKey: true },
+    take: 500,
+  });
+  for (const { id, fileKey } of over) {
+    if (fileKey) await files().remove(fileKey);
+    await prisma.invoiceArchive.updateMany({ where: { id }, data: { status: "EXPIRED", fileKey: null } });
   }
 }

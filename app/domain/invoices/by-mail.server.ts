@@ -3,7 +3,7 @@
  * and carries none: they are read behind the member's own login.
  */
 import { greetingOfU } from "~/domain/accounts/person-name.server";
-import { db, sql, transaction, type Tx } from "~/platform/db";
+import { db, prisma, sql, transaction, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import type { DocumentKind } from "./documents";
 import { lockMember } from "./due.server";
@@ -20,7 +20,7 @@ export async function mailModeOf(memberId: string): Promise<MailMode> {
 
 /** Chooses it; what was issued before is not told any more. */
 export async function chooseMailMode(memberId: string, mode: MailMode): Promise<void> {
-  if (mode === "off") await db.run(sql`delete from invoice_mail where user_id = ${memberId}`);
+  if (mode === "off") await prisma.invoiceMail.deleteMany({ where: { userId: memberId } });
   else
     await db.run(sql`
       insert into invoice_mail as m (user_id, mode) values (${memberId}, ${mode})
@@ -30,9 +30,8 @@ export async function chooseMailMode(memberId: string, mode: MailMode): Promise<
 
 /** Called by whoever issued documents of a member, in that transaction. */
 export async function tellLater(tx: Tx, memberId: string): Promise<void> {
-  const preference = await tx.first(sql`
-    select 1 from invoice_mail where user_id = ${memberId}::uuid and mode = 'each'`);
-  if (preference) await addJob(tx, "invoices.tellNew", { memberId }, { key: `invoices.tellNew:${memberId}` });
+  const chosen = await tx.prisma.invoiceMail.count({ where: { userId: memberId, mode: "each" } });
+  if (chosen > 0) await addJob(tx, "invoices.tellNew", { memberId }, { key: `invoices.tellNew:${memberId}` });
 }
 
 /** A mail names so many documents; the others are in the list it leads to. */

@@ -35,8 +35,8 @@ export const documentsDue: JournalListener = (drafts) => {
 /** A billing address was all that was missing: what waited for it is issued at once. */
 export async function billingAdded(tx: Tx, memberId: string, kind: AddressKind): Promise<void> {
   if (kind !== "billing") return;
-  const waits = await tx.first(sql`
-    select 1 from invoice_due where user_id = ${memberId}::uuid and status = 'OPEN' limit 1`);
+  const where = { userId: memberId, status: "OPEN" };
+  const waits = await tx.prisma.invoiceDue.findFirst({ where, select: { journalId: true } });
   if (waits) await addJob(tx, "invoices.issueFor", { memberId }, { key: `invoices.issueFor:${memberId}` });
 }
 
@@ -104,6 +104,8 @@ export async function wait(tx: Tx, due: Pick<Due, "journalId">, waits: Waits): P
 
 /** These journals get no document. */
 export async function notNeeded(tx: Tx, journalIds: readonly string[]): Promise<void> {
-  await tx.run(sql`
-    update invoice_due set status = 'NOT_NEEDED', waits = null where journal_id = any(${journalIds}::uuid[])`);
+  await tx.prisma.invoiceDue.updateMany({
+    where: { journalId: { in: [...journalIds] } },
+    data: { status: "NOT_NEEDED", waits: null },
+  });
 }

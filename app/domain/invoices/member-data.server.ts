@@ -18,12 +18,11 @@ export const invoiceData: MemberData = {
   ],
 
   async close(tx, memberId) {
-    await tx.run(sql`delete from invoice_mail where user_id = ${memberId}`);
-    const kept = await tx.rows<{ key: string }>(
-      sql`select file_key as key from invoice_archive where user_id = ${memberId} and file_key is not null`,
-    );
-    await tx.run(sql`delete from invoice_archive where user_id = ${memberId}`);
-    for (const { key } of kept) await files().remove(key);
+    const where = { userId: memberId };
+    await tx.prisma.invoiceMail.deleteMany({ where });
+    const kept = await tx.prisma.invoiceArchive.findMany({ where, select: { fileKey: true } });
+    await tx.prisma.invoiceArchive.deleteMany({ where });
+    for (const { fileKey } of kept) if (fileKey) await files().remove(fileKey);
   },
 
   async eraseBooks(tx, memberId) {

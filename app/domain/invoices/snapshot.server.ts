@@ -6,10 +6,13 @@ import type { Buyer, Paid, Seller } from "./document";
 
 /** The legal entity that stands on new documents; null where finance has named none yet. */
 export function presentSeller(on: Queryable): Promise<Seller | null> {
-  return on.first<Seller>(sql`
-    select version, legal_name, street, city, post_code, province, country, registration,
-      vat_no, email, footer
-    from invoice_seller order by version desc limit 1`);
+  return on.prisma.invoiceSeller.findFirst({
+    orderBy: { version: "desc" },
+    select: {
+      ...{ version: true, legalName: true, street: true, city: true, postCode: true, province: true },
+      ...{ country: true, registration: true, vatNo: true, email: true, footer: true },
+    },
+  });
 }
 
 type Billing = {

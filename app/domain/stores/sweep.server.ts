@@ -150,9 +150,9 @@ async function saveProgress(
   { done, total, unread }: Sweep,
   error?: ReadFailure,
 ): Promise<void> {
-  const sync = { state, done, total, unread, error, at: new Date().toISOString() } satisfies Record<
-    keyof Extract<ProductSync, { done: number }>,
-    unknown
+  const failed = error ? { error } : {};
+  const sync = { state, done, total, unread, at: new Date().toISOString(), ...failed } satisfies Partial<
+    Record<keyof Extract<ProductSync, { done: number }>, unknown>
   >;
   await prisma.store.updateMany({ where: { id: storeId }, data: { productSync: sync } });
 }

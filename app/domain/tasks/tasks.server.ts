@@ -62,8 +62,8 @@ export function endTask(
     const ended = endTasks(sql`f.id = ${id} and not ${undecided}`, { by: by.id, note });
     const task = await tx.first<{ kind: string }>(sql`${ended} returning kind`);
     if (!task) {
-      const open = await tx.first(sql`select 1 from finance_task where id = ${id} and done_at is null`);
-      return err(open ? "undecided" : "stale");
+      const open = await tx.prisma.financeTask.count({ where: { id, doneAt: null } });
+      return err(open > 0 ? "undecided" : "stale");
     }
     await audit(tx, {
       actor: `staff:${by.id}`,
