@@ -1,0 +1,41 @@
+import { afterEach } from "vitest";
+import { wooPlatform } from "~/partners/woocommerce/platform.server";
+import { control } from "../setup/outside";
+import { fault, makeShop, type Shop } from "../shops";
+import { storePlatformContract } from "./contract";
+
+const shops = new Map<string, Shop>();
+const shopAt = (url: string): Shop => {
+  const shop = shops.get(url);
+  if (!shop) throw new Error(`no shop at ${url}`);
+  return shop;
+};
+
+const faults = { "slow-down": "429", down: "500", revoked: "401", nonsense: "malformed" } as const;
+
+afterEach(() => control("/control/faults", undefined, "DELETE"));
+
+storePlatformContract("WooCommerce", {
+  platform: wooPlatform,
+  makeShop: async () => {
+    const shop = await makeShop({ mugs: 2 });
+    shops.set(shop.url, shop);
+    const { url, slug, consumerKey, consumerSecret } = shop;
+    return { url, keys: { consumerKey, consumerSecret }, skus: [`${slug}-MUG-1`, `${slug}-MOSS`] };
+  },
+  buy: async ({ url }, sku) => {
+    const order = await control<{ id: number }>(`/control/woo/${shopAt(url).slug}/orders`, {
+      lines: [{ sku, quantity: 2 }],
+    });
+    return String(order.id);
+  },
+  misbehave: async ({ url }, how) => {
+    await fault(faults[how], { target: `woo:${shopAt(url).slug}` });
+  },
+  addresses: {
+    typed: " https://www.shop.example/wp-admin/ ",
+    url: "https://www.shop.example",
+    norm: "shop.example",
+    none: "a shop of mine",
+  },
+});
