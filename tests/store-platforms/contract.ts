@@ -6,8 +6,10 @@ import { describe, expect, test } from "vitest";
 import {
   isUnfit,
   type StoreKeys,
+  type StorePage,
   type StoreParcel,
   type StorePlatform,
+  type StoreProductSnapshot,
 } from "~/partners/stores/store-platform";
 
 /** A shop in the sandbox, with three products at least, one of them of two variants. */
