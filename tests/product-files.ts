@@ -1,9 +1,10 @@
 /** What tests of product files share: files out of rows, and taking them in. */
 import { Readable } from "node:stream";
-import { runImport } from "~/domain/catalogue/import/import.server";
-import { createImport, type Progress, type Switches } from "~/domain/catalogue/import/noted.server";
-import { hintCodes } from "~/domain/catalogue/import/problems";
-import type { CsvSource } from "~/domain/catalogue/import/records";
+import { productImport, type ProductOptions } from "~/domain/catalogue/import/product-import.server";
+import type { CsvSource } from "~/domain/imports/records";
+import { runImport } from "~/domain/imports/run.server";
+import { createRun } from "~/domain/imports/runs.server";
+import type { Progress } from "~/domain/imports/status";
 import { db, sql } from "~/platform/db";
 
 /** Columns of a small file. */
@@ -16,32 +17,20 @@ export function textSource(text: string | Buffer): CsvSource {
   return { bytes: bytes.length, open: (start) => Readable.from([bytes.subarray(start)]) };
 }
 
+/** Notes a product file that is imported at once, as the command line does. */
+export const noteProducts = (file: { name: string; bytes: number }, options: Partial<ProductOptions> = {}) =>
+  createRun(db, productImport, file, { actor: "system", asked: options, mode: "import" });
+
 /** Takes a file in: what came of it, and each problem and hint by line. */
-export async function importText(text: string | Buffer, switches: Partial<Switches> = {}) {
+export async function importText(text: string | Buffer, options: Partial<ProductOptions> = {}) {
   const source = textSource(text);
-  const id = await createImport(
-    db,
-    { name: "test.csv", bytes: source.bytes },
-    "system",
-    "CN",
-    "import",
-    switches,
-  );
-  const done = await runImport(id, source);
-  const problems = await db.rows<{
-    line: number;
-    code: string;
-    sku: string | null;
-    detail: string | null;
-  }>(sql`
-    select line, code, sku, detail from catalogue_import_problem where import_id = ${id} order by line, id`);
-  const isHint = ({ code }: { code: string }) => (hintCodes as readonly string[]).includes(code);
-  const said = (rows: typeof problems) => rows.map((p) => [p.line, p.code]);
-  return {
-    ...(done as Progress),
-    problems: said(problems.filter((problem) => !isHint(problem))),
-    hints: said(problems.filter(isHint)),
-  };
+  const id = await noteProducts({ name: "test.csv", bytes: source.bytes }, options);
+  const done = await runImport(productImport, id, source);
+  const found = await db.rows<{ line: number; code: string; isHint: boolean }>(sql`
+    select line, code, is_hint from import_finding where import_id = ${id} order by line, id`);
+  const said = (isHint: boolean) =>
+    found.filter((each) => each.isHint === isHint).map(({ line, code }) => [line, code]);
+  return { ...(done as Progress), problems: said(false), hints: said(true) };
 }
 
 let rowNumber = 0;

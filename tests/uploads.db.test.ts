@@ -82,7 +82,7 @@ test("a file of goods at the desk: the rest of the form is read, no import begin
   const lines = Array.from({ length: 20_000 }, (_, i) => `lamp-${i},Lamp ${i},UP-${i},12.50`);
   const file = new File([["Handle,Title,Variant SKU,Variant Price", ...lines].join("\n")], "goods.csv");
   const imports = async () =>
-    (await db.rows(sql`select 1 from catalogue_import where file_name = 'goods.csv'`)).length;
+    (await db.rows(sql`select 1 from import_run where file_name = 'goods.csv'`)).length;
   const form = { file, warehouse: "CN" };
   const url = "/desk/catalogue/import";
   const send = () => callAction(importGoods, { url, as: staff, form });

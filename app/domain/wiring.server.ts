@@ -15,6 +15,8 @@ import { catalogue } from "./catalogue/noun.server";
 import { content } from "./content/noun.server";
 import { credit } from "./credit/noun.server";
 import { exchange } from "./exchange/noun.server";
+import { imports } from "./imports/noun.server";
+import { bindImports } from "./imports/declare.server";
 import { invoices } from "./invoices/noun.server";
 import { ledger } from "./ledger/noun.server";
 import { members } from "./members/noun.server";
@@ -49,6 +51,7 @@ export const nounRows: readonly (readonly Noun[])[] = [
   [notifications],
   [rates],
   [exchange],
+  [imports],
   [catalogue],
   [stock],
   [shipping],
@@ -77,6 +80,7 @@ for (const kind of nouns.flatMap(({ payables }) => payables ?? [])) registerPaya
 for (const { memberData } of nouns) if (memberData) registerMemberData(memberData);
 bindLedgerChecks(nouns.flatMap(({ ledgerChecks }) => ledgerChecks ?? []));
 bindAuditNames(nouns.flatMap(({ auditNames }) => auditNames ?? []));
+bindImports(nouns.flatMap((each) => each.imports ?? []));
 bindDesk(nouns.flatMap(({ desk }) => desk ?? []));
 bindListeners(nouns.flatMap(({ on }) => on ?? []));
 

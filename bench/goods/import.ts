@@ -11,8 +11,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { once } from "node:events";
-import { runImport } from "~/domain/catalogue/import/import.server";
-import { createImport } from "~/domain/catalogue/import/noted.server";
+import { productImport } from "~/domain/catalogue/import/product-import.server";
+import { runImport } from "~/domain/imports/run.server";
+import { createRun } from "~/domain/imports/runs.server";
+import type { Progress } from "~/domain/imports/status";
 import { closeDatabase, db, sql } from "~/platform/db";
 import { seedReference } from "../../prisma/seed/reference";
 import { inventedProduct } from "./product";
@@ -27,16 +29,20 @@ await writeFile();
 await seedReference();
 const bytes = statSync(file).size;
 const source = { bytes, open: (start: number) => createReadStream(file, { start }) };
-const id = await createImport(db, { name: file, bytes }, "system", "CN", "import", {
-  withoutPictures: true,
-});
+const id = await createRun(
+  db,
+  productImport,
+  { name: file, bytes },
+  { actor: "system", asked: { withoutPictures: true }, mode: "import" },
+);
 const before = { cpu: process.cpuUsage(), postgres: await postgresTime(), at: performance.now() };
 let [peak, half] = [0, 0];
-const done = await runImport(id, source, ({ products }) => {
+const onProgress = ({ items }: Progress) => {
   const rss = process.memoryUsage.rss() / 2 ** 20;
   peak = Math.max(peak, rss);
-  if (products <= count / 2) half = peak;
-});
+  if (items <= count / 2) half = peak;
+};
+const done = await runImport(productImport, id, source, { onProgress });
 const seconds = (performance.now() - before.at) / 1000;
 const { user, system } = process.cpuUsage(before.cpu);
 const line = {

@@ -3,21 +3,22 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { parse } from "csv-parse/sync";
 import { productLines } from "~/domain/catalogue/desk/export.server";
-import { arrivingFile, cancelImport } from "~/domain/catalogue/import/desk.server";
-import { jobs } from "~/domain/catalogue/jobs.server";
+import { productImport } from "~/domain/catalogue/import/product-import.server";
+import { jobs } from "~/domain/imports/jobs.server";
+import { arrivingFile, cancelRun } from "~/domain/imports/runs.server";
 import { csvLine } from "~/platform/csv";
 import { db, sql } from "~/platform/db";
 
 /** Sends both files as staff would; does nothing where files were sent before. */
 export async function seedDemoImports(): Promise<void> {
-  if (await db.first(sql`select 1 from catalogue_import where sha256 is not null`)) return;
+  if (await db.first(sql`select 1 from import_run where sha256 is not null`)) return;
   const staff = await db.first<{ id: string }>(
     sql`select id from staff where roles && '{catalog,admin}' limit 1`,
   );
   if (!staff) return;
   await lookedAt(staff.id, "autumn-prices.csv", await changedGoods());
   const cancelled = await lookedAt(staff.id, "wrong-file.csv", await changedGoods());
-  await cancelImport(staff, cancelled);
+  await cancelRun(productImport, `staff:${staff.id}`, cancelled);
 }
 
 async function lookedAt(staffId: string, name: string, content: string): Promise<string> {
@@ -25,10 +26,10 @@ async function lookedAt(staffId: string, name: string, content: string): Promise
   const arriving = arrivingFile();
   await arriving.store(Readable.from([bytes]));
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  const queued = await arriving.queue({ name, bytes: bytes.length, sha256 }, "CN", staffId);
-  if (!queued.ok) throw new Error("the demo has no warehouse CN");
-  await jobs["catalogue.import"]?.({ importId: queued.value }, undefined as never);
-  return queued.value;
+  const by = { actor: `staff:${staffId}`, asked: {} } as const;
+  const importId = await arriving.queue(productImport, { name, bytes: bytes.length, sha256 }, by);
+  await jobs["imports.run"]?.({ importId }, undefined as never);
+  return importId;
 }
 
 /** The desk's own export of some goods at a tenth more, one that is new, and two rows that nobody can take. */

@@ -5,9 +5,12 @@
 import { createReadStream, statSync } from "node:fs";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { runImport } from "~/domain/catalogue/import/import.server";
-import { createImport, type Progress } from "~/domain/catalogue/import/noted.server";
-import { failureText, lacksSkuColumn, problemText } from "~/domain/catalogue/import/words";
+import { productImport } from "~/domain/catalogue/import/product-import.server";
+import { lacksSkuColumn, problemText } from "~/domain/catalogue/import/words";
+import { runImport } from "~/domain/imports/run.server";
+import { countFindings, createRun } from "~/domain/imports/runs.server";
+import type { Progress } from "~/domain/imports/status";
+import { failureText } from "~/domain/imports/words";
 import { texts } from "~/i18n/i18n.server";
 import { closeDatabase, closePrisma, db, sql } from "~/platform/db";
 import { seedReference } from "../../prisma/seed/reference";
@@ -19,7 +22,7 @@ const usage = `Usage: npm run catalogue:import -- FILE [WAREHOUSE] [--make-skus]
   --without-pictures  goods go on the shelf before a picture of them is ready
 `;
 
-const t = texts("en-US", "catalogue");
+const t = texts("en-US", "imports");
 
 const say = (text: string) => void process.stdout.write(text);
 
@@ -53,32 +56,32 @@ async function main(): Promise<number> {
     say(`There is no warehouse ${warehouse}; there are ${known.map(({ code }) => code).join(", ")}.\n`);
     return 1;
   }
-  const importId = await createImport(db, { name: basename(file), bytes }, "cli", warehouse, "import", {
+  const options = {
+    warehouse,
     makeSkus: given.values["make-skus"] ?? false,
     withoutPictures: given.values["without-pictures"] ?? false,
-  });
+  };
+  const note = { actor: "cli", asked: options, mode: "import" } as const;
+  const importId = await createRun(db, productImport, { name: basename(file), bytes }, note);
   const began = Date.now();
-  const done = await runImport(
-    importId,
-    { bytes, open: (start) => createReadStream(file, { start }) },
-    show(began),
-  );
+  const source = { bytes, open: (start: number) => createReadStream(file, { start }) };
+  const done = await runImport(productImport, importId, source, { onProgress: show(began) });
   return done ? report(importId, done) : 1;
 }
 
 /** One line that is written over, or one a batch where nobody watches. */
 function show(began: number): (progress: Progress) => void {
-  return ({ bytes, bytesRead, products, failed, status }) => {
+  return ({ bytes, bytesRead, items, failed, status }) => {
     const share = status === "RUNNING" ? Math.floor((100 * bytesRead) / Math.max(1, bytes)) : 100;
     const seconds = Math.max(0.001, (Date.now() - began) / 1000);
-    const text = `${String(share).padStart(3)} %  ${products} products  ${failed} problems  ${Math.round(products / seconds)}/s`;
+    const text = `${String(share).padStart(3)} %  ${items} products  ${failed} problems  ${Math.round(items / seconds)}/s`;
     say(process.stdout.isTTY ? `\r${text}\x1b[K` : `${text}\n`);
   };
 }
 
 async function report(importId: string, done: Progress): Promise<number> {
   say(
-    `\n${t(`status.${done.status}`)}: ${done.rows} rows, ${done.products} products: ${done.created} new, ${done.updated} changed, ` +
+    `\n${t(`status.${done.status}`)}: ${done.rows} rows, ${done.items} products: ${done.created} new, ${done.updated} changed, ` +
       `${done.unchanged} unchanged; ${done.failed} rows not taken.\n`,
   );
   if (done.error) say(`The file could not be taken. ${failureText(t, done.error)}\n`);
@@ -88,9 +91,11 @@ async function report(importId: string, done: Progress): Promise<number> {
     code: string;
     detail: string | null;
   }>(sql`
-    select line, sku, code, detail from catalogue_import_problem where import_id = ${importId} order by line, id limit 50`);
+    select line, sku, code, detail from import_finding where import_id = ${importId} order by line, id limit 50`);
   for (const { line, sku, code, detail } of problems) {
-    say(`  line ${line}: ${problemText(t, code)}${sku ? ` (${sku})` : ""}${detail ? `: ${detail}` : ""}\n`);
+    say(
+      `  line ${line}: ${problemText(t as never, code)}${sku ? ` (${sku})` : ""}${detail ? `: ${detail}` : ""}\n`,
+    );
   }
   if (problems.length === 50) say(`  All of them: /desk/catalogue/import/${importId}\n`);
   await offer(importId, done.error);
@@ -99,15 +104,16 @@ async function report(importId: string, done: Progress): Promise<number> {
 
 /** What could be asked for instead, where rows were refused or goods are held for want of it. */
 async function offer(importId: string, error: string | null): Promise<void> {
-  const found = await db.rows<{ code: string; count: number }>(sql`
-    select code, count(*)::int as count from catalogue_import_problem
-    where import_id = ${importId} and code in ('sku-missing', 'held-picture') group by code`);
-  const countOf = (code: string) => found.find((row) => row.code === code)?.count ?? 0;
-  if (countOf("sku-missing") > 0 || lacksSkuColumn(error ?? ""))
+  const [refused, hints] = await Promise.all([
+    countFindings(importId, "refused"),
+    countFindings(importId, "hints"),
+  ]);
+  if ((refused["sku-missing"] ?? 0) > 0 || lacksSkuColumn(error ?? ""))
     say("Rows have no SKU. Run it again with --make-skus to have SKUs made from handle and options.\n");
-  if (countOf("held-picture") > 0)
+  const waiting = hints["held-picture"] ?? 0;
+  if (waiting > 0)
     say(
-      `Goods that wait for a picture: ${countOf("held-picture")}. Run it again with --without-pictures to put them on the shelf now.\n`,
+      `Goods that wait for a picture: ${waiting}. Run it again with --without-pictures to put them on the shelf now.\n`,
     );
 }
 

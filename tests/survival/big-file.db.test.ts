@@ -1,9 +1,10 @@
 /** Fifty megabytes as a product file: read as it comes, never whole in memory; what is no table is soon told so. */
 import { Readable } from "node:stream";
 import { beforeAll, expect, test } from "vitest";
-import { runImport } from "~/domain/catalogue/import/import.server";
-import { createImport } from "~/domain/catalogue/import/noted.server";
-import type { CsvSource } from "~/domain/catalogue/import/records";
+import { productImport } from "~/domain/catalogue/import/product-import.server";
+import { runImport } from "~/domain/imports/run.server";
+import type { CsvSource } from "~/domain/imports/records";
+import { noteProducts } from "../product-files";
 import { db, sql } from "~/platform/db";
 import { seedReference } from "../../prisma/seed/reference";
 
@@ -32,8 +33,8 @@ async function run(source: CsvSource) {
   let most = before;
   const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 50);
   try {
-    const id = await createImport(db, { name: "big.csv", bytes: source.bytes }, "system");
-    const run = await runImport(id, source);
+    const id = await noteProducts({ name: "big.csv", bytes: source.bytes });
+    const run = await runImport(productImport, id, source);
     return { run, grown: (most - before) / megabyte };
   } finally {
     clearInterval(watch);

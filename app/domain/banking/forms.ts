@@ -12,8 +12,6 @@ export const StatementForm = z.object({
     .refine(({ name, size }) => name !== "" || size > 0, "common:required"),
 });
 
-export const PreviewForm = z.object({ intent: z.enum(["apply", "discard"]) });
-
 /** What finance says a line is. */
 export const LineForm = z.discriminatedUnion("intent", [
   z.object({

@@ -3,22 +3,8 @@
 /** Largest file the desk takes, in bytes; the command line knows no limit. */
 export const importMaxBytes = 100 * 1024 * 1024;
 
-/** A workbook is read whole: its size and what it unpacks to, in bytes, its marks of XML, and its rows with the head. */
-export const workbookLimits = {
-  bytes: 20 * 1024 * 1024,
-  mostUnpacked: 256 * 1024 * 1024,
-  mostMarks: 16_000_000,
-  mostRows: 50_000,
-} as const;
-
 /** Of a checked file so many products are shown that would be made, and so many that would be changed. */
 export const shownChanges = 100;
-
-/** Days a file that was only looked at waits for its import. */
-export const checkDays = 14;
-
-/** Days a sent file is kept once its import is over; what came of it stays. */
-export const importFileDays = 90;
 
 /** Products that are written in one transaction of an import. */
 export const importBatch = 500;

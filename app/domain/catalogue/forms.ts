@@ -13,8 +13,4 @@ export const ImportForm = z.object({
 });
 
 export type ImportFields = z.input<typeof ImportForm>;
-
-/** What is decided about a file that was looked at. */
-export const CheckForm = z.object({
-  intent: z.enum(["apply", "again", "makeSkus", "withoutPictures", "cancel"]),
-});
+export type SentProducts = z.output<typeof ImportForm>;

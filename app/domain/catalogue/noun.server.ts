@@ -4,6 +4,7 @@ import { deskQueues } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
 import { deskProductCounts } from "./desk/list.server";
+import { productImport } from "./import/product-import.server";
 import { crons, jobs } from "./jobs.server";
 
 export const catalogue = noun({
@@ -16,6 +17,7 @@ export const catalogue = noun({
       name: sql`(select c.name from category c where c.id = field.id)`,
     },
   },
+  imports: [productImport],
   desk: {
     entries: [
       {

@@ -196,8 +196,6 @@ export const PriceFileForm = z.object({
     .refine(({ size }) => size > 0, "logistics:error.file"),
 });
 
-export const PreviewForm = z.object({ intent: z.enum(["apply", "discard", "after", "before"]) });
-
 const taxAmount = z
   .string()
   .trim()

@@ -1,17 +1,23 @@
 /** One file of products: what is to be decided, how far it is, and its sums. */
+import { ImportRun } from "~/domain/imports/components/import-run";
+import { Findings, HintRows, useShownOfAll } from "~/domain/imports/components/lists";
+import { useNumber } from "~/domain/imports/components/state";
+import type { FindingRow, Hints, RunRow } from "~/domain/imports/runs.server";
+import { isOnlyLookedAt } from "~/domain/imports/status";
 import { useTranslation } from "~/i18n/use-translation";
-import { Banner, Card, DateTime, FactList, Progress } from "~/ui";
-import { Decide, LookedAt } from "~/ui/imports";
-import { importFileDays } from "../config";
-import type { ChangeRow, Checked, Hints, ImportRow } from "../import/desk.server";
+import { paths } from "~/platform/paths";
+import { Banner, type ListData } from "~/ui";
+import type { ChangeRow } from "../import/check.server";
 import { hintCodes } from "../import/problems";
-import { FailureText, useNumber } from "./import-words";
-import { Changes } from "./import-rows";
+import type { FoundCategories, ProductOptions } from "../import/product-import.server";
+import { lacksSkuColumn } from "../import/words";
+import { Changes, problemView } from "./import-rows";
 
-const open = ["TO_CHECK", "CHECKING", "QUEUED", "RUNNING"] as const;
+type Run = RunRow<ProductOptions, FoundCategories>;
+type Found = Run["checked"];
 
 type ReportProps = {
-  run: ImportRow;
+  run: Run;
   /** What it waits to do; null where it does not wait to be confirmed. */
   check: {
     readonly changes: readonly ChangeRow[];
@@ -19,83 +25,71 @@ type ReportProps = {
     readonly withoutSku: number;
   } | null;
   hints: Hints;
+  list: ListData<FindingRow>;
 };
 
-/** The state of one file: what is to be decided, how far it is, its sums. */
-export function ImportReport({ run, check, hints }: ReportProps) {
-  const { t } = useTranslation("catalogue");
-  const running = open.find((status) => status === run.status);
-  const moved = check?.moved ?? 0;
+/** The state of one file: what is to be decided, how far it is, its sums, and what of it was not taken. */
+export function ImportReport({ run, check, hints, list }: ReportProps) {
+  const { t } = useTranslation(["catalogue", "imports"]);
   const number = useNumber();
-  const useful = run.created + run.updated > 0;
+  const shownOfAll = useShownOfAll();
+  const { warehouse, withoutPictures, makeSkus } = run.options;
+  const moved = check?.moved ?? 0;
+  const checkAnew = (intent: "makeSkus" | "withoutPictures") =>
+    ({ intent, label: t(`check.${intent}`), icon: "arrows-clockwise" }) as const;
+  const to = paths.deskImportProblems(run.id);
   return (
     <>
-      {run.error && (
-        <Banner tone="critical" title={t("report.failure")}>
-          <FailureText error={run.error} />
-        </Banner>
-      )}
-      <LookedAt
-        waiting={
-          run.status === "CHECKED"
-            ? {
-                title: t(useful ? "check.notYet" : "check.nothing"),
-                text: t(useful ? "check.notYetText" : "check.nothingText"),
-              }
-            : null
-        }
-        stale={
-          moved > 0
-            ? { title: t("check.stale", { count: moved, shown: number(moved) }), text: t("check.staleText") }
-            : null
-        }
-      />
-      {run.status === "CHECKED" && <NewCategories checked={run.checked} />}
-      {run.status !== "CANCELLED" && <Hinted hints={hints} />}
-      {run.status === "CHECKED" && (
-        <Decide
-          primary={
+      <ImportRun
+        run={run}
+        words={{
+          items: t("report.products"),
+          apply: t("check.apply", { count: run.created + run.updated }),
+          nothing: t("check.nothingText"),
+          stale:
             moved > 0
-              ? { intent: "again", label: t("check.again"), icon: "arrows-clockwise" }
-              : useful && { intent: "apply", label: t("check.apply", { count: run.created + run.updated }) }
-          }
-          others={[
-            ...((check?.withoutSku ?? 0) > 0 && !run.makeSkus
-              ? [{ intent: "makeSkus", label: t("check.makeSkus"), icon: "arrows-clockwise" } as const]
-              : []),
-            ...((hints.counts["held-picture"] ?? 0) > 0 && !run.withoutPictures
-              ? [
-                  {
-                    intent: "withoutPictures",
-                    label: t("check.withoutPictures"),
-                    icon: "arrows-clockwise",
-                  } as const,
-                ]
-              : []),
-            { intent: "cancel", label: t("check.cancel"), icon: "x" },
-          ]}
-        />
-      )}
-      {running && (
-        <Card>
-          <Progress
-            label={t(`running.${running}`, { file: run.fileName })}
-            {...(running === "QUEUED" || running === "TO_CHECK"
-              ? {}
-              : { value: run.bytesRead, max: run.bytes })}
-            refresh={2}
-          >
-            {t(running === "RUNNING" || running === "QUEUED" ? "report.leave" : "check.leave")}
-          </Progress>
-          {running !== "RUNNING" && (
-            <div className="pt-4">
-              <Decide others={[{ intent: "cancel", label: t("check.cancel"), icon: "x" }]} />
-            </div>
-          )}
-        </Card>
-      )}
-      <Sums run={run} />
+              ? {
+                  title: t("check.stale", { count: moved, shown: number(moved) }),
+                  text: t("check.staleText"),
+                }
+              : null,
+          failure: run.error && lacksSkuColumn(run.error) && t("failure.skuless"),
+        }}
+        others={[
+          ...((check?.withoutSku ?? 0) > 0 && !makeSkus ? [checkAnew("makeSkus")] : []),
+          ...((hints.counts["held-picture"] ?? 0) > 0 && !withoutPictures
+            ? [checkAnew("withoutPictures")]
+            : []),
+        ]}
+        notices={
+          <>
+            {run.status === "CHECKED" && <NewCategories checked={run.checked} />}
+            {run.status !== "CANCELLED" && <Hinted hints={hints} />}
+          </>
+        }
+        found={[
+          run.checked !== null &&
+            run.status !== "CHECKED" &&
+            run.checked.newCategories.length > 0 && [
+              t(isOnlyLookedAt(run.status) ? "check.newCategories" : "report.newCategories"),
+              <CategoryPaths key="categories" checked={run.checked} />,
+            ],
+        ]}
+        asked={[
+          [t("report.warehouse"), warehouse],
+          withoutPictures && [t("report.pictures"), t("report.withoutPictures")],
+          makeSkus && [t("report.skus"), t("report.makeSkus")],
+        ]}
+      />
       {check && <Changes run={run} changes={check.changes} />}
+      <Findings view={problemView} run={run} to={to} list={list} />
+      <HintRows
+        view={problemView}
+        run={run}
+        to={to}
+        hints={hints}
+        title={(shown, all) => t(all > shown ? "hints.first" : "hints.rows", shownOfAll(shown, all))}
+      />
     </>
   );
 }
@@ -121,7 +115,7 @@ function Hinted({ hints: { counts } }: { hints: Hints }) {
 }
 
 /** Categories that would be made: whoever confirms has seen them, for a typing error makes one, too. */
-function NewCategories({ checked }: { checked: Checked | null }) {
+function NewCategories({ checked }: { checked: Found }) {
   const { t } = useTranslation("catalogue");
   const number = useNumber();
   if (!checked || checked.newCategories.length === 0) return null;
@@ -134,7 +128,7 @@ function NewCategories({ checked }: { checked: Checked | null }) {
   );
 }
 
-function CategoryPaths({ checked }: { checked: Checked }) {
+function CategoryPaths({ checked }: { checked: NonNullable<Found> }) {
   const { t } = useTranslation("catalogue");
   const { newCategories, moreCategories = 0 } = checked;
   return (
@@ -148,57 +142,3 @@ function CategoryPaths({ checked }: { checked: Checked }) {
     </ul>
   );
 }
-
-function Sums({ run }: { run: ImportRow }) {
-  const { t } = useTranslation("catalogue");
-  const number = useNumber();
-  const { checked } = run;
-  const seconds =
-    run.startedAt && run.finishedAt && run.status !== "CANCELLED"
-      ? (run.finishedAt.getTime() - run.startedAt.getTime()) / 1000
-      : null;
-  const looked = ["TO_CHECK", "CHECKING", "CHECKED", "CANCELLED", "QUEUED"].includes(run.status);
-  const words = looked ? "would" : "report";
-  return (
-    <Card title={t(looked ? "check.title" : "report.sums")}>
-      <FactList
-        facts={[
-          [t("report.rows"), number(run.rows)],
-          [t("report.products"), number(run.products)],
-          [t(`${words}.created`), number(run.created)],
-          [t(`${words}.updated`), number(run.updated)],
-          [t("report.unchanged"), number(run.unchanged)],
-          [t(`${words}.failed`), number(run.failed)],
-          checked && !looked && run.status !== "FAILED" && [t("check.expected"), expectedOf(checked, number)],
-          checked !== null &&
-            run.status !== "CHECKED" &&
-            checked.newCategories.length > 0 && [
-              t(looked ? "check.newCategories" : "report.newCategories"),
-              <CategoryPaths key="categories" checked={checked} />,
-            ],
-          [t("report.warehouse"), run.warehouse],
-          run.withoutPictures && [t("report.pictures"), t("report.withoutPictures")],
-          run.makeSkus && [t("report.skus"), t("report.makeSkus")],
-          [t("report.bytes"), `${number(Math.ceil(run.bytes / 1024))} kB`],
-          run.fileGone && [t("report.file"), t("report.fileGone", { days: importFileDays })],
-          run.startedAt && [t("report.started"), <DateTime key="started" at={run.startedAt} />],
-          run.finishedAt && [
-            t("report.finished"),
-            <span key="finished">
-              <DateTime at={run.finishedAt} />
-              {seconds !== null && (
-                <span className="hint">
-                  {" "}
-                  ({t("report.seconds", { count: Math.round(seconds * 10) / 10 })})
-                </span>
-              )}
-            </span>,
-          ],
-        ]}
-      />
-    </Card>
-  );
-}
-
-const expectedOf = ({ created, updated, unchanged }: Checked, number: (value: number) => string) =>
-  [created, updated, unchanged].map(number).join(" / ");

@@ -1,43 +1,7 @@
-/** States of imports, reasons of problems and what would change, in the reader's language. */
+/** What an import would change, in the reader's language. */
 import { useTranslation } from "~/i18n/use-translation";
-import { Money, Status, type Tone } from "~/ui";
+import { Money } from "~/ui";
 import type { Difference } from "../import/differences";
-import type { ImportStatus } from "../import/desk.server";
-import { failureText, lacksSkuColumn, problemText } from "../import/words";
-
-const statusTones: Record<ImportStatus, Tone> = {
-  TO_CHECK: "neutral",
-  CHECKING: "info",
-  CHECKED: "accent",
-  CANCELLED: "neutral",
-  QUEUED: "neutral",
-  RUNNING: "info",
-  DONE: "positive",
-  DONE_WITH_ERRORS: "caution",
-  FAILED: "critical",
-};
-
-export function ImportState({ status }: { status: ImportStatus }) {
-  const { t } = useTranslation("catalogue");
-  return <Status tone={statusTones[status]}>{t(`status.${status}`)}</Status>;
-}
-
-/** Why a row was not taken. */
-export function ProblemText({ code }: { code: string }) {
-  const { t } = useTranslation("catalogue");
-  return <>{problemText(t, code)}</>;
-}
-
-/** Why a file was not taken: `code|detail`. */
-export function FailureText({ error }: { error: string }) {
-  const { t } = useTranslation("catalogue");
-  return (
-    <>
-      {failureText(t, error)}
-      {lacksSkuColumn(error) && <> {t("failure.skuless")}</>}
-    </>
-  );
-}
 
 /** What would be another: the field, its SKU where it is a variant's, old and new. */
 export function DifferenceLine({ difference }: { difference: Difference }) {
@@ -67,10 +31,4 @@ function DifferenceValue({ what, text }: { what: Difference["what"]; text: strin
   if (what === "price" || what === "variant") return <Money amount={BigInt(text)} currency="USD" />;
   if (what === "weight") return <span className="num">{Number(text).toLocaleString(i18n.language)} g</span>;
   return <span className="wrap-anywhere">{text}</span>;
-}
-
-/** Writes whole numbers as the reader does. */
-export function useNumber() {
-  const { i18n } = useTranslation("catalogue");
-  return (value: number) => value.toLocaleString(i18n.language);
 }

@@ -1,15 +1,14 @@
 /** Product files: sending one, and what came of earlier ones. */
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { useForm, type SubmissionResult } from "@conform-to/react";
+import { historyView } from "~/domain/imports/components/lists";
+import { importFileDays } from "~/domain/imports/config";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
-import { Checkbox, Field, listView, Select, type Option } from "~/ui";
+import { Checkbox, Field, Select, type Option } from "~/ui";
 import { SendFile } from "~/ui/imports";
-import { Link } from "~/ui/link";
-import { importFileDays, importMaxBytes } from "../config";
+import { importMaxBytes } from "../config";
 import { ImportForm, type ImportFields } from "../forms";
-import type { ImportRow } from "../import/desk.server";
-import { ImportState } from "./import-words";
 
 const megabytes = importMaxBytes / 1024 / 1024;
 
@@ -54,66 +53,10 @@ export function SendProducts({ result, places }: SendProps) {
 }
 
 /** Files that were sent, and what came of them. */
-export const importView = listView<ImportRow>()({
-  texts: ["catalogue"],
-  title: "import.title",
-  rowKey: (row) => row.id,
-  columns: [
-    {
-      key: "file",
-      head: "import.column.file",
-      cell: (row, { t }) => (
-        <>
-          <Link to={paths.deskImport(row.id)} className="row-link wrap-anywhere">
-            {row.fileName}
-          </Link>
-          {row.fileGone && <span className="block text-xs text-muted">{t("import.fileGone")}</span>}
-        </>
-      ),
-    },
-    {
-      key: "status",
-      head: "import.column.status",
-      tight: true,
-      cell: (row) => <ImportState status={row.status} />,
-    },
-    {
-      key: "progress",
-      head: "import.column.progress",
-      tight: true,
-      align: "end",
-      cell: (row) => <span className="num">{shareOf(row)}</span>,
-    },
-    {
-      key: "products",
-      head: "import.column.products",
-      tight: true,
-      align: "end",
-      text: (row, { locale }) => row.products.toLocaleString(locale),
-    },
-    {
-      key: "result",
-      head: "import.column.result",
-      tight: true,
-      align: "end",
-      text: ({ created, updated, unchanged }, { locale }) =>
-        [created, updated, unchanged].map((count) => count.toLocaleString(locale)).join(" / "),
-    },
-    {
-      key: "failed",
-      head: "import.column.failed",
-      tight: true,
-      align: "end",
-      text: (row, { locale }) => row.failed.toLocaleString(locale),
-    },
-    { key: "when", head: "import.column.when", time: (row) => row.createdAt },
-    { key: "by", head: "import.column.by", text: (row, { t }) => row.by ?? t("import.by.cli") },
-  ],
-  empty: ({ t }) => ({ icon: "file-arrow-up", title: t("import.empty"), text: t("import.emptyText") }),
+export const importView = historyView({
+  own: "catalogue",
+  title: (t) => t("catalogue:import.title"),
+  items: (t) => t("catalogue:import.column.products"),
+  pathOf: paths.deskImport,
+  empty: (t) => ({ title: t("catalogue:import.empty"), text: t("catalogue:import.emptyText") }),
 });
-
-function shareOf({ status, bytesRead, bytes }: ImportRow): string {
-  if (status === "RUNNING" || status === "CHECKING")
-    return `${Math.floor((100 * bytesRead) / Math.max(1, bytes))} %`;
-  return status === "DONE" || status === "DONE_WITH_ERRORS" ? "100 %" : "–";
-}

@@ -4,8 +4,9 @@ import { db, sql } from "~/platform/db";
 import { makeCategory, makeProduct, makeStaff, unique, type TestStaff } from "../../../../tests/factories";
 import { productOf, newProduct } from "../../../../tests/desk-products";
 import { seedReference } from "../../../../prisma/seed/reference";
-import { runImport } from "../import/import.server";
-import { createImport } from "../import/noted.server";
+import { runImport } from "~/domain/imports/run.server";
+import { noteProducts } from "../../../../tests/product-files";
+import { productImport } from "../import/product-import.server";
 import { productLines } from "./export.server";
 
 let staff: TestStaff;
@@ -22,8 +23,11 @@ describe("export", () => {
   };
   const imported = async (text: string) => {
     const bytes = Buffer.from(`\uFEFF${text}`);
-    const id = await createImport(db, { name: "x.csv", bytes: bytes.length }, "system", "CN");
-    return runImport(id, { bytes: bytes.length, open: (start) => Readable.from([bytes.subarray(start)]) });
+    const id = await noteProducts({ name: "x.csv", bytes: bytes.length });
+    return runImport(productImport, id, {
+      bytes: bytes.length,
+      open: (start) => Readable.from([bytes.subarray(start)]),
+    });
   };
 
   test("comes back as it was: nothing is lost, doubled or changed", async () => {
@@ -86,7 +90,7 @@ describe("export", () => {
     const text = await exported(word);
     expect(await imported(text)).toMatchObject({
       status: "DONE",
-      products: 1,
+      items: 1,
       unchanged: 1,
       updated: 0,
       created: 0,
@@ -107,12 +111,12 @@ describe("export", () => {
     const xlsx = await import("@e965/xlsx");
     const book = xlsx.read(await exported(word), { type: "string", raw: false });
     const bytes = xlsx.write(book, { type: "buffer", bookType: "xlsx" }) as Buffer;
-    const id = await createImport(db, { name: "x.xlsx", bytes: bytes.length }, "system", "CN");
-    const done = await runImport(id, {
+    const id = await noteProducts({ name: "x.xlsx", bytes: bytes.length });
+    const done = await runImport(productImport, id, {
       bytes: bytes.length,
       open: (start) => Readable.from([bytes.subarray(start)]),
     });
-    expect(done).toMatchObject({ status: "DONE", products: 2, unchanged: 2, failed: 0 });
+    expect(done).toMatchObject({ status: "DONE", items: 2, unchanged: 2, failed: 0 });
   });
 
   test("what is changed in the file is changed, and nothing else", async () => {

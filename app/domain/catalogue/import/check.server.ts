@@ -1,15 +1,15 @@
 /** What a product file would do: the same reading and the same decisions as the import's, and nothing is written. */
-import { sql, type Queryable, type Tx } from "~/platform/db";
+import { countFindings } from "~/domain/imports/runs.server";
+import { db, sql, type Queryable, type Tx } from "~/platform/db";
 import { findCategoryAt, type CategoryFinds } from "../categories.server";
 import { shownChanges } from "../config";
 import { planProducts, type Plan, type ProductWords } from "../plan-products.server";
 import { shelfWord } from "../shelf";
 import type { Difference } from "./differences";
-import { excerpt } from "./header";
+import { excerpt } from "~/domain/imports/header";
 import type { ImportedProduct } from "./products";
 
-/** One batch of a file, and what was said of it so far. */
-export type Batch = {
+type ImportBatch = {
   readonly importId: string;
   readonly products: readonly ImportedProduct[];
   /** The same in the words of saving, but for the categories, which are only looked for. */
@@ -20,7 +20,7 @@ export type Batch = {
 };
 
 /** Plans a batch, keeps the first changes and what was seen of each product, and hands the plans on. */
-export async function checkBatch(tx: Tx, batch: Batch): Promise<Plan<ProductWords>[]> {
+export async function checkBatch(tx: Tx, batch: ImportBatch): Promise<Plan<ProductWords>[]> {
   const inputs: ProductWords[] = [];
   for (const [i, { category }] of batch.products.entries()) {
     const words = batch.words[i];
@@ -41,7 +41,7 @@ export function missingCategories(categories: CategoryFinds): string[] {
   );
 }
 
-async function keepSeen(tx: Tx, { importId, products }: Batch, plans: readonly Plan<ProductWords>[]) {
+async function keepSeen(tx: Tx, { importId, products }: ImportBatch, plans: readonly Plan<ProductWords>[]) {
   const rows = plans.flatMap((plan, i) => {
     const line = products[i]?.line;
     if (line === undefined || plan.outcome === "refused" || isSaidBefore(plan)) return [];
@@ -62,7 +62,7 @@ const isSaidBefore = ({ outcome, compared }: Plan<ProductWords>) => outcome === 
 /** Differences kept of one product; of more only their number is. */
 const mostDifferences = 8;
 
-async function keepFirst(tx: Tx, batch: Batch, plans: readonly Plan<ProductWords>[]): Promise<void> {
+async function keepFirst(tx: Tx, batch: ImportBatch, plans: readonly Plan<ProductWords>[]): Promise<void> {
   const { importId, before, products } = batch;
   const first = (outcome: "created" | "updated") =>
     plans
@@ -107,6 +107,39 @@ const shortened = ({ from, to, ...rest }: Difference): Difference => ({
   ...(from === undefined ? {} : { from: excerpt(from) }),
   ...(to === undefined ? {} : { to: excerpt(to) }),
 });
+
+export type ChangeRow = {
+  readonly id: string;
+  readonly kind: "created" | "updated";
+  readonly line: number;
+  readonly spu: string;
+  readonly title: string;
+  readonly changes: readonly Difference[];
+  readonly more: number;
+};
+
+/**
+ * What a checked file waits to do: the first changes of each kind, how many products moved on since it was read, and how
+ * many rows were refused for want of a SKU.
+ */
+export async function checkOf(
+  importId: string,
+): Promise<{ changes: ChangeRow[]; moved: number; withoutSku: number }> {
+  const [changes, moved, refused] = await Promise.all([
+    db.rows<ChangeRow>(sql`
+      select id::text as id, kind, line, spu, title, changes, more from catalogue_import_change
+      where import_id = ${importId} order by kind, line, id`),
+    changedSince(db, importId),
+    countFindings(importId, "refused"),
+  ]);
+  return { changes, moved, withoutSku: refused["sku-missing"] ?? 0 };
+}
+
+/** Forgets what a check saw of products, and where it is made again, what it would change. */
+export async function forgetCheck(tx: Tx, importId: string, what: "check" | "seen"): Promise<void> {
+  await tx.prisma.catalogueImportSeen.deleteMany({ where: { importId } });
+  if (what === "check") await tx.prisma.catalogueImportChange.deleteMany({ where: { importId } });
+}
 
 /** How many products of a checked file are no longer as the check saw them, were made since, or are gone. */
 export async function changedSince(on: Pick<Queryable, "rows">, importId: string): Promise<number> {

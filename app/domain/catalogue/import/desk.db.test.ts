@@ -6,12 +6,13 @@ import { seedReference } from "../../../../prisma/seed/reference";
 import { makeStaff, type TestStaff } from "../../../../tests/factories";
 import { keptFiles } from "../../../../tests/kept-files";
 import { runJobs, waitingJobs } from "../../../../tests/setup/jobs";
-import { importFileDays } from "../config";
-import { jobs } from "../jobs.server";
+import { importFileDays } from "~/domain/imports/config";
+import { jobs } from "~/domain/imports/jobs.server";
+import { arrivingFile, cancelRun, confirmRun, dropFiles, findRun } from "~/domain/imports/runs.server";
 import type { Staff } from "~/domain/accounts/people";
-import { arrivingFile, cancelImport, confirmImport, dropFiles, findImport } from "./desk.server";
 import { productImports } from "../lists.server";
-import { createImport } from "./noted.server";
+import { noteProducts } from "../../../../tests/product-files";
+import { productImport } from "./product-import.server";
 
 let staff: TestStaff;
 beforeAll(() => seedReference());
@@ -27,8 +28,11 @@ async function arrived(text: string): Promise<string> {
   const file = arrivingFile();
   const content = Buffer.from(text);
   expect(await file.store(Readable.from([content]))).toBe(true);
-  const queued = await file.queue({ name: "goods.csv", bytes: content.length, sha256: "" }, "CN", staff.id);
-  return queued.ok ? queued.value : queued.error;
+  return file.queue(
+    productImport,
+    { name: "goods.csv", bytes: content.length, sha256: "" },
+    { actor: `staff:${staff.id}`, asked: {} },
+  );
 }
 
 const goods = (name: string) =>
@@ -42,7 +46,7 @@ async function looked(text: string): Promise<string> {
 
 async function imported(name: string): Promise<string> {
   const importId = await looked(goods(name));
-  expect(await confirmImport(staff, importId)).toMatchObject({ ok: true });
+  expect(await confirmRun(productImport, `staff:${staff.id}`, importId)).toMatchObject({ ok: true });
   await runJobs();
   return importId;
 }
@@ -50,24 +54,27 @@ async function imported(name: string): Promise<string> {
 test("a run whose process died is queued again, and nobody cancels one that runs", async () => {
   const importId = await looked(goods("vase"));
   await db.run(sql`
-    update catalogue_import set status = 'RUNNING', heartbeat_at = now() - interval '5 minutes' where id = ${importId}`);
-  expect(await cancelImport(staff, importId)).toMatchObject({ ok: false, error: "done" });
-  await job("catalogue.resume-imports");
-  expect(await waitingJobs()).toMatchObject([{ task: "catalogue.import", payload: { importId } }]);
+    update import_run set status = 'RUNNING', heartbeat_at = now() - interval '5 minutes' where id = ${importId}`);
+  expect(await cancelRun(productImport, `staff:${staff.id}`, importId)).toMatchObject({
+    ok: false,
+    error: "done",
+  });
+  await job("imports.resume");
+  expect(await waitingJobs()).toMatchObject([{ task: "imports.run", payload: { importId } }]);
 });
 
 test("the file of what was given up is dropped", async () => {
   const importId = await looked(goods("ewer"));
-  await cancelImport(staff, importId);
+  await cancelRun(productImport, `staff:${staff.id}`, importId);
   const before = stored();
-  await job("catalogue.sweep-imports");
+  await job("imports.sweep");
   expect(stored()).toBe(before - 1);
 });
 
 describe("a file whose import is over", () => {
   const over = (importId: string, days: number) =>
     db.run(sql`
-      update catalogue_import set finished_at = now() - make_interval(days => ${days}) where id = ${importId}`);
+      update import_run set finished_at = now() - make_interval(days => ${days}) where id = ${importId}`);
   const nobody = {} as Staff;
   const inHistory = async () => {
     const { rows } = await productImports.page(
@@ -86,10 +93,14 @@ describe("a file whose import is over", () => {
     await dropFiles();
     expect(stored()).toBe(before - 1);
     await over(failed, importFileDays + 1);
-    await job("catalogue.sweep-imports");
+    await job("imports.sweep");
     expect(stored()).toBe(before - 2);
-    expect(await findImport(old)).toMatchObject({ status: "DONE", created: 1, fileGone: true });
-    expect(await findImport(failed)).toMatchObject({ status: "FAILED", fileGone: true });
+    expect(await findRun(productImport.kind, old)).toMatchObject({
+      status: "DONE",
+      created: 1,
+      fileGone: true,
+    });
+    expect(await findRun(productImport.kind, failed)).toMatchObject({ status: "FAILED", fileGone: true });
     const history = await inHistory();
     expect([history.get(old), history.get(young)]).toEqual([true, false]);
   });
@@ -99,22 +110,22 @@ describe("a file whose import is over", () => {
     for (const id of ids) await over(id, importFileDays + 1);
     const [stuck = ""] = ids;
     const kept = await db.first<{ key: string }>(sql`
-      select file_key as key from catalogue_import where id = ${stuck}`);
+      select file_key as key from import_run where id = ${stuck}`);
     // A key that no store of files takes.
-    await db.run(sql`update catalogue_import set file_key = '../etc' where id = ${stuck}`);
+    await db.run(sql`update import_run set file_key = '../etc' where id = ${stuck}`);
     await expect(dropFiles(1)).rejects.toThrow("1 files were not dropped");
     const gone = async () => {
       const history = await inHistory();
       return ids.map((id) => history.get(id));
     };
     expect(await gone()).toEqual([false, true, true]);
-    await db.run(sql`update catalogue_import set file_key = ${kept?.key} where id = ${stuck}`);
+    await db.run(sql`update import_run set file_key = ${kept?.key} where id = ${stuck}`);
     await dropFiles(1);
     expect(await gone()).toEqual([true, true, true]);
   });
 
   test("is never one that was not sent: the command line keeps none", async () => {
-    const id = await createImport(db, { name: "cli.csv", bytes: 10 }, "cli");
-    expect((await findImport(id))?.fileGone).toBe(false);
+    const id = await noteProducts({ name: "cli.csv", bytes: 10 });
+    expect((await findRun(productImport.kind, id))?.fileGone).toBe(false);
   });
 });

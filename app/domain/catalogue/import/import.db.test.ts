@@ -43,7 +43,7 @@ describe("a product file", () => {
       ),
       { withoutPictures: true },
     );
-    expect(done).toMatchObject({ status: "DONE", rows: 3, products: 1, created: 1, failed: 0, problems: [] });
+    expect(done).toMatchObject({ status: "DONE", rows: 3, items: 1, created: 1, failed: 0, problems: [] });
     const product = await db.first(sql`
       select p.title, p.description, p.specs, p.options, p.status, p.moq, p.price_from, p.price_to, p.in_stock, p.ships_from,
         c.slug, c.product_count, (select array_agg(m.status order by m.sort) from product_media m where m.product_id = p.id) as media,
@@ -99,9 +99,9 @@ describe("a product file", () => {
     expect(done).toMatchObject({ updated: 0, created: 0, failed: 1, problems: [[2, "sku-taken"]] });
     expect(await standing("REN-1")).toEqual({ spu: "old-name", title: "Old", onHand: 5 });
     expect(await db.first(sql`select 1 from product where spu = 'new-name'`)).toBeNull();
-    expect(
-      await db.first(sql`select detail from catalogue_import_problem where handle = 'new-name'`),
-    ).toEqual({ detail: "old-name" });
+    expect(await db.first(sql`select detail from import_finding where item = 'new-name'`)).toEqual({
+      detail: "old-name",
+    });
   });
 
   test("a SKU or a product that somebody else makes in the same moment is theirs, and nothing of it is written over", async () => {
@@ -183,7 +183,7 @@ describe("a product file", () => {
     const cheap = both("11.00", "Tiered anew");
     const refused = await importText(cheap);
     expect(refused).toMatchObject({ updated: 1, failed: 1, problems: [[2, "tier-price"]] });
-    expect(await db.first(sql`select detail from catalogue_import_problem where sku = 'TIER-1'`)).toEqual({
+    expect(await db.first(sql`select detail from import_finding where sku = 'TIER-1'`)).toEqual({
       detail: "11.00",
     });
     expect(await prices()).toEqual([

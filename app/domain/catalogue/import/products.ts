@@ -1,7 +1,9 @@
 /** Rows of a product file, one after another, as products with what could not be taken of them (F). Pure. */
 import { createHash } from "node:crypto";
+import { excerpt } from "~/domain/imports/header";
+import type { ItemReader } from "~/domain/imports/reader";
 import { sanitiseHtml, splitSpecs, type Spec } from "../sanitise";
-import { excerpt, type Header } from "./header";
+import type { Header } from "./header";
 import type { ProblemCode } from "./problems";
 import {
   isImageUrl,
@@ -37,14 +39,6 @@ export type ImportedProduct = {
   readonly hash: string;
 };
 
-/** Collects rows of one handle and hands out a product when the next one begins. */
-export type ProductReader = {
-  push(record: readonly string[], line: number): ImportedProduct | null;
-  end(): ImportedProduct | null;
-  /** Whether rows were taken in of which no product was handed out yet. */
-  readonly isOpen: boolean;
-};
-
 /** More rows than this under one handle are no product. */
 const mostRows = 5000;
 
@@ -56,7 +50,7 @@ export function productReader(
   header: Header,
   report: Report,
   { makeSkus = false }: { readonly makeSkus?: boolean } = {},
-): ProductReader {
+): ItemReader<ImportedProduct> {
   const skus = new Map<string, number>();
   const handles = new Set<string>();
   let rows: Row[] = [];
@@ -69,10 +63,6 @@ export function productReader(
   };
   return {
     push(record, line) {
-      if (record.length !== header.width) {
-        report({ line, code: "columns", detail: `${record.length} / ${header.width}` });
-        return null;
-      }
       const row = rowOf(header, record, line);
       const name = row.get("handle").toLowerCase();
       if (!name) {
@@ -84,7 +74,7 @@ export function productReader(
       handle = name;
       handles.add(name);
       const refuse = (code: ProblemCode) =>
-        report({ line, code, handle: excerpt(name), sku: excerpt(row.get("sku")) || null });
+        report({ line, code, item: excerpt(name), sku: excerpt(row.get("sku")) || null });
       if (again) refuse("handle-twice");
       else if (rows.length >= mostRows) refuse("rows");
       else rows.push(row);
@@ -108,7 +98,7 @@ function productOf(
   const head = headOf(first);
   if (typeof head === "string") {
     for (const row of rows)
-      report({ line: row.line, code: head, handle: excerpt(handle), sku: row.get("sku") || null });
+      report({ line: row.line, code: head, item: excerpt(handle), sku: row.get("sku") || null });
     return null;
   }
   const names = optionNames.map((field) => first.get(field).slice(0, 60));
@@ -180,7 +170,7 @@ function imagesOf(rows: readonly Row[], handle: string, report: Report): Importe
       report({
         line: row.line,
         code: "image",
-        handle: excerpt(handle),
+        item: excerpt(handle),
         sku: row.get("sku") || null,
         detail: excerpt(url),
       });

@@ -1,5 +1,6 @@
 /** A row of a product file, asked for its cells by what they mean (F). Pure. */
-import { valueOf, type Field, type Header } from "./header";
+import { valueOf } from "~/domain/imports/header";
+import type { Field, Header } from "./header";
 import type { Problem } from "./problems";
 
 /** `get` is empty, and `has` false, where the file has no such column. */

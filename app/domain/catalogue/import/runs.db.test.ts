@@ -3,11 +3,11 @@ import { createReadStream, existsSync, statSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db, sql } from "~/platform/db";
 import { seedReference } from "../../../../prisma/seed/reference";
-import { file, row, textSource } from "../../../../tests/product-files";
+import { file, noteProducts, row, textSource } from "../../../../tests/product-files";
 import { importBatch } from "../config";
-import { runImport } from "./import.server";
-import { createImport } from "./noted.server";
-import type { CsvSource } from "./records";
+import type { CsvSource } from "~/domain/imports/records";
+import { runImport } from "~/domain/imports/run.server";
+import { productImport } from "./product-import.server";
 
 const sample = "../shared/data/catalogue-1k.csv";
 
@@ -21,30 +21,28 @@ test("goes on where a killed run was, with the right sums", async () => {
     }),
   );
   const source = textSource(file(...rows));
-  const id = await createImport(db, { name: "r.csv", bytes: source.bytes }, "system", "CN", "import", {
-    withoutPictures: true,
-  });
+  const id = await noteProducts({ name: "r.csv", bytes: source.bytes }, { withoutPictures: true });
   let batches = 0;
-  const dying = runImport(id, source, () => {
-    if (++batches === 2) throw Object.assign(new Error("killed"), { code: "57P01" });
+  const dying = runImport(productImport, id, source, {
+    onProgress: () => {
+      if (++batches === 2) throw Object.assign(new Error("killed"), { code: "57P01" });
+    },
   });
   await expect(dying).rejects.toThrow("killed");
-  const between = await db.first<{ products: number }>(
-    sql`select products from catalogue_import where id = ${id}`,
-  );
-  expect(between?.products).toBe(2 * importBatch);
-  expect(await runImport(id, source)).toMatchObject({
+  const between = await db.first<{ items: number }>(sql`select items from import_run where id = ${id}`);
+  expect(between?.items).toBe(2 * importBatch);
+  expect(await runImport(productImport, id, source)).toMatchObject({
     rows: 1500,
-    products: 1485,
+    items: 1485,
     created: 1485,
     unchanged: 0,
     failed: 15,
   });
   const lines = await db.first(
-    sql`select count(*)::int as n, count(distinct line)::int as d from catalogue_import_problem where import_id = ${id}`,
+    sql`select count(*)::int as n, count(distinct line)::int as d from import_finding where import_id = ${id}`,
   );
   expect(lines).toEqual({ n: 15, d: 15 });
-  expect(await runImport(id, source)).toBeNull();
+  expect(await runImport(productImport, id, source)).toBeNull();
 });
 
 describe.skipIf(!existsSync(sample))(`the thousand products of ${sample}`, () => {
@@ -54,12 +52,12 @@ describe.skipIf(!existsSync(sample))(`the thousand products of ${sample}`, () =>
       open: (start) => createReadStream(sample, { start }),
     };
     const run = async () =>
-      runImport(await createImport(db, { name: "1k.csv", bytes: source.bytes }, "system"), source);
+      runImport(productImport, await noteProducts({ name: "1k.csv", bytes: source.bytes }), source);
     const began = Date.now();
     expect(await run()).toMatchObject({
       status: "DONE",
       rows: 4442,
-      products: 1000,
+      items: 1000,
       created: 1000,
       failed: 0,
     });

@@ -1,6 +1,7 @@
 /** One row of a product file as the variant it describes (F). Pure. */
 import { maxAmount, parseAmount } from "~/platform/money";
-import { excerpt, type Field } from "./header";
+import { excerpt } from "~/domain/imports/header";
+import type { Field } from "./header";
 import { madeSku } from "./made-skus";
 import type { ProblemCode } from "./problems";
 import { isImageUrl, optionValues, wholeNumberOf, type Report, type Row } from "./rows";
@@ -48,7 +49,7 @@ export function variantOf(row: Row, reading: Reading): ImportedVariant | null {
       line: row.line,
       code,
       ...(field ? { field } : {}),
-      handle: excerpt(handle),
+      item: excerpt(handle),
       sku: excerpt(own) || null,
       detail: detail && excerpt(detail),
     });

@@ -2,29 +2,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
-import { requireStaff } from "~/domain/accounts/guards.server";
-import { ImportState } from "~/domain/catalogue/components/import-words";
 import { ImportReport } from "~/domain/catalogue/components/import-report";
-import { ImportHints, ImportProblems } from "~/domain/catalogue/components/import-rows";
-import { CheckForm } from "~/domain/catalogue/forms";
-import {
-  cancelImport,
-  checkAgain,
-  checkOf,
-  confirmImport,
-  findImport,
-  hintsOf,
-} from "~/domain/catalogue/import/desk.server";
+import { checkOf } from "~/domain/catalogue/import/check.server";
+import type { FoundCategories, ProductOptions } from "~/domain/catalogue/import/product-import.server";
+import { productFiles } from "~/domain/catalogue/import/screens.server";
 import { importProblems } from "~/domain/catalogue/lists.server";
+import { ImportState } from "~/domain/imports/components/state";
+import { hintsOf, type RunRow } from "~/domain/imports/runs.server";
 import { getT } from "~/i18n/i18n.server";
-import { found, redirect } from "~/platform/http/answers.server";
-import { flash } from "~/platform/http/flash.server";
-import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
 import { FormErrors, listMeta, PageHeader, revalidateAfterStale } from "~/ui";
+import { decideFile } from "../../imports.server";
 import { openList } from "../../lists.server";
 
-export const handle = { i18n: ["catalogue"] };
+export const handle = { i18n: ["imports", "catalogue"] };
 export const meta = listMeta;
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -33,34 +24,13 @@ export async function loader(args: LoaderFunctionArgs) {
     const [hints, check] = await Promise.all([hintsOf(id), status === "CHECKED" ? checkOf(id) : null]);
     return { hints, check };
   });
-  const { viewer: run, list, beside } = opened;
-  const title = getT(args, "catalogue")("report.title", { file: run.fileName });
+  const { viewer, list, beside } = opened;
+  const run = viewer as RunRow<ProductOptions, FoundCategories>;
+  const title = getT(args, "imports")("report.title", { file: run.fileName });
   return { ...list, ...beside, run, title };
 }
 
-const deciding = {
-  apply: confirmImport,
-  again: (_: unknown, id: string) => checkAgain(id),
-  makeSkus: (_: unknown, id: string) => checkAgain(id, { makeSkus: true }),
-  withoutPictures: (_: unknown, id: string) => checkAgain(id, { withoutPictures: true }),
-  cancel: cancelImport,
-};
-
-const said = {
-  ...{ apply: "apply", cancel: "cancel" },
-  ...{ again: "again", makeSkus: "again", withoutPictures: "again" },
-} as const;
-
-export async function action(args: ActionFunctionArgs) {
-  const staff = await requireStaff(args, ["catalog"]);
-  const { id } = found(await findImport(args.params["importId"] ?? ""));
-  return takeForm(args, CheckForm, `staff:${staff.id}`, async ({ value, refuse }) => {
-    const { intent } = value;
-    const done = await deciding[intent](staff, id);
-    if (!done.ok) return refuse(`catalogue:error.${done.error}`, 409);
-    return redirect(paths.deskImport(id), flash(`catalogue:flash.${said[intent]}`));
-  });
-}
+export const action = (args: ActionFunctionArgs) => decideFile(args, productFiles);
 
 export default function DeskImport() {
   const { t } = useTranslation("catalogue");
@@ -74,9 +44,7 @@ export default function DeskImport() {
         breadcrumbs={[{ label: t("import.title"), to: paths.deskImports() }, { label: run.fileName }]}
       />
       <FormErrors form={{ id: "preview", allErrors: { "": refused } }} />
-      <ImportReport run={run} check={check} hints={hints} />
-      <ImportProblems run={run} list={list} />
-      <ImportHints run={run} hints={hints} />
+      <ImportReport run={run} check={check} hints={hints} list={list} />
     </>
   );
 }

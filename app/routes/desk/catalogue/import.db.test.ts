@@ -82,7 +82,7 @@ test("a file is taken in, looked at, confirmed and run, and every refused row is
     status: "TO_CHECK",
     fileName: "goods.csv",
     by: staff.name,
-    warehouse: "US",
+    options: { warehouse: "US" },
   });
 
   await runJobs();
@@ -153,7 +153,7 @@ test("a look says what would be new and what would change, value by value, and w
   expect(run.checked?.newCategories).toEqual(["Toys > Kites"]);
   expect(hints).toMatchObject({
     counts: { "held-picture": 3 },
-    rows: [{ handle: "cup" }, { handle: "bowl" }, { line: 5, code: "held-picture", handle: "kite" }],
+    rows: [{ item: "cup" }, { item: "bowl" }, { line: 5, code: "held-picture", item: "kite" }],
   });
   expect(check?.changes.map(({ kind, line, spu, changes }) => ({ kind, line, spu, changes }))).toEqual([
     {
@@ -242,7 +242,7 @@ test("confirmed twice it runs once; what would change nothing is not imported; n
   const importId = await looked(content);
   expect(await decide(importId, "apply")).toMatchObject({ status: 303 });
   expect(await decide(importId, "apply")).toMatchObject({ status: 409 });
-  expect(await waitingJobs()).toMatchObject([{ task: "catalogue.import", payload: { importId } }]);
+  expect(await waitingJobs()).toMatchObject([{ task: "imports.run", payload: { importId } }]);
   await runJobs();
   const again = await looked(content);
   expect((await see(again)).run).toMatchObject({ status: "CHECKED", unchanged: 1 });

@@ -1,8 +1,8 @@
-/** A product file that is a workbook, read as the CSV that it could have been saved as: one reader for both. */
+/** A sent file that is a workbook, read as the CSV that it could have been saved as: one reader for both. */
 import { Readable } from "node:stream";
 import { err, ok, type Result } from "~/platform/result";
 import { beginsAsWorkbook, firstSheet } from "~/platform/workbook.server";
-import { workbookLimits } from "../config";
+import { workbookLimits } from "./config";
 import type { CsvSource } from "./records";
 
 /**

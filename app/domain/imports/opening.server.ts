@@ -1,15 +1,17 @@
-/** The beginning of a product file: encoding, delimiter and header, before anything of it is read. */
-import { delimiterOf, readHeader, type Header } from "./header";
-import type { FileFailure } from "./problems";
-import { bytesOf } from "./workbook.server";
+/** The beginning of a sent file: encoding, delimiter and header, before anything of it is read. */
+import type { Failure } from "./findings";
+import { delimiterOf, readHeader, type Header, type Spellings } from "./header";
 import { csvRecords, type CsvSource } from "./records";
-
-export type Failure = { code: FileFailure; detail: string | null };
+import { bytesOf } from "./workbook.server";
 
 type Opening = { header: Header; delimiter: string; bytes: number; line: number };
 
 /** Looks at the beginning of a file: encoding, delimiter, header. */
-export async function openingOf(source: CsvSource, makeSkus: boolean): Promise<Opening | Failure> {
+export async function openingOf<Field extends string>(
+  source: CsvSource,
+  spellings: Spellings<Field>,
+  required: readonly Field[],
+): Promise<Opening | Failure> {
   const head = await bytesOf(source, 64 * 1024);
   const bom = head.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? 3 : 0;
   if (head.subarray(bom).toString().trim() === "") return { code: "empty", detail: null };
@@ -19,12 +21,12 @@ export async function openingOf(source: CsvSource, makeSkus: boolean): Promise<O
   const delimiter = delimiterOf(head.subarray(bom).toString().split(/\r?\n/, 1)[0] ?? "");
   for await (const record of csvRecords(source, delimiter, bom)) {
     if ("broken" in record) return { code: "not-csv", detail: `1` };
-    const header = readHeader(record.fields, makeSkus);
-    if (!header.ok)
+    const { header, missing } = readHeader(record.fields, spellings, required);
+    if (missing.length > 0)
       return record.fields.length < 2
         ? { code: "not-csv", detail: null }
-        : { code: "headers", detail: header.missing.join(", ") };
-    return { header: header.value, delimiter, bytes: record.bytes, line: record.line + 1 };
+        : { code: "headers", detail: missing.join(", ") };
+    return { header, delimiter, bytes: record.bytes, line: record.line + 1 };
   }
   return { code: "not-csv", detail: null };
 }
