@@ -164,8 +164,15 @@ class Run {
   /** What an earlier run has written is read again only to know what rows of a file must not say twice. */
   private pass(): void {
     this.items = [];
-    this.findings = [];
+    this.takeFindings();
     this.rows = 0;
+  }
+
+  /** What was found before the line that is read; the rest stays for the next batch. */
+  private takeFindings(): Finding[] {
+    const found = this.findings;
+    this.findings = found.filter(({ line }) => line >= this.line);
+    return found.filter(({ line }) => line < this.line);
   }
 
   /** Writes what is left. */
@@ -176,11 +183,11 @@ class Run {
 
   /** Writes what was read, and how far that is, together. */
   private async write(): Promise<void> {
-    const { items, rows, at, line, progress: before } = this;
+    const { items, rows, at, progress: before } = this;
     const { importId } = this.of;
-    const findings = this.findings.filter((finding) => finding.line < line);
-    const later = this.findings.filter((finding) => finding.line >= line);
-    [this.items, this.findings, this.rows] = [[], later, 0];
+    const findings = this.takeFindings();
+    this.items = [];
+    this.rows = 0;
     this.progress = await transaction(async (tx) => {
       // Should the machine fall, some batches are undone as a whole, with their progress: they are read again.
       await tx.run(sql`set local synchronous_commit = off`);
