@@ -134,6 +134,9 @@ function calledBy(node: ts.Node): Called[] {
     // A list hands its guard over by name.
     if (ts.isPropertyAssignment(each) && each.name.getText() === "guard" && ts.isIdentifier(each.initializer))
       found.push({ name: each.initializer.text, call: null });
+    // What is declared of a list or of files holds its guard.
+    if (ts.isPropertyAccessExpression(each) && each.name.text === "guard" && ts.isIdentifier(each.expression))
+      found.push({ name: each.expression.text, call: null });
     // Two lists may share a part of their declarations.
     if (ts.isSpreadAssignment(each) && ts.isIdentifier(each.expression))
       found.push({ name: each.expression.text, call: null });
@@ -185,11 +188,11 @@ function note(statement: ts.Statement, { file, declared, imported }: Source): vo
   }
 }
 
-// Only what lies beside a route, or declares its list, may hold its guard: one hidden elsewhere would be none to the reader.
+// Only what lies beside a route, or declares its list or its files, may hold its guard: one hidden elsewhere would be none to the reader.
 function routeFile(importer: string, specifier: ts.Expression): string | null {
   if (!ts.isStringLiteral(specifier)) return null;
   const name = specifier.text;
-  const base = /^~\/(routes\/|domain\/\w+\/lists\.server$)/.test(name)
+  const base = /^~\/(routes\/|domain\/\w+\/(lists|files)\.server$)/.test(name)
     ? join("app", name.slice(2))
     : name.startsWith(".")
       ? join(dirname(importer), name)

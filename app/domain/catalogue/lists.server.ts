@@ -9,7 +9,7 @@ import { problemView } from "./components/import-rows";
 import { importView } from "./components/imports";
 import { deskProductCounts, deskProductsPage, knownFilters } from "./desk/list.server";
 import { productImport } from "./import/product-import.server";
-import { productFiles } from "./import/screens.server";
+import { productFiles } from "./files.server";
 
 /** Every product, read by reads of its own: what is typed is looked for in more than one way. */
 export const deskProducts = declareList({

@@ -5,7 +5,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import { ImportReport } from "~/domain/catalogue/components/import-report";
 import { checkOf } from "~/domain/catalogue/import/check.server";
 import type { FoundCategories, ProductOptions } from "~/domain/catalogue/import/product-import.server";
-import { productFiles } from "~/domain/catalogue/import/screens.server";
+import { productFiles } from "~/domain/catalogue/files.server";
 import { importProblems } from "~/domain/catalogue/lists.server";
 import { ImportState } from "~/domain/imports/components/state";
 import { hintsOf, type RunRow } from "~/domain/imports/runs.server";

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { importView, SendProducts } from "~/domain/catalogue/components/imports";
-import { productFiles } from "~/domain/catalogue/import/screens.server";
+import { productFiles } from "~/domain/catalogue/files.server";
 import { productImports } from "~/domain/catalogue/lists.server";
 import { warehouses } from "~/domain/catalogue/tree.server";
 import { textIn } from "~/domain/catalogue/words";

@@ -3,9 +3,9 @@ import { requireStaff } from "~/domain/accounts/guards.server";
 import { runDecisions, type StoredFiles } from "~/domain/imports/screens.server";
 import type { Staff } from "~/domain/accounts/people";
 import { paths } from "~/platform/paths";
-import { importMaxBytes } from "../config";
-import { ImportForm, type SentProducts } from "../forms";
-import { isWarehouse, productImport } from "./product-import.server";
+import { importMaxBytes } from "./config";
+import { ImportForm, type SentProducts } from "./forms";
+import { isWarehouse, productImport } from "./import/product-import.server";
 
 export const productFiles: StoredFiles<SentProducts, Staff> = {
   guard: (args) => requireStaff(args, ["catalog"]),
