@@ -1,4 +1,4 @@
-/** What an attachment is, by its first bytes: its name and its announced type may say anything. Pure. */
+/** The type of an attachment, read from its first bytes: its name and declared type cannot be trusted. Pure. */
 
 export type Attachment = { readonly type: string; readonly ending: string };
 

@@ -26,7 +26,7 @@ function json(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value);
 }
 
-/** A member who is erased: the log goes on saying what was done, but from nowhere and with nobody's address. */
+/** Removes an erased member's addresses and network from the log; the actions stay. */
 export async function forgetWhere(tx: Queryable, memberId: string): Promise<void> {
   const actor = `member:${memberId}`;
   await tx.run(sql`

@@ -9,7 +9,7 @@ export type BatchRules<T, R> = {
   readonly most: number;
   /** Two items that share a key never run in one batch, nor at the same time. */
   readonly keysOf: (item: T) => readonly string[];
-  /** A batch starts beside a running one only if it has at least so many items; never where this is left out. */
+  /** A second batch starts while one runs only if it has at least so many items. Left out: never. */
   readonly beside?: number;
   /** The most batches that run at the same time; 2 by default. */
   readonly atOnce?: number;

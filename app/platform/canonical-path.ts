@@ -1,4 +1,4 @@
-/** Paths match in any case; this is how they are spelled (D1). Parameters keep the case they came in. */
+/** Paths match in any case; this gives their canonical spelling (D1). Parameters keep their case. */
 import { paths } from "./paths";
 
 type AnyPath = (...parameters: never[]) => string;
@@ -10,10 +10,10 @@ const patterns = Object.values(paths).map((path) =>
   ((path as AnyPath)(...([mark, mark] as unknown as never[])).split("?")[0] ?? "").split("/"),
 );
 
-/** Only few pages have capitals in their spelling, so most addresses are right when they are lower case. */
+/** Few pages have capitals in their path, so most addresses are right in lower case. */
 const exact = new Set(patterns.map((pattern) => pattern.join("/")));
 
-/** The canonical spelling of a path; whatever is no page of the list stays as it is. */
+/** The canonical spelling of a path; unknown paths stay as they are. */
 export function canonicalPath(pathname: string): string {
   if (exact.has(pathname)) return pathname;
   const parts = pathname.split("/");
@@ -22,7 +22,7 @@ export function canonicalPath(pathname: string): string {
   return pattern.map((segment, index) => (segment === mark ? parts[index] : segment)).join("/");
 }
 
-/** The address a request should have had, with its query; null where it is spelled right. */
+/** The corrected address with its query; null where the request spelled it right. */
 export function respelled(url: string | URL): string | null {
   const { pathname, search } = new URL(url);
   const canonical = canonicalPath(pathname);

@@ -25,7 +25,7 @@ function encryptionKeys(): Key[] {
   return keys;
 }
 
-/** Seals a text; `context` (such as `store:<id>`) is bound in, so a sealed value cannot be moved elsewhere. */
+/** Encrypts a text. `context` (such as `store:<id>`) is bound in, so the value cannot be moved elsewhere. */
 export function seal(plain: string, context: string): string {
   const [key] = encryptionKeys();
   if (!key) throw new Error("ENCRYPTION_KEYS is empty");
@@ -35,7 +35,7 @@ export function seal(plain: string, context: string): string {
   return `${key.id}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url")}`;
 }
 
-/** Opens what `seal` sealed under the same context. Throws where it was altered, moved or its key is gone. */
+/** Decrypts what `seal` encrypted under the same context. Throws if it was altered or moved, or its key is gone. */
 export function open(sealed: string, context: string): string {
   const [id = "", body = ""] = sealed.split(".");
   const key = encryptionKeys().find((candidate) => candidate.id === id);

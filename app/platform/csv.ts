@@ -13,11 +13,12 @@ export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join(",")}\r\n`;
 }
 
-// One apostrophe more where there are some: only so does reading back give what was written. The signs at the end are
-// those of Chinese and Japanese keyboards: spreadsheets read them as the narrow ones (OWASP, CSV injection).
+// An apostrophe is added even if the text has some: only then does reading back give the same text. The full-width
+// signs are those of Chinese and Japanese keyboards; spreadsheets treat them like the narrow ones (OWASP, CSV
+// injection).
 const formula = /^'*\s*[=+\-@\t\r|%\uff1d\uff0b\uff0d\uff20]/;
 
-/** The text of a cell that `csvLine` wrote: without the apostrophe in front of what would be a formula. */
+/** The text of a cell that `csvLine` wrote, without the apostrophe that protects from formulas. */
 export function fromCsvCell(text: string): string {
   return text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
 }
@@ -30,7 +31,7 @@ function cellText(cell: Cell): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A CSV download of lines that are made while they are sent; the mark in front tells spreadsheets that it is UTF-8. */
+/** A CSV download, generated while it is sent. It begins with a byte order mark, so that spreadsheets read UTF-8. */
 export function csvResponse(name: string, lines: AsyncIterable<string>): Response {
   const bytes = new TextEncoder();
   const source = lines[Symbol.asyncIterator]();
@@ -54,7 +55,7 @@ export function csvResponse(name: string, lines: AsyncIterable<string>): Respons
   });
 }
 
-/** A list as a download: a line of heads, then one for each row, page by page as they are read. */
+/** A list as a download: a line of headings, then one for each row, read page by page. */
 export function csvList<T>(
   name: string,
   head: readonly Cell[],

@@ -1,4 +1,4 @@
-/** The one place that reads the environment: checked once, at start, with words a person can act on. */
+/** The only place that reads the environment. It is checked once at start; errors say what to do. */
 import { z } from "zod";
 
 const port = z.coerce.number().int().min(1).max(65535);
@@ -41,7 +41,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Secrets printed in documents or sandboxes; a production installation that uses one is refused. */
+/** Published default secrets; production refuses to start with one of them. */
 const publishedSecrets = ["sk_test_sandbox", "whsec_sandbox", "changeme", "secret"];
 
 const Env = z
@@ -66,7 +66,7 @@ const Env = z
     SESSION_KEYS: z
       .string()
       .transform((value) => value.split(",").map((key) => key.trim()))
-      // An empty one behind a stray comma would let anybody sign.
+      // An empty key after a stray comma would let anybody sign.
       .refine((keys) => keys.every((key) => key.length >= 32), "each needs at least 32 characters"),
     /** `id:base64 of 32 bytes`, comma-separated; the first seals, all open. */
     ENCRYPTION_KEYS: z.string().min(1),

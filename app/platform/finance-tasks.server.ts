@@ -15,7 +15,7 @@ export function addTask({ key, kind, refType, refId, data }: FinanceTask): Sql {
   return addTasks(sql`values (${key}, ${kind}, ${refType}, ${refId}, ${JSON.stringify(data)}::jsonb)`);
 }
 
-/** The same of what a `select` gives: key, kind, type and id of what each is about, and its data. */
+/** The same for the rows of a `select`: key, kind, type and id of the subject, data. */
 export function addTasks(select: Sql): Sql {
   return sql`insert into finance_task (key, kind, ref_type, ref_id, data) ${select}`;
 }
@@ -26,7 +26,7 @@ export function endTasks(which: Sql, { by, note }: { by?: string; note?: string 
   return sql`update finance_task f set done_at = now()${decided} where ${which} and f.done_at is null`;
 }
 
-/** Says of a task that has ended by itself who has decided it, and why. */
+/** Notes who decided a task that was ended automatically, and why. */
 export function decideTask(key: string, by: string, note: string): Sql {
   return sql`update finance_task set done_by = ${by}, note = ${note} where key = ${key}`;
 }

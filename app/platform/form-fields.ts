@@ -1,4 +1,4 @@
-/** What many forms ask for, as fields of a schema (F); messages are text keys. */
+/** Schema fields that many forms share (F); messages are text keys. */
 import { z } from "zod";
 import { isDay } from "./days";
 import { decimalText, maxAmount } from "./money";
@@ -22,7 +22,7 @@ export function requiredText(max: number, min = 1) {
     .max(max, tooLong(max));
 }
 
-/** A box: browsers send it where it is ticked, and nothing where it is not. */
+/** A checkbox: browsers send it only where it is ticked. */
 export const ticked = z
   .literal("on")
   .optional()
@@ -71,8 +71,8 @@ export function wholeFrom(
 const dayMs = 24 * 3_600_000;
 
 /**
- * A calendar day (YYYY-MM-DD) of the last 400 that is not to come: on the other side of the date line it may be
- * tomorrow already. `wrong` is said of any other.
+ * A calendar day (YYYY-MM-DD) of the last 400. Tomorrow is allowed, because of time zones; later days are not. `wrong`:
+ * the message for others.
  */
 export const pastDay = (wrong: string) =>
   z

@@ -1,6 +1,6 @@
 /** Ids made in the process, where a command must know them before it writes. */
 
-/** Chance is asked of the system for many ids at once: to ask costs more than the rest of an id. */
+/** Random bytes are fetched for many ids at once: one system call costs more than the rest of an id. */
 const chance = new Uint8Array(1_600);
 let used = chance.length;
 
@@ -16,7 +16,7 @@ function tenBytes(): Uint8Array {
 let lastTime = 0;
 let counter = 0;
 
-/** The next place within a millisecond, twelve bits that begin by chance; where they are used up, time goes on. */
+/** The counter within a millisecond: twelve bits with a random start. When it overflows, the time is advanced. */
 function place(now: number, chance: number): { time: number; counter: number } {
   counter = now > lastTime ? chance & 0x7ff : counter + 1;
   lastTime = Math.max(now, lastTime);

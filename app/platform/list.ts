@@ -25,7 +25,7 @@ export type Page<T> = {
 
 type Options = { tabs?: readonly string[]; sorts?: readonly string[]; filters?: readonly string[] };
 
-/** Reads a list's state out of a URL; whatever is unknown or malformed falls back, nothing throws. */
+/** Reads a list's state from a URL. Unknown or malformed values fall back; nothing throws. */
 export function parseListQuery(url: string | URL, options: Options = {}): ListQuery {
   const params = new URL(url, "http://site.invalid").searchParams;
   const choose = (name: string, allowed: readonly string[] | undefined) => {
@@ -49,8 +49,8 @@ export function parseListQuery(url: string | URL, options: Options = {}): ListQu
 }
 
 /**
- * A list's query, opened on the tab that its address names; where one searches without naming any, on the first that finds
- * something: who follows a number need not know how far its thing is.
+ * A list's query on the tab that its address names. A search without a tab opens the first tab with a match: the reader
+ * need not know the state of what they look for.
  */
 export function onTabThatFinds<Tab extends string>(
   url: string | URL,
@@ -64,8 +64,8 @@ export function onTabThatFinds<Tab extends string>(
 }
 
 /**
- * A filter's text: trimmed, bounded, without characters PostgreSQL cannot store and without those that are not seen and
- * turn the words around them.
+ * A filter's text: trimmed, limited, without characters that PostgreSQL cannot store or that are invisible or change
+ * the text direction.
  */
 export function cleanFilter(text: string): string {
   return text

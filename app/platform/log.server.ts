@@ -7,10 +7,10 @@ type Context = { requestId?: string; job?: string };
 
 const contexts = new AsyncLocalStorage<Context>();
 
-/** What PostgreSQL says of an error besides its message quotes whole rows: what somebody typed is not for the log. */
+/** PostgreSQL's error details quote whole rows: personal data must not be logged. */
 const quoting = new Set(["detail", "where", "internalQuery"]);
 
-/** An error as the log has it: its facts, those of the errors inside it, and nothing of the rows it was about. */
+/** An error for the log: its facts and those of its causes, without the data of rows. */
 export function errorInLog(error: unknown): unknown {
   return error instanceof Error ? withoutRows(pino.stdSerializers.err(error)) : error;
 }
@@ -19,7 +19,7 @@ function withoutRows(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutRows);
   if (typeof value !== "object" || value === null || !("stack" in value && "type" in value)) return value;
   const facts: Record<string, unknown> = {};
-  // Some of them are its class's: a spread would lose those.
+  // Some properties are inherited from the class: a spread would lose them.
   for (const name in value)
     if (!quoting.has(name)) facts[name] = withoutRows((value as Record<string, unknown>)[name]);
   return facts;

@@ -15,7 +15,7 @@ export type MailText = { subject: string; blocks: readonly MailBlock[] };
 export type MailParams = Record<string, string | number | null>;
 
 /** One mail of a noun: what it is filled with and the language, in; what it says, out. */
-// Parameters are compared both ways, so that each template may name its own.
+// Method syntax, so that each template may have its own parameter type.
 export type MailTemplate = { bivariant(params: MailParams, locale: string): MailText }["bivariant"];
 
 /** A noun's mails by name (`orders.shipped`). */

@@ -1,4 +1,6 @@
-/** Mail to be sent: a row and its job in the transaction that causes it, one an event. `notifications` sends it. */
+/**
+ * Outgoing mail: a row and its job, added in the causing transaction, once for each event. `notifications` sends it.
+ */
 import { seal } from "./crypto.server";
 import { db, sql } from "./db/sql.server";
 import type { Tx } from "./db/transactions.server";
@@ -18,7 +20,7 @@ export type OutgoingMail = {
   until?: Date | undefined;
 };
 
-/** How a row keeps what is sealed and until when it is of use, beside the template's own params. */
+/** The encrypted part of a row and until when it is valid. */
 export type StoredParams = MailParams & { _sealed?: string; _until?: string };
 
 /** Tries of a mail before it is given up: about two hours of back-off. */
@@ -85,14 +87,14 @@ export function takeMail(mailId: string): Promise<QueuedMail | null> {
     returning id, key, "to", locale, template, params, status`);
 }
 
-/** Says that a mail was sent, or need not be; what was sealed in it goes. */
+/** Marks a mail as sent or skipped; its encrypted part is deleted. */
 export async function endMail(mailId: string, status: "sent" | "skipped"): Promise<void> {
   const sent = status === "sent" ? sql`, sent_at = now(), error = null` : sql``;
   await db.run(sql`
     update mail set status = ${status}${sent}, params = params - '_sealed' where id = ${mailId}`);
 }
 
-/** Keeps why a try failed; without another one (`again`) what was sealed in the mail goes. */
+/** Stores why a try failed. After the last try (not `again`) the encrypted part is deleted. */
 export async function failMail(mailId: string, words: string, again: boolean): Promise<void> {
   await db.run(sql`
     update mail set error = ${words}, status = ${again ? "queued" : "failed"},

@@ -1,4 +1,4 @@
-/** What search engines are told: which pages are for them, under which address, and in which languages (D22). Pure. */
+/** What search engines see: which pages, under which address, in which languages (D22). Pure. */
 import { visitorPages } from "./visitor-pages";
 
 const also = ["/contanctus"];
@@ -19,7 +19,9 @@ const telling: Readonly<Record<string, readonly string[]>> = {
   "/productdetails": ["id"],
 };
 
-/** The one address of a page, without filters, position and variant; `language` only where it is not the default. */
+/**
+ * The canonical address of a page, without filters, position and variant. `language` only where it is not the default.
+ */
 export function canonicalPath(pathname: string, search: string, language: string | null = null): string {
   const asked = new URLSearchParams(search);
   const params = new URLSearchParams();

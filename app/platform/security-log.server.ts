@@ -4,7 +4,7 @@
  */
 import { log } from "./log.server";
 
-/** Events by their names in the log; those that somebody may want to be woken for are warnings. */
+/** Events by their names in the log. Those that may need attention at once are warnings. */
 const levels = {
   login: "info",
   "login-failed": "warn",

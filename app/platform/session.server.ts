@@ -7,7 +7,7 @@ import { expireCookie, readCookie, setCookie } from "./http/cookies.server";
 /** Members and staff are different kinds of session with different cookies (D15). */
 export type SessionKind = "member" | "staff";
 
-/** Under https the prefix keeps other sites of the same domain, and plain http, from setting the cookie. */
+/** Under https the prefix stops other sites of the domain, and plain http, from setting the cookie. */
 const cookieNames = {
   member: { plain: "qs_member", host: "__Host-qs_member" },
   staff: { plain: "qs_staff", host: "__Host-qs_staff" },
@@ -15,7 +15,7 @@ const cookieNames = {
 
 const nameOf = (kind: SessionKind) => cookieNames[kind][secureCookies() ? "host" : "plain"];
 
-/** Begins each token that was made for a cookie with the prefix: under the plain name somebody else has set it. */
+/** The start of each token made for a prefixed cookie. Under the plain name, somebody else has set it. */
 const hostMark = "h.";
 
 const proper = (token: string | null) => (token && token !== "null" && token.length <= 100 ? token : null);
@@ -33,8 +33,8 @@ function earlierToken(request: Request, kind: SessionKind): string | null {
 }
 
 /**
- * The cookies that give an open session of before its proper name, and take the old one away; none where it has it.
- * `maxAge` in seconds, none = until the browser closes.
+ * The cookies that move an old session to its prefixed name; none where it has it. `maxAge` in seconds; without it
+ * until the browser closes.
  */
 export function renamedCookies(request: Request, kind: SessionKind, maxAge?: number): string[] {
   const token = earlierToken(request, kind);

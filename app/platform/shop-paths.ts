@@ -1,6 +1,6 @@
 /**
- * The addresses that the shop's pages lead to, in their canonical spelling (D1, D13). A visitor's browser fetches these
- * alone: whatever only the member area or the desk links to stands in `paths.ts`, which has these, too.
+ * Addresses that the shop's pages link to (D1, D13). Visitors' browsers load only these; `paths.ts` has these and all
+ * others.
  */
 
 export type Query = Record<string, string | number | undefined | null>;

@@ -1,7 +1,7 @@
 /** Reads numbers as people type them. The browser and the server use the same rules. Pure. */
 import { parseAmount } from "./money";
 
-/** How a typed text fails to be a number: it is none, or its one comma can be read in two ways. */
+/** Why a typed text is no number: it is none, or its comma is ambiguous. */
 export type NumberFault = "unreadable" | "ambiguous";
 
 /** Chinese keyboards type full-width digits and signs: `５０．００` is `50.00`. Blanks around the text go. */

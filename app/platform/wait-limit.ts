@@ -1,9 +1,9 @@
-/** How long somebody waits for something that goes on all the same. */
+/** A time limit for waiting, not for the work itself. */
 import { ok, type Result } from "./result";
 
 /**
- * What comes of `work` within so many ms, `late` where nothing did. It is not stopped: what it does later it does, and
- * what it throws then is nobody's concern. What it throws in time is thrown.
+ * The result of `work` within so many ms, else `late`. The work goes on; its later result or error is ignored. An error
+ * in time is thrown.
  */
 export async function inTime<T>(ms: number, work: Promise<T>): Promise<Result<T, "late">> {
   let timer: ReturnType<typeof setTimeout> | undefined;

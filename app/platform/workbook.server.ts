@@ -13,11 +13,11 @@ type Limits = {
   mostRows: number;
   /** What it may hold when it is unpacked, in bytes. */
   mostUnpacked: number;
-  /** So many marks (`<`) of XML it may hold: what reading costs goes by them. A filled cell has four to eight. */
+  /** The most `<` of XML it may hold: the cost of reading grows with them. A filled cell has four to eight. */
   mostMarks: number;
 };
 
-/** One stray cell far to the right makes every row as wide as that: no table of ours has so many columns. */
+/** A single cell far to the right makes every row that wide. No table of ours has so many columns. */
 const mostColumns = 500;
 
 /** The first sheet, row by row, empty rows kept; `format` where it is no workbook, `too-large` unpacked or in columns. */
@@ -44,7 +44,7 @@ function cellText(cell: unknown): string {
   return typeof cell === "string" ? cell : "";
 }
 
-/** No workbook of ours has so many parts; a thousand entries may all name one packed stream. */
+/** No workbook of ours has so many entries. A zip bomb may name one stream a thousand times. */
 const mostParts = 1000;
 
 /**

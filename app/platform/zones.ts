@@ -30,8 +30,8 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 /**
- * The moment at which clocks in the zone show `2026-11-21T14:05`. Of an hour that comes twice the first; an hour that
- * is left out in spring is as much later as clocks were put forward.
+ * The moment at which clocks in the zone show `2026-11-21T14:05`. An hour that occurs twice: the first one. An hour
+ * that is skipped in spring: shifted by the change.
  */
 export function momentOf(clock: string, zone: string): Date {
   const wallClock = Date.parse(`${clock.length === 16 ? `${clock}:00` : clock}Z`);

@@ -1,7 +1,7 @@
 /** Several forms on one page: whose answer it is. */
 import type { SubmissionResult } from "@conform-to/react";
 
-/** What the action answered, for the form that was sent with this intent; nothing for the page's other forms. */
+/** The action's answer for the form with this intent; undefined for other forms of the page. */
 export function answerTo<Answer extends Pick<SubmissionResult, "initialValue">>(
   answer: Answer | undefined,
   intent: string,

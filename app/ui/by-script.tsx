@@ -1,4 +1,4 @@
-/** One text where there is script and another where there is none, from the first paint: waking moves nothing. */
+/** One text with script and another without, from the first paint, so that hydration moves nothing. */
 import type { ReactNode } from "react";
 import { useHydrated } from "./hydrated";
 
@@ -9,10 +9,7 @@ type ByScriptProps = {
   unscripted: ReactNode;
 };
 
-/**
- * Words that change their height when a page wakes would move the button below away from under a finger that is just
- * pressing it.
- */
+/** A text that changes its height at hydration would move a button away while somebody presses it. */
 export function ByScript({ scripted, unscripted }: ByScriptProps) {
   if (useHydrated()) return <>{scripted}</>;
   return (

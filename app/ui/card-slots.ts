@@ -1,4 +1,4 @@
-/** What stands on the cards of goods beside the goods themselves, for all grids of a page: buttons, a heart. */
+/** Additional parts of product cards, for all grids of a page: buttons, a heart. */
 import { createContext, useContext, type ReactNode } from "react";
 
 export type CardSlots = {
@@ -6,7 +6,7 @@ export type CardSlots = {
   corner: (card: { id: string; title: string }) => ReactNode;
   /** Under the facts. */
   actions: (card: { id: string; title: string }) => ReactNode;
-  /** A hook: tells of a card all that its slots follow from beside the card, where a page is written. */
+  /** A hook: everything that a card's slots depend on, besides the card itself. */
   useState: () => (id: string) => string;
 };
 
@@ -21,7 +21,7 @@ export function useCardSlots(): CardSlots | null {
 
 const stateless = () => () => "";
 
-/** What the slots of a card follow from, by the card's id. */
+/** What the slots of a card depend on, by the card's id. */
 export function useCardState(): (id: string) => string {
   const { useState = stateless } = useContext(Slots) ?? {};
   return useState();

@@ -1,4 +1,4 @@
-/** Names of countries as the server made them: the browser may know other words, and then the page would change. */
+/** Country names from the server: the browser may use other names, and hydration would change the page. */
 import { createContext, useContext, type ReactNode } from "react";
 
 const Names = createContext<Readonly<Record<string, string>>>({});

@@ -18,7 +18,7 @@ export type Bulk<Row> = {
   method?: "get" | "post";
   action?: string;
   scope?: string;
-  /** What a row is called, for who cannot see it. */
+  /** The row's label for screen readers. */
   label: (row: Row) => string;
   selectable?: (row: Row) => boolean;
   /** Keys of the rows that were ticked, where the form was refused. */
@@ -180,7 +180,7 @@ function BulkBar<Row>({ bulk }: { bulk: Bulk<Row> }) {
   const bar = useRef<HTMLDivElement>(null);
   const count = useSelectedCount(bulk, bar);
   return (
-    // Without a box of its own: the bar sticks to the foot of the list, not to that of its form.
+    // Without a wrapper: the bar sticks to the end of the list, not of its form.
     <Form
       id={bulk.id}
       className="contents"

@@ -22,7 +22,7 @@ export function errorText(t: TFunction, error: string, label = "", choice = fals
   return translate(match[1], paramsOf(match[2]));
 }
 
-/** What an error of this key says besides; undefined where none of them has it. */
+/** An additional text for an error of this key; undefined where there is none. */
 export function errorParams(
   errors: readonly string[] | undefined,
   name: string,

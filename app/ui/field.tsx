@@ -36,7 +36,7 @@ export function useControl(): Partial<ControlProps> {
   return useContext(FieldContext) ?? {};
 }
 
-/** Tells the surrounding `<Field>` what is wrong with the text its control was left with; null where nothing is. */
+/** Tells the surrounding `<Field>` why the control's text is invalid; null where it is valid. */
 export const useFault = () => useContext(FaultContext);
 
 type FieldProps = {
@@ -68,7 +68,7 @@ export function Field(props: FieldProps) {
   const refused = (meta?.errors ?? props.errors)?.[0];
   const error = refused ?? fault;
   const control = controlOf(props, id, Boolean(error));
-  // Of several controls none is the field itself: that is the fieldset.
+  // With several controls, the fieldset is the field.
   const shared = group ? { ...control, id: undefined } : control;
   const Box = group ? "fieldset" : "div";
   const optional = !plain && !control.required;

@@ -24,7 +24,7 @@ export function FormErrors({ form, labels = {}, choices = [], children }: FormEr
     const error = form.allErrors[name]?.[0];
     return error ? [{ name, error }] : [];
   });
-  // Nothing that was typed is wrong where no field is named.
+  // No field is named, so no input is wrong.
   const wrong = entries.filter(({ name }) => name !== "").length;
   const signature = entries.map(({ name, error }) => name + error).join();
   const sent = useSent(form.id, signature !== "");
@@ -35,7 +35,7 @@ export function FormErrors({ form, labels = {}, choices = [], children }: FormEr
   }, [signature, sent]);
   if (entries.length === 0) return null;
   return (
-    // Without script the page comes anew from its top: the browser goes to what is wrong by this.
+    // Without script the page loads at its top. This anchor scrolls to the errors.
     <div ref={box} tabIndex={-1} autoFocus role="alert" className="banner tone-critical">
       <Icon name="warning-circle" />
       <div className="banner-body">

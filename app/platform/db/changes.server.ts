@@ -10,7 +10,7 @@ import { log } from "../log.server";
 export type Changes = {
   /** Changes with what was written, and whenever listening begins or ends. */
   version(): number;
-  /** Whether news arrive: only then may something be kept that must not grow old. */
+  /** Whether this process hears of changes. Only then may data be cached that must not be outdated. */
   live(): boolean;
   stop(): Promise<void>;
 };
@@ -20,9 +20,9 @@ export const channel = "page_changes";
 
 export type WatchOptions = {
   connectionString: string;
-  /** Changes closer together than this count as one, in milliseconds: an import commits many times a second. */
+  /** Changes within this time count as one, in ms: an import commits many times a second. */
   togetherMs?: number;
-  /** How often the connection is asked for a sign of life; without one within that time it counts as lost. */
+  /** How often a heartbeat is sent. Without an answer within that time the connection counts as lost. */
   heartbeatMs?: number;
 };
 
@@ -79,7 +79,7 @@ export function watchChanges(options: WatchOptions): Changes {
       on.off("notification", heard);
       if (on !== client) return;
       if (!live) {
-        // What was written before this moment was not heard of.
+        // Changes before this moment were missed.
         bump();
         live = true;
         failures = 0;
@@ -136,7 +136,7 @@ export function watchPages(): Changes {
   return shared;
 }
 
-/** The version of what visitors' pages show, where this process listens; else always the same. */
+/** The version of the visitors' data where this process listens; otherwise constant. */
 export function pageVersion(): number {
   return shared?.version() ?? 0;
 }

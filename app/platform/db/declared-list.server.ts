@@ -22,7 +22,7 @@ export type FilterOf<View> = View extends { filters?: infer Filters }
   ? keyof NonNullable<Filters> & string
   : never;
 
-/** The condition of a filter's value; null where the value is none that there is: then it is left out. */
+/** The SQL condition for a filter's value. Null for an unknown value: the filter is then ignored. */
 export type FilterSql<Viewer> = (value: string, viewer: Viewer) => Sql | null;
 
 type Order = { readonly key: readonly KeyColumn[]; readonly direction: "asc" | "desc" };
@@ -54,7 +54,7 @@ export type ListReads<Viewer, Row, Tab extends string> = {
   readonly counts?: (viewer: Viewer, query: ListQuery) => Promise<Readonly<Record<Tab, number>>>;
 };
 
-/** What filters of own reads know of values; one that is unknown counts as none, like one without a condition. */
+/** The known values of filters of a list with its own reads. An unknown value is ignored. */
 type KnownValues<Filter extends string> = {
   readonly known?: Readonly<Partial<Record<Filter, (value: string, query: ListQuery) => boolean>>>;
 };
@@ -67,13 +67,13 @@ type Declared<View, Viewer, Row, FileRow> = {
   readonly guard: (args: LoaderFunctionArgs) => Promise<Viewer>;
   /** Reads what the file has beside the page's columns. */
   readonly forFile?: (rows: readonly Row[], viewer: Viewer) => Promise<readonly FileRow[]>;
-  /** Reads the whole for the file, page after page, where that has more rows than the list. */
+  /** Reads the whole list for the file, page by page, where the file has more rows than the list. */
   readonly wholeFile?: (viewer: Viewer, query: ListQuery) => AsyncGenerator<readonly FileRow[]>;
   /** Mends what an address asks for. */
   readonly query?: (query: ListQuery, viewer: Viewer) => ListQuery;
   /** What its file is called, without its ending, where the view cannot know it. */
   readonly fileName?: (viewer: Viewer) => string;
-  /** Where a search finds nothing under the tab that is shown by default, the first tab with finds is shown. */
+  /** If a search finds nothing under the default tab, the first tab with matches is shown. */
   readonly followsFinds?: boolean;
 };
 

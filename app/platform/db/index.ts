@@ -1,2 +1,2 @@
-/** The two doors to the database, under the name by which everybody asks for them. */
+/** The public interface of the database: import everything from here. */
 export * from "./index.server";

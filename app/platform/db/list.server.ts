@@ -37,7 +37,7 @@ const shapes: Record<Exclude<KeyColumn["type"], "date" | "timestamptz">, RegExp>
   text: /^[^\0]*$/,
 };
 
-/** A time of day with its zone, as PostgreSQL and lists write it; the database refuses hours and zones there are not. */
+/** A timestamp with its zone, as PostgreSQL and lists write it. Hours and zones that do not exist are refused. */
 const clock = /^[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-](0\d|1[0-4])(:?[0-5]\d)?)$/;
 
 function fits(part: string, type: KeyColumn["type"]): boolean {
@@ -77,7 +77,7 @@ export async function cappedCounts<Key extends string>(
   return countsOf(rows, await db.first<Record<string, number>>(isPrepared ? prepare(question) : question));
 }
 
-/** Counts the rows of one `from …` (with its `where`) by several conditions, up to cap + 1: a search finds them once. */
+/** Counts the rows of one `from …` under several conditions, each up to cap + 1. A search is read once. */
 export async function wholeCounts<Key extends string>(
   from: Sql,
   conditions: Readonly<Record<Key, Sql>>,

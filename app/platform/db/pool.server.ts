@@ -3,7 +3,7 @@ import pg from "pg";
 import { env } from "../env.server";
 import { log } from "../log.server";
 
-// int8 is money or a count: bigint, not text. Dates without time stay text. Only on this pool: Prisma reads its own way.
+// int8 is money or a count: bigint, not text. Dates stay text. For this pool only; Prisma has its own parsers.
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") => {
     if (oid === 20) return BigInt;
@@ -12,7 +12,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** What this process's statements may take, in ms; none by itself: jobs, migrations and commands take what they need. */
+/** Time limits of this process's statements, in ms. Without them (jobs, migrations, commands) there is no limit. */
 export type Limits = {
   /** One statement. */
   readonly statementMs: number;
@@ -33,8 +33,7 @@ export function limitStatements(given: Limits | null): void {
 
 /** The settings of a new connection, as statements. */
 export function settingsOfConnection(): string {
-  // Days are days of UTC wherever the database's own clock stands. Said by a statement: not every pooler between takes
-  // it otherwise.
+  // All days are UTC, whatever the server's time zone. A statement sets it, because some poolers drop startup options.
   const zone = "set timezone to 'UTC'";
   if (!limits) return zone;
   const { statementMs, lockMs, idleMs } = limits;
@@ -58,23 +57,23 @@ export function pool(): pg.Pool {
   const made = new pg.Pool({
     connectionString: env().DATABASE_URL,
     max: env().DATABASE_POOL,
-    // A connection costs some ten milliseconds to make and as much to warm up: a lull ends none. Shorter than what
-    // networks forget about.
+    // Opening and warming up a connection costs about 20 ms, so short quiet times must not close it. Networks drop idle
+    // connections later than this.
     idleTimeoutMillis: 300_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 60_000,
     connectionTimeoutMillis: 10_000,
     application_name: "quayside",
-    // What is asked for before the answer to what was asked before has come is sent at once: the server answers in order.
+    // Pipelining: a statement is sent before the previous one is answered. The server answers in order.
     pipeline: true,
     onConnect: async (client) => {
       await client.query(settingsOfConnection());
     },
     types,
   });
-  // A connection that ends while nobody uses it (the server restarts) is replaced at the next query.
+  // An idle connection that ends (the server restarts) is replaced at the next query.
   made.on("error", (error) => log.warn({ err: error }, "an idle database connection ended"));
-  // One that ends between two statements of a transaction, or while it is given back, tells only itself.
+  // A connection that ends between two statements emits its error itself, not through the pool.
   made.on("connect", (client) =>
     client.on("error", (error) => log.warn({ err: error }, "a database connection ended")),
   );
@@ -82,7 +81,7 @@ export function pool(): pg.Pool {
   return made;
 }
 
-/** Makes half of the connections there may be before they are asked for, so that the first rush finds them. */
+/** Opens half of the connections in advance, so that the first burst of requests finds them. */
 export async function openConnections(): Promise<void> {
   const length = Math.ceil(env().DATABASE_POOL / 2);
   const made = Array.from({ length }, async () => (await pool().connect()).release());
@@ -90,10 +89,10 @@ export async function openConnections(): Promise<void> {
   if (failed) log.warn({ err: failed.reason as unknown }, "not all database connections could be made");
 }
 
-/** Where a statement is asked. Rows come as arrays of their values. */
+/** Something that runs statements. Rows are arrays of values. */
 export type Asks = { query(statement: pg.QueryConfig): Promise<pg.QueryArrayResult> };
 
-/** A connection as a place to ask. What is asked before the answer to the last statement has come is sent at once. */
+/** A connection that runs statements. They are pipelined. */
 export function asksOf(client: pg.PoolClient): Asks {
   return { query: (statement) => client.query({ ...statement, rowMode: "array" }) };
 }

@@ -17,7 +17,7 @@ export type Models = Pick<PrismaClient, Uncapitalize<Prisma.ModelName>>;
 /** The transaction that the client joins while it opens one. */
 const joining = new AsyncLocalStorage<Asks>();
 
-/** A transaction that the client joins is ended by us: the client's own limit is far away. In ms. */
+/** We end the transaction that the client joins, so the client's own limit must never be reached. In ms. */
 const farAway = 3_600_000;
 
 type Place = {
@@ -106,7 +106,7 @@ export const prisma: Models = new Proxy({} as Models, {
   get: (_, model) => Reflect.get(connected(), model) as unknown,
 });
 
-/** Loads what the client needs to write its first statement, some 0.3 seconds, so that no page waits for it. */
+/** Loads the client's query compiler (about 0.3 seconds), so that no page waits for it. */
 export async function warmPrisma(): Promise<void> {
   try {
     await connected().rateLimit.findFirst({ select: { key: true } });

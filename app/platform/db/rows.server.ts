@@ -7,14 +7,14 @@ type Make = (values: readonly unknown[]) => object;
 /** How rows of a list of columns are made, by the columns' names. */
 const makers = new Map<string, Make>();
 
-/** A bound, should names ever come from data: whatever is beyond it is found out again. */
+/** A limit, in case column names ever come from data. Beyond it names are mapped again each time. */
 const mostMakers = 2_000;
 
 type Observer = (piece: Sql, result: pg.QueryArrayResult) => void;
 
 let observer: Observer | null = null;
 
-/** Shows each result to `observe`, with the statement as its caller gave it. For the tests, which hold row types true. */
+/** Shows each result and its statement to `observe`. The tests check row types by it. */
 export function observeRows(observe: Observer | null): void {
   observer = observe;
 }

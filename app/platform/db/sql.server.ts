@@ -29,14 +29,14 @@ export function raw(text: string): Sql {
   return new Sql([text], []);
 }
 
-/** So many statements a connection keeps, at most: whatever more there are is read anew each time. */
+/** The most prepared statements that a connection keeps. Further ones are parsed each time. */
 const mostPrepared = 100;
 
 const prepared = new Map<string, string>();
 
 /**
- * A statement that is asked again and again, in a few shapes: each connection reads and plans a shape once, which often
- * takes longer than to run it. Only where one plan is good for all values.
+ * A prepared statement: each connection parses and plans it once, which often takes longer than to run it. Only where
+ * one plan is good for all values.
  */
 export function prepare(piece: Sql): Sql {
   return new Sql(piece.strings, piece.values, true);

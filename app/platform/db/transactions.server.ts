@@ -1,4 +1,4 @@
-/** Transactions: what is done or not at all, however often it must be tried. */
+/** Transactions: all or nothing, retried where they meet a deadlock. */
 import type pg from "pg";
 import { log } from "../log.server";
 import { asksOf, pool, mapTimeout, type Asks } from "./pool.server";
@@ -16,7 +16,7 @@ export type Tx = Queryable & {
    * statement must fail by an error of the server's, which then takes everything back. Nothing can be asked afterwards.
    */
   endWith<T>(last: () => Promise<T>): Promise<T>;
-  /** Calls it once the transaction is committed, and never where it is not: it may tell, it cannot undo. */
+  /** Calls it after the commit, never after a rollback. It cannot undo the transaction. */
   afterCommit(tell: () => void): void;
 };
 
@@ -24,14 +24,14 @@ export type Tx = Queryable & {
 export type Terms = {
   /** How often, where it meets a deadlock or a serialisation failure; three times. */
   readonly tries?: number;
-  /** It gives up, by an error, where it has waited so long for a lock; without it, never. */
+  /** Throws if it waits longer than this for a lock. Left out: it waits. */
   readonly lockWaitMs?: number;
   /**
-   * What it asks before it awaits anything is sent together with `begin`. That may do nothing but lock and read,
-   * and whoever asks awaits `begun` before the next thing: nothing is written where the server has not begun.
+   * Statements issued before the first await are sent together with `begin`. They may only lock and read. Await `begun`
+   * before anything else, so that nothing is written outside the transaction.
    */
   readonly opensWithLocks?: boolean;
-  /** Its prepared statements are never planned anew for their values: only where one plan is good for all. */
+  /** Its prepared statements keep one generic plan. Only where one plan is good for all values. */
   readonly keepsPlans?: boolean;
 };
 
@@ -89,7 +89,7 @@ async function once<T>(work: (tx: Tx) => Promise<T>, terms: Terms): Promise<T> {
   }
 }
 
-/** What is committed stays so, whatever becomes of the telling. */
+/** A failing callback does not change that the transaction is committed. */
 function tellAll(listeners: ReadonlySet<() => void>): void {
   for (const tell of listeners) {
     try {
@@ -114,10 +114,10 @@ function beginning(terms: Terms): pg.QueryConfig[] {
   ];
 }
 
-/** Sends the beginning; what is asked next follows it at once, without waiting for its answer. */
+/** Sends `begin`; the next statements follow without waiting for its answer. */
 function beginAhead(asks: Asks, terms: Terms): Promise<unknown> {
   const begun = Promise.all(beginning(terms).map((statement) => asks.query(statement)));
-  // Whoever awaits it hears of a failure; so does the connection's next statement.
+  // A failure is seen by whoever awaits it, and by the connection's next statement.
   begun.catch(() => undefined);
   return begun;
 }

@@ -19,7 +19,7 @@ export type Transition = {
   givenBack?: bigint | undefined;
 };
 
-/** Writes transitions; an event that did not fit is written with `stale` as its target by the caller's choice. */
+/** Writes transitions. The caller may record an event that did not fit with the target `stale`. */
 export async function recordTransitions(tx: Tx, transitions: readonly Transition[]): Promise<void> {
   for (const t of transitions) {
     await tx.run(sql`
@@ -38,8 +38,8 @@ export function historyOf(select: Sql): Sql {
 }
 
 /**
- * Moves a locked row of the table `entity` to the state where the event leads, with its history. False where its state
- * does not take the event: nothing was changed then.
+ * Moves a locked row of the table `entity` to the state that follows the event, with its history. False, and no change,
+ * where the state does not accept the event.
  */
 export async function moveRow<State extends string, Event extends string>(
   tx: Tx,

@@ -13,11 +13,11 @@ export type Write = {
   readonly name: string;
   /** A select, or an insert, update or delete with `returning`. */
   readonly sql: Sql;
-  /** How many rows it must yield; another number undoes the whole command. */
+  /** How many rows it must write; any other number rolls back the command. */
   readonly rows?: number | undefined;
-  /** What other parts read, a select without effect: it is not counted. */
+  /** A select that other parts read: it is not counted. */
   readonly isRead?: boolean;
-  /** An insert of which nothing is to be learned: it returns nothing and is not counted. */
+  /** An insert whose result nobody needs: no `returning`, not counted. */
   readonly isUncounted?: boolean;
   /** What it adds, where several such parts of one statement may as well be one. */
   readonly adds?: Additions;
@@ -26,7 +26,7 @@ export type Write = {
 type Additions =
   { readonly transitions: readonly Transition[] } | { readonly unkeyedJobs: readonly NewJob[] };
 
-/** A write that touched another number of rows than it must: somebody was faster, nothing was changed. */
+/** A write changed an unexpected number of rows: somebody was faster. Nothing was changed. */
 export class StaleWrite extends Error {
   constructor(
     readonly write: string,
@@ -87,7 +87,8 @@ export async function runLastWrites(tx: Tx, all: readonly Write[]): Promise<void
   const parts = join(writes.map((part) => sql`${raw(part.name)} as (${part.sql})`));
   const counts = (some: readonly Write[]) =>
     sql`array[${join(some.map(({ name }) => sql`(select count(*)::int from ${raw(name)})`))}]::int[]`;
-  // A part that adds by a function is only run where it is counted. The text is no number, so that to read it as one fails.
+  // PostgreSQL runs a part that calls a function only if its rows are counted. Casting the text to a number fails on
+  // purpose.
   const fits = sql`case when found = ${fixed.map(({ rows }) => rows)}::int[] then 0
     else concat(${fixed.map(({ name }) => name).join(", ")}::text, ': rows ', found::text)::int end`;
   await tx.endWith(() =>
@@ -107,7 +108,7 @@ function apart(all: readonly Write[]): readonly Write[] {
   return addedAtOnce(all);
 }
 
-/** Several parts that add to one table cost more than one that adds all of it. */
+/** Merges several inserts into one table, because one insert is cheaper. */
 function addedAtOnce(writes: readonly Write[]): readonly Write[] {
   const transitions = writes.filter(({ adds }) => adds && "transitions" in adds);
   const jobs = writes.filter(({ adds }) => adds && "unkeyedJobs" in adds);
@@ -147,7 +148,7 @@ const maxStatements = 200;
 export async function prepared<T>(tx: Tx, piece: Sql): Promise<T[]> {
   const { text, values } = compile(piece);
   let name = statements.get(text);
-  // Beyond a bound the words evidently vary; naming them would only fill the server's memory.
+  // Beyond this limit the texts evidently vary; naming them would only fill the server's memory.
   if (name === undefined && statements.size < maxStatements) {
     name = createHash("sha256").update(text).digest("hex").slice(0, 32);
     statements.set(text, name);

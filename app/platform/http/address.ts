@@ -8,7 +8,7 @@ export function isStorableAddress(target: string): boolean {
   return !target.includes("%00") && !target.includes("\0");
 }
 
-/** Pages of money, bank data and codes: nobody finds them in the browser after their owner has left. */
+/** Pages with money, bank data or codes. The browser must not keep them for the next person. */
 const confidential = [
   // Codes, passwords and what is typed with them.
   "/login",
@@ -35,7 +35,7 @@ const confidential = [
   "/desk",
 ].map((path) => path.toLowerCase());
 
-/** Whether a page, or anything below it, is kept nowhere. `pathname` may be that of the page's data. */
+/** Whether a page, or anything below it, must not be cached. `pathname` may be that of its data. */
 export function isConfidential(pathname: string): boolean {
   const path = pathname.toLowerCase().replace(/\.data$/, "");
   return confidential.some((start) => path === start || path.startsWith(`${start}/`));

@@ -12,10 +12,7 @@ export function found<T>(value: T | null | undefined): T {
   return value;
 }
 
-/**
- * The value, or a 404 that says that somebody has taken it away, and leads `back`: for what is a part of something
- * that is still there.
- */
+/** The value, or a 404 that says that it was removed and links `back`. For a part of something that still exists. */
 export function foundStill<T>(value: T | null | undefined, back: string): T {
   if (value === null || value === undefined) throw data({ code: "gone", back }, { status: 404 });
   return value;
@@ -45,7 +42,7 @@ export function leave(to: string, headers?: HeadersInit): Response {
   return redirectDocument(to, { status: 303, ...(headers ? { headers } : {}) });
 }
 
-/** A path of this site out of what a visitor sent, or the fallback: never another origin. */
+/** A path of this site from a visitor's input, or the fallback; never another origin. */
 export function samePath(candidate: unknown, fallback: string): string {
   if (typeof candidate !== "string" || !candidate.startsWith("/") || /^\/[/\\]/.test(candidate))
     return fallback;

@@ -28,7 +28,7 @@ export function compressOnce(plain: Buffer, accepted: string): Encoded {
   return { bytes: plain, coding: null };
 }
 
-/** Level 3: the smallest that is still far cheaper than writing the page. */
+/** Level 3: the smallest result that is still much cheaper than rendering. */
 export function zstd(plain: Buffer): Buffer {
   const params = { [constants.ZSTD_c_compressionLevel]: 3 };
   return zstdCompressSync(plain, { params, pledgedSrcSize: plain.length });
@@ -39,7 +39,7 @@ export function brotli(plain: Buffer): Promise<Buffer> {
   return brotliOf(plain, brotliAt(5, plain.length));
 }
 
-/** A window of 128 kB holds a page; the usual one of 4 MB costs its memory for nothing. */
+/** A window of 128 kB is enough for a page; the default of 4 MB wastes memory. */
 function brotliAt(quality: number, size = 0) {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,

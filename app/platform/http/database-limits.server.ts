@@ -8,8 +8,8 @@ import { log } from "../log.server";
 const retryAfter = "10";
 
 /**
- * Limits the statements of this process, which answers requests: nobody waits for minutes, and no request holds a
- * connection or a lock that long. Whoever runs into it is answered 503 and asked to try again.
+ * Limits the statements of requests, so that none holds a connection or lock for minutes. A request that exceeds them
+ * gets a 503.
  */
 export function limitRequests(seconds = env().DATABASE_TIMEOUT): void {
   if (seconds === 0) return limitStatements(null);
@@ -24,7 +24,7 @@ export function limitRequests(seconds = env().DATABASE_TIMEOUT): void {
   });
 }
 
-/** Remix leaves the headers of what was thrown out of a page and of its data: a 503 says here when to try again. */
+/** Remix drops the headers of thrown responses. This adds `Retry-After` to a 503. */
 export function sayWhenToRetry(status: number, headers: Headers): void {
   if (status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", retryAfter);
 }

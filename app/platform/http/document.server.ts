@@ -1,6 +1,6 @@
 /**
- * How a page leaves. A Response makes a stream of its text, and whoever sends it makes text of the stream again; the
- * own web server asks, through the load context, for the page itself.
+ * How a page is sent. A Response turns the text into a stream, which the sender reads back. Our own server therefore
+ * takes the page itself through the load context.
  */
 import type { AppLoadContext } from "@remix-run/node";
 import { lastingBytes, type Piece } from "./pieces.server";
@@ -11,7 +11,7 @@ export type Tray = { document: Document | null };
 /** A page as text, or in pieces, which may be other pages' too and so are never written to. */
 export type Document = string | readonly Piece[];
 
-/** A page's answer, or its head alone where the page was put on the server's tray. */
+/** A page's answer; without a body where our own server takes the page itself. */
 export function answerWith(html: Document, init: ResponseInit, context?: AppLoadContext): Response {
   const tray = context?.["tray"] as Tray | undefined;
   if (!tray)

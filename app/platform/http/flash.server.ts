@@ -1,4 +1,4 @@
-/** One message for the next page: a text key in a cookie that the root loader shows once and takes away. */
+/** One message for the next page: a text key in a cookie, which the root loader shows once and clears. */
 import { expireCookie, readCookie, setCookie } from "./cookies.server";
 
 const cookie = "qs_flash";

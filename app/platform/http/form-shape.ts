@@ -3,7 +3,7 @@
  * bytes, so such names are refused. Pure.
  */
 
-/** More than any form of ours has: the fullest, ninety-nine variants with all their fields, has a third of it. */
+/** More fields than any form of ours has. The largest, ninety-nine variants, has a third of it. */
 const mostFields = 3000;
 const longestName = 200;
 const deepest = 8;
@@ -16,7 +16,7 @@ export function isWellFormed(fields: Fields): boolean {
   let count = 0;
   for (const [name, value] of fields) {
     if (++count > mostFields || !isFieldName(name)) return false;
-    // Nothing of ours sends what the form library keeps under this name.
+    // The form library stores its own state under this name; our forms never send it.
     if (name === "__state__") return false;
     if (name === "__intent__" && !isIntent(value)) return false;
   }

@@ -1,4 +1,4 @@
-/** The one door for forms: where they came from, how big they are, and that each counts once (§4.7). */
+/** Reading forms: origin, size, and that each runs once (§4.7). */
 import { createHash, randomUUID } from "node:crypto";
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { hashToken, sign, verifySignature } from "../crypto.server";
@@ -17,7 +17,7 @@ type Args = Pick<ActionFunctionArgs, "request"> & Partial<Pick<ActionFunctionArg
 /** Bytes a form may have unless its action allows more: text fields only. */
 const defaultMaxBytes = 256 * 1024;
 
-/** A file so many times larger than allowed is heard out, so that what was typed beside it comes back; no larger one. */
+/** A file up to so many times the limit is read to its end, so that the other fields can be shown again. */
 export const heardTimes = 4;
 
 /** Forms with files that one visitor, or one who is logged in, may send. */
@@ -26,14 +26,14 @@ const uploadLimits = {
   known: { limit: 150, windowSeconds: 600 },
 } as const satisfies Record<string, Limit>;
 
-/** Counts a form with a file before anything of it is read; 429 where there are too many. `by`: who is logged in. */
+/** Counts a form with a file, before reading it; 429 where there are too many. `by`: the logged-in user. */
 export async function countUpload({ request, context = {} }: Args, by: string | undefined): Promise<void> {
   const key = `upload:${by ?? networkOf(clientIp({ request, context }))}`;
   const { ok, retryAfter } = await hit(key, by ? uploadLimits.known : uploadLimits.visitor);
   if (!ok) throw data({ code: "tooMany" }, { status: 429, headers: { "Retry-After": String(retryAfter) } });
 }
 
-/** Refuses a post that did not come from this site: own 403, before anything is read (stack: Remix answers 500). */
+/** Refuses a post from another site with our own 403, before reading it. Remix would answer 500. */
 export function requireSameOrigin(request: Request): "proven" | "unknown" {
   const origin = request.headers.get("origin");
   if (origin !== null) {
@@ -85,9 +85,9 @@ export function refuseForeign(request: Request): Response | null {
 export type Limits = {
   /** Bytes of the whole form without its files. */
   maxBytes?: number;
-  /** Bytes its files may have together, where it takes any; beyond them they are cut, one byte too long. */
+  /** The most bytes of its files together, where files are allowed. Beyond it they are cut, one byte too long. */
   fileBytes?: number;
-  /** Bytes of files that are heard out and dropped: four times `fileBytes` where nothing else is said. */
+  /** The most bytes of files that are read and dropped; four times `fileBytes` by default. */
   heardBytes?: number;
   /** Who sends the files, such as `member:<id>`: their uploads are counted; without it the visitor's network's. */
   by?: string;
@@ -110,7 +110,7 @@ export async function readForm(args: Args, limits: Limits = {}): Promise<FormDat
     throw refusal("bad-form", 400);
   });
   if (!isWellFormed(form)) throw refusal("bad-form", 400);
-  // No key types one, and PostgreSQL keeps none: refused here, it is nowhere a fault of ours.
+  // A zero byte: no keyboard types it, and PostgreSQL cannot store it.
   for (const value of form.values())
     if (typeof value === "string" && value.includes("\u0000")) throw refusal("bad-form", 400);
   if (origin === "unknown" && !tokenOf(request, form)) throw refusal("form-expired", 403);
@@ -138,10 +138,10 @@ async function readFields(args: Args, type: string, limits: Limits) {
 /** Bytes of text of a post that are read only to be given back. */
 const givenBackBytes = 1024 * 1024;
 
-/** Bytes of the files beside it: what most forms of members hear out. They are dropped as they come. */
+/** The most bytes of its files, which are read and dropped. */
 const besideBytes = 20 * 1024 * 1024;
 
-/** What a person wrote in a post that cannot be taken; null where that is little, or where it is no form of ours. */
+/** The text that a person typed in a post that is refused; null where it is short, or the form is not ours. */
 export async function whatWasWritten(args: Args): Promise<Written | null> {
   const limits = { maxBytes: givenBackBytes, fileBytes: 0, heardBytes: besideBytes };
   const form = await readForm(args, limits).catch(() => null);
@@ -216,7 +216,7 @@ export async function once<T>(
   return answer(owner, token, () => run(`${owner}:${token}`));
 }
 
-/** A form of another session. Who is logged in now is shown nothing of it: it may have been another's. */
+/** A form of another session. Its fields are not shown, because they may be another person's. */
 function expired(request: Request, form: FormData) {
   const written = binding(request) === noSession ? writtenIn(request.url, form) : null;
   const givenBack = written ? { written, token: issueFormToken(request) } : {};
@@ -248,12 +248,12 @@ async function keep(owner: string, token: string, value: unknown): Promise<void>
 
 type Stored = { fingerprint: string; status: string; response: { location: string } | null };
 
-/** The first answer once it is there; null where the first run is gone and this one must take its place. */
+/** Waits for the first answer; null where the first run failed and this one must run. */
 async function firstAnswer(request: Request, owner: string, token: string, fingerprint: string) {
   for (let waited = 0; waited < 20_000; waited += 50) {
     const row = await db.first<Stored>(sql`
       select fingerprint, status, response from idem_request where owner = ${owner} and token = ${token}`);
-    // The first run was refused and its row is gone: whoever claims it next runs, the others wait on.
+    // The first run was refused and its row deleted. The next request that claims it runs; the others wait.
     if (!row && (await claim(owner, token, fingerprint))) return null;
     if (row?.response) {
       const { location } = row.response;
@@ -274,7 +274,7 @@ async function claim(owner: string, token: string, fingerprint: string): Promise
   return claimed === 1;
 }
 
-/** A run of more than 15 s belongs to a process that died: its place may be taken, by one. */
+/** A run of more than 15 s belongs to a process that died. One other request may run instead. */
 async function takeOver(owner: string, token: string): Promise<boolean> {
   const taken = await db.run(sql`
     update idem_request set started_at = now()

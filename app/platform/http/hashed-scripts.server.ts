@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 
-/** Takes the nonce out of a page; the page, and what its policy says of its scripts. */
+/** Removes the nonce from a page; returns the page and the policy for its scripts. */
 export function hashScripts(html: string, nonce: string): { html: string; scripts: string } {
   const mark = ` nonce="${nonce}"`;
   const hashes = new Set<string>();
@@ -18,7 +18,7 @@ export function hashScripts(html: string, nonce: string): { html: string; script
   return { html: text, scripts: [...hashes].join(" ") };
 }
 
-/** What stands in the script whose tag is cut in two by the nonce; empty where it is no inline one. */
+/** The text of the script whose tag the nonce splits; empty for a script with `src`. */
 function inlineBody(before: string, after: string): string {
   const open = before.lastIndexOf("<");
   const end = after.indexOf(">");

@@ -2,8 +2,8 @@
 import { env } from "../env.server";
 
 /**
- * Origins a form may lead to by redirect, besides this site: the pages where members pay. Without them a post
- * that is answered with a redirect to the provider is blocked where JavaScript is off.
+ * Origins, besides this site, to which a form may redirect: the payment pages. Without them the browser blocks the
+ * redirect where JavaScript is off.
  */
 function paymentOrigins(): string[] {
   const { STRIPE_BASE_URL, PAYPAL_BASE_URL, PAYMENT_ORIGINS } = env();

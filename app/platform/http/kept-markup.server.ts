@@ -27,12 +27,14 @@ const pages = new LRUCache<string, Buffer<ArrayBuffer>>({
   sizeCalculation: (markup) => Math.max(1, markup.length),
 });
 
-/** Keys of main parts that were written once. Most pages of a search are never asked for again: they are not kept. */
+/**
+ * Keys of main parts that were rendered once. Most search pages are requested only once, so they are not cached yet.
+ */
 const writtenOnce = new LRUCache<string, true>({ max: 4_000 });
 
 type Place = { known: string } | { before: string; after: string };
 
-/** What a page's main part follows from; null where it is nobody else's. */
+/** The key of a page's main part; null where it is personal. */
 export type PageKey = () => string | null;
 
 export type MarkupKeeper = {
@@ -40,9 +42,9 @@ export type MarkupKeeper = {
   open(key: string): Place;
   /** The same for the main part of the page; null where it is not to be kept. */
   openPage(): Place | null;
-  /** What is written from now on is no part of the page any more. */
+  /** Marks the end of the page: later output does not belong to it. */
   closePage(): void;
-  /** The page shows something of its reader's own: what is being written is not kept for others. */
+  /** The page shows personal data: its main part is not cached. */
   notForOthers(): void;
   /** The page as text, its marks replaced. */
   finish(html: string): string;
@@ -108,8 +110,8 @@ export function keepMarkup(keyOfPage: PageKey = () => null): MarkupKeeper {
 }
 
 /**
- * Keeps a main part from its second writing on. What is kept stands in the old part of the heap, and when others push
- * it out, its bytes are only freed at the next long collection.
+ * Caches a main part from its second rendering on. Evicted entries are freed only by a full garbage collection, so few
+ * should be cached.
  */
 function keepPage(key: string, markup: string): Piece {
   if (key === "") return markup;
@@ -122,13 +124,13 @@ function keepPage(key: string, markup: string): Piece {
   return bytes;
 }
 
-/** A piece cut out of a page holds on to the whole of it: what is kept is written anew. */
+/** A substring keeps the whole page in memory, so the cached part is copied. */
 function keepText(key: string, markup: string): string {
   if (key !== "") parts.set(key, Buffer.from(markup).toString());
   return markup;
 }
 
-/** A part that was kept as it is sent is kept as text from now on, for pages that are wanted as text. */
+/** Turns a part that is cached as bytes back into text, for pages that are needed as text. */
 function asText(piece: Piece, key = ""): string {
   if (typeof piece === "string") return piece;
   const text = piece.toString();

@@ -4,7 +4,7 @@
  */
 
 export type Limits = {
-  /** Of all files together; one byte more is kept, by which whoever looks at sizes sees that it was too much. */
+  /** Of all files together. One byte more is kept, which shows that the limit was exceeded. */
   fileBytes: number;
   /** Of everything else: fields, their names, what stands between them. */
   fieldBytes: number;
@@ -32,7 +32,7 @@ export async function* cutFiles(
   limits: Limits,
 ): AsyncGenerator<Buffer> {
   const divider = Buffer.from(`\r\n--${boundary}`);
-  // The first divider begins the body; with a line end before it, it is one like the others.
+  // The first boundary begins the body; with a line end before it, it is like the others.
   let rest = Buffer.from("\r\n");
   let invented = 2;
   let inside: "head" | "field" | "file" = "field";

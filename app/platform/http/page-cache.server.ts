@@ -17,9 +17,9 @@ export type KeptPage = {
   /** All headers but those of the encoding, as node:http takes them. */
   readonly headers: readonly string[];
   readonly etag: string;
-  /** Kept as zstd, which is cheap to make: most pages of a search are never asked for again. */
+  /** Stored as zstd, which is cheap to make: most search pages are never requested again. */
   readonly bodies: { readonly zstd: Buffer; gzip?: Buffer; br?: Buffer; plain?: Buffer };
-  /** How often a browser that takes Brotli asked, to know what is worth compressing better. */
+  /** How often a browser with Brotli asked: only pages in demand are worth it. */
   sent: number;
   readonly version: number;
 };
@@ -28,8 +28,8 @@ export type PageCache = {
   /** A page that is kept and still good. */
   find(key: string): KeptPage | undefined;
   /**
-   * The page, written where it is not kept, once for all who ask at the same time. Null where what was written is no
-   * page to share, or where nothing is kept at present.
+   * The page, rendered if it is not cached, once for all requests at the same time. Null where the page is not to be
+   * shared or nothing may be cached now.
    */
   keep(key: string, write: () => Promise<Written>): Promise<KeptPage | null>;
   /** The bytes of a page in the best coding that is there for an Accept-Encoding header. */
@@ -42,7 +42,7 @@ type Options = {
   maxBytes?: number;
   /** How long a page is good, in seconds. */
   seconds?: number;
-  /** How long the news that there is no such page is good. */
+  /** How long a 404 is cached. */
   absentSeconds?: number;
 };
 
@@ -60,7 +60,7 @@ export function createPageCache(options: Options): PageCache {
 
   const isGood = (page: KeptPage) => changes.live() && page.version === changes.version();
 
-  /** Void pages go at once: they would only take the room of good ones. */
+  /** Outdated pages are removed at once: they take the room of current ones. */
   const emptyWhereChanged = () => {
     if (emptied === changes.version()) return;
     emptied = changes.version();
@@ -86,7 +86,7 @@ export function createPageCache(options: Options): PageCache {
     keep(key, make) {
       if (!changes.live()) return Promise.resolve(null);
       const version = changes.version();
-      // Whoever asks after a change must not get what was begun before it.
+      // A request after a change must not get a page that was begun before it.
       const task = `${version} ${key}`;
       const begun = underWay.get(task);
       if (begun) return begun;
@@ -106,7 +106,7 @@ export function createPageCache(options: Options): PageCache {
       const plain = () => bodies.plain ?? zstdDecompressSync(bodies.zstd);
       if (accepts(accepted, "br")) {
         if (bodies.br) return { bytes: bodies.br, coding: "br" };
-        // Made once, for the second browser that takes it, while others are sent what is there.
+        // Compressed once, at the second request with Brotli; meanwhile others get the zstd one.
         page.sent += 1;
         if (page.sent === 2) void brotli(plain()).then((bytes) => remember("br", bytes));
       }
@@ -118,7 +118,7 @@ export function createPageCache(options: Options): PageCache {
   };
 }
 
-/** 200, or the news that there is none; nothing that sets a cookie or says of itself that it is private. */
+/** A 200 or 404 that sets no cookie and is not marked private. */
 function isShareable({ status, headers }: Written): boolean {
   if (status !== 200 && status !== 404) return false;
   return !headers.has("set-cookie") && /^public\b/.test(headers.get("cache-control") ?? "");

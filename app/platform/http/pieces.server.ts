@@ -4,11 +4,11 @@
  */
 export type Piece = string | Buffer<ArrayBuffer>;
 
-/** Bytes that are kept at hand: three times the longest list of goods. */
+/** The buffer's initial bytes: three times the longest list of goods. */
 const usual = 1024 * 1024;
 let scratch: Buffer<ArrayBuffer> | null = null;
 
-/** The bytes of all pieces, to be read at once: the next call writes over them. */
+/** The bytes of all pieces. Read them at once: the next call overwrites them. */
 export function passingBytes(pieces: readonly Piece[]): Buffer<ArrayBuffer> {
   const most = pieces.reduce((sum, piece) => sum + mostBytes(piece), 0);
   if (most > usual) return Buffer.concat(pieces.map(lastingBytes));
@@ -26,8 +26,8 @@ export const lastingBytes = (piece: Piece) => (typeof piece === "string" ? Buffe
 const mostBytes = (piece: Piece) => (typeof piece === "string" ? piece.length * 3 : piece.length);
 
 /**
- * A copy that holds on to nothing else. Node cuts short buffers out of slabs of 64 kB, and a compressor's result out of
- * the room it was given: what is kept for long would keep all of that.
+ * A copy in memory of its own. Node cuts short buffers out of 64 kB slabs, and a long-lived slice would keep the whole
+ * slab.
  */
 export function ownBytes(piece: Piece | Buffer): Buffer<ArrayBuffer> {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(piece));

@@ -1,6 +1,6 @@
 /**
- * Where a call may go whose address a stranger has named: the name is resolved here, every address behind it must be
- * allowed, and the connection is made to the very address that was checked.
+ * Checks addresses that a stranger named. The name is resolved here, all its addresses must be allowed, and the
+ * connection goes to the checked one.
  */
 import { lookup } from "node:dns/promises";
 import { isIP, type LookupFunction } from "node:net";
@@ -46,7 +46,7 @@ export async function checkedAddress(
   if (addresses === null) return err("timeout");
   const [first] = addresses;
   if (!first) return err("unreachable");
-  // One private address among them is enough: whoever owns the name could have the next lookup answer it.
+  // One private address is enough to refuse: the owner of the name could return it at the next lookup.
   return addresses.every(({ address }) => doors.isAllowed(address)) ? ok(first) : err("private-address");
 }
 

@@ -3,8 +3,8 @@
 export type ByteRange = { readonly start: number; readonly end: number };
 
 /**
- * The one range a request asks for, both ends included; null where the whole is to be sent: no range, several, one
- * that makes no sense, or an If-Range of another version. `etag` with its quotes.
+ * The single range of a request, both ends included. Null to send the whole file: no range, several, an invalid one, or
+ * an If-Range of another version. `etag` with quotes.
  */
 export function byteRange(headers: Headers, etag: string, size: number): ByteRange | "unsatisfiable" | null {
   const condition = headers.get("if-range");

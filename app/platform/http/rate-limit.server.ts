@@ -29,8 +29,8 @@ export async function sweepRateLimits(): Promise<void> {
 }
 
 /**
- * What limits count a visitor by: the IPv4 address, or the /64 network of an IPv6 address, for whoever has one such
- * address has them all and could take a fresh one for each request.
+ * The network by which a visitor is counted: the IPv4 address, or the /64 of an IPv6 address, because its owner has all
+ * addresses of it.
  */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;
@@ -39,7 +39,7 @@ export function networkOf(ip: string): string {
   return `${new ipaddr.IPv6([...address.toByteArray().slice(0, 8), ...Array<number>(8).fill(0)]).toString()}/64`;
 }
 
-/** The visitor's address: of the socket, or of the nearest proxy's word where that is trusted. */
+/** The visitor's address: of the socket, or as the nearest proxy states it where that is trusted. */
 export function clientIp({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">): string {
   const direct = (context as { clientIp?: unknown } | undefined)?.clientIp;
   if (typeof direct === "string") return direct;

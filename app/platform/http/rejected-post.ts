@@ -1,4 +1,4 @@
-/** What was typed in a post that could not be taken, to be given back to whoever typed it. Pure. */
+/** The fields of a refused post, to be shown again to its sender. Pure. */
 
 export type Written = {
   /** Where it was sent. */
@@ -7,13 +7,13 @@ export type Written = {
   readonly fields: readonly (readonly [name: string, value: string])[];
   /** Whether something was left out, which is typed again. */
   readonly withheld: boolean;
-  /** What a person knows again, in the order of the form. */
+  /** The fields with their labels, in the order of the form. */
   readonly typed: readonly string[];
   /** Fields whose file must be chosen again: a page cannot keep one. */
   readonly files: readonly string[];
 };
 
-/** Null where it is less than a sentence or three fields, which is soon typed again. `url` is the post's own. */
+/** Null for less than a sentence or three fields, which is quickly typed again. `url`: the post's address. */
 export function writtenIn(url: string, form: FormData): Written | null {
   const texts = [...form].filter((field): field is [string, string] => typeof field[1] === "string");
   const fields = texts.filter(([name]) => !isSecret(name));
@@ -37,7 +37,7 @@ function actionOf(url: string): string {
   return pathname.replace(/\.data$/, "") + (searchParams.size > 0 ? `?${searchParams.toString()}` : "");
 }
 
-/** Passwords, codes, keys of stores and data of banks are in no page that stays open on anybody's desk. */
+/** Passwords, codes, store keys and bank data are never shown on a page that may stay open. */
 const isSecret = (name: string) =>
   /password|secret|consumerKey|^(confirm|code|account|routing|swift|iban|bank|holder)$/i.test(name);
 

@@ -8,7 +8,7 @@ import { once, readForm, type Limits } from "./form.server";
 export type Taken<Value> = {
   /** What the schema made of the fields. */
   readonly value: Value;
-  /** Names this form for the command it calls: a command with a known key does nothing again. */
+  /** The idempotency key for the command: a known key does nothing again. */
   readonly key: string;
   /** Answers with the form and what is wrong: a text key for the whole form, or one by field. */
   readonly refuse: (

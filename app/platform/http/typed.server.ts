@@ -39,7 +39,7 @@ export function typedBefore(request: Request, place: Place): Record<string, stri
 
 type Kept = { until: number; texts: [string, string][] };
 
-/** The Set-Cookie header that takes it away, once the form was taken. */
+/** The Set-Cookie header that clears it after the form was taken. */
 export function forgetTyped(): string {
   return expireCookie(cookie);
 }

@@ -1,4 +1,4 @@
-/** Forms with a large file: the file goes to its place while it arrives, and is never whole in memory. */
+/** Forms with a large file: it is streamed to its place, never whole in memory. */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import {
@@ -48,7 +48,7 @@ export async function readUpload(
   if (!/^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? ""))
     throw data({ code: "bad-form" }, { status: 415 });
   await countUpload(args, by);
-  // A little more is heard out; far more is not worth anybody's line.
+  // A slightly larger file is read to its end; a much larger one is cut off.
   if (Number(request.headers.get("content-length") ?? 0) > heardTimes * maxBytes)
     throw data({ code: "too-large" }, { status: 413 });
   let file: Uploaded | null = null;
@@ -57,7 +57,7 @@ export async function readUpload(
     if (!part.filename) return undefined;
     const arriving = counted(part.data, maxBytes);
     const stored = await store(Readable.from(arriving.content()));
-    // What is left of it is heard out, so that the rest of the form is read and answered.
+    // The rest of the file is read, so that the other fields are read and answered.
     if (!stored) await arriving.rest();
     file = { name: part.filename.slice(0, 200), stored, ...arriving.result() };
     return part.filename;
@@ -86,7 +86,7 @@ async function textOf(content: AsyncIterable<Uint8Array>): Promise<string> {
 function counted(source: AsyncIterable<Uint8Array>, maxBytes: number) {
   const hash = createHash("sha256");
   let bytes = 0;
-  // Read by hand: a reader that gives up must not end the source, or the form behind the file is lost.
+  // Read manually: a consumer that stops must not end the source, or the rest of the form is lost.
   const chunks = source[Symbol.asyncIterator]();
   // One after the other: the reader may have given up while it waited for a chunk.
   let asked: Promise<unknown> = Promise.resolve();

@@ -36,7 +36,7 @@ export async function addJob(
     )::text`);
 }
 
-/** Whether a job of that key waits to be run, one that is tried again among them; what runs just now does not wait. */
+/** Whether a job of that key waits to run, retries included. A running job does not count. */
 export async function isWaiting(on: Queryable, key: string): Promise<boolean> {
   const job = await on.rows(sql`
     select 1 from graphile_worker.jobs where key = ${key} and locked_at is null and attempts < max_attempts`);

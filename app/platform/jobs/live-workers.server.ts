@@ -39,7 +39,7 @@ export function showPresence(
   const connect = async (): Promise<void> => {
     const made = new pg.Client({ connectionString, application_name: prefix + id, keepAlive: true });
     client = made;
-    // Told of once: an error is followed by the end.
+    // Reported once: `end` follows an error.
     made.on("error", () => undefined);
     try {
       await made.connect();

@@ -1,10 +1,10 @@
-/** Which jobs a worker has in its hands, by what it says of them. */
+/** The jobs that a worker runs now, from its own events. */
 import type { WorkerEvents } from "graphile-worker";
 
-/** A job that is done is written down as done a moment later, or when a database that is away is back; in ms. */
+/** A finished job is recorded a moment later, or once the database is back; in ms. */
 const writtenWithin = 60_000;
 
-/** Follows `events`; tells the ids of the jobs that are under way, or were until a minute ago. */
+/** Follows `events`; returns the ids of jobs that run now or ended within the last minute. */
 export function jobsAtWork(events: Pick<WorkerEvents, "on">): () => string[] {
   /** When each was done; null while it is under way. */
   const jobs = new Map<string, number | null>();

@@ -71,13 +71,10 @@ function outlined(font: Font): Font {
   return font;
 }
 
-/** Words whose letters a face has put side by side before; most of a document are in all of them. */
+/** Cached layouts of words: most words of a document occur in all of them. */
 const wordsKept = 2_000;
 
-/**
- * The face with a bounded memory of words. The library's own grows with every word of a file and ends with it: a
- * thousand documents would hold all their numbers, and each small file would begin anew.
- */
+/** The face with a limited cache of words, shared by all files. The library's own cache is unlimited and per file. */
 function remembering(font: Font): Font {
   const known = new LRUCache<string, GlyphRun>({ max: wordsKept });
   const layout = font.layout.bind(font);
@@ -96,7 +93,7 @@ function copyOf(run: GlyphRun): GlyphRun {
   return Object.assign(copy, run, { positions: run.positions.map((position) => ({ ...position })) });
 }
 
-/** Characters one would not find in any face are written as a question mark, never left out. */
+/** Characters that no face has become a question mark; none is left out. */
 export const missing = "?";
 
 export type Run = { readonly text: string; readonly face: Face };

@@ -16,7 +16,7 @@ export function charstringOf(steps: readonly OutlineStep[], width: number): Uint
     const operator = operatorOf(command);
     if (operator === null) continue;
     for (let i = 0; i + 1 < args.length; i += 2) {
-      // The places are rounded, not the ways between them: no fault adds up.
+      // Absolute positions are rounded, not the steps: errors do not add up.
       const [nextX, nextY] = [Math.round(args[i] ?? 0), Math.round(args[i + 1] ?? 0)];
       bytes.push(...numberBytes(nextX - x), ...numberBytes(nextY - y));
       [x, y] = [nextX, nextY];

@@ -26,7 +26,7 @@ export function openPdf(title: string, locale: string): PDFKit.PDFDocument {
     bufferPages: true,
     // The faces remember words themselves, within bounds.
     fontLayoutCache: false,
-    // None of the library's own is made ready for nothing.
+    // The library's default font is not loaded.
     font: "",
     lang: locale,
     info: { Title: title, Creator: "Quayside", Producer: "Quayside" },
