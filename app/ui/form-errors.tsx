@@ -62,7 +62,7 @@ export function FormErrors({ form, labels = {}, choices = [], children }: FormEr
   );
 }
 
-/** What is said of the whole form first, then the fields as they stand on the page, then those without a label. */
+/** Errors of the whole form first, then of the fields in page order, then of fields without a label. */
 function inOrder(names: readonly string[], fields: readonly string[]): string[] {
   const place = (name: string) => {
     const at = fields.indexOf(name);
@@ -72,14 +72,14 @@ function inOrder(names: readonly string[], fields: readonly string[]): string[] 
 }
 
 /**
- * Whether the form was sent since the summary last took the focus. Errors that come and go while somebody types must
- * not take them out of the field.
+ * Whether the form was sent since the summary last had the focus. Errors that appear during typing must not move the
+ * focus out of the field.
  */
 function useSent(formId: string, initially: boolean) {
   const sent = useRef(initially);
   useEffect(() => {
     const remember = ({ target, submitter }: SubmitEvent) => {
-      // conform checks a field while somebody types by a submit that goes nowhere.
+      // conform validates during typing by a submit event that is then cancelled.
       if (submitter?.getAttribute("name") === "__intent__") return;
       if ((target as Element | null)?.id === formId) sent.current = true;
     };

@@ -1,4 +1,4 @@
-/** What the buttons and fields of a form know about it. */
+/** The state of a form, for its buttons and fields. */
 import { createContext, useContext } from "react";
 
 export type FormState = {

@@ -1,4 +1,4 @@
-/** The form: Remix's, with the one-time form token, and deaf to a second press while on its way. */
+/** Remix's form with a one-time token. It ignores a second press while it is being sent. */
 import { Form as RemixForm, useNavigation, type FormProps as RemixFormProps } from "@remix-run/react";
 import { useMemo } from "react";
 import { FormStateContext } from "./form-state";
@@ -9,7 +9,7 @@ const formTokenField = "_token";
 const formScopeField = "_scope";
 
 export type FormProps = RemixFormProps & {
-  /** Sets two forms of one page apart: they share a token, and each may be sent once. */
+  /** Distinguishes forms of one page: they share a token, and each may be sent once. */
   scope?: string;
 };
 

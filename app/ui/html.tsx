@@ -2,7 +2,7 @@
 import { cx } from "./cx";
 
 type HtmlProps = {
-  /** Sanitised HTML; its type of text cannot tell, so every caller names its source in a comment. */
+  /** Sanitised HTML. The type cannot prove it, so every caller names its source in a comment. */
   html: string;
   lang?: string;
   className?: string;

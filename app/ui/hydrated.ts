@@ -1,4 +1,4 @@
-/** Whether the page is awake: false on the server and in the first render, true after. */
+/** Whether the page is hydrated: false on the server and in the first render. */
 import { useSyncExternalStore } from "react";
 
 const never = () => () => {};

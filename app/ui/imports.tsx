@@ -1,6 +1,6 @@
 /**
- * Screens of files that are looked at before they count (goods, price lists, statements): sending one, and what it waits
- * to do with the buttons that decide. What a file holds is its noun's own to draw.
+ * Screens of imports (goods, price lists, statements): upload a file, see what it would change, then apply it. Each
+ * noun draws its own report.
  */
 import { getFormProps, type FormMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-/** The plain controls. Inside `<Field>` they take name, value and error state from it; alone, from their props. */
+/** The basic controls. Inside `<Field>` they take name, value and error from it; alone, from their props. */
 import type { ComponentPropsWithoutRef, FocusEvent, ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { cx } from "./cx";

@@ -7,11 +7,11 @@ import { createContext, useContext, type ReactNode } from "react";
 type Place = { known: string } | { before: string; after: string };
 
 export type Keeper = {
-  /** Text to write in place of the part, or around it where its markup is not known yet. */
+  /** The mark to write in place of the part, or around it where its markup is not cached yet. */
   open(key: string): Place;
-  /** The same for the main part of the page, whose key the server's entry knows; null where it is not to be kept. */
+  /** The same for the main part of the page, whose key the server's entry knows; null where it is not cached. */
   openPage(): Place | null;
-  /** What is written from now on is no part of the page any more. */
+  /** Marks the end of the page: later output does not belong to it. */
   closePage(): void;
 };
 
@@ -19,7 +19,7 @@ export type Keeper = {
 export const KeeperContext = createContext<Keeper | null>(null);
 
 type KeptProps = {
-  /** All that the markup follows from; a function where that costs something to put together: the browser needs none. */
+  /** The key: everything the markup depends on. A function where it is costly; the browser never calls it. */
   by: readonly unknown[] | (() => readonly unknown[]);
   children: () => ReactNode;
 };
@@ -44,7 +44,7 @@ function KeptOnServer({ by, children }: KeptProps) {
   );
 }
 
-/** Amounts as JSON, which knows no whole numbers of any length. */
+/** bigint as JSON, which has no such numbers. */
 const written = (_: string, value: unknown) => (typeof value === "bigint" ? `${value}n` : value);
 
 /**

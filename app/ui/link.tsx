@@ -20,7 +20,7 @@ export function ServerLink(props: LinkProps) {
     viewTransition: _view,
     ...anchor
   } = rest;
-  // Two children, as Remix's link has: ids made by `useId` count them.
+  // Two children, like Remix's link: `useId` counts them.
   return (
     <>
       <a

@@ -1,4 +1,4 @@
-/** Tabs of a list's states with their counts, and what stands in place of rows where there are none. */
+/** Tabs of a list with their counts, and its empty states. */
 import { useTranslation } from "~/i18n/use-translation";
 import { LinkButton } from "./button";
 import { EmptyState } from "./display";
@@ -48,7 +48,7 @@ type NoneFoundProps = {
   all: number;
 };
 
-/** An empty list, of people where nothing else is said: where the same search finds somebody under another tab, it leads to all. */
+/** An empty list (of people by default). If the search matches under another tab, it links to all. */
 export function NoneFound({ icon = "user", title, text, tab, all }: NoneFoundProps) {
   const { t } = useTranslation("common");
   const hrefWith = useHrefWith();
@@ -61,7 +61,7 @@ export function NoneFound({ icon = "user", title, text, tab, all }: NoneFoundPro
   );
 }
 
-/** Nothing is left of a list under a filter: that says nothing of what there is without it. */
+/** No rows match the filter. */
 export function NoneMatches({ filters }: { filters: readonly string[] }) {
   const { t } = useTranslation("common");
   const hrefWith = useHrefWith();

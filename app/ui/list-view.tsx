@@ -38,7 +38,7 @@ export type FileCell<Row, Texts extends TextsOf> = {
   cell: (row: Row, context: FileContext<Texts>) => Cell;
 };
 
-/** What a column shows: drawn by hand, or of a kind, which then stands in the file as well. */
+/** What a column shows: a cell of its own, or a kind (text, money, time), which is also written to the file. */
 type Shown<Row, Texts extends TextsOf, More> =
   /** Without it the column stands in the file alone. */
   | { cell?: (row: Row, context: ListContext<Texts, More>) => ReactNode }
@@ -70,8 +70,8 @@ export type ListColumn<Row, FileRow, Texts extends TextsOf, More> = {
 } & Shown<Row, Texts, More>;
 
 /**
- * A filter: by typed words, by a country's code, by a day, by what a link names without a field, or by a choice, which is
- * not shown where there is nothing to choose.
+ * A filter: typed words, a country, a day, a value that only a link sets, or a choice. A choice without options is not
+ * shown.
  */
 export type ListFilter<Texts extends TextsOf, More> =
   | {

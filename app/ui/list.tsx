@@ -1,4 +1,4 @@
-/** What stands around a work list: tabs, filters, pager. All of it is links and GET forms. */
+/** The parts around a list: tabs, filters, pager. All are links and GET forms. */
 import { Form, useLocation } from "@remix-run/react";
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -15,7 +15,8 @@ type TabsProps = { label: string; items: readonly TabItem[]; current: string };
 export function Tabs({ label, items, current }: TabsProps) {
   const { i18n } = useTranslation("common");
   const bar = useRef<HTMLUListElement>(null);
-  // Where they do not all fit, the present one is in sight; browsers that know `scroll-initial-target` need no script.
+  // If they do not all fit, the current one is scrolled into view. Browsers with `scroll-initial-target` need no
+  // script.
   useEffect(() => {
     const tab = bar.current?.querySelector("[aria-current]");
     if (!bar.current || !tab) return;

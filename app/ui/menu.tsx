@@ -1,4 +1,4 @@
-/** Menus that need no script: <details> with a panel; script closes them where one expects it. */
+/** Menus without script: <details> with a panel. With script they close as expected. */
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { cx } from "./cx";
@@ -64,7 +64,7 @@ type MenuLinkProps = {
 
 export function MenuLink({ to, icon, children, current, reloadDocument }: MenuLinkProps) {
   return (
-    // A line of its own also where nothing is drawn.
+    // Takes a line of its own also where nothing is visible.
     <div>
       <Link
         to={to}

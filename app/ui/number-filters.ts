@@ -4,10 +4,10 @@
  */
 import { amountFault, halfWidth, plainDecimal, plainInteger } from "~/platform/typed-numbers";
 
-/** The text as it stands in the field now, and a message key where it is wrong. */
+/** The tidied text of the field, and a message key where it is wrong. */
 export type CheckedText = { readonly text: string; readonly fault?: string };
 
-/** An empty field is no fault here: whether it may stay empty, the form decides. */
+/** An empty field is no fault here: the form decides whether it may be empty. */
 const orEmpty =
   (tidy: (text: string) => CheckedText) =>
   (typed: string): CheckedText => {

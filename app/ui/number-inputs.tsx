@@ -1,6 +1,6 @@
 /**
- * Fields for amounts, numbers and codes (F, contract §5). They tidy up once they are left. What they cannot read stays
- * as it was typed and is answered with a message, here and by the server.
+ * Fields for amounts, numbers and codes (F, contract §5). They tidy their text on blur. Unreadable text stays and gets
+ * a message, here and from the server.
  */
 import { useRef, type ComponentPropsWithoutRef, type RefObject } from "react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -30,7 +30,7 @@ function TypedInput({ leave, field, className, onChange, onBlur, ...rest }: Type
   const { t } = useTranslation("common");
   const control = useControl();
   const report = useFault();
-  // A form that the browser checks itself is not sent with a text that cannot be read.
+  // Native validation stops a form with an unreadable number.
   const check = (input: HTMLInputElement, { fault }: CheckedText) =>
     input.setCustomValidity(fault ? errorText(t, fault) : "");
   return (

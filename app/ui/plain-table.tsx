@@ -53,7 +53,7 @@ export function PlainTable<Row>({ caption, rows, columns, rowKey }: PlainTablePr
   );
 }
 
-/** The facts of a row, each with its name for a phone; their markup is kept by what `keptBy` names. */
+/** The facts of a row, labelled for phones. Their markup is cached by the key `keptBy`. */
 export function KeptCells<Row>({ keptBy, ...cells }: CellsProps<Row> & { keptBy: () => readonly unknown[] }) {
   const { i18n } = useTranslation("common");
   const zone = useRootData()?.timezone;

@@ -1,4 +1,4 @@
-/** A picture of goods in a fixed square; where there is none, a quiet drawing of its category. */
+/** A product's picture in a square; without one, an icon of its category. */
 import { useTranslation } from "~/i18n/use-translation";
 import { cx } from "./cx";
 import { Icon, type IconName } from "./icon";

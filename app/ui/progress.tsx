@@ -1,4 +1,4 @@
-/** Something that takes longer than a second: what happens, how far, and the page keeps itself up to date. */
+/** The progress of something that takes longer than a second. The page refreshes itself. */
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useId, type ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -10,7 +10,7 @@ type ProgressProps = {
   max?: number;
   /** What happens if one leaves the page. */
   children?: ReactNode;
-  /** Seconds between looks at the present state; leave out where nothing changes any more. */
+  /** Seconds between refreshes; leave it out when nothing changes any more. */
   refresh?: number;
 };
 
@@ -28,7 +28,7 @@ export function Progress({ label, value, max, children, refresh }: ProgressProps
   );
 }
 
-/** Looks again every few seconds: by script quietly, without it by loading the page anew. */
+/** Refreshes every few seconds: with script in the background, without by reloading the page. */
 export function Refresh({ seconds }: { seconds: number }) {
   const { t } = useTranslation("common");
   const { revalidate, state } = useRevalidator();

@@ -1,4 +1,4 @@
-/** What waits, as cards with a number: the way into a list. */
+/** Queues as cards with a number, which link to their lists. */
 import { useTranslation } from "~/i18n/use-translation";
 import { countText } from "~/platform/list";
 import { Section } from "./display";

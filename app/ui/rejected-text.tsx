@@ -1,4 +1,4 @@
-/** What somebody typed and what was not taken: given back, to be copied or sent once more. */
+/** The text of a refused form, to be copied or sent again. */
 import { useTranslation } from "~/i18n/use-translation";
 import type { Written } from "~/platform/http/rejected-post";
 import { Button } from "./button";
@@ -29,12 +29,12 @@ type SendAgainProps = {
   token?: string | undefined;
 };
 
-/** The whole form as it was sent: what was typed to be seen, all of it to be sent again, files to be chosen again. */
+/** The refused form: visible texts, hidden fields to send again, and files to choose again. */
 export function SendAgain({ written: { action, fields, typed, files, withheld }, token }: SendAgainProps) {
   const { t } = useTranslation("common");
   const long = typed.filter(isLong);
   const short = typed.filter((text) => !isLong(text));
-  // A document of its own: whoever is logged in by then gets their page whole, with a token of theirs.
+  // Reloads the document, so that the user who is logged in now gets a full page and their own token.
   return (
     <form
       method="post"
@@ -43,7 +43,7 @@ export function SendAgain({ written: { action, fields, typed, files, withheld },
       className="grid gap-4"
     >
       {fields.map(([name, value], i) => (
-        // A text area keeps line ends, which a hidden field of one line would lose.
+        // A text area keeps line breaks; a hidden input would lose them.
         <textarea key={i} hidden readOnly name={name} value={name === "_token" ? (token ?? value) : value} />
       ))}
       {short.length > 0 && <WrittenText text={short.join("\n")} />}

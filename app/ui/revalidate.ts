@@ -2,15 +2,14 @@
 import { isRouteErrorResponse, type ShouldRevalidateFunction } from "@remix-run/react";
 
 /**
- * For routes whose action may answer 409, a stale form: without it the old state would stay on the screen,
- * because a refused action runs no loaders. Export it as `shouldRevalidate`.
+ * For routes whose action may answer 409 (a stale form). A refused action reloads nothing by default, so the old state
+ * would stay. Export it as `shouldRevalidate`.
  */
 export const revalidateAfterStale: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
   actionStatus === 409 || defaultShouldRevalidate;
 
 /**
- * For layouts that lead to the login where the session has ended: a post was answered with what was written in it,
- * and that would be gone with the page.
+ * For layouts that redirect to the login: a post whose session has ended shows its text, which a redirect would lose.
  */
 export const revalidateUnlessSignedOut: ShouldRevalidateFunction = ({
   actionResult,

@@ -30,7 +30,7 @@ export type RootData = {
   member: MemberSummary | null;
   /** Whether a visitor who has chosen no language yet is offered Chinese, as their browser prefers it. */
   offersChinese: boolean;
-  /** Lines in the cart of a visitor; a member's stand with the member. */
+  /** Cart lines of a visitor; a member's count is in `member`. */
   visitorCart: number;
   demo: { inboxUrl: string } | null;
   supportEmail: string;

@@ -14,7 +14,7 @@ export function structured(type: string, facts: Record<string, unknown>): MetaDe
   return { "script:ld+json": { "@context": "https://schema.org", "@type": type, ...facts } };
 }
 
-/** Where a page stands; `trail` are names with their paths, from the top down. */
+/** Breadcrumbs of a page; `trail` are names with their paths, from the top down. */
 export function breadcrumbList(
   origin: string,
   trail: readonly { readonly name: string; readonly path: string }[],

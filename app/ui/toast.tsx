@@ -1,4 +1,4 @@
-/** News after an action: a toast for five seconds where script runs, the same words on the page where not. */
+/** A message after an action: a toast for five seconds with script, text on the page without. */
 import { useEffect, useRef, useState } from "react";
 import { Banner } from "./display";
 import type { Flash } from "./root-data";

@@ -1,4 +1,4 @@
-/** What a state, a banner or a note means, said by tone as well as by word. */
+/** Tones of states, banners and notes; the meaning is also said in words. */
 export const tones = ["neutral", "info", "accent", "positive", "caution", "critical"] as const;
 export type Tone = (typeof tones)[number];
 

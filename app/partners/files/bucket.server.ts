@@ -63,7 +63,7 @@ export function bucketStore(bucket: Bucket, { tries, pauseMs, silenceMs }: Patie
     return bucket.url + key;
   };
 
-  /** One try: signed, and given up after a silence. `touch` says that something was heard. */
+  /** One signed try, aborted after a silence. `touch` reports that data arrived. */
   async function ask(key: string, { method, headers = {}, body, sha256 = emptySha256 }: Call) {
     const signer = new AwsV4Signer({
       ...bucket,
@@ -87,7 +87,7 @@ export function bucketStore(bucket: Bucket, { tries, pauseMs, silenceMs }: Patie
     return { answer, touch, done: () => clearTimeout(timer) };
   }
 
-  /** Tries until there is an answer to rely on: a 5xx, a 429 and no answer at all are worth another try. */
+  /** Tries until there is a final answer: a 5xx, a 429 and no answer are tried again. */
   async function call(key: string, request: Call) {
     let last: unknown;
     for (let attempt = 0; attempt < tries; attempt++) {
@@ -131,7 +131,7 @@ export function bucketStore(bucket: Bucket, { tries, pauseMs, silenceMs }: Patie
     if (kept?.bytes !== content.bytes) throw new StoreUnavailable("what was put is not there");
   }
 
-  /** The bytes from `start` to `end`; where the stream breaks off, the rest is asked for again. */
+  /** The bytes from `start` to `end`. If the stream breaks off, the rest is requested again. */
   async function* bytesOf(key: string, { start = 0, end }: { start?: number; end?: number }) {
     const hash = createHash("sha256");
     let [at, etag, expected] = [start, null as string | null, null as string | null];
@@ -192,7 +192,7 @@ export function bucketStore(bucket: Bucket, { tries, pauseMs, silenceMs }: Patie
   };
 }
 
-/** Bytes whose number and hash are known, and which can be sent again: a bucket wants both before the first byte. */
+/** Bytes with known length and hash that can be sent again: a bucket requires both in advance. */
 type Spooled = { bytes: number; sha256: string; open: () => Readable; drop: () => Promise<void> };
 
 function spooledBuffer(content: Buffer, maxBytes: number): Spooled {

@@ -1,4 +1,4 @@
-/** Pictures as bytes: whether they are any, and in the sizes and formats in which they are kept. */
+/** Pictures as bytes: recognising them, and resizing them to the stored sizes and formats. */
 import sharp, { type Sharp } from "sharp";
 import { err, ok, type Result } from "~/platform/result";
 
@@ -7,7 +7,7 @@ export type PictureSize = { readonly width: number; readonly format: PictureForm
 
 const formats = new Set(["jpeg", "png", "webp", "gif", "heif", "avif"]);
 
-/** No picture of goods needs more; a small file can claim any size. */
+/** The most pixels: no product picture needs more, and a small file can claim any size. */
 const mostPixels = 50_000_000;
 
 /** The first bytes of what is taken: JPEG, PNG, GIF, WebP, AVIF. All else is not even given to a decoder. */
@@ -61,7 +61,7 @@ function encoded(picture: Sharp, { width, format }: PictureSize): Promise<Buffer
     case "webp":
       return resized.webp({ quality: 80, effort: 3 }).toBuffer();
     case "jpg":
-      // What is seen through becomes white, as on the page.
+      // Transparent parts become white, as on the page.
       return resized.flatten({ background: "#ffffff" }).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
     case "avif":
       // Effort 2 is half the bytes of WebP at five times its work; above 640 px that work is not worth it.

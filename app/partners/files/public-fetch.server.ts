@@ -10,7 +10,7 @@ import {
 } from "~/platform/http/public-address.server";
 import { err, ok, type Result } from "~/platform/result";
 
-/** `passing` failures may be gone next time; the others are the address's own fault. */
+/** `passing` failures may succeed later; the others are the address's own fault. */
 export type FetchFailure =
   | "bad-address"
   | "private-address"

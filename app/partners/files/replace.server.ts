@@ -1,11 +1,11 @@
-/** A file that is written down somewhere, in place of another: whichever is of no use in the end is not kept. */
+/** Replaces a file whose key is stored in a row. The unused one of the two is removed. */
 import { log } from "~/platform/log.server";
 import { ok, type Result } from "~/platform/result";
 import { files } from "./files.server";
 
 /**
- * Runs `work`, which writes the key of a file that was just kept (null where none was sent) and tells the key that stood
- * there before. The file before it is removed, or the new one where nothing was written.
+ * Runs `work`, which stores the new key (null where no file was sent) and returns the old one. Then removes the old
+ * file, or the new one if nothing was stored.
  */
 export async function replacingFile<E extends string>(
   key: string | null,
@@ -23,7 +23,7 @@ export async function replacingFile<E extends string>(
   return ok();
 }
 
-/** What was written stands, whatever becomes of the file that nobody needs. */
+/** A failed removal does not undo what was written. */
 async function remove(key: string | null): Promise<void> {
   if (key)
     await files()

@@ -20,12 +20,12 @@ export class FileTooLarge extends Error {
   }
 }
 
-/** The store did not answer, or not in a way that can be believed; later it may. */
+/** The store did not answer, or its answer is not reliable. A later try may work. */
 export class StoreUnavailable extends Error {}
 
 const validKey = /^[a-z0-9][a-z0-9-]*(?:[./][a-z0-9][a-z0-9-]*)*$/;
 
-/** Whether a text is a key at all: nothing that climbs out of the store, hides or surprises. */
+/** Whether a text is a valid key: it cannot leave the store or hide a file. */
 export function isFileKey(text: string): boolean {
   return text.length <= 200 && validKey.test(text);
 }

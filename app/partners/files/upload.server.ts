@@ -1,4 +1,4 @@
-/** Files that people send: stored, or refused in a way that they can be told. */
+/** Uploads: stored, or refused with a message. */
 import type { Readable } from "node:stream";
 import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";

@@ -8,7 +8,7 @@ export type Message = {
   subject: string;
   text: string;
   html: string;
-  /** Stable over retries, so that a receiver can tell a repeat. */
+  /** The same for all retries, so that a receiver can detect a repeat. */
   messageId: string;
   /** Language of the text, as in `en-US`. */
   language: string;
@@ -59,7 +59,7 @@ function transportTo(url: string): Transporter {
   return transport;
 }
 
-/** A reply of 5xx is final, but for a login that failed: that is ours to mend, and the mail can wait. */
+/** A 5xx reply is final, unless our own login failed: then the mail waits until that is fixed. */
 function isRefusal(error: unknown): boolean {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   return responseCode !== undefined && responseCode >= 500 && code !== "EAUTH";

@@ -92,7 +92,7 @@ function readBy<S extends z.ZodType>(shape: S, value: unknown): PayPalAnswer<z.i
   return parsed.success ? { ok: true, value: parsed.data } : unclear("unreadable-answer");
 }
 
-/** Reads, and writes that carry a key, are tried again where the first try settled nothing. */
+/** Reads, and writes with an idempotency key, are tried again where the outcome is unknown. */
 async function withPatience(request: Call): Promise<PayPalAnswer<unknown>> {
   const again = request.method === "GET" || request.requestId !== undefined;
   const until = Date.now() + patienceMs;

@@ -37,7 +37,7 @@ type Range = {
   to: Date;
   /** The moment of the balance. */
   closeAt: Date;
-  /** Whether it is no answer where the books do not reach `closeAt` yet. */
+  /** Whether to refuse the answer if PayPal's books do not reach `closeAt` yet. */
   mustReach: boolean;
 };
 
@@ -82,7 +82,7 @@ const Found = z.object({
   total_pages: z.number(),
 });
 
-/** Seconds are as exact as PayPal asks to be asked; its ends belong to the range. */
+/** PayPal takes whole seconds, and both ends belong to the range. */
 const second = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`;
 const lastSecond = (to: Date): string => second(new Date(to.getTime() - 1_000));
 
@@ -118,7 +118,7 @@ async function readWindow(
       if (movement) found.set(movement.ref, movement);
     }
     if (page < total_pages) continue;
-    // Pages that moved while they were read have left something out.
+    // Pages that shifted during the reading have left something out.
     if (read < total_items) return unclear("moving");
     const until = last_refreshed_datetime ? new Date(last_refreshed_datetime) : null;
     return { ok: true, value: until };
@@ -132,7 +132,7 @@ const unclear = (reason: string): PayPalAnswer<never> => ({
   debugId: null,
 });
 
-/** S moved the balance; V did and was taken back by a transaction of its own. What is pending or denied never did. */
+/** S moved the balance. V did too, and another transaction reversed it. Pending and denied ones did not. */
 function movementOf(info: z.infer<typeof Info>): PayPalMovement | "unreadable" | null {
   if (!["S", "V", undefined].includes(info.transaction_status)) return null;
   const { currency_code: ccy, value } = info.transaction_amount;

@@ -90,7 +90,7 @@ export function captureOrder(orderId: string): Promise<PayPalAnswer<PayPalOrder>
   });
 }
 
-/** Where the member approves: the link is called differently by age of the request's form. */
+/** The approval link; its name depends on the form of the request. */
 export function approvalUrl(order: PayPalOrder): string | null {
   return order.links?.find(({ rel }) => rel === "payer-action" || rel === "approve")?.href ?? null;
 }

@@ -32,8 +32,8 @@ const paypalHosts = [
 const certificates = new LRUCache<string, X509Certificate>({ max: 20, ttl: 24 * 3_600_000 });
 
 /**
- * How often we go and ask about certificates we do not have: anybody may name one in a delivery, and whoever names
- * many must not have PayPal refuse our own calls. PayPal sends again what was not heard meanwhile.
+ * How often unknown certificates are fetched. Anybody may name one in a delivery, and too many requests would make
+ * PayPal refuse ours. PayPal sends a missed event again.
  */
 const strangeLimit = { limit: 600, windowSeconds: 600 } as const;
 
@@ -135,7 +135,7 @@ async function askPayPal(
   const answer = await call("webhooks.verify", Verification, {
     method: "POST",
     path: "/v1/notifications/verify-webhook-signature",
-    // The event goes in as it came: written anew, 1.0 would become 1 and the check would fail.
+    // The event is inserted unchanged: serialized again, 1.0 would become 1 and the check would fail.
     body: `${fields.slice(0, -1)},"webhook_event":${bytes.toString("utf8")}}`,
   });
   if (!answer.ok) return { kind: "unclear" };

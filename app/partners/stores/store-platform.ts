@@ -1,7 +1,6 @@
 /**
- * The one interface of store platforms, in neutral words. A platform is a folder of `partners/` that implements
- * `StorePlatform`, and one line in `platforms.server.ts`. Amounts are minor units of the store's currency, ids are texts,
- * times are instants.
+ * The common interface of store platforms: WooCommerce now, Shopify and AliExpress later. Amounts are minor units of
+ * the store's currency, ids are texts, times are instants.
  */
 import type { Result } from "~/platform/result";
 
@@ -59,7 +58,7 @@ export type StoreOrder = {
   /** The platform's own word. */
   status: string;
   payment: "paid" | "unpaid" | "refunded";
-  /** It is to be sent, and its buyer pays when it arrives. */
+  /** Cash on delivery: ship it; the buyer pays when it arrives. */
   onDelivery: boolean;
   cancelled: boolean;
   /** Shipped by somebody else, or marked so in the store. */
@@ -67,7 +66,7 @@ export type StoreOrder = {
   /** False where nothing is to be sent (pickup, digital). */
   needsShipping: boolean;
   currency: string;
-  /** What the buyer was asked for, whatever was given back since. */
+  /** The order's total, before refunds. */
   total: bigint;
   /** What the store has given back of it. */
   refunded: bigint;
@@ -98,7 +97,7 @@ export const unfitReasons = [
 ] as const;
 export type UnfitReason = (typeof unfitReasons)[number];
 
-/** An order that is there and cannot be taken, with as much of it as can be read. */
+/** An order that exists but cannot be imported, with as much as can be read. */
 export type UnfitOrder = {
   externalId: string;
   /** Empty where it cannot be read. */
@@ -139,13 +138,13 @@ export type StoreProductSnapshot = {
   status: string;
   url: string | null;
   variants: StoreProductVariant[];
-  /** Not all of its variants could be read: one that is not among them may be there all the same. */
+  /** Not all variants could be read: a missing one may still exist. */
   partial: boolean;
   /** Its last change by the store's clock; null where the store does not tell. */
   modifiedAt: Date | null;
 };
 
-/** A product as a list names it: enough to see whether what is kept here is missing or old. */
+/** A product in a list: enough to see whether ours is missing or old. */
 export type StoreProductMention = Pick<StoreProductSnapshot, "externalId" | "modifiedAt">;
 
 export type ShopInfo = {
@@ -157,16 +156,16 @@ export type ShopInfo = {
   writable: boolean;
 };
 
-/** A page of a longer list, or its beginning where the time was up. */
+/** A page of a list, or its beginning where the time was up. */
 export type StorePage<T> = {
   items: T[];
   /** Where to go on; null at the list's end. */
   next: string | null;
   /** Entries of the whole list, where the platform tells. */
   total: number | null;
-  /** The same for two pages only where both held the same. */
+  /** Equal for two pages only if their content is equal. */
   mark: string;
-  /** Entries that are there and could not be read: their ids, empty where not even that could be. */
+  /** Ids of entries that could not be read; empty where not even the id could. */
   unreadable: string[];
 };
 
@@ -175,7 +174,7 @@ export type ParcelLine = { externalLineId: string; qty: number };
 
 /** A parcel as it is written back. */
 export type StoreParcel = {
-  /** Ours, unique: by it a fulfilment that was written before is found again. */
+  /** Our unique id, by which an earlier fulfilment is found again. */
   reference: string;
   carrier: string;
   trackingNo: string;
@@ -183,7 +182,7 @@ export type StoreParcel = {
   shippedAt: Date;
   /** Lines of the store's order in it. */
   lines: ParcelLine[];
-  /** What has left in all parcels of the order so far. The store's order is complete once that is all of it. */
+  /** The units shipped in all parcels so far. Once that is everything, the store's order is completed. */
   sent: ParcelLine[];
   /** Whether the store may write to the buyer (the *e-mail permission* of the store). */
   notify: boolean;
@@ -192,7 +191,7 @@ export type StoreParcel = {
 /** A connected store one can talk to. */
 export type StoreClient = {
   shop(): Promise<Result<ShopInfo, StoreFailure>>;
-  /** From `until` (an instant) on no further entry of the page is begun. At least one is read. */
+  /** After `until` (an instant) no further entry of the page is begun. At least one is read. */
   products(page: string | null, until?: Date): Promise<Result<StorePage<StoreProductSnapshot>, StoreFailure>>;
   /** Which of some products (100 at most) the store still has, readable or not. */
   productsThere(externalIds: readonly string[]): Promise<Result<ReadonlySet<string>, StoreFailure>>;
@@ -212,16 +211,13 @@ export type StoreClient = {
     page: string | null,
     until?: Date,
   ): Promise<Result<StorePage<StoreOrder | UnfitOrder>, StoreFailure>>;
-  /**
-   * Makes sure the store calls us; safe to repeat. Tells how many webhooks had been switched off (`revived`) and how
-   * many were not there (`created`).
-   */
+  /** Registers our webhooks; safe to repeat. Returns how many had been disabled (`revived`) or missing (`created`). */
   ensureWebhooks(
     deliveryUrl: string,
     secret: string,
   ): Promise<Result<{ revived: number; created: number }, StoreFailure>>;
   removeWebhooks(deliveryUrl: string): Promise<Result<undefined, StoreFailure>>;
-  /** Writes a parcel back, once, however often it is called; the platform's id of the fulfilment. */
+  /** Writes a parcel to the store, once; returns the platform's id of the fulfilment. */
   fulfil(
     orderExternalId: string,
     parcel: StoreParcel,

@@ -1,9 +1,9 @@
-/** What Stripe may tell, bounded: what a column or a sum cannot hold is an answer that cannot be read. */
+/** Limits of Stripe's answers: what a column or a sum cannot hold is refused as unreadable. */
 
 /** Longest text of an answer; addresses of Checkout are the longest. */
 const longestText = 10_000;
 
-/** Minor units of a million millions: they fit a column, and sums of them do. */
+/** A million millions of minor units: they and their sums fit a column. */
 const mostMinor = 1e15;
 
 /** The last second of the year 9999. */
@@ -12,7 +12,7 @@ const lastSecond = 253_402_300_799;
 /** Amounts of money, and what is taken of them. */
 const moneyKeys = /^(amount|fee|net)(_|$)/;
 
-/** Whether an answer holds nothing that could not be kept: numbers, times, currencies and texts within bounds. */
+/** Whether all numbers, times, currencies and texts of an answer are within the limits. */
 export function isBounded(value: unknown, key = ""): boolean {
   if (typeof value === "string")
     return key === "currency" ? /^[a-z]{3}$/i.test(value) : value.length <= longestText;

@@ -76,7 +76,7 @@ function storedCard({ id, card, created }: Stripe.PaymentMethod): StoredCard[] {
 export async function detachCard(ref: string): Promise<StripeAnswer<undefined>> {
   return call("cards.detach", async (stripe) => {
     await stripe.paymentMethods.detach(ref).catch((error: unknown) => {
-      // It is unknown there, or belongs to nobody any more; that our key is not good says neither.
+      // The card is unknown at Stripe or detached. A wrong key of ours proves neither.
       const gone = error instanceof Stripe.errors.StripeInvalidRequestError;
       if (!gone || (error.statusCode !== 400 && error.statusCode !== 404)) throw error;
     });

@@ -56,8 +56,8 @@ export function readSession(id: string): Promise<StripeAnswer<CheckoutSession>> 
 }
 
 /**
- * The session opened for `reference`, or null: for an attempt that ended between Stripe's answer and our writing it
- * down. Stripe cannot search by reference, so the sessions since `since` are walked.
+ * The session of `reference`, or null: for an attempt whose session we could not store. Stripe cannot search by
+ * reference, so the sessions since `since` are read.
  */
 export function findSession(reference: string, since: Date): Promise<StripeAnswer<CheckoutSession | null>> {
   const created = { gte: Math.floor(since.getTime() / 1000) - 60 };

@@ -104,8 +104,8 @@ function tookTooLong(what: string, begun: number): StripeAnswer<never> {
 }
 
 /**
- * 4xx but 409 and 429 are a clear no; the rest may or may not have happened. That a key was used for other parameters says
- * that something was made under it, and not what became of that.
+ * 4xx is a clear refusal, except 409 and 429. Everything else may have happened. A key that was used with other
+ * parameters says that something was created, but not its outcome.
  */
 function meaningOf(error: InstanceType<typeof Stripe.errors.StripeError>) {
   const status = error.statusCode ?? 0;

@@ -15,7 +15,7 @@ export type Charge = {
   customer: string;
   /** The card, pm_... */
   card: string;
-  /** Nobody is there to answer the bank: a question of its is a refusal. */
+  /** Nobody can answer the bank's question, so a question is a refusal. */
   offSession: boolean;
   /** Where the bank's page sends the owner back to. */
   returnUrl: string;

@@ -27,12 +27,12 @@ export type StripeBooks = {
   balance: Map<string, bigint>;
 };
 
-/** Stripe's busiest accounts move between two questions; so often is asked until it stands still. */
+/** How often to ask again until the balance does not change during the reading. */
 const tries = 3;
 
 /**
- * Everything since `from` (whole seconds) and the balance that belongs to it: asked before and after, so that nothing
- * has moved between the list and the balance. Refused as `moving` where it never stood still.
+ * Everything since `from` (whole seconds) and its balance. The balance is read before and after, so nothing moved in
+ * between. `moving`: it always did.
  */
 export async function stripeBooks(from: Date): Promise<StripeAnswer<StripeBooks>> {
   let before = await readBalance();

@@ -1,4 +1,4 @@
-/** Lists at Stripe, page by page: each page is a call with a call's patience, so that a long list only takes longer. */
+/** Lists at Stripe, page by page. Each page has the time limit of a call. */
 import type Stripe from "stripe";
 import { call, type StripeAnswer } from "./client.server";
 
@@ -6,7 +6,7 @@ type Listed = { id: string };
 type From = { limit: number; starting_after?: string };
 type ReadPage<T> = (stripe: Stripe, from: From) => Promise<{ data: T[]; has_more: boolean }>;
 
-/** The first on a list that is `wanted`, or null; no page behind it is read. `what`: its name in the log. */
+/** The first entry that matches, or null; later pages are not read. `what`: its name in the log. */
 export async function findListed<T extends Listed>(
   what: string,
   page: ReadPage<T>,

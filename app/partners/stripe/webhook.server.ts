@@ -7,7 +7,7 @@ import { stripe } from "./client.server";
 /** A signature is good for this long, in seconds, so that a recorded delivery cannot be played again later. */
 const toleranceSeconds = 300;
 
-/** What an event must be to be kept: a thin one, without its object, is none of ours. */
+/** The shape of an event. Thin events, without their object, are ignored. */
 const Shape = z.object({
   id: z.string().min(1).max(255),
   type: z.string().max(255),
@@ -19,7 +19,7 @@ export function verifyStripeEvent(bytes: Buffer, signature: string | null): Stri
   const secret = env().STRIPE_WEBHOOK_SECRET;
   if (!secret || !env().STRIPE_SECRET_KEY || !signature) return null;
   try {
-    // Not by `constructEvent`, which throws what is no verdict on what is no event.
+    // `constructEvent` throws on malformed JSON; a malformed body must count as a bad signature.
     const { signature: signatures } = stripe().webhooks;
     if (!signatures?.verifyHeader(bytes, signature, secret, toleranceSeconds)) return null;
     const event: unknown = JSON.parse(bytes.toString("utf8"));

@@ -7,14 +7,14 @@
 type Changed = { readonly modifiedAt: Date | null };
 
 export type Place = {
-  /** Only what changed in a later second than this instant's is asked for. */
+  /** Requests only changes in a later second than this. */
   readonly since: string;
   readonly page: number;
-  /** Ids of the entries of the second behind `since` that were told of before. */
+  /** Ids already read of the second after `since`. */
   readonly told: readonly string[];
 };
 
-/** So many are left out by their ids: these stand in the address of a call, and 8 kB is what servers take of one. */
+/** The most ids to exclude: they stand in the URL, and servers accept 8 kB. */
 const mostTold = 400;
 
 /** What was written, or the beginning of a reading. */
@@ -28,7 +28,7 @@ export function placeText({ since, page, told }: Place): string {
   return [since, page, told.join(",")].join("|");
 }
 
-/** Where to go on behind what was read; null while all of that changed within the same second. */
+/** The next position; null while all entries changed within the same second. */
 export function placeBehind(at: Place, items: readonly Changed[]): Place | null {
   const last = items.at(-1)?.modifiedAt;
   if (!last) return null;
@@ -37,7 +37,7 @@ export function placeBehind(at: Place, items: readonly Changed[]): Place | null 
   return at.told.length > 0 ? behindSecond(at) : { since, page: 1, told: [] };
 }
 
-/** Where to go on after a page, `full` or the last one, that held these ids; null at the end. */
+/** The position after a page with these ids, `full` or the last one; null at the end. */
 export function placeAfter(
   at: Place,
   items: readonly Changed[],
@@ -48,12 +48,12 @@ export function placeAfter(
   return placeBehind(at, items) ?? inSecond(at, ids);
 }
 
-/** What was left out may have changed since it was told of: all behind its second is asked for, leaving out nothing. */
+/** Excluded entries may have changed again, so everything after that second is requested once more. */
 function behindSecond({ since }: Place): Place {
   return { since: new Date(Date.parse(since) + 1000).toISOString(), page: 1, told: [] };
 }
 
-/** The rest of a second. A store that leaves nothing out, or has told of too many, is asked for the next number. */
+/** The rest of a second. If the store ignores exclusions, or there are too many, the next page number is used. */
 function inSecond(at: Place, ids: readonly string[]): Place {
   const told = [...new Set([...at.told, ...ids.filter((id) => id !== "")])];
   const leavesOut = told.length > at.told.length && told.length <= mostTold;

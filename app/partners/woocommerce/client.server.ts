@@ -44,12 +44,12 @@ const webhookTopics = [
   "product.deleted",
 ] as const;
 
-/** Products are many calls a page where they have variations; small pages let the progress be seen. */
+/** Products with variations take many calls, so pages are small and the progress is visible. */
 const productPage = 20;
 const orderPage = 50;
 /** Ids alone are light: the most WooCommerce tells at once. */
 const mentionPage = 100;
-/** A product of more variations than these pages hold is cut off: it must not fill the memory. */
+/** More variations than these pages hold are cut off, to limit the memory. */
 const variationPages = 30;
 const Anything = z.unknown();
 const Items = z.array(z.unknown());
@@ -60,7 +60,7 @@ const Status = z.object({ environment: z.object({ version: z.string() }).optiona
 /** Nothing of their own is sent to anybody. */
 const unsent = new Set(["grouped", "external"]);
 
-/** What has left the shop's hands is not completed by us. */
+/** Statuses that we do not change to completed. */
 const settled = new Set(["completed", "cancelled", "refunded", "failed", "trash"]);
 
 /** Talks to one store; `currency` is the store's own, once it is known. */
@@ -91,13 +91,13 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
     }
   }
 
-  /** An order as it can be taken, or why it cannot. `malformed` where it is none at all. */
+  /** An importable order, or why it is not. `malformed`: it is no order. */
   async function taken(item: unknown): Promise<Result<StoreOrder | UnfitOrder, StoreFailure>> {
     const read = Order.safeParse(item);
     if (!read.success) return asUnfit(item, unfitBy(read.error));
     const made = await complete(read.data);
     if (made.ok || made.error === "unavailable" || made.error === "unauthorised") return made;
-    // What is wrong with its refunds is this order's fault alone.
+    // Unreadable refunds affect this order only.
     return asUnfit(item, { unfit: "refunds", field: "refunds" });
   }
 
@@ -128,14 +128,14 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
       ]);
       if (!money.ok) return money;
       if (!status.ok && status.error === "unauthorised") return status;
-      // An empty batch changes nothing, but only keys that may write are let through to it.
+      // An empty batch changes nothing, but requires write permission.
       const write = await call(Anything, { method: "POST", path: "wc/v3/products/batch", body: {} });
       if (!write.ok && write.error === "unavailable") return write;
       return ok({
         name: index.value.value.name,
         timezone: index.value.value.timezone_string || "UTC",
         currency: money.value.value.value,
-        // Large shops take long over their status; it is not worth a failed connection.
+        // Large shops are slow with their status; that must not fail the connection.
         version: status.ok ? (status.value.value.environment?.version ?? "") : "",
         writable: write.ok || write.error !== "unauthorised",
       });
@@ -163,7 +163,7 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
         const made = data ? await snapshot(data) : err("malformed");
         if (made.ok) page.items.push(made.value);
         else if (made.error === "unavailable" || made.error === "unauthorised") return made;
-        // What a product's own variations answer is that product's fault alone.
+        // Unreadable variations affect this product only.
         else page.unreadable.push(id);
       }
       return ok(page);
@@ -175,7 +175,7 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
       const answer = await call(There, { path: "wc/v3/products", query });
       if (!answer.ok) return answer;
       const there = answer.value.value;
-      // A store that tells of others did not understand the question, and says nothing of those asked for.
+      // A store that returns other products ignored the filter, so its answer proves nothing.
       if (there.some(({ id }) => !externalIds.includes(id))) return err("malformed");
       return ok(new Set(there.filter(({ type }) => !unsent.has(type ?? "")).map(({ id }) => id)));
     },
@@ -260,7 +260,7 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
       };
       for (const { id, data } of read.value) {
         const behind = placeBehind(at, page.items);
-        // Only behind another second: what changes meanwhile moves to the end, and all places before it with it.
+        // Only from a later second on: an entry that changes moves to the end, and the page numbers shift.
         if (isUp(until) && behind) return ok({ ...page, next: placeText(behind) });
         const made = await taken(data);
         if (made.ok) page.items.push(made.value);
@@ -281,7 +281,7 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
         const known = ours.find((hook) => hook.topic === topic);
         if (!known) were.created += 1;
         else if (known.status !== "active") were.revived += 1;
-        // The secret is written again: the store never tells which one it has.
+        // The secret is written again, because the store never returns it.
         const answer = known
           ? await call(Anything, {
               method: "PUT",
@@ -333,7 +333,7 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
   };
 }
 
-/** Whether everything the store's order still wants has left, as the store has it now. */
+/** Whether everything that the store's order still needs has been shipped. */
 function allSent({ lines }: StoreOrder, { sent }: StoreParcel): boolean {
   const left = new Map(sent.map(({ externalLineId, qty }) => [externalLineId, qty]));
   return lines.every(({ externalId, qty }) => (left.get(externalId) ?? 0) >= qty);
@@ -372,10 +372,10 @@ function markOf(list: readonly unknown[], asked: string): string {
   return hash.digest("base64url").slice(0, 22);
 }
 
-/** An entry of a list: what it says, null where that could not be read, and its id, empty where not even that could be. */
+/** An entry of a list: its value (null where unreadable) and its id (empty where unreadable). */
 type Entry<T> = { id: string; data: T | null };
 
-/** Reads a list entry by entry: a strange one must not hold up all others. One of which nothing has an id is no list. */
+/** Reads a list entry by entry, so that one bad entry does not stop the others. A list without any id is refused. */
 function readEach<S extends z.ZodType>(
   schema: S,
   list: readonly unknown[],

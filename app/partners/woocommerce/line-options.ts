@@ -9,7 +9,7 @@ const Meta = z.object({
   display_value: z.unknown().optional(),
 });
 
-/** Plugins write what they like: more than this is cut off, so that one order cannot fill the memory. */
+/** Plugins may write anything: longer texts are cut, to limit the memory. */
 const most = { entries: 300, options: 30, name: 100, value: 1000, parts: 50, depth: 3 } as const;
 
 /**
@@ -72,6 +72,6 @@ function plain(text: string): string {
 const oneLine = (text: string) => text.replace(/\s+/g, " ");
 
 function cut(text: string, length: number): string {
-  // Half a character at the cut would be no JSON to the database.
+  // A surrogate cut in half is invalid JSON for the database.
   return (text.length <= length ? text : `${text.slice(0, length - 1)}…`).toWellFormed();
 }

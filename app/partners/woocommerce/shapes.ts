@@ -24,7 +24,7 @@ const shownText = (most: number) =>
     .nullish()
     .transform((value) => (value ?? "").slice(0, most).toWellFormed());
 const text = shownText(300);
-/** A text by which goods find their way: half of it would be wrong, so it is taken whole or not at all. */
+/** A text that delivery depends on: a part would be wrong, so it is taken whole or refused. */
 const wholeText = z
   .string()
   .max(300, reason("text"))
@@ -173,13 +173,13 @@ export const Mention = z.object({
   date_modified_gmt: z.string().nullish(),
 });
 
-/** Instants of a trade that can be meant; a year 40000 is no time that a database or a calendar can show. */
+/** Plausible instants: a year 40000 fits neither a database nor a calendar. */
 function isNear(at: Date): boolean {
   const year = at.getUTCFullYear();
   return year >= 1990 && year <= 2100;
 }
 
-/** A decimal text that can be booked; WooCommerce writes nothing for nothing. */
+/** A decimal text; WooCommerce writes an empty one for zero. */
 function isAmount(text: string): boolean {
   return text.trim() === "" || minorUnits(text, "USD") !== null;
 }

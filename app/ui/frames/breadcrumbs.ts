@@ -1,4 +1,4 @@
-/** Where a page of the member area stands, read off its address: nothing is kept in the browser (D21). */
+/** The breadcrumbs of a page in the member area, derived from its address (D21). */
 import type { Texts } from "~/i18n/resources";
 import { decoded } from "./decoded";
 import { isCurrent, memberNavigation } from "./navigation";
@@ -7,7 +7,7 @@ type LayoutKey = keyof Texts["layout"];
 
 export type Place = { key: LayoutKey; to?: string } | { text: string };
 
-/** Pages that are no entry of the side bar, with the entry they belong under. */
+/** Pages that are not in the side bar, with the entry they belong to. */
 const steps: Record<string, { under: string; key: LayoutKey }> = {
   "/user/skuconnect": { under: "/user/connection", key: "crumb.skuConnect" },
   "/user/shoppingcart/ask": { under: "/user/shoppingcart", key: "crumb.ask" },

@@ -1,4 +1,4 @@
-/** A part of an address as it reads; one that nobody could have encoded so, such as `%E0%A4`, stays as it is. */
+/** A decoded part of an address; invalid encodings, such as `%E0%A4`, stay as they are. */
 export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -1,4 +1,4 @@
-/** The frame of the staff desk: a dark bar of its own, so that nobody takes it for the members' pages. */
+/** The frame of the staff desk. Its dark bar distinguishes it from the members' pages. */
 import { Link, useLocation } from "@remix-run/react";
 import { useId, type ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -11,7 +11,7 @@ import { DisplayMenu } from "./display-menu";
 import { isCurrent, type Group } from "./navigation";
 
 type DeskFrameProps = {
-  /** The member of staff, and where they are led; null on the error page of a visitor. */
+  /** The member of staff and their navigation; null on a visitor's error page. */
   staff: { name: string; groups: readonly Group[] } | null;
   children: ReactNode;
 };

@@ -10,7 +10,7 @@ import { CurrencySwitch, LanguageSwitch, ThemeSwitch } from "../switches";
 
 type DisplayProps = { currency?: boolean };
 
-/** The same for all who are on a page and chose alike. */
+/** The same for all readers of a page with the same choices. */
 export function DisplayMenu({ currency = true }: DisplayProps) {
   const { i18n } = useTranslation("common");
   const { pathname, search } = useLocation();

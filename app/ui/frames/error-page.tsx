@@ -15,7 +15,7 @@ type Refusal = {
   again?: string;
   /** Where it goes on. */
   back?: string;
-  /** What was typed in a post that could not be taken, and the form token to send it with where it needs another. */
+  /** The fields of a refused post, and a form token if it needs a new one. */
   written?: Written;
   token?: string;
 };
@@ -81,7 +81,7 @@ function RefusedPage({ refusal }: { refusal: Refusal }) {
   );
 }
 
-/** After a post whose session has ended: what was typed in it is nowhere else any more. */
+/** After a post whose session has ended: shows what was typed, which is stored nowhere else. */
 function SignedOutPage({ refusal: { written, back = "" } }: { refusal: Refusal }) {
   const { t } = useTranslation("common");
   return (
@@ -96,7 +96,7 @@ function SignedOutPage({ refusal: { written, back = "" } }: { refusal: Refusal }
   );
 }
 
-/** A form from before its sender was logged in or out: with another token it is as good as new. */
+/** A form that was opened before its sender logged in or out: with a new token it can be sent. */
 function ExpiredPage({ written, token }: { written: Written; token: string | undefined }) {
   const { t } = useTranslation("common");
   return (
@@ -116,7 +116,7 @@ function GivenBack({ title, text, children }: { title: string; text: string; chi
   );
 }
 
-/** Under an address that might exist, but does not, or is somebody else's. */
+/** A valid address whose thing does not exist or belongs to somebody else. */
 function NotFoundPage() {
   const { t } = useTranslation("common");
   return (
@@ -135,7 +135,7 @@ function ForbiddenPage() {
   );
 }
 
-/** Nothing is wrong with what was asked for: it took too long for now. */
+/** The request was fine but took too long. */
 function BusyPage() {
   const { t } = useTranslation("common");
   const { pathname, search } = useLocation();
@@ -153,7 +153,7 @@ function FailurePage() {
   const { t } = useTranslation("common");
   const { pathname, search, key } = useLocation();
   const requestId = useRootData()?.requestId;
-  // Only the document's own failure has the document's request id.
+  // The request id is known only where the document itself failed.
   const shown = key === "default" ? requestId : null;
   return (
     <Panel icon="warning-circle" title={t("error.generic")}>

@@ -62,14 +62,14 @@ export const bottomBar: readonly Entry[] = [
   { key: "menu.account", to: paths.profile(), icon: "user-circle" },
 ];
 
-/** Homes, of which every other page of their area is a part. */
+/** Home pages: every other page of their area lies below them. */
 const roots: ReadonlySet<string> = new Set([paths.desk(), paths.user()]);
 
 /** Whether a link's page, or a page under it, is the one shown. */
 export function isCurrent(to: string, pathname: string): boolean {
   const here = pathname.toLowerCase().replace(/\/$/, "");
   const there = to.toLowerCase();
-  // The import lies below the catalogue's address and has an entry of its own.
+  // The import's address is below the catalogue's, but it has its own entry.
   if (there === paths.deskProducts() && here.startsWith(paths.deskImports())) return false;
   if (there === paths.deskLedger() && here.startsWith(paths.deskAdjustments())) return false;
   return here === there || (!roots.has(there) && here.startsWith(`${there}/`));

@@ -1,4 +1,4 @@
-/** What stands above every page: that this is a demo, that an account is frozen. */
+/** Notices above every page: this is a demo, or the account is frozen. */
 import { useTranslation } from "~/i18n/use-translation";
 import { Banner } from "../display";
 import { useRootData } from "../root-data";

@@ -5,7 +5,7 @@ import { decoded } from "./decoded";
 
 export function useScrollToTop(): void {
   const { key, hash, state } = useLocation();
-  // A choice that only redraws the page it stands on is no way to another one.
+  // A choice that only changes the present page is not a navigation.
   const stays = (state as { stay?: boolean } | null)?.stay === true;
   const first = useRef(true);
   useEffect(() => {

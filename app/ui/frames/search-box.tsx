@@ -48,7 +48,7 @@ export function SearchBox({ label, className }: SearchBoxProps) {
           aria-label={label ?? t("search.label")}
           enterKeyHint="search"
           autoComplete="off"
-          // Without script there is nothing to choose from: it is a plain search field then.
+          // Without script there are no suggestions: a plain search field.
           {...(hydrated ? { list } : {})}
           onInput={(event) => setTyped(event.currentTarget.value)}
         />

@@ -7,7 +7,7 @@ export type LayoutKey = keyof Texts["layout"];
 
 export type Entry = { key: LayoutKey; to: string; icon: IconName };
 
-/** Screens of the contract that are still to come. Nothing leads to one until the site map has it. */
+/** Screens that do not exist yet. They are linked once the site map has them. */
 export const awaited: ReadonlySet<string> = new Set([shopPaths.listed(), shopPaths.shopify()]);
 
 /** Whether a link may be shown. */

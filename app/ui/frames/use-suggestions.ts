@@ -1,11 +1,11 @@
-/** What a search may become, asked for while one types: the browser's own list of options shows it. */
+/** Search suggestions during typing, shown as the browser's own option list. */
 import { useEffect, useState } from "react";
 import { shopPaths } from "~/platform/shop-paths";
 
-/** So long one pauses before it is asked, in milliseconds. */
+/** The pause in typing before suggestions are requested, in milliseconds. */
 const pause = 150;
 
-/** Suggestions for a text in a language; none where the network has none, nothing waits for them. */
+/** Suggestions for a text in a language; none where the network fails. */
 export function useSuggestions(text: string, lng: string): readonly string[] {
   const [found, setFound] = useState<readonly string[]>([]);
   const q = text.trim();

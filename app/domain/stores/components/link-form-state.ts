@@ -1,0 +1,58 @@
+/** The state of the form of links: its rows, and what every part of the form gets. */
+import type { FieldMetadata, FormMetadata, SubmissionResult } from "@conform-to/react";
+import type { Option } from "~/ui";
+import type { FormRow } from "../link-rows";
+import type { LinkableProduct, StoreVariantView } from "../products.server";
+import type { KnownSku } from "./sku-search";
+
+export type Shape = { rows: FormRow[] };
+export type Rows = FieldMetadata<FormRow, Shape>[];
+
+export type LinkFormProps = {
+  product: LinkableProduct;
+  /** The SKUs that are linked or suggested, and those found. */
+  known: readonly KnownSku[];
+  found: readonly KnownSku[] | null;
+  q: string;
+  /** The variant a SKU is looked for. */
+  wanted: StoreVariantView | null;
+  usdPpm: bigint | null;
+  countries: readonly Option[];
+  /** It is one line of an order, not a product: no rows for countries or choices. */
+  oneLine?: boolean;
+  /** What the variants are connected to, as the form sends it back. */
+  seen: string;
+  /** Variants that were connected otherwise since the form was opened. */
+  meanwhile: readonly string[];
+  result: SubmissionResult | undefined;
+};
+
+export type VariantProps = LinkFormProps & {
+  variant: StoreVariantView;
+  form: FormMetadata<Shape>;
+  rows: Rows;
+  /** Name of the list of rows. */
+  all: string;
+};
+
+/** The present values of a row: typed, sent or stored. */
+export function valueOf(row: Rows[number]): FormRow {
+  const value = (row.value ?? row.initialValue ?? {}) as Partial<FormRow>;
+  const items = (value.items ?? []).map((item) => ({ sku: item?.sku ?? "", qty: item?.qty ?? "1" }));
+  return {
+    storeVariantId: value.storeVariantId ?? "",
+    country: value.country ?? "",
+    override: value.override ?? "",
+    options: (value.options ?? []).map((option) => ({
+      name: option?.name ?? "",
+      value: option?.value ?? "",
+    })),
+    kind: value.kind ?? "linked",
+    items: items.length > 0 ? items : [{ sku: "", qty: "1" }],
+  };
+}
+
+/** Whether a row is the main one of its variant, without conditions. */
+export function isBase(row: Rows[number]): boolean {
+  return valueOf(row).override !== "1";
+}
