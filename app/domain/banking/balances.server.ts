@@ -19,8 +19,8 @@ export type BankBalance = {
 };
 
 /**
- * One row for each account a statement with a balance has come of. A booking by hand whose line is not on a statement
- * yet shows as unexplained until the statement is there.
+ * One row for each account with a statement balance. A booking by hand shows as unexplained until its line is on a
+ * statement.
  */
 export function bankBalances(): Promise<BankBalance[]> {
   return db.rows<BankBalance>(sql`

@@ -1,7 +1,4 @@
-/**
- * Saying what a line of the statement is. Whoever is first says it, by compare-and-set, in one transaction with what
- * it books.
- */
+/** Deciding what a bank line is. The first decision wins, by compare-and-set, in one transaction with its booking. */
 import type { Staff } from "~/domain/accounts/people";
 import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { post } from "~/domain/ledger/ledger.server";
@@ -119,7 +116,7 @@ async function proposed(tx: Tx, line: LineRow): Promise<BookError | null> {
   return line.status === "SUSPENSE" && (await returnOf(line.id, tx)) ? "banking:error.returnOf" : null;
 }
 
-/** The wire that a decision is about; null where it is about none, undefined where nobody knows the one it names. */
+/** The wire of a decision. Null where it needs none, undefined where the named wire is unknown. */
 async function chosenBy(line: LineRow, decision: Decision): Promise<Chosen | null | undefined> {
   if (decision.intent === "match") return decision;
   if (decision.intent !== "find") return null;

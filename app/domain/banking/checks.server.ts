@@ -13,7 +13,7 @@ const suspenseOf = (journal: ReturnType<typeof sql>) => sql`(
 
 const taken = sql`exists (select 1 from journal back where back.reverses_id = j.id)`;
 
-/** What a line's own journal books as our bank's fee, beside what its withdrawal did; below zero it gives some back. */
+/** Our bank's fee that a line's own journal books, besides the withdrawal's; negative where it returns some. */
 const feeOf = (key: ReturnType<typeof sql>) => sql`(
   select coalesce(sum(case e.dc when 'D' then e.amount else -e.amount end), 0)
   from journal j join ledger_entry e on e.journal_id = j.id
@@ -28,7 +28,7 @@ export const suspenseChecks: readonly LedgerCheck[] = [
       where l.status = 'SUSPENSE' and (j.id is null or ${taken} or ${suspenseOf(sql`j.id`)} <> l.amount)`,
   },
   {
-    // A line that was in suspense first left it by what it was booked as: its own journal, or its wire's.
+    // A line that was in suspense leaves it by its own journal or its wire's.
     name: "bank lines that never left suspense",
     finding: sql`select l.account || ' ' || l.entry_ref from bank_line l
       where l.status = 'MATCHED' and l.suspense_key is not null and l.amount <> -(
@@ -58,7 +58,7 @@ export const suspenseChecks: readonly LedgerCheck[] = [
           and (x.wire_id = j.ref_id or (j.idem_key like 'payment:%' and x.wire_id::text = split_part(j.idem_key, ':', 2))))`,
   },
   {
-    // What is between accounts of ours moves the bank's by the line, against the account that its kind says.
+    // A transfer between our own accounts moves the bank account against the account of its kind.
     name: "lines between accounts of ours that the books do not have",
     finding: sql`select l.account || ' ' || l.entry_ref || ' ' || l.kind from bank_line l
       left join journal j on j.idem_key = l.journal_key and j.status = 'posted'
@@ -70,7 +70,7 @@ export const suspenseChecks: readonly LedgerCheck[] = [
               else 'exp:bank_fee' end || ' ' || l.dc || ' ' || l.amount || ' ' || l.ccy])`,
   },
   {
-    // The line's amount went from where it lay to the member it names; another currency passes through the open position.
+    // The line's amount goes to the named member. Another currency passes through the open position.
     name: "lines credited to a member that the books do not have",
     finding: sql`select l.account || ' ' || l.entry_ref from bank_line l
       left join journal j on j.idem_key = l.journal_key and j.status = 'posted' and j.ref_type = 'bank_line' and j.ref_id = l.id
@@ -101,7 +101,7 @@ export const suspenseChecks: readonly LedgerCheck[] = [
         and l.ref_id = w.id and l.entry_ref = w.bank_ref)`,
   },
   {
-    // What was confirmed by hand before the line came is what the line says, or its difference is booked (J1w).
+    // A wire confirmed by hand has the line's amount, or the difference is booked (J1w).
     name: "wires whose line says another amount than the books",
     finding: sql`select l.account || ' ' || l.entry_ref || ': ' || l.amount || ' arrived, '
         || (known.received + coalesce(x.ccy_amount, 0)) || ' booked'
@@ -121,7 +121,8 @@ export const suspenseChecks: readonly LedgerCheck[] = [
       where l.status = 'MATCHED' and l.kind = 'recalled' and (l.dc <> 'D' or x.id is null or x.ccy_amount <> -l.amount)`,
   },
   {
-    // What was undone is all that was credited, with what we bore for the banks, and neither number nor line is its own.
+    // An undone confirmation reverses everything: the credit and the bank charges we bore. The wire then has no bank
+    // number and no line.
     name: "wires confirmed by mistake that were not undone whole",
     finding: sql`select x.no || ': ' || x.ccy_amount || ' of ' || coalesce(h.received, 0) || ', ' || x.amount || ' of ' || coalesce(h.credited, 0)
       from adjustment x left join (
@@ -141,7 +142,7 @@ export const suspenseChecks: readonly LedgerCheck[] = [
       where not exists (select 1 from adjustment x where x.wire_id = h.id and x.kind = 'mistaken' and x.status = 'POSTED')`,
   },
   {
-    // What was undone is all that the line credited, once, and the line is free of it; what it left otherwise was taken back.
+    // An undone credit reverses all that the line credited, once, and frees the line.
     name: "money of wrong members that was not undone whole",
     finding: sql`with credited as (
         select l.id, l.amount, l.ccy, l.ref_id, l.kind, l.journal_key, l.account, l.entry_ref, j.id as journal_id, j.idem_key,

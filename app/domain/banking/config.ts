@@ -8,7 +8,7 @@ export const statementEndings = [".xml", ".csv"] as const;
 /** How many entries one file may hold. */
 export const statementEntries = 20_000;
 
-/** From so many points on a wire is suggested for an entry, and by so many it must lead the next one. */
+/** The least points for suggesting a wire, and the least lead over the next one. */
 export const suggestFrom = 55;
 export const suggestLead = 15;
 
@@ -21,7 +21,7 @@ export const byHandDays = 10;
  */
 export const payoutFeeLimit = 5_000n;
 
-/** By so much, in minor units, a provider's payout may come in over less than was sent: banks on the way keep what a wire costs. */
+/** How much less of a provider's payout may arrive, in minor units: intermediary banks keep the cost of a wire. */
 export const payoutShortLimit = 5_000n;
 
 /** What was only looked at is forgotten after so many days. */

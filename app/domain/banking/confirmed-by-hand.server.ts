@@ -1,6 +1,6 @@
 /**
- * Wires whose money finance has found by hand, before the statement came or by another spelling of the bank's number:
- * the statement's line is that money, and must not be credited a second time.
+ * Wires that finance confirmed by hand before the statement came, or with another spelling of the bank's number. Their
+ * line must not be credited again.
  */
 import { claimReceipt, claimReceipts } from "~/domain/payments/wires/accounts.server";
 import { undoneTag } from "~/domain/payments/wires/config";
@@ -55,7 +55,7 @@ export function confirmedByHand(lineId: string, on: Queryable = db): Promise<ByH
     limit 10`);
 }
 
-/** For each line that waits, the likeliest wire that was confirmed by hand and that it was not said not to be. */
+/** For each open line, the likeliest wire confirmed by hand, unless somebody excluded it. */
 export async function likeliestByHand(
   lineIds: readonly string[],
 ): Promise<Map<string, Pick<ByHand, "type" | "key" | "reference">>> {
@@ -68,8 +68,8 @@ export async function likeliestByHand(
 }
 
 /**
- * Links lines whose number is the one typed by hand but for its spelling, over the same amount: numbers of which nothing
- * is left are no spelling of each other. Tells how many.
+ * Links lines whose number is a typed one except for its spelling, with the same amount. Numbers without letters and
+ * digits never match. Returns how many.
  */
 export function linkSpelledAlike(): Promise<number> {
   return db.run(sql`
@@ -86,8 +86,8 @@ export function linkSpelledAlike(): Promise<number> {
 }
 
 /**
- * Whether a wire was confirmed by hand and this locked line may be its money: then the line's number is claimed for it,
- * and what it is linked to is told. Null where no such wire waits for its line.
+ * Claims the line's number for a wire confirmed by hand, if this locked line may be its money, and returns what the
+ * line is linked to. Null where no such wire is open.
  */
 export async function linkByHand(
   tx: Tx,
@@ -100,8 +100,7 @@ export async function linkByHand(
     where l.id = ${line.id} and h.type = ${type} and h.key = ${key}`);
   if (!wire) return null;
   const { refId, refType, shown: refNo } = wire;
-  // Two lines that are linked to it at once, or one while it is undone: its row is one, and the second finds it linked,
-  // or undone.
+  // The wire's row is locked: of two lines at once, or a line and an undo, the second finds it taken.
   await tx.run(
     type === "recharge"
       ? sql`select 1 from wire where recharge_id = ${refId} for update`

@@ -88,7 +88,7 @@ function fits(row: readonly string[], head: readonly string[], at: Partial<Recor
   if (row.length <= Math.max(...needed)) return false;
   const next = (at.amount ?? 0) + 1;
   if (!/^[+-]?\d{1,3}$/.test(row[next - 1] ?? "")) return true;
-  // Where the count is right, a whole amount may stand before another figure, but not before a name or words.
+  // With the right number of cells, an amount may be followed by a figure, but not by a name or text.
   if (row.length !== head.length) return !/^\d{3}(\.\d{1,2})?$/.test(row[next] ?? "");
   return !Object.values(at).includes(next) || !/^\d{3}\.\d{2}$/.test(row[next] ?? "");
 }

@@ -1,6 +1,6 @@
 /**
- * Wires that were confirmed by hand over another amount than the bank's line says: finance is led to them, one person
- * proposes to book the difference and another posts it (J1w). Only then the line is the wire's money.
+ * Wires confirmed by hand with another amount than the bank line has. One person proposes to book the difference,
+ * another posts it (J1w). Only then they are linked.
  */
 import type { Staff } from "~/domain/accounts/people";
 import { proposeWireDifference as propose } from "~/domain/adjustments/propose.server";
@@ -35,7 +35,7 @@ export type Differing = {
   language: string;
   /** Confirmed by hand, in minor units of the line's currency. */
   received: bigint;
-  /** By how much the line says more; below zero: less. In minor units of its currency, and in cents of USD. */
+  /** The line's amount minus the confirmed one, in minor units of its currency and in cents of USD. */
   difference: bigint;
   usd: bigint;
 };
@@ -50,7 +50,7 @@ type Found = Omit<Differing, "difference" | "usd"> & {
   price: bigint | null;
 };
 
-/** Recharges and payments that the line `l` names: by the bank's number, however it was spelled by hand, or by its words. */
+/** Recharges and payments that the line `l` names by the bank's number, in any spelling, or in its text. */
 const namedBy = sql`
   select b.ref_id as id from bank_receipt b where b.account = l.account and b.bank_ref = l.entry_ref
   union
@@ -59,7 +59,7 @@ const namedBy = sql`
   union
   ${namedByLine}`;
 
-/** Of some wires those that were confirmed over another amount than the line `l` says, and that no line is linked to. */
+/** Those of the wires that were confirmed with another amount than the line `l` has and are not linked. */
 const differing = (ids: Sql): Sql => sql`lateral (
   select h.*, u.email as member, u.locale as language from (
     select 'recharge' as type, r.no as key, r.id as wire_id, w.reference, w.bank_ref, w.received, w.received_on, r.user_id,
@@ -97,7 +97,7 @@ function differenceOf({ lineId: _, arrived, rate, credited, asked, price, ...wir
   return { ...wire, difference, usd: usd * least > 0n ? usd : least };
 }
 
-/** The wires a line names that were confirmed by hand over another amount, the likelier first; or the one somebody names. */
+/** Wires that a line names, or that `named` gives, confirmed with another amount; the likelier first. */
 export async function differingWires(
   lineId: string,
   reference: string | null = null,
@@ -149,7 +149,7 @@ export async function proposalFor(lineId: string, on: Queryable = db): Promise<s
 
 export type DifferenceError = "banking:error.stale" | "banking:error.noWire";
 
-/** Proposes to book the difference between a line and a wire that was confirmed by hand. Yields the proposal's number. */
+/** Proposes to book the difference between a line and a confirmed wire. Returns the proposal's number. */
 export async function proposeDifference(
   by: Pick<Staff, "id">,
   lineId: string,
@@ -194,7 +194,7 @@ export async function settleWire(
   return (line?.dc === "D" ? linkReversedWire : linkDiffering)(tx, by, { lineId, wireId });
 }
 
-/** Says of a line that it is the money of a wire; the difference is booked in the same transaction. */
+/** Links a line to a wire. The caller books the difference in the same transaction. */
 async function linkDiffering(tx: Tx, by: Pick<Staff, "id">, { lineId, wireId }: WireLine): Promise<boolean> {
   const wire = await tx.first<{
     shown: string;

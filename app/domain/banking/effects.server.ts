@@ -1,4 +1,4 @@
-/** What a line of the statement does once it is said what it is: the wire, payout or journal behind it. */
+/** What a decision on a bank line does: the wire, payout or journal behind it. */
 import type { Staff } from "~/domain/accounts/people";
 import type { JournalDraft } from "~/domain/ledger/journals";
 import { lockWallet } from "~/domain/ledger/ledger.server";
@@ -36,7 +36,7 @@ import { factsOf, placeOf, suspenseHolds, type BookError, type LineRow } from ".
 /** What finance says a line is. */
 export type Decision = Exclude<LineDecision, { intent: "unmatch" | "unlink" }>;
 
-/** What a line has become, the journal that is still to be posted, and what was credited to a member without a wire. */
+/** The new state of a line, the journal to post, and what was credited to a member without a wire. */
 export type Booked = {
   kind: LineKind;
   refId?: string | null;
@@ -48,7 +48,7 @@ export type Booked = {
 /** A wire by the number of its recharge, or the id of its payment. */
 export type Chosen = { type: "recharge" | "payment"; key: string };
 
-/** What a line is that is about no wire of ours, with the journal that books it; a payout books itself. */
+/** A line that belongs to no wire, with its journal; a payout books itself. */
 export async function effectOf(
   tx: Tx,
   staff: Pick<Staff, "id">,
@@ -88,7 +88,7 @@ async function ofBank(
   return named ? err(named) : ok({ kind: "fee", journal: bankFee(factsOf(line)) });
 }
 
-/** A payout of a provider; where the line names the other one, or a payout it can hardly be, finance says so twice. */
+/** A provider's payout. If the line names the other provider, or the payout hardly fits, finance must confirm. */
 async function ofProvider(
   tx: Tx,
   line: LineRow,
@@ -108,7 +108,7 @@ function doubtful({ payout, entryRef, sent, ccy }: PayoutDoubt): BookError {
   return `banking:error.payoutAmount|${JSON.stringify({ payout, sent: `${decimalText(sent)} ${ccy}` })}`;
 }
 
-/** Confirms the wire that a line is about, or links the line to what was confirmed by hand of it. */
+/** Confirms the line's wire, or links the line where the wire was confirmed by hand. */
 export async function matched(
   tx: Tx,
   staff: Pick<Staff, "id">,
@@ -134,7 +134,7 @@ export async function matched(
   return now && now.received !== null ? cameBefore(tx, line, { type, key }, now) : done;
 }
 
-/** A wire whose money was found before: by hand, and the line is linked to it; else the line is another payment. */
+/** A wire that is confirmed already: by hand, then the line is linked to it; otherwise the line is a second payment. */
 async function cameBefore(
   tx: Tx,
   line: LineRow,
@@ -168,7 +168,7 @@ type OwnWire = {
   member: string;
 };
 
-/** That wire with what is confirmed of it so far; null where there is none. Minor units of its currency. */
+/** The wire with its confirmed amount in minor units; null where there is none. */
 export function wireOf(tx: Tx, type: "recharge" | "payment", key: string): Promise<OwnWire | null> {
   return type === "recharge"
     ? tx.first<OwnWire>(sql`

@@ -1,10 +1,10 @@
-/** A wire that is credited is suggested to no line that waits: the next look for wires may find another. */
+/** Removes suggestions of a wire that is credited, so that another wire can be suggested. */
 import { db, sql, type Tx } from "~/platform/db";
 import type { Suggestion } from "./suggest";
 
 /**
- * No other line that waits is suggested for a wire any more that has its line. One that somebody is about to book is
- * left to them: they are told, and it is forgotten then.
+ * Removes the wire from the suggestions of all open lines. A line that is locked by a booking is skipped; that booking
+ * is refused and removes it.
  */
 export async function forgetWire(tx: Tx, { type, key }: Pick<Suggestion, "type" | "key">): Promise<void> {
   await tx.run(sql`

@@ -14,7 +14,7 @@ import { refreshSuggestions } from "./suggest.server";
 
 export type Previewed = { ok: true; id: string } | { ok: false; problems: Problem[] };
 
-/** Reads a file and keeps what it says; nothing is booked. The same file leads to its first preview. */
+/** Parses a file and stores its entries; nothing is booked. The same file leads to its first preview. */
 export async function previewStatement(
   staff: Pick<Staff, "id">,
   file: { name: string; bytes: Buffer },

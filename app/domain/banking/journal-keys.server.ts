@@ -5,8 +5,8 @@ const keys = async (which: Sql): Promise<string[]> =>
   (await db.rows<{ key: string }>(which)).map(({ key }) => key);
 
 /**
- * What books a line, first and last, the corrections that name it, and what was posted of the wire or withdrawal that it
- * is the money of. `id`: the line's.
+ * The journals of a line: its bookings, the corrections that name it, and those of its wire or withdrawal. `id`: the
+ * line's.
  */
 export const keysOfLine = (id: string): Promise<string[]> =>
   keys(sql`
@@ -18,7 +18,7 @@ export const keysOfLine = (id: string): Promise<string[]> =>
     union select j.idem_key from l join journal j
       on j.ref_type in ('recharge_order', 'payment', 'withdrawal') and j.ref_id = l.ref_id`);
 
-/** What lines of the bank booked of a wire, and the corrections that name it. `id`: the recharge's or payment's. */
+/** The journals of a wire's bank lines, and the corrections that name it. `id`: the recharge's or payment's. */
 export const keysOfWire = (id: string): Promise<string[]> =>
   keys(sql`
     select journal_key as key from bank_line where ref_id = ${id}::uuid and journal_key is not null

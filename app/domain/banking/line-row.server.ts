@@ -54,7 +54,7 @@ export type LineRow = {
   party: string | null;
   remittance: string;
   bookings: number;
-  /** The line in suspense that it was proposed to send back in another amount, and how much more than this that was. */
+  /** The line in suspense proposed to be returned with another amount, and how much more that was. */
   returnOf: string | null;
   returnAskedBy: string | null;
   returnRest: bigint | null;
@@ -70,7 +70,7 @@ export async function lockLine(tx: Tx, id: string): Promise<LineRow | null> {
     from bank_line where id = ${id} for update`);
 }
 
-/** What every journal of a line has in common; its key counts the bookings, so that one taken back may be booked anew. */
+/** The common part of a line's journals. The key counts the bookings, so that an undone line can be booked again. */
 export const factsOf = (line: LineRow) => ({
   idemKey: `bank_line:${line.id}:${line.bookings}`,
   ref: { type: "bank_line", id: line.id, no: line.entryRef },

@@ -14,8 +14,8 @@ export type LineForWire = Pick<
 };
 
 /**
- * The lines that are suggested for a wire, or name it (one transfer may name two wires, and is suggested for
- * neither): those that wait to be booked, or in suspense. The likelier first.
+ * Open or suspense lines that are suggested for a wire or name it, the likelier first. A line that names two wires is
+ * suggested for neither.
  */
 export function linesForWire(
   { type, key, reference, ccy }: SoughtWire,

@@ -87,13 +87,13 @@ export type BankLine = BankLineRow & {
   credited: CreditedWire[];
   /** Number of the proposal to book such a difference, while it waits for its second person. */
   proposal: string | null;
-  /** Of a line that is linked to a wire: the number of the correction by two people for which it stays so. */
+  /** For a linked line: the number of the correction that forbids to unlink it. */
   correction: string | null;
   /** Of a line that credited a member whose balance does not cover that any more. */
   spent: WithReason<Credited> | null;
-  /** Of a line that credited a member: why it is taken back, as they would read it, in their language. */
+  /** For a line that credited a member: the reason for taking it back, in the member's language. */
   toldMember: string | null;
-  /** Of a line that a wire, or a member, was credited by: the number of the proposal to undo that. */
+  /** For a line that credited a wire or a member: the number of the proposal to undo that. */
   undoProposed: string | null;
   /** What speaks against its being the provider's payout that it names. */
   payoutDoubt: PayoutDoubt | null;
@@ -102,7 +102,7 @@ export type BankLine = BankLineRow & {
   named: string[];
   /** Lines in suspense over its amount: one of them is what it sends back. */
   held: Entry[];
-  /** Lines in suspense over another amount, where none is over its own: it may send one of them back, but for charges. */
+  /** Lines in suspense of another amount, where none has its own: it may return one of them less charges. */
   heldOther: (Entry & { amount: bigint })[];
   /** What was proposed for it, and waits for its second person. */
   returning: Returning | null;

@@ -1,4 +1,4 @@
-/** What a member is told of money that was credited to them from a line of the bank without a wire. */
+/** The mail about money that was credited from a bank line without a wire. */
 import { greetingOfU } from "~/domain/accounts/person-name.server";
 import { partRepaid } from "~/domain/credit/part-repaid";
 import { notify } from "~/domain/notifications/notifications.server";
@@ -71,7 +71,7 @@ export type Credit = { member: string; credited: bigint; rate: bigint };
 
 type Receipt = { idemKey: string; entryRef: string; amount: bigint; ccy: string; repaid: bigint };
 
-/** Tells the member once a booking, in its transaction, what arrived, what was credited and what of it was repaid. */
+/** Queues the mail once for each booking, in its transaction: what arrived, was credited and was repaid. */
 export async function tellCredited(
   tx: Tx,
   { member: userId, credited, rate }: Credit,

@@ -1,10 +1,10 @@
 /**
- * Which wires the words of the line `l` name: by what the member was to write, however the banks spell it, or by the
- * recharge's own number, which members write instead. One transfer may name several.
+ * Which wires the text of the line `l` names: by the reference in any spelling, or by the recharge's number. One text
+ * may name several.
  */
 import { sql, type Sql } from "~/platform/db";
 
-/** What of a text the bank passes on or somebody types the spelling does not change: letters and digits, in capitals. */
+/** A text reduced to letters and digits in capitals, to compare different spellings. */
 export const plain = (text: Sql) => sql`regexp_replace(upper(${text}), '[^A-Z0-9]', '', 'g')`;
 
 /** A number stands alone, since the first digits of a longer one are another's number. */

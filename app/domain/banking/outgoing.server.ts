@@ -1,4 +1,4 @@
-/** Outgoing lines that are withdrawals: those under way or paid by hand that a line may be, and booking it as one (J11). */
+/** Outgoing lines that are withdrawals: which ones they may be, and booking them (J11). */
 import type { JournalDraft } from "~/domain/ledger/journals";
 import { bankFee } from "~/domain/ledger/postings";
 import { lockWithdrawal } from "~/domain/withdrawals/move.server";
@@ -25,7 +25,7 @@ export type Payout = {
   booked: bigint;
 };
 
-/** A withdrawal `w` that was paid and came back: what the bank refused before it was paid never moved. */
+/** A withdrawal `w` that was paid and returned. One that the bank refused before was never paid. */
 export const wasReturned = sql`(w.status = 'FAILED' and w.return_cost is not null)`;
 
 /** Whether the words of a line `l` name a withdrawal `w`. */
@@ -76,7 +76,7 @@ export async function withdrawalsNamed(words: string, on: Queryable = db): Promi
   return rows.map(({ no }) => no);
 }
 
-/** Refuses what a line names as another withdrawal than `no`, unless finance is `sure`; null where nothing speaks against it. */
+/** Refuses a line that names another withdrawal than `no`, unless finance is `sure`. Null: no objection. */
 export async function namesAnother(
   tx: Tx,
   { remittance }: Pick<LineRow, "remittance">,
@@ -96,7 +96,7 @@ export async function mayBePayout(lineId: string, no: string): Promise<boolean> 
   return line !== null && (await payoutsFor(line, no)).some((payout) => payout.no === no);
 }
 
-/** A withdrawal that a line is, and what of our bank's fee is still to be booked or given back. */
+/** The withdrawal of a line, and our bank's fee still to book or reverse. */
 export type Settled = { id: string; journal?: JournalDraft };
 
 /**
@@ -140,7 +140,7 @@ async function feeBooked(tx: Tx, withdrawalId: string): Promise<bigint> {
   return row?.booked ?? 0n;
 }
 
-/** Whether a line says already that it is what was sent for a withdrawal, which the caller holds: then no other line is it, too. */
+/** Whether another line is already booked as the payment of this locked withdrawal. */
 async function isNamed(tx: Tx, withdrawalId: string): Promise<boolean> {
   const line = await tx.first(sql`
     select 1 from bank_line where kind = 'withdrawal' and dc = 'D' and ref_id = ${withdrawalId} limit 1`);

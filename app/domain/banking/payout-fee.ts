@@ -10,8 +10,8 @@ type Paid = {
 };
 
 /**
- * Our bank's fee where a line is a withdrawal's; null where it is over less than was sent, or over more by what no bank
- * takes. A fee that finance said itself is believed, however high.
+ * Our bank's fee in a withdrawal's line. Null where the line is below the payout, or above it by more than a fee. A fee
+ * that finance entered is always accepted.
  */
 export function payoutFee({ amount, sent, booked }: Paid): bigint | null {
   const fee = amount - sent;

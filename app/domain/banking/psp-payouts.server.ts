@@ -3,7 +3,7 @@ import { db, sql, type Queryable } from "~/platform/db";
 import { payoutShortLimit } from "./config";
 import type { PspName } from "./psp";
 
-/** Why a line is hardly the payout that it names: another line is booked as it, or it is over another amount. */
+/** Why a line is probably not the payout it names: another line is booked as it, or the amount differs. */
 export type PayoutDoubt = {
   provider: PspName;
   payout: string;
@@ -16,14 +16,14 @@ export type PayoutDoubt = {
 
 type Line = { id: string; amount: bigint; ccy: string; remittance: string };
 
-/** Numbers that a payout may have, among the words of a line: also of those with hyphens in them. */
+/** Possible payout numbers in a line's text, hyphenated ones included. */
 const numbersIn = (words: string): string[] => [
   ...new Set([...(words.match(/\w+/g) ?? []), ...(words.match(/[\w-]+/g) ?? [])]),
 ];
 
 /**
- * What speaks against a line being the payout it names; null where nothing does, or the providers know none of its words.
- * What a bank on the way may have kept is no other amount.
+ * The objection to booking a line as the payout it names; null where there is none or no payout is known. Bank charges
+ * do not count as another amount.
  */
 export async function payoutDoubt(line: Line, on: Queryable = db): Promise<PayoutDoubt | null> {
   const numbers = numbersIn(line.remittance);

@@ -10,8 +10,8 @@ import type { PspName } from "./psp";
 type Line = { id: string; account: HouseAccount; entryRef: string; amount: bigint; ccy: Currency };
 
 /**
- * Books a line nobody has said anything of as a payout; false where somebody has, or had and took it back. The same
- * keys as by hand: a line is booked once at a time.
+ * Books an undecided line as a payout. False where it is decided, or was undone before. The keys are those of booking
+ * by hand, so it happens once.
  */
 export async function bookPayoutIn(tx: Tx, lineId: string, provider: PspName): Promise<boolean> {
   const line = await tx.first<Line>(sql`

@@ -6,7 +6,7 @@ export type PspName = (typeof psps)[number];
 /** Their own names, the same in every language. */
 export const pspNames: Readonly<Record<PspName, string>> = { stripe: "Stripe", paypal: "PayPal" };
 
-/** The provider that pays as the line says, else the only one among its words; null where it names none, or both. */
+/** The provider that the line names as payer, else the only one in its text; null where none or both are named. */
 export function providerNamed(line: { party: string | null; remittance: string }): PspName | null {
   return onlyOneIn(line.party ?? "") ?? onlyOneIn(line.remittance);
 }

@@ -1,4 +1,4 @@
-/** Reasons filled in before finance proposes something of a wire: its member reads them, so they are in the member's language. */
+/** Default reasons for proposals on wires, in the member's language, because the member reads them. */
 import { texts } from "~/i18n/i18n.server";
 import { asLocale, defaultLocale } from "~/i18n/locales";
 import { formatMoney, type Currency } from "~/platform/money";

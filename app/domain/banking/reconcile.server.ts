@@ -12,7 +12,7 @@ export type Reconciliation = {
   bank: { account: string; day: string | null; unexplained: string }[];
 };
 
-/** Looks at everything; where something does not agree finance gets one task a day, and the log an error. */
+/** Runs all checks. For a difference finance gets one task a day, and the log an error. */
 export async function reconcileBooks(now = new Date()): Promise<Reconciliation> {
   const [report, balances] = await Promise.all([checkLedger(), bankBalances()]);
   const found: Reconciliation = {

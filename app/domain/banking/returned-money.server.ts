@@ -72,7 +72,7 @@ export async function reopenSuspense(tx: Tx, by: string, staffId: string, reason
     });
 }
 
-/** Entries by which the bank took this amount back and that nobody has booked: the line's money may be gone. */
+/** Unbooked lines by which the bank may have reversed this line: its money may be gone. */
 export function takenBackBy(lineId: string, on: Queryable = db): Promise<Entry[]> {
   return on.rows<Entry>(sql`
     select ${columns} from bank_line l join bank_line h on h.account = l.account and h.amount = l.amount
@@ -81,7 +81,7 @@ export function takenBackBy(lineId: string, on: Queryable = db): Promise<Entry[]
     order by position(upper(l.entry_ref) in upper(h.remittance)) > 0 desc, h.booked_on, h.id limit 3`);
 }
 
-/** Whether an entry is said to send this line back in another amount, and waits for its second person. */
+/** Whether a proposal to return this line with another amount is open. */
 export async function returnOf(heldId: string, on: Queryable = db): Promise<boolean> {
   const row = await on.first(
     sql`select 1 from bank_line where return_of = ${heldId} and status = 'UNMATCHED'`,

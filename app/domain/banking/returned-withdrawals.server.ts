@@ -9,7 +9,7 @@ export type ReturnedWithdrawal = {
   no: string;
   /** What was sent, in minor units of its currency. */
   sent: bigint;
-  /** Whether finance has said that it came back, and the line is over just what the banks left of it. */
+  /** Whether finance marked it as returned, and the line has exactly the amount the banks left. */
   returned: boolean;
 };
 

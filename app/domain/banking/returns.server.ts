@@ -1,6 +1,6 @@
 /**
- * Money that went back in another amount than it came: the entry names the line in suspense that it sends back, one person
- * proposes it and another books it. What lies between is the bank's charges, and nobody else's money.
+ * Money returned to its sender with another amount: one person proposes which line in suspense it was, another books
+ * it. The difference is the bank's charges.
  */
 import type { Staff } from "~/domain/accounts/people";
 import { post } from "~/domain/ledger/ledger.server";
@@ -23,7 +23,7 @@ export type ReturnError =
 export type Returning = {
   heldId: string;
   entryRef: string;
-  /** What came, and how much of it did not go back (below zero: how much more went), in minor units. */
+  /** What came, and how much of it was not returned (negative: more was returned), in minor units. */
   came: bigint;
   rest: bigint;
   reason: string;

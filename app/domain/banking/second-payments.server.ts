@@ -1,6 +1,6 @@
 /**
- * Wires whose money has come already: what comes under their name once more is a second payment, or the money sent again
- * where the bank took it back, and the member's.
+ * Wires that are credited already. Another line in their name is a second payment, or the money sent again after a
+ * reversal; it belongs to the member.
  */
 import { undoneTag } from "~/domain/payments/wires/config";
 import { db, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
@@ -18,16 +18,16 @@ export type CreditedWire = {
   /** The line that it was credited by; null where it was confirmed by hand, and none is linked. */
   lineId: string | null;
   entryRef: string | null;
-  /** The line by which the bank took that money back, as somebody proposed or posted; null where none did. */
+  /** The line by which the bank reversed that money, as proposed or posted; null where there is none. */
   goneId: string | null;
   goneRef: string | null;
 };
 
-/** Of a wire without a line, what the line `l` may still be linked to, or differ from, is told of elsewhere. */
+/** Excludes wires that the line `l` may still be linked to or differ from: other cards show those. */
 const settled = sql`(t.id is not null
   or (h.received = l.amount and abs(l.booked_on - h.received_on) > ${byHandDays}))`;
 
-/** Wires that a line names, or that somebody names, and that were credited by another line or long before by hand. */
+/** Wires named by a line or a person, credited by another line or long ago by hand. */
 export function creditedWires(
   lineId: string,
   reference: string | null,

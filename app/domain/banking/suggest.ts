@@ -42,7 +42,7 @@ export const letters = (text: string): string =>
 /** Numbers of recharges among the words: each alone, since the first digits of a longer one are another's. */
 const numbers = (text: string): readonly string[] => text.toUpperCase().match(/\bR\d{7,}\b/g) ?? [];
 
-/** The wire that fits best, where one clearly does; null where nobody should be led to a wrong one. */
+/** The best wire if it clearly leads; null rather than a wrong suggestion. */
 export function suggest(entry: Incoming, wires: readonly WireCandidate[]): Suggestion | null {
   const words = letters(entry.remittance);
   const ranked = wires
@@ -82,7 +82,7 @@ function samePerson(one: string, other: string): boolean {
   return a.length > 3 && b.length > 3 && (a.includes(b) || b.includes(a));
 }
 
-/** Whether a piece of the words differs from the reference by at most two signs: left out, added or another. */
+/** Whether a part of the text differs from the reference by at most two characters: missing, added or different. */
 function nearly(words: string, reference: string): boolean {
   for (let from = 0; from <= words.length - reference.length + 2; from++) {
     for (const length of [reference.length - 1, reference.length, reference.length + 1]) {

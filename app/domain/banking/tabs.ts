@@ -23,7 +23,7 @@ export const lineKinds = [
 export type LineKind = (typeof lineKinds)[number];
 
 /**
- * Kinds that are booked here and so can be taken back here, of a withdrawal our bank's fee; the rest belongs to its
+ * Kinds that are booked here and can be undone here; of a withdrawal, our bank's fee. Others are undone at their
  * recharge, order or withdrawal.
  */
 export const reversible: readonly LineKind[] = [

@@ -26,7 +26,7 @@ type Confirmed = {
   /** What the wire was to be sent with, and the member's language. */
   reference: string;
   language: string;
-  /** The line of the statement that is its money, whoever said so, and whether it was credited by it. */
+  /** The wire's bank line, and whether that line credited it. */
   line: { id: string; no: string; credited: boolean } | null;
 };
 
@@ -63,7 +63,7 @@ export async function undoingOf(wireId: string): Promise<Undoing> {
 /** Whether it is undone here: what a line was only linked to is freed at the line first. */
 const isFree = ({ line: at }: Confirmed) => !at || at.credited;
 
-/** Whether something else was proposed or posted of the wire: its line is said to bring another amount, or went back. */
+/** Whether another correction of the wire was proposed or posted: a difference or a reversal. */
 const otherwise = (wireId: string, kinds: readonly AdjustmentKind[] = ["wire", "recall"]) => sql`
   select 1 from adjustment where wire_id = ${wireId} and kind = any(${kinds}::text[]) and status in ('PROPOSED', 'POSTED')`;
 
@@ -90,7 +90,7 @@ export async function proposeUndo(
   }
 }
 
-/** The wire, its line and its wallet locked; null where it was not confirmed, was undone, or a line was linked to it. */
+/** Locks the wire, its line and its wallet; null where it is not confirmed, already undone, or linked. */
 async function held(tx: Tx, wireId: string): Promise<Confirmed | null> {
   const wire = await tx.first<Confirmed>(confirmed(wireId));
   if (!wire || !isFree(wire)) return null;
@@ -101,7 +101,7 @@ async function held(tx: Tx, wireId: string): Promise<Confirmed | null> {
   return now && isFree(now) && now.line?.id === wire.line?.id ? now : null;
 }
 
-/** The number of the proposal to undo the wire that a line was credited to; null where there is none. */
+/** The number of the open proposal to undo the wire that a line credited, or null. */
 export async function undoProposedFor(wireId: string): Promise<string | null> {
   const row = await db.first<{ no: string }>(sql`
     select no from adjustment where wire_id = ${wireId} and kind = 'mistaken' and status = 'PROPOSED'`);
@@ -136,7 +136,7 @@ export async function undoConfirmation(tx: Tx, by: Pick<Staff, "id">, wireId: st
   return true;
 }
 
-/** The line by which it was credited waits for whom it belongs to; out of suspense it came back from there, too. */
+/** The line that credited it is unmatched again; one from suspense is in suspense again. */
 async function free(tx: Tx, by: Pick<Staff, "id">, wireId: string, lineId: string): Promise<void> {
   const was = await tx.first<{ kind: string; refNo: string }>(sql`
     select kind, ref_no from bank_line where id = ${lineId}`);

@@ -26,7 +26,7 @@ export async function correctionOn(
   return row?.no ?? null;
 }
 
-/** Frees a line from a wire (`wire`: the one it was seen with), and the bank's number it was found by. */
+/** Unlinks a line from a wire (`wire`: the one that was shown) and frees its bank number. */
 export async function unlink(
   tx: Tx,
   by: Pick<Staff, "id">,
@@ -37,7 +37,7 @@ export async function unlink(
   if (status !== "MATCHED" || kind !== "already" || refId !== wire) return err("banking:error.stale");
   const no = await correctionOn(line, tx);
   if (no !== null) return err(`banking:error.corrected|${JSON.stringify({ no })}`);
-  // The number of an entry that is not the wire's money may pay for something else, however it was typed for the wire.
+  // The number of a line that is not the wire's money may pay for something else, in any spelling.
   const same = sql`bank_ref = ${entryRef}
     or (${plain(sql`bank_ref`)} = ${plain(sql`${entryRef}::text`)} and ${plain(sql`bank_ref`)} <> '')`;
   await tx.run(freeReceipts(sql`account = ${account} and ref_id = ${wire} and (${same})`));

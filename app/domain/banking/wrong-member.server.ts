@@ -39,7 +39,7 @@ export function creditedBy(lineId: string, on: Queryable = db): Promise<Credited
     where l.id = ${lineId} and l.status = 'MATCHED' and l.kind = 'member'`);
 }
 
-/** Whether the balance does not cover what a line credited any more: it cannot just be taken back then. */
+/** Whether the balance no longer covers what a line credited: then it cannot be reversed at once. */
 export const isSpent = ({ free, credited }: Credited): boolean => free < credited;
 
 /** Proposes to undo what a line credited to a member. Yields the proposal's number. */

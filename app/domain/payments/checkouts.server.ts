@@ -1,4 +1,4 @@
-/** What a member is about to pay or buy together: kept for some hours, and named in the address (D21). */
+/** A checkout: what a member is about to pay or buy together, kept for some hours, named in the address (D21). */
 import { db, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
 
 type Kind = "payables" | "store_orders" | "cart";

@@ -57,7 +57,7 @@ export type ToPay = {
   readonly seen: string;
 };
 
-/** Whether the balance, with the credit that was chosen, does not suffice; else what of it is borrowed, in cents. */
+/** Whether the balance and the chosen credit are too low; otherwise what is borrowed, in cents. */
 export function shortfallOf(
   { lacking, loanLimit }: ToPay,
   { method, useCredit = false }: PayChoice,

@@ -4,13 +4,13 @@ import { divideRounded } from "~/platform/money";
 /** How long an attempt stays open (§3.4), in minutes. */
 export const attemptMinutes = 30;
 
-/** When the provider is asked about an attempt whose outcome is unknown (§3.4), in minutes after it became so. */
+/** When the provider is asked about an unknown outcome (§3.4), in minutes. */
 export const reconcileMinutes = [1, 5, 15, 60] as const;
 
-/** After the last of these somebody in finance is told, and the provider is asked every so many minutes. */
+/** After the last of these finance gets a task, and the provider is asked at this interval, in minutes. */
 export const reconcileAfterAlertMinutes = 60;
 
-/** An open dispute is asked for where nothing was heard of it for so many minutes; at most so many at once. */
+/** An open dispute is read again after so many minutes without an event, and so many at once. */
 export const askDisputeMinutes = 60;
 export const mostDisputesAsked = 200;
 
@@ -27,12 +27,12 @@ export const expiringDays = 30;
 export const waitSeconds = 60;
 export const refreshSeconds = 3;
 
-/** However often its pages are looked at, the provider is asked about an attempt once in so many seconds. */
+/** The least seconds between two questions to the provider about one attempt. */
 export const askSeconds = 2;
 
 /**
- * A page waits so long for the provider, in ms; then it says how the attempt stands, and the answer is applied when it
- * comes. Meanwhile no page asks again, for at most so many seconds.
+ * How long a page waits for the provider, in ms; a later answer is still applied. Meanwhile no other page asks, for so
+ * many seconds.
  */
 export const pagePatienceMs = 2_500;
 export const answerSeconds = 30;
@@ -52,11 +52,11 @@ export const paypalFee = (amount: bigint): bigint => divideRounded(amount * payp
 /** At most so many payments from wallets are written together. */
 export const mostTogether = 64;
 
-/** So many that wait are written beside those under way, on a connection of their own; fewer cost less if they wait. */
+/** So many waiting payments form a second batch on another connection; fewer wait. */
 export const enoughBeside = 5;
 
 /** At most so many batches of payments are under way at once, by one process. */
 export const mostBatches = 3;
 
-/** Payments that are written together wait so long for a lock; then each goes by itself, and none for another's. */
+/** How long a batch waits for a lock; then its payments run one by one. */
 export const patienceTogetherMs = 500;

@@ -1,4 +1,4 @@
-/** News from providers: verified on the raw bytes, kept once, applied by a job that asks the provider again. */
+/** Provider events: verified on the raw bytes, stored once, applied by a job that asks the provider again. */
 import { z } from "zod";
 import { verifyPayPalEvent } from "~/partners/paypal/webhook.server";
 import { verifyStripeEvent } from "~/partners/stripe/webhook.server";
@@ -134,10 +134,7 @@ export async function applyEvent(id: string): Promise<void> {
   await db.run(sql`update psp_event set processed_at = now(), outcome = ${outcome} where id = ${id}`);
 }
 
-/**
- * Forgets news that were applied long ago: they name payers and their addresses, and providers send nothing again after
- * some days.
- */
+/** Deletes old events: they contain personal data, and providers repeat none after some days. */
 export function sweepNews(): Promise<number> {
   return db.run(sql`
     delete from psp_event where id in (
@@ -232,8 +229,8 @@ async function unseen(id: string, payment: PaymentRow, news: News): Promise<stri
 }
 
 /**
- * What was taken back is in the books by its dispute (J12), which is read first: its own news may be lost. Where there is
- * none, a person looks until one is.
+ * Money taken back is booked by its dispute (J12), which is read first, because its event may be lost. Without one,
+ * finance gets a task.
  */
 async function reversed(id: string, payment: PaymentRow, news: News): Promise<string> {
   await applyDisputesOf(news.object);

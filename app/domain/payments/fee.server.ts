@@ -1,4 +1,4 @@
-/** The fee of a payment by PayPal (D6): held on the wallet from the start, taken when the money came, else let go. */
+/** PayPal's fee (D6): held on the wallet at the start, taken when the money comes, otherwise released. */
 import { hold, resolve, voidPending } from "~/domain/ledger/ledger.server";
 import { paypalFeeTaken } from "~/domain/ledger/postings";
 import type { JournalDraft, JournalRef } from "~/domain/ledger/journals";
@@ -7,7 +7,7 @@ import { paypalFee } from "./config";
 import { allDues, type Dues, type PaymentRow } from "./attempts.server";
 import type { Method } from "./methods";
 
-/** What an attempt costs, and who is asked for it: the wallet where it can, else PayPal together with the price. */
+/** The fee of an attempt and who pays it: the wallet if it can, otherwise it is added to the PayPal amount. */
 export type Fee = { fee: bigint; held: boolean };
 
 /** The fee of paying `total` (USD cents) by a method while `available` is free on the wallet. */

@@ -19,7 +19,7 @@ export function financeTask(
 /** Nobody tells what became of a payment or of a refund. */
 export const unresolvedKey = (kind: "payment" | "refund", id: string) => `${kind}:${id}:unresolved`;
 
-/** Somebody must find out what became of a payment; a task of it that was ended without that is open again. */
+/** A task to find out the outcome of a payment. A task that was ended without one is opened again. */
 export function unresolvedTask(paymentId: string, data: Record<string, unknown>): Write {
   const about = { kind: "payment-unresolved", refType: "payment", refId: paymentId };
   return write(
@@ -35,10 +35,7 @@ export function foundOut(kind: "payment" | "refund", id: string): Sql {
   return sql`${endTasks(sql`f.key = ${unresolvedKey(kind, id)}`)} returning 1`;
 }
 
-/**
- * Money of a payment was taken back at the provider, and no dispute of it is known. Of one payment that may happen more
- * than once: a task is that of the news, `eventId`.
- */
+/** The provider took money of a payment back and no dispute of it is known. One task for each event, `eventId`. */
 export function reversalTask(eventId: string, paymentId: string, data: Record<string, unknown>): Write {
   return financeTask(`psp_event:${eventId}`, "capture-reversed", paymentId, data);
 }

@@ -9,7 +9,7 @@ import { payableKind, type Attempt, type PayableType } from "./payable.server";
 
 export type Funding = { readonly promo: bigint; readonly credit: bigint };
 
-/** New orders, which must wait while a credit is overdue (§4.4); what an order under way still costs may be paid. */
+/** New orders must wait while credit is overdue (§4.4); price differences of running orders may be paid. */
 const newOrders: readonly PayableType[] = ["store_order", "bulk_order"];
 
 /** Why a member with an overdue credit cannot pay for these; null where that stands in nobody's way. */
@@ -38,7 +38,7 @@ export function takesCredit(dues: Dues): boolean {
   return allDues(dues).every(({ type, due }) => payableKind(type).takesCredit?.(due) ?? true);
 }
 
-/** Everything that moves money: the draw where one is needed, then one journal a payable, promo to the first. */
+/** The journals of a payment: a draw if needed, then one for each payable; promotional money pays the first. */
 export function charges(
   dues: Dues,
   attempt: Attempt,

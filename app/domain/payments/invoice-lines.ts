@@ -1,4 +1,4 @@
-/** What was paid for, as a document says it: each kind of payable tells it of its own, invoices write it down. */
+/** What a document says was paid for. Each payable describes its own; invoices write it. */
 import type { Text } from "~/domain/catalogue/words";
 
 export type SoldLine = {

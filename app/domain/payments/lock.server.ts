@@ -1,4 +1,4 @@
-/** What whoever pays locks, in the one order of all commands (§4.7): wallets, credit lines, then payables by type and id. */
+/** The locks of a payment, in the order of all commands (§4.7): wallets, credit lines, then payables by type and id. */
 import { lockLines, standingOf, type LineRow } from "~/domain/credit/line.server";
 import type { Standing } from "~/domain/credit/rules";
 import { fundsOf, lockWallets, type Funds } from "~/domain/ledger/ledger.server";
@@ -52,8 +52,8 @@ export async function lockFundsAndDues(
 }
 
 /**
- * Locks the wallets, then the credit lines, then the payables of all, and reads them: one round trip, however many ask.
- * The answers are in the order of the asking; no two may ask for one payable.
+ * Locks and reads wallets, credit lines and payables for all requests in one round trip. Answers in the order of the
+ * requests. No two requests may share a payable.
  */
 export async function lockTogether(tx: Tx, asked: readonly LockRequest[]): Promise<Locked[]> {
   const types = [...byType(asked.flatMap(({ refs }) => refs)).keys()];

@@ -28,7 +28,7 @@ import { jobKey, settleFromProvider } from "./settle.server";
 import type { FailureCode, PaymentStatus } from "./states";
 import { wireTerms, wireWrites } from "./wires/wires.server";
 
-/** The row first, then the provider's session with the row's id as its key, then the session's name on the row. */
+/** First our row, then the provider's session with the row's id as its key, then the session's id on the row. */
 export async function open(payer: Payer, request: PaymentRequest): Promise<Result<Started, StartError>> {
   const expiresAt = new Date(Date.now() + attemptMinutes * 60_000);
   const means = await meansOf(payer, request);
@@ -91,8 +91,8 @@ type Opening = Pick<PaymentRow, "id" | "method" | "amount" | "ccy" | "card" | "a
 };
 
 /**
- * Opens the provider's page, or finds it opened: the attempt's id is the key of the call. Where the provider is asked for
- * the first time, and could not even be asked, the member may pay another way at once.
+ * Opens or finds the provider's page; the attempt's id is the key. If the first call could not even be sent, the member
+ * may pay another way at once.
  */
 export async function openSession(
   payer: Payer,
@@ -133,7 +133,7 @@ export async function openSession(
   return { state: "failed", paymentId: id, code: "superseded" };
 }
 
-/** What became of an attempt that needed no page; who waits for a slow bank sees it in progress. */
+/** The result of an attempt that needs no page; a slow bank leaves it in progress. */
 export async function answered(paymentId: string, status: PaymentStatus | null): Promise<Started> {
   if (status === "SUCCESSFUL") return { state: "settled", paymentId };
   if (status !== "FAILED") return { state: "error", paymentId };
@@ -153,8 +153,8 @@ function waysBack(method: Method, id: string): { successUrl: string; cancelUrl: 
 }
 
 /**
- * What the provider shows that is paid: the numbers, a few of them. In the order in which they were locked when it was first
- * asked, since under one key it takes the same words only.
+ * The numbers that the provider shows, a few of them. Always in the same order, because a key accepts the same text
+ * only.
  */
 export async function titleOfPayment(payment: PaymentRow): Promise<string> {
   const refs = await db.rows<PayableRef>(sql`

@@ -1,6 +1,7 @@
 /**
- * The common interface of store platforms: WooCommerce now, Shopify and AliExpress later. Amounts are minor units of
- * the store's currency, ids are texts, times are instants.
+ * The common interface of store platforms. A platform is a folder of `partners/` that implements `StorePlatform`, and
+ * one line in `platforms.server.ts`. Amounts are minor units of the store's currency, ids are texts, times are
+ * instants.
  */
 import type { Result } from "~/platform/result";
 

@@ -1,4 +1,4 @@
-/** The columns that every list of a bank's entries has: the day, who it is with, and the amount as our account sees it. */
+/** Columns that all lists of bank entries share: day, other party, amount on our account. */
 import { amountCell } from "~/platform/csv";
 import type { Currency } from "~/platform/money";
 import { Money, type ListColumn } from "~/ui";

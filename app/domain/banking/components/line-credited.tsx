@@ -1,4 +1,4 @@
-/** A wire that an entry names and that is credited already: what came is another payment, one press from its member. */
+/** A wire that the line names but that is credited already: this is a second payment, credited to the member. */
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Card, FactList, Form } from "~/ui";

@@ -32,7 +32,7 @@ export function Linked({ line, result }: Props) {
   );
 }
 
-/** A wire was credited by the line: where it was another's, two people undo that on the wire's page. */
+/** The line credited a wire. If it was another's money, two people undo that on the wire's page. */
 function CreditedWire({ line: { kind, refId, refNo } }: Pick<Props, "line">) {
   const { t } = useTranslation("banking");
   const to = kind === "recharge" ? paths.deskRecharge(refNo ?? "") : paths.deskWire(refId ?? "");

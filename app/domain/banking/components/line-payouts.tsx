@@ -1,4 +1,4 @@
-/** Withdrawals that an outgoing entry may be: of its amount, or with our bank's fee; and finding one by its number. */
+/** Withdrawals that an outgoing line may pay, with or without our bank's fee, and a search by number. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";

@@ -1,4 +1,4 @@
-/** Saying of an entry that it is a provider's payout: the one it names is chosen, another one is asked about. */
+/** Booking a line as a provider's payout. The named provider is preselected; another one must be confirmed. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { formatMoney, type Currency } from "~/platform/money";

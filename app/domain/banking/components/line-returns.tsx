@@ -1,4 +1,4 @@
-/** Money that goes back to who sent it: which line it was, and the warning beside what the bank took back. */
+/** Money returned to its sender: which line it was, and a warning beside lines that the bank reversed. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { formatMoney, type Currency } from "~/platform/money";
@@ -10,7 +10,7 @@ import type { Returning } from "../returns.server";
 
 type Props = { line: BankLine; result: SubmissionResult | undefined };
 
-/** What goes out sends back: one press for a line in suspense over its amount, two people for one over another. */
+/** An outgoing line returns a line in suspense: of the same amount at once, of another amount by two people. */
 export function ReturnToSender({ line, result }: Props) {
   const { t } = useTranslation("banking");
   const { held, heldOther } = line;
@@ -130,7 +130,7 @@ export function BankReversalBanner({ line }: { line: BankLine }) {
   );
 }
 
-/** Withdrawals whose money the line may be: one that is said to have come back is named by one press. */
+/** Withdrawals that the line may return. One that finance marked as returned can be linked at once. */
 export function ReturnedWithdrawals({ line }: { line: BankLine }) {
   const { t } = useTranslation("banking");
   return (

@@ -1,4 +1,4 @@
-/** Wires that an outgoing entry may have taken back: what was credited, and a proposal to take it from the member. */
+/** Wires that an outgoing line may have reversed, and a proposal to take the money from the member. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";

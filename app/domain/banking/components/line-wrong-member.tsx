@@ -1,4 +1,4 @@
-/** Money credited to a member who has not got it any more: why it is not just taken back, and the proposal to undo it. */
+/** Money credited to a member who no longer has it: why it cannot be reversed at once, and the proposal to undo it. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { answerTo, Button, Card, FactList, Field, Form, Money, Textarea } from "~/ui";

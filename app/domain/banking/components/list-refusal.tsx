@@ -1,4 +1,4 @@
-/** Why a press in the list booked nothing, and the way to the line, where it can be said otherwise. */
+/** Why the action in the list booked nothing, with a link to the line. */
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";

@@ -1,4 +1,4 @@
-/** Which wire a line may be about (none, where its money named none), and whose it is, as the cards beside the line say it. */
+/** The wire a line may belong to, if it named one, and its member; for the cards beside the line. */
 import type { TFunction } from "i18next";
 import { paths } from "~/platform/paths";
 import type { Fact } from "~/ui";

@@ -56,7 +56,7 @@ export async function startCard(
   return ok(page.value);
 }
 
-/** The member as the provider knows them, made where they are not known yet; null where it does not answer. */
+/** The member's customer id at the provider, created if needed; null where the provider does not answer. */
 async function customerOf({ id, email }: Owner): Promise<string | null> {
   const find = () =>
     db.first<{ ref: string }>(sql`select provider_ref as ref from card_customer where user_id = ${id}`);
@@ -98,7 +98,7 @@ async function keep(tx: Tx, memberId: string, card: StoredCard): Promise<void> {
     update saved_card set brand = ${brand}, last4 = ${last4}, exp_month = ${expMonth}, exp_year = ${expYear}
     where provider_ref = ${ref} returning id`);
   if (known) return;
-  // The same number saved again: the card keeps its place and gets the newer entry; the older is forgotten there.
+  // The same card number saved again: our row gets the newer entry, and the older is deleted at the provider.
   const twin = await tx.first<{ id: string; ref: string }>(sql`
     select id, provider_ref as ref from saved_card
     where user_id = ${memberId} and fingerprint = ${fingerprint}::text and removed_at is null for update`);
@@ -198,7 +198,7 @@ async function syncLater(on: Queryable, memberId: string, minutes = 0): Promise<
   await addJob(on, "payments.syncCards", { memberId }, { runAt, key: `cards:${memberId}:${minutes}` });
 }
 
-/** By which card an attempt pays: a saved one, one that is to be saved, or none of these. */
+/** The card of an attempt: a saved one, one to be saved, or none. */
 export type Means = {
   savedCardId: string | null;
   saveCard: boolean;
@@ -214,7 +214,7 @@ type Wish = {
   auto?: boolean | undefined;
 };
 
-/** What a request to pay means at the card provider. A card that is no more refuses; one not to be saved is not. */
+/** What a payment request means for the card provider. Refused where the card no longer exists. */
 export async function meansOf(
   payer: Owner,
   wish: Wish,
@@ -240,7 +240,7 @@ export async function meansOf(
   return ok({ ...plain, saveCard: true, card: { customer, method: null } });
 }
 
-/** What is shown of a card that paid, also once it was removed; null where it is not known. */
+/** Brand and last digits of the card that paid, also after its removal; null where unknown. */
 export function cardOf(id: string): Promise<Pick<SavedCard, "brand" | "last4"> | null> {
   return db.first(sql`select brand, last4 from saved_card where id = ${id}`);
 }

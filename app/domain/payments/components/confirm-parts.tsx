@@ -1,4 +1,4 @@
-/** What every last look before a payment has: how it is paid, the press, a total that changed, a wire's currencies. */
+/** Parts of every confirmation page: method, pay button, a changed total, currencies of a wire. */
 import { useTranslation } from "~/i18n/use-translation";
 import { Banner, Button, DateTime, FactList, Field, Form, Money, RadioGroup } from "~/ui";
 import type { SavedCard } from "../cards/cards";
@@ -93,7 +93,7 @@ export function PressForm({ due, choice, saveCard, wires, currency, agreed, labe
   );
 }
 
-/** In which currency a wire is sent, with what it comes to in each we have an account in. */
+/** The choice of a wire's currency, with the amount in each. */
 export function WireCurrencies({ wires, chosen }: { wires: readonly WireOffer[]; chosen: string | null }) {
   const { t } = useTranslation("payments");
   const options = wires.map(({ ccy, amount }) => ({

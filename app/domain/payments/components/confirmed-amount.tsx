@@ -1,4 +1,4 @@
-/** What was confirmed of a wire: struck out where that was a mistake and is undone, or the bank took it back. */
+/** The confirmed amount of a wire; struck out where it was undone or the bank reversed it. */
 import type { ReactNode } from "react";
 import { undoneTag } from "../wires/config";
 import type { WireReversal } from "../wires/reversal.server";

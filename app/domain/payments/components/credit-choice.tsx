@@ -10,7 +10,7 @@ type Facts = {
   balance: bigint;
 };
 
-/** Offered where the balance alone does not suffice; not to be chosen where the line does not cover the rest. */
+/** Offered where the balance is too low; disabled where the credit line does not cover the rest. */
 export function useCreditChoices({ lacking, loanLimit, balance }: Facts): Choice[] {
   const { t } = useTranslation("payments");
   if (loanLimit === 0n || lacking === 0n) return [];

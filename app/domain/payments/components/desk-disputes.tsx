@@ -150,7 +150,7 @@ export function DisputeFactsCard({ dispute }: { dispute: DisputeView }) {
   );
 }
 
-/** Its news may be late or lost: how it stands is asked for now, in whatever state it is here. */
+/** Asks the provider now, in any state: an event may be late or lost. */
 export function AskProvider({ dispute }: { dispute: DisputeView }) {
   const { t } = useTranslation("disputes");
   const provider = t(`provider.${dispute.provider}`);

@@ -73,7 +73,7 @@ type RejectProps = {
   result: SubmissionResult | undefined;
   /** Whether it may be closed for good. */
   fraud?: boolean;
-  /** Whether a line of the statement waits that may be its money: then finance ticks that it is not. */
+  /** Whether an open bank line may be its money: then finance must confirm that it is not. */
   doubted: boolean;
 };
 
@@ -109,7 +109,7 @@ type UndoProps = {
   result: SubmissionResult | undefined;
 };
 
-/** What was confirmed by hand by mistake: the proposal to undo it, what came of it, or why it is put right elsewhere. */
+/** A confirmation by mistake: the proposal to undo it, its result, or where else to correct it. */
 export function UndoWire({ paid, undoing, result }: UndoProps) {
   const { t } = useTranslation("wallet");
   const { may, reason, line, correction } = undoing;

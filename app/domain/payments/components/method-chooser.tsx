@@ -14,7 +14,7 @@ type Props = {
   ways: Ways;
   /** The wallet's balance in cents; null where only a provider can be paid (a recharge). */
   balance: bigint | null;
-  /** PayPal's fee is paid together with the price, for the balance does not cover it; else it is taken from that. */
+  /** PayPal's fee is added to the price, because the balance does not cover it; otherwise the balance pays it. */
   feeAdded?: boolean;
   /** As `choiceText` writes it. */
   chosen: string;

@@ -1,11 +1,11 @@
-/** Paying for the same orders once more, by whatever method: their checkout says which cannot be paid any more, and why. */
+/** Pays the same orders again by any method. Their checkout shows which can no longer be paid. */
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Button, Form, LinkButton } from "~/ui";
 
 type Payable = { type: string; id: string; no: string; href: string };
 
-/** Makes a checkout of a payment's orders; what else was to be paid is looked at first: its price may have moved. */
+/** Makes a checkout of a payment's orders. Other payables are shown first, because their price may have changed. */
 export function PayAgain({ payables, frozen }: { payables: readonly Payable[]; frozen: boolean }) {
   const { t } = useTranslation("payments");
   const [only, ...others] = payables;

@@ -90,7 +90,7 @@ export function StepState({ step }: { step: PayStep }) {
   );
 }
 
-/** Whoever came back from the provider without paying, or in another tab: the attempt leads on, or makes room. */
+/** An open attempt, after a return without paying or in another tab: continue it, or end it. */
 function BeingPaid({ paymentId }: { paymentId: string }) {
   const { t } = useTranslation("payments");
   const see = (

@@ -86,7 +86,7 @@ function PayPage({ url }: { url: string | null }) {
   );
 }
 
-/** Refused, and the provider's page still takes another way: the attempt goes on, and a payment there is seen by itself. */
+/** Refused, but the provider's page is still open: another try there is noticed automatically. */
 function Declined({ url, waiting, end }: { url: string; waiting: boolean; end: ReactNode }) {
   const { t } = useTranslation("payments");
   const back = (

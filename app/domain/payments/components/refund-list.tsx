@@ -77,7 +77,7 @@ export const refundView = listView<RefundListed>()({
 
 type CardProps = {
   refunds: readonly RefundListed[];
-  /** What of the order was given back in all, in cents: the rest of one that left in part is no refund of its own. */
+  /** Everything refunded of the order, in cents, including a cancelled rest, which has no refund of its own. */
   givenBack: bigint;
   /** Given at the desk. */
   orderNo?: string;

@@ -1,4 +1,4 @@
-/** A wire that the bank took back after it had been credited, as its member and the desk read it. */
+/** A credited wire that the bank reversed, as the member and the desk see it. */
 import { useTranslation } from "~/i18n/use-translation";
 import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";

@@ -1,6 +1,6 @@
 /**
- * Disputes are asked for without news of them, for news may be lost: those that are open, those that a provider's
- * statement speaks of, and one that finance wants to know about now.
+ * Reads disputes without an event, which may be lost: open ones, those in a provider's statement, and one that finance
+ * asks for.
  */
 import type { Staff } from "~/domain/accounts/people";
 import { disputesOfCapture } from "~/partners/paypal/disputes.server";
@@ -13,7 +13,7 @@ import { askDisputeMinutes, mostDisputesAsked } from "../config";
 import { applyDispute, notShown } from "./disputes.server";
 import type { DisputeStatus, Provider } from "./facts";
 
-/** Each dispute is a job of its own: one that cannot be read stops no other. Those of a provider go one after another. */
+/** One job for each dispute, so that an unreadable one stops no other; one after the other for each provider. */
 function askLater(tx: Tx, task: string, provider: Provider, id: string): Promise<void> {
   return addJob(
     tx,
@@ -36,10 +36,7 @@ export function sweepDisputes(): Promise<number> {
   });
 }
 
-/**
- * Has disputes asked for that a provider's statement speaks of otherwise than the books: Stripe's name the dispute, PayPal's
- * the payment it is about.
- */
+/** Reads disputes whose provider statement differs from the books. Stripe's names the dispute, PayPal's the payment. */
 export async function askNamed(tx: Tx, provider: Provider, names: readonly string[]): Promise<void> {
   const task = provider === "stripe" ? "payments.dispute" : "payments.disputesOf";
   for (const name of names) await askLater(tx, task, provider, name);

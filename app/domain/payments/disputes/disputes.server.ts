@@ -46,8 +46,8 @@ type Reading = { facts: DisputeFacts; askedAt: Date };
 export const notShown = "not understood";
 
 /**
- * Brings a dispute up to date. What was asked for before another answer was applied may be older than that, and is asked
- * for anew. Throws where its provider does not answer, so that the job comes back.
+ * Updates a dispute. An answer that may be older than one already applied is read again. Throws where the provider does
+ * not answer, so that the job is retried.
  */
 export async function applyDispute(provider: Provider, providerId: string): Promise<string> {
   for (let n = 0; n < readings; n += 1) {
@@ -64,7 +64,7 @@ export async function applyDispute(provider: Provider, providerId: string): Prom
   throw new Error(`dispute ${providerId}: it is brought up to date by others`);
 }
 
-/** Null where the provider shows none of that id. That our key was refused says nothing of the dispute. */
+/** Null where the provider has no such dispute. A refused key says nothing about it. */
 async function read(provider: Provider, id: string): Promise<Reading | null> {
   const clock = await db.first<{ at: Date }>(sql`select clock_timestamp() as at`);
   const answer = provider === "stripe" ? await readStripe(id) : await readPayPal(id);
@@ -127,7 +127,7 @@ async function apply(
   if (facts.fee > row.fee) await takeFee(tx, provider, facts, row);
   if (facts.taken !== row.taken) await moveMoney(tx, { provider, payment, facts, row, funds });
   await updateDispute(tx, facts, row);
-  // One that was won holds nothing any more: what is taken back beside it is still to be explained.
+  // A won dispute holds no money; anything else taken for it is still to be explained.
   if (facts.status !== "WON") await tx.run(reversalExplained(payment.id));
   if (facts.status !== row.status) await closed(tx, facts, row, about);
   // What came back repays what else is owed or borrowed.
@@ -149,7 +149,7 @@ async function disputed(tx: Tx, row: DisputeRow, about: DisputedPayment): Promis
   await tellDisputed(tx, row, about);
 }
 
-/** Told when it is opened, and when one that was won is opened again: what it paid and has not left stops (§3.1 #24). */
+/** Told when a dispute opens or reopens: unshipped orders of the payment stop (§3.1 #24). */
 async function tellDisputed(tx: Tx, row: DisputeRow, about: DisputedPayment): Promise<void> {
   await tell("payments.disputed", tx, about);
   const data = { amount: row.value.toString(), no: about.no };

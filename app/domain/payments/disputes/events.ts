@@ -15,7 +15,7 @@ declare module "~/domain/bus" {
   interface Events {
     /** A payment is disputed, or again after that was won; in the transaction that records it. */
     "payments.disputed": (tx: Tx, payment: DisputedPayment) => Promise<void>;
-    /** A dispute was won, and stands so: what stood still because of it may go on where no other one holds it. */
+    /** A dispute was won: orders that it stopped go on, unless another dispute holds them. */
     "payments.disputeWon": (tx: Tx, payment: DisputedPayment) => Promise<void>;
   }
 }

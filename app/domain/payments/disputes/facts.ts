@@ -52,7 +52,7 @@ export function ofStripe(dispute: StripeDispute): DisputeFacts {
 
 const paypalLost: readonly string[] = ["RESOLVED_BUYER_FAVOUR", "ACCEPTED"];
 
-/** From the stage of a chargeback on PayPal holds the money back; an inquiry only talks. Null where it is unreadable. */
+/** From the chargeback stage on, PayPal holds the money; an inquiry does not. Null where unreadable. */
 export function ofPayPal(dispute: PayPalDispute): DisputeFacts | null {
   const { currency_code: ccy, value } = dispute.dispute_amount;
   const amount = parseAmount(value, ccy);

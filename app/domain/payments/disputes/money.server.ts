@@ -62,8 +62,8 @@ export async function moveMoney(tx: Tx, { provider, payment, facts, row, funds }
 }
 
 /**
- * What was written off of the member's debt since a dispute's money was taken (J16, less what of that was taken back),
- * and has not come back by another dispute. In cents.
+ * Written off from the member's debt since the dispute's money was taken (J16, net), and not returned by another
+ * dispute. In cents.
  */
 async function writtenOffSince(tx: Tx, row: DisputeRow, memberId: string): Promise<bigint> {
   const sums = await tx.first<{ given: bigint }>(sql`

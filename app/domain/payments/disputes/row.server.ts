@@ -21,7 +21,7 @@ export type DisputeRow = {
   readAt: Date | null;
 };
 
-/** Keeps a dispute that is heard of for the first time; false where it is known. `value`: its worth on the wallet, in cents. */
+/** Stores a new dispute; false where it is known. `value`: its worth on the wallet, in cents. */
 export async function insertDispute(
   tx: Tx,
   provider: Provider,
@@ -49,8 +49,8 @@ export async function lockDispute(tx: Tx, provider: Provider, providerId: string
 }
 
 /**
- * A locked dispute, about as much as the provider says now. Once money of it has moved its amount stands: what comes
- * back is what went, and finance looks at the difference.
+ * A locked dispute with the provider's amount. Once its money has moved, the amount is fixed, and finance looks at a
+ * difference.
  */
 export async function asDisputed(
   tx: Tx,
