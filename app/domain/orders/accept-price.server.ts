@@ -6,7 +6,7 @@ import { evaluateOrders } from "./evaluate.server";
 import { lockOrder, type MoveError } from "./member-actions.server";
 import { nextOrderState } from "./states";
 
-/** Takes `seen` (the total the member saw, cents) as the price that was quoted; refused where it is another by now. */
+/** Accepts `seen` (the total that the member saw, in cents) as the quoted price; refused if it has changed. */
 export function acceptPrice(
   memberId: string,
   orderNo: string,

@@ -54,7 +54,7 @@ export async function actOnOrder(
   });
 }
 
-/** The one schema the intent names: then its fields say what is wrong with them, and not that no schema fits. */
+/** The schema of the form's intent, so that errors name fields instead of "no schema fits". */
 function schemaFor(form: FormData): typeof OrderForm {
   const intent = String(form.get("intent"));
   const schema = OrderForm.options.find((option) => option.shape.intent.safeParse(intent).success);

@@ -1,4 +1,4 @@
-/** A paid order is undone: its money goes back, what is left of it, and the order lies unpaid in the draft box. */
+/** Cancels a paid order: the rest of its money goes back, and the order is unpaid in the draft box. */
 import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { lockWallet, post } from "~/domain/ledger/ledger.server";
 import { refundedBeforeDispatch, type RefundTo } from "~/domain/ledger/postings";
@@ -35,8 +35,8 @@ export async function lockWalletOfOrder(tx: Tx, orderNo: string): Promise<void> 
 }
 
 /**
- * §3.1 #20: a paid order that nobody has begun is cancelled; all of its money goes back to the balance (J5), promo to
- * promo, and it lies in the draft box, unpaid.
+ * §3.1 #20: cancels a paid order that nobody has begun. All money goes to the balance (J5), promotional money as such,
+ * and the order to the draft box.
  */
 export function cancelPaidOrder(
   key: { no: string; memberId?: string },
@@ -68,8 +68,8 @@ async function cancellationsOf(tx: Tx, orderId: string): Promise<number> {
 }
 
 /**
- * Gives back what is left of a locked order's money (its member's wallet locked before it): all of it where nothing
- * has left, the rest where a parcel has; then the order counts as shipped (under the table of §3.1).
+ * Refunds what is left of a locked order's money (the wallet locked before it): all of it, or the rest after a parcel;
+ * then the order counts as shipped (§3.1).
  */
 export async function giveBackAll(
   tx: Tx,

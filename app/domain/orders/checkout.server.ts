@@ -150,7 +150,7 @@ function problemsOf(row: Omit<CheckoutRow, "taxes">): string[] {
   });
 }
 
-/** The channels each order can still travel by, by its number; none for what is being paid or is paid. */
+/** The channels open to each order, by its number; none while it is being paid or is paid. */
 export async function checkoutMethods(checkout: CheckoutView): Promise<Record<string, Method[]>> {
   const open = checkout.orders.filter((order) => isOpen(order));
   const items = await itemsOf(open.map((order) => order.id));
@@ -197,8 +197,8 @@ export type PayError =
   "payments:error.changed" | "payments:error.recharge" | "orders:error.nothing-payable" | (string & {});
 
 /**
- * Pays a checkout's payable orders as they were confirmed. Prices, stock and channels are looked at once more: what
- * differs from what was shown is refused as changed, and the page then shows both.
+ * Pays a checkout's orders as confirmed. Prices, stock and channels are checked again; a difference from what was shown
+ * is refused, and the page shows both.
  */
 export async function payCheckout(
   payer: Payer,

@@ -6,7 +6,7 @@ export const coolingOffMinutes = 30;
 /** Hours goods are kept for an open payment (§3.1 #11). */
 export const reservationHours = 24;
 
-/** Most orders of their own a member may leave unpaid at a time: each keeps goods from everybody else for a day. */
+/** The most unpaid direct orders of a member: each reserves goods for a day. */
 export const mostUnpaidOwn = 50;
 
 /** Days a deleted order can be restored (§3.1 #9). */
@@ -21,7 +21,7 @@ export const checkoutHours = 24;
 /** Hours after which an unpaid order is quoted anew; a quote holds for 24 (§3.1 #11). */
 export const requoteHours = 20;
 
-/** Orders read at once by a walk through old quotes, and seconds after which it leaves the rest to the next job. */
+/** Orders per page of the requote job, and seconds after which the next job continues. */
 export const requoteRun = { page: 200, seconds: 120 } as const;
 
 /** Orders that are evaluated within the request that changed their links or taxes; the others follow by jobs. */

@@ -61,8 +61,8 @@ function queueScope(queue: DeskQueue): Sql {
 }
 
 /**
- * Paid and held, changed or cancelled in its store, or its store does not take the tracking number. The first part is
- * written as the index `store_order_problems` has it.
+ * Orders with problems: paid and held, changed or cancelled in the store, or tracking refused. The condition matches
+ * the index `store_order_problems`.
  */
 const problems = sql`o.id in (
   select p.id from store_order p where p.status in ('PENDING', 'PURCHASING')
@@ -79,7 +79,7 @@ function fromOf(queue: DeskQueue): Sql {
 /** Who looks: orders of an agent are those of their members. */
 export type Viewer = Pick<Staff, "id" | "roles">;
 
-/** `isCommon`: the search finds so many that the orders of a queue are better looked at one by one. */
+/** `isCommon`: a search with so many matches that reading the queue one by one is faster. */
 function scope(staff: Viewer, { q, tracking, country }: ListQuery["filters"], isCommon: boolean): Sql {
   const parts = [
     visibleTo(staff),
@@ -130,7 +130,7 @@ export async function deskOrders(
   );
 }
 
-/** How many wait in each queue: a search reads what it finds once, else each queue is counted by its index up to the cap. */
+/** The count of each queue. A search is read once; otherwise each queue is counted by its index, up to the cap. */
 export async function deskCounts(
   staff: Viewer,
   query: ListQuery,

@@ -1,4 +1,4 @@
-/** What a price difference does to its order (§3.1 #21, #22): it waits, and goes on once nothing is open. */
+/** What a price difference does to its order (§3.1 #21, #22): it waits until none is open. */
 import { sql, type Tx } from "~/platform/db";
 import type { Actor } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";

@@ -72,7 +72,7 @@ async function dispatchIn(
   return ok({ packageId });
 }
 
-/** What the store has changed since it was paid was seen as it is now, or there is nothing. */
+/** Whether staff has seen the store's present changes, or there are none. */
 async function changesKnown(tx: Tx, orderId: string, { changesSeen }: Parcel): Promise<boolean> {
   const unseen = await tx.first(sql`
     select 1 from store_order where id = ${orderId} and 'STORE_CHANGED' = any(abnormal)
@@ -119,7 +119,7 @@ async function writePackage(
   return row.id;
 }
 
-/** J6: by the worth of its goods among what was still to be sent; the last parcel takes the rest. */
+/** J6: a parcel's share by the value of its goods; the last parcel takes the rest. */
 async function earn(
   tx: Tx,
   order: DeskOrder,

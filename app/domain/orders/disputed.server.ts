@@ -1,4 +1,4 @@
-/** Which disputes an order stands still for: an order can live on its own payment and on those of price differences. */
+/** Which disputes stop an order: those of its own payment and of its price differences. */
 import type { DisputeStatus } from "~/domain/payments/disputes/facts";
 import { paidForOrders } from "~/domain/payments/payable.server";
 import { db, sql, type Queryable } from "~/platform/db";
@@ -46,10 +46,10 @@ export async function stoppedBy(on: Queryable, orderId: string): Promise<Dispute
   return cases.some(({ no }) => no === last?.reason) ? cases : null;
 }
 
-/** What the pages of an order that stands still say of that: it goes on by itself unless one of the cases is lost. */
+/** What the pages say about a stopped order: it goes on by itself unless a dispute is lost. */
 export type Stopped = { paymentId: string; lost: boolean; cases: DisputeCase[] };
 
-/** What an order stands still for: the payment to look at first is one that is lost, else one that is still disputed. */
+/** The payment to look at first: a lost dispute, else an open one. */
 export async function stoppedFor(orderId: string): Promise<Stopped | null> {
   const cases = await stoppedBy(db, orderId);
   const lost = cases?.find(({ status }) => status === "LOST");

@@ -1,6 +1,6 @@
 /**
- * Evaluates unpaid orders: which SKUs their lines mean, what they cost, how they travel and what is wrong with them
- * (§3.1 #1–#3). Called in the transaction that changed something an order depends on; safe to repeat.
+ * Evaluates unpaid orders: SKUs, costs, channel and problems (§3.1 #1–#3). Called in the transaction that changed
+ * something they depend on; safe to repeat.
  */
 import { tell } from "~/domain/bus";
 import { resolvePreferred, servedCountries, type ShippingOption } from "~/domain/shipping/quote.server";
@@ -151,8 +151,8 @@ function goodsText(items: readonly Item[]): string {
 }
 
 /**
- * Finds what each line means by its links and writes its SKUs and prices. The line's own link comes first, then the one
- * for most of what its buyer chose, then the country's own (D2).
+ * Finds each line's link and writes its SKUs and prices. The line's own link comes first, then the one for most of the
+ * buyer's choices, then the country's (D2).
  */
 async function resolveLines(tx: Tx, order: OrderRow): Promise<{ connection: Connection; items: Item[] }> {
   await tx.run(sql`
@@ -201,7 +201,7 @@ async function resolveLines(tx: Tx, order: OrderRow): Promise<{ connection: Conn
 
 type Freight = { asked: boolean; option: ShippingOption | null; available: ReadonlySet<string> };
 
-/** The channel: the member's own choice while it is open, else the preferred one of a warehouse that has it all (§6.3). */
+/** The channel: the member's choice while available, else the preferred one of a warehouse with all goods (§6.3). */
 async function freightOf(
   tx: Tx,
   order: OrderRow,
@@ -220,8 +220,8 @@ async function freightOf(
 }
 
 /**
- * Another unpaid order of the same store to the same door within a day. What was bought from us by hand is meant so:
- * a cart whose goods lie in two warehouses makes two such orders.
+ * Whether the same store has another unpaid order to the same address within a day. Direct orders do not count: a cart
+ * from two warehouses makes two.
  */
 async function hasTwin(tx: Tx, order: OrderRow): Promise<boolean> {
   const twin = await tx.first(sql`
@@ -249,7 +249,7 @@ type Evaluation = {
   total: bigint;
 };
 
-/** Writes it; the quote's version moves on only where goods, an amount, the channel or the address has changed. */
+/** Writes it. The quote's version changes only with goods, an amount, the channel or the address. */
 async function writeEvaluation(tx: Tx, order: OrderRow, found: Evaluation, at: Date): Promise<void> {
   const sameGoods = (order.goodsBefore ?? "") === found.goodsNow;
   await tx.run(sql`

@@ -3,10 +3,7 @@ import type { Tx } from "~/platform/db";
 
 declare module "~/domain/bus" {
   interface Events {
-    /**
-     * Orders were evaluated and have nothing against being paid, which they had before. In the transaction that
-     * evaluated them; safe to repeat.
-     */
+    /** Orders that had problems can be paid now. In the transaction that evaluated them; safe to repeat. */
     "orders.becamePayable": (tx: Tx, orderIds: readonly string[]) => Promise<void>;
   }
 }

@@ -1,4 +1,4 @@
-/** Orders come in from stores: once, whoever brings them, and as the store has them now (§3.1 #1, #3, #36, #37). */
+/** Imports orders from stores, once, as the store has them now (§3.1 #1, #3, #36, #37). */
 import { createHash } from "node:crypto";
 import type { StoreOrderSeen } from "~/domain/stores/events";
 import { forgetLineLinks } from "~/domain/stores/links.server";
@@ -51,8 +51,8 @@ async function lockExisting(tx: Tx, { storeId, order }: StoreOrderSeen): Promise
 }
 
 /**
- * Pickup and digital orders, unpaid ones (where the store says so), those from before its time and those that another
- * account has paid stay out.
+ * Not imported: pickup and digital orders, unpaid ones (by the store's setting), those from before its start, and those
+ * that another account paid.
  */
 async function shouldImport(tx: Tx, { storeId, order }: StoreOrderSeen): Promise<boolean> {
   // Held until the order is written: a store that is being unbound meanwhile gets no order any more.
@@ -130,7 +130,7 @@ function isNewWord(existing: Existing, order: StoreOrder): boolean {
 
 const leavingTags: readonly string[] = ["STORE_CANCELLED", "FULFILLED_ELSEWHERE"];
 
-/** The store wants the order after all: its tags go; the member restores what was ignored because of them. */
+/** The store wants the order again: its tags are removed. The member restores what was ignored because of them. */
 async function forgetLeaving(tx: Tx, { id }: Existing): Promise<void> {
   await tx.run(sql`
     update store_order set abnormal = array(select t from unnest(abnormal) t where t <> all(${leavingTags}::text[]))
@@ -142,7 +142,7 @@ function eventOf(order: StoreOrder): Extract<OrderEvent, "store-cancelled" | "fu
   return order.fulfilled ? "fulfilled-elsewhere" : null;
 }
 
-/** A store edit that meets a payment waits for its outcome (§3.1 #3): the order is read again in a minute. */
+/** A store's edit during a payment waits for the outcome (§3.1 #3): the order is read again in a minute. */
 async function postpone(tx: Tx, { storeId, order }: StoreOrderSeen): Promise<ImportOutcome> {
   await addJob(
     tx,
@@ -183,7 +183,7 @@ async function readUnknownProducts(tx: Tx, storeId: string, orderId: string): Pr
   for (const { externalId } of unknown) await queueProduct(tx, storeId, externalId);
 }
 
-/** §3.1 #36, #37: an unpaid order the store no longer wants leaves the counts, in whatever box it lies. */
+/** §3.1 #36, #37: tags an unpaid order that the store no longer wants; it leaves the counts of its box. */
 async function markNotWanted(
   tx: Tx,
   existing: Existing,
@@ -236,8 +236,8 @@ async function changedAfterPayment(
 }
 
 /**
- * Notes what the store has changed since it was paid, old and new. Where it is as it was paid for, the order is not
- * `changed` any more.
+ * Stores what the store changed since the payment, old and new. If it is as paid again, the order is no longer
+ * `changed`.
  */
 async function keepChanges(
   tx: Tx,
@@ -276,8 +276,8 @@ function revenueOf({ total, refunded }: StoreOrder): bigint {
 }
 
 /**
- * The variant that `order_line l` has now, where the store says `said`. The store forgets a line's product or variation
- * once that is deleted; the line goes on meaning what it meant.
+ * The variant of `order_line l`, where the store says `said`. A store forgets a deleted product; the line keeps its
+ * variant.
  */
 const variantAfter = (said: Sql) => sql`case when l.external_variant_id like ${said} || ':%'
   or (${said} like 'line:%' and l.external_variant_id not like 'line:%') then l.external_variant_id else ${said} end`;
@@ -310,7 +310,7 @@ async function writeLines(tx: Tx, orderId: string, order: StoreOrder): Promise<v
       store_price = excluded.store_price`);
 }
 
-/** A line's own link was made for its variant and its buyer's choice: with another one it sends nothing. */
+/** A line's own link belongs to its variant and choice: with others it no longer applies. */
 async function forgetOldLinks(tx: Tx, orderId: string, rows: string): Promise<void> {
   const changed = await tx.rows<{ id: string }>(sql`
     select l.id from order_line l

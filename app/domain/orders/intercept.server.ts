@@ -35,7 +35,7 @@ async function orderIds(tx: Tx, { payables }: DisputedPayment): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** #24: what has not left is held; what it waited for before is kept. An order that has left stays as it is. */
+/** #24: stops an order that has not been shipped, and remembers its status. A shipped order stays. */
 async function stop(tx: Tx, id: string, payment: DisputedPayment): Promise<void> {
   const order = await lockAnyOrder(tx, { id });
   if (!order || !(await casesOver(tx, [id])).some(({ paymentId }) => paymentId === payment.paymentId)) return;

@@ -1,4 +1,4 @@
-/** What was sold with a store order, as its invoice says it: the goods of its lines, its sums, its taxes by rule. */
+/** What an invoice says of a store order: its goods, sums, and taxes by rule. */
 import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
 import { textsIn, type Text } from "~/domain/catalogue/words";
 import type { Sale, SoldLine, SoldTax } from "~/domain/payments/invoice-lines";
@@ -96,8 +96,8 @@ function described({ en, zh }: Text, options: readonly Text[]): Text {
 }
 
 /**
- * The taxes as they were quoted; of an order quoted before they were kept, by the rules of that day, and one line without
- * a rate where those say otherwise now.
+ * The quoted taxes. For orders quoted before these were stored: by the rules of that day, or one line without a rate if
+ * those changed.
  */
 async function taxesOf(on: Queryable, order: Row, lines: readonly SoldLine[]): Promise<SoldTax[]> {
   if (order.tax === 0n) return [];

@@ -30,7 +30,7 @@ const Cancelled = z.object({
 const Requote = z.object({ from: RequotePlace.nullable().default(null) });
 const OfPackage = z.object({ packageId: z.uuid() });
 
-/** §3.1 #19: accepts what was paid so long ago that nobody may cancel it any more; what moved on stays as it is. */
+/** §3.1 #19: accepts orders whose time to cancel is over; others that moved on stay. */
 async function acceptDue(orderIds: readonly string[]): Promise<void> {
   const due = await db.rows<{ id: string }>(sql`
     select id from store_order where id = any(${[...orderIds]}::uuid[]) and status = 'PENDING'
@@ -41,7 +41,7 @@ async function acceptDue(orderIds: readonly string[]): Promise<void> {
   });
 }
 
-/** One that fails keeps none of the others waiting; the job, which is then tried again, skips what is done. */
+/** One failure does not stop the others. The job is retried and skips what is done. */
 async function eachByItself<T>(
   all: readonly T[],
   what: string,

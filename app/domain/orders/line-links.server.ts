@@ -1,4 +1,4 @@
-/** What a line of an unpaid order means, said from the order itself: for this line, or for all like it. */
+/** Links a line of an unpaid order from the order's page: this line, or all like it. */
 import {
   saveLineLink,
   saveLinks,
@@ -53,7 +53,7 @@ export async function skipLine(
 
 export type LineLinked = LinkResult | { ok: false; error: string; at: null };
 
-/** Links this line only, whatever its variant is linked to; not over what it was linked to since it was `seen`. */
+/** Links this line only, regardless of its variant's link; refused if it changed since it was `seen`. */
 export async function linkLine(
   memberId: string,
   orderNo: string,
@@ -70,7 +70,7 @@ export async function linkLine(
   });
 }
 
-/** The store's variant of the line, made where the store has none: there all lines like it are linked. */
+/** The store variant of the line, created if missing; linking it links all lines like it. */
 export async function likeLine(
   memberId: string,
   orderNo: string,

@@ -72,7 +72,7 @@ export const refundedOfOrder = sql`(
   select coalesce(sum(t.given_back), 0)::bigint from state_transition t
   where t.entity = 'store_order' and t.entity_id = o.id and t.event = 'refunded-rest' and t.at >= o.paid_at)`;
 
-/** What `store_order o` turned out dearer (below zero: cheaper) since it was paid, in cents, as far as that is settled. */
+/** Settled price differences of `store_order o` since it was paid, in cents; negative where cheaper. */
 export const differencesOfOrder = sql`(
   select coalesce(sum(case d.status when 'PAID' then d.amount else -d.amount end), 0)::bigint from price_diff_bill d
   where d.order_id = o.id and d.status in ('PAID', 'CREDITED') and d.settled_at >= o.paid_at)`;
@@ -113,8 +113,7 @@ const allOrders = sql`store_order o`;
 type Choice = { readonly from?: Sql; readonly where: Sql };
 
 /**
- * One page of orders that fit, by the time they were placed. Which ones they are is asked first, since an index answers
- * that; what is shown of them is read of these alone.
+ * One page of matching orders, by the time they were placed. First the ids by an index, then the data of these only.
  */
 export async function listOrders<Row extends { id: string }>(
   query: ListQuery,
@@ -246,7 +245,7 @@ function finds({ id }: Owner, { q, product }: ListQuery["filters"]): Sql[] {
   ];
 }
 
-/** From so many finds of a search on, a list is read faster order by order, up to what it shows, than all finds are. */
+/** Above so many matches, reading the list order by order is faster than reading all matches. */
 export const commonFinds = 40_000;
 
 /** Whether there are at least so many rows of `from …`. */
@@ -265,7 +264,7 @@ export function holdsWords(text: string): Sql {
   return sql`(${join(ways, " or ")})`;
 }
 
-/** A parcel of theirs is not in the store, and telling the store again may help: the store is still bound. */
+/** A parcel is not in the store, and a retry may help: the store is still connected. */
 export const isUnwritten = sql`o.id in (
   select w.order_id from package_writeback w where w.status = 'FAILED' and w.error is distinct from 'unbound')`;
 
@@ -290,7 +289,7 @@ export function sellingStoresOf(memberId: string): Promise<{ id: string; name: s
     where user_id = ${memberId} order by status = 'UNBOUND', platform = 'manual', name, id`);
 }
 
-/** Countries the member's orders go to, for the filter: from each one on to the next, not through all orders. */
+/** Countries of the member's orders, for the filter: read by index steps, not from all orders. */
 export async function countriesOf(memberId: string): Promise<string[]> {
   const next = (after: Sql) => sql`(
     select s.country from order_search s where s.user_id = ${memberId} and ${after} order by s.country limit 1)`;

@@ -1,4 +1,4 @@
-/** What the order lists can be narrowed by: names of tabs and states, as they stand in the address. */
+/** Names of tabs and states of the order lists, as in the address. */
 import { orderHolds, type OrderHold } from "./states";
 import { blockingTags, laterTags, warningTags, type OrderTag } from "./rules";
 

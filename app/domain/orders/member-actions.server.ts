@@ -76,7 +76,10 @@ async function hasTakenDown(tx: Tx, orderId: string): Promise<boolean> {
   return row !== null;
 }
 
-/** Writes a move and its history (with the cents it gave back, if any); what state an order shows in history is its box where it has left ACTIVE. */
+/**
+ * Writes a change of state and its history, with the cents refunded. In history, an order outside the box ACTIVE shows
+ * its box.
+ */
 export async function writeMove(
   tx: Tx,
   order: OrderState & { id: string },
@@ -140,7 +143,7 @@ async function recordEdit(tx: Tx, order: OrderState & { id: string }, memberId: 
   ]);
 }
 
-/** §3.1 #3: the member says what a line of an unpaid order means; it is quoted anew, and no promise stands. */
+/** §3.1 #3: the member links a line of an unpaid order; it is quoted again, and no quoted price holds. */
 export async function relinked(tx: Tx, order: OrderState & { id: string }, memberId: string): Promise<void> {
   await tx.run(sql`
     update store_order set quoted_total = null, kept_until = null, autopay_note = null,
@@ -162,8 +165,8 @@ export async function requote(memberId: string, orderIds: readonly string[]): Pr
 }
 
 /**
- * Moves several orders, each for itself. One alone says what was wrong with it; of several that did not all fit, the
- * answer counts both kinds.
+ * Changes several orders, each by itself. A single one returns its error; several return the counts of done and
+ * refused.
  */
 export async function moveOrders(
   memberId: string,

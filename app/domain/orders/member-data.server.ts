@@ -1,4 +1,4 @@
-/** Orders' part of a member's data. What was sold and paid stays; whom it was sent to is erased with the member. */
+/** A member's orders for archive and erasure. Sales and payments stay; recipients are erased. */
 import { dataPage, type MemberData } from "~/domain/accounts/member-data.server";
 import { forgetCheckouts } from "~/domain/payments/checkouts.server";
 import { sql } from "~/platform/db";

@@ -1,4 +1,4 @@
-/** What an order's money is at any moment: deferred, earned by part, and who paid it. The journals say so. */
+/** An order's money from its journals: deferred, earned by part, and who paid. */
 import type { Parts } from "~/domain/ledger/postings";
 import { sql, type Queryable, type Sql } from "~/platform/db";
 
@@ -13,7 +13,7 @@ export type OrderMoney = {
   promo: bigint;
 };
 
-/** A select of the journal by which an order was last paid, `id`, unless that was given back whole; none of one that is not paid. */
+/** A select of the journal `id` that last paid an order, unless fully refunded; none for an unpaid order. */
 export const payingJournal = (orderId: Sql): Sql => sql`(
       select j.id from journal j
       where j.ref_type = 'store_order' and j.ref_id = ${orderId} and j.type in ('J2', 'J4') and j.status = 'posted'
@@ -22,7 +22,7 @@ export const payingJournal = (orderId: Sql): Sql => sql`(
           where e.journal_id = j.id and a.kind = 'def:order' and e.dc = 'C')
       order by j.id desc limit 1)`;
 
-/** The money of an order; a command has locked its row before. Only the present life of it counts, from its last payment on. */
+/** The money of a locked order, since its last payment. */
 export async function moneyOf(on: Queryable, orderId: string): Promise<OrderMoney> {
   const row = await on.first<OrderMoney>(sql`
     with paying as ${payingJournal(sql`${orderId}::uuid`)},
@@ -41,7 +41,7 @@ export async function moneyOf(on: Queryable, orderId: string): Promise<OrderMone
   return row;
 }
 
-/** What of each part of the price is not earned yet, with what was charged or given back since it was paid. */
+/** The unearned part of each price component, with charges and refunds since the payment. */
 export async function partsLeft(on: Queryable, orderId: string): Promise<Parts> {
   const row = await on.first<Parts>(sql`
     with earned as (
@@ -59,7 +59,7 @@ export async function partsLeft(on: Queryable, orderId: string): Promise<Parts> 
   return row;
 }
 
-/** What was earned of each part and not given back: the most a refund after dispatch takes from it. */
+/** Earned and not refunded, by component: the most that a refund after dispatch takes. */
 export async function partsEarned(on: Queryable, orderId: string): Promise<Parts> {
   const row = await on.first<Parts>(sql`
     with net as (
@@ -76,10 +76,7 @@ export async function partsEarned(on: Queryable, orderId: string): Promise<Parts
   return row;
 }
 
-/**
- * What was paid for each part of an order's price, in cents: as it was sold, with every difference that was paid since
- * and without what was given back, whether it is earned yet or not.
- */
+/** What was paid for each component, in cents: as sold, with paid differences and without refunds, earned or not. */
 export async function partsPaid(on: Queryable, order: { id: string; status: string }): Promise<Parts> {
   const earned = await partsEarned(on, order.id);
   // What was not earned of an order that has left was given back with its rest.
@@ -93,7 +90,7 @@ export async function partsPaid(on: Queryable, order: { id: string; status: stri
   };
 }
 
-/** Changes what an order that has not left is worth to us, part by part: above zero charged, below zero given back. */
+/** Changes an unshipped order's value by component: positive charged, negative refunded. */
 export async function adjustParts(on: Queryable, orderId: string, by: Partial<Parts>): Promise<void> {
   const { goods = 0n, shipping = 0n, service = 0n, tax = 0n } = by;
   await on.run(sql`

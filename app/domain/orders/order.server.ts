@@ -204,7 +204,7 @@ async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null>
   return { ...head, lines, parcels, events: history, left, feeKept: now, stopped };
 }
 
-/** Price differences that were paid are part of it, so the journals are asked. Nothing where all has left. */
+/** Includes paid price differences, so it is read from journals. Null where everything is shipped. */
 async function leftOf({ id, status, paidAt }: OrderHead): Promise<bigint> {
   if (paidAt === null || (status !== "PENDING" && status !== "PURCHASING")) return 0n;
   return (await moneyOf(db, id)).deferred;
@@ -251,7 +251,7 @@ function parcelsOf(orderId: string): Promise<OrderParcel[]> {
     from package p where p.order_id = ${orderId} order by p.shipped_at, p.id`);
 }
 
-/** What happened to an order, newest first. Why something was given back is for the desk: the member is told how much. */
+/** An order's history, newest first. Reasons of refunds are for the desk only. */
 function eventsOf(orderId: string, atDesk: boolean): Promise<Omit<OrderEventRow, "feeKept">[]> {
   return db.rows<Omit<OrderEventRow, "feeKept">>(sql`
     select t.id::text, t.at, t.event, t.to_state as to, t.actor, coalesce(r.amount, t.given_back) as given, f.name as staff,

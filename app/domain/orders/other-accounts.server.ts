@@ -16,7 +16,7 @@ export const heldElsewhere = sql`exists (
     select 1 from store_order x where x.store_id = t.id and x.external_order_id = o.external_order_id
       and (${underWay} or (s.status = 'UNBOUND' and x.created_at > o.created_at)))))`;
 
-/** Whether an order that is not here yet was paid by another account that had the store, or is being paid by it. */
+/** Whether another account that had the store paid, or is paying, an order that is not imported here yet. */
 export async function isUnderWayElsewhere(
   tx: Tx,
   storeId: string,

@@ -14,8 +14,8 @@ type Item = {
 };
 
 /**
- * Units by item for the next parcel: as planned, once so many have left; all that is left where nothing is planned, or
- * where the parcels before were packed otherwise and nothing of the planned one is left.
+ * Units by item for the next parcel, as planned. All that is left where nothing is planned or earlier parcels were
+ * packed differently.
  */
 export function nextParcel(
   plan: readonly PlannedParcel[],

@@ -132,7 +132,7 @@ export const storeOrderPayable: PayableKind<Facts> = {
       .then((rows) => rows.map((row) => ({ ...row, ccy: "USD", href: paths.storeOrder(row.no) }))),
 };
 
-/** Everything §3.1 #11 asks of an order, and that the price is still the one that was agreed to. */
+/** All conditions of §3.1 #11, and that the price is still the agreed one. */
 function checkAll(dues: readonly OrderDue[], attempt: Attempt): Result<undefined> {
   for (const due of dues) {
     const agreed = attempt.agreed.get(due.id);
@@ -190,7 +190,7 @@ function moves(dues: readonly OrderDue[], attempt: Attempt, to: OrderState["stat
   }));
 }
 
-/** The goods of all orders, held or firm, or that there are too few: one round trip (§3.1 #11). */
+/** Reserves the goods of all orders (held or firm), or returns what is short, in one round trip (§3.1 #11). */
 async function goodsFor(
   tx: Tx,
   dues: readonly OrderDue[],

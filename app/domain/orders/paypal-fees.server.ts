@@ -1,4 +1,4 @@
-/** PayPal's fee on what was paid for an order: it stays with us when the order is undone (§3.9), and that is said. */
+/** PayPal's fee of an order, which is not refunded (§3.9); pages say so. */
 import { paidForOrders } from "~/domain/payments/payable.server";
 import { sql, type Queryable } from "~/platform/db";
 import { allocate, sum } from "~/platform/money";
@@ -35,7 +35,7 @@ export async function paypalFeesOf(on: Queryable, orderId: string): Promise<FeeT
   });
 }
 
-/** The fee that does not come back where the order is undone now, in cents of USD; 0 where none was taken. */
+/** The fee that a cancellation now would keep, in cents of USD; 0 where none was taken. */
 export async function feeAtStake(on: Queryable, orderNo: string): Promise<bigint> {
   const order = await on.first<{ id: string }>(sql`
     select id from store_order where no = ${orderNo}`);

@@ -8,8 +8,7 @@ export type FeeTaken = { readonly at: Date; readonly fee: bigint };
 export const undoing = ["cancel-refund", "difference-refused", "refunded-all"] as const;
 
 /**
- * What each undoing kept, by its id: what was taken before it, and after the one before it. `now`: what the next one
- * will keep.
+ * The fees each cancellation kept, by its id: those taken since the previous one. `now`: what the next one will keep.
  */
 export function feesKept(
   taken: readonly FeeTaken[],

@@ -25,15 +25,15 @@ export type Placing = {
 };
 
 /**
- * `taken-down`, `stock`, `address`, `channel`: as the order's tags say; `changed`: it would travel otherwise; `unpaid`:
- * too many orders keep goods already.
+ * `taken-down`, `stock`, `address`, `channel`: as the order's tags. `changed`: another channel or price. `unpaid`: too
+ * many orders reserve goods already.
  */
 export type PlaceError = "taken-down" | "stock" | "address" | "channel" | "changed" | "unpaid";
 export type Placed = { readonly ids: string[]; readonly total: bigint };
 
 /**
- * Places one order a parcel, each with its goods held and its price promised for a day. In the caller's transaction,
- * which must be rolled back where it fails. The total is in US cents.
+ * Places one order for each parcel, with goods and price held for a day. Roll the caller's transaction back if it
+ * fails. The total is in US cents.
  */
 export async function placeOrders(
   tx: Tx,
@@ -69,8 +69,8 @@ export async function placeOrders(
 }
 
 /**
- * Orders of the member's own that keep goods and are not paid: a change, or putting one aside, ends its price but not what
- * is held for it. The store's row is locked: two tabs are counted in turn.
+ * Unpaid direct orders of the member that reserve goods, changed or ignored ones included. Locks the store's row, so
+ * that two tabs are counted one after the other.
  */
 async function unpaidOwn(tx: Tx, storeId: string): Promise<number> {
   await tx.rows(sql`select 1 from store where id = ${storeId} for no key update`);

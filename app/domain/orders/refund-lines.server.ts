@@ -1,4 +1,4 @@
-/** Units of an order's lines that go back: which there are, and what becomes of those that were to be sent. */
+/** Refundable units of an order's lines, and what happens to unsent ones. */
 import { keepReserved } from "~/domain/stock/consume.server";
 import { insertRefundLines } from "~/domain/payments/refunds/rows.server";
 import { db, sql, type Queryable, type Tx } from "~/platform/db";
@@ -19,7 +19,7 @@ const asked = (but: string | null) => sql`coalesce((
   select sum(x.qty)::int from refund_line x join refund r on r.id = x.refund_id
   where x.order_line_id = l.id and r.status = 'REQUESTED' and r.id is distinct from ${but}::uuid), 0)`;
 
-/** The lines of an order that goods of ours stand for; `but`: a refund whose own units count as there. */
+/** The lines with our goods. `but`: a refund whose own units count as available. */
 function refundableLines(
   on: Queryable,
   orderId: string,
@@ -39,8 +39,8 @@ function refundableLines(
 type Wished = { units: readonly LineUnits[]; amount: bigint; deferred: bigint };
 
 /**
- * Whether these units can go back. Before dispatch an order of which nothing would be left to send gives back all its
- * money, and is cancelled by that.
+ * Whether these units can be refunded. If nothing would be left to ship before dispatch, all money goes back and the
+ * order is cancelled.
  */
 export async function checkUnits(
   tx: Tx,
@@ -72,7 +72,7 @@ export function unitsOfRefund(on: Queryable, refundId: string): Promise<LineUnit
     where refund_id = ${refundId} and order_line_id is not null order by id`);
 }
 
-/** They are given back: counted on their lines, and before dispatch neither sent nor kept on the shelf any more. */
+/** Marks them as refunded on their lines; before dispatch they are not shipped and not reserved. */
 export async function takeUnits(
   tx: Tx,
   orderId: string,
@@ -96,7 +96,7 @@ function stillToSend(tx: Tx, orderId: string) {
     where o.id = ${orderId} and o.warehouse_id is not null group by 1, 2`);
 }
 
-/** The whole order was undone: nothing of it counts as given back for the next time it is paid. */
+/** The whole order was cancelled: its refunded units are reset for the next payment. */
 export async function forgetUnits(tx: Tx, orderId: string): Promise<void> {
   await tx.run(sql`update order_line set refunded = 0 where order_id = ${orderId} and refunded > 0`);
 }

@@ -25,7 +25,7 @@ export async function assignableOrders(refund: {
 
 export type Assignment = "balance" | "order" | "house";
 
-/** Finance says what a refund made at the provider by hand was for; of what the house bears, also why. */
+/** Finance assigns a refund made at the provider by hand; with a reason where the company bears it. */
 export function assignRefund(
   staff: Person,
   no: string,

@@ -35,13 +35,13 @@ export type RefundWish = {
   reason: string;
   /** Units of its lines that it is for; before dispatch they are not sent any more. */
   units?: readonly LineUnits[];
-  /** How many refunds of the order whoever asks has seen; where there are more by now nothing is given. */
+  /** How many refunds the user has seen; refused if there are more now. */
   seen?: number | undefined;
 };
 
 /**
- * Gives money of an order back, or asks finance to agree where it is more than the role may; its number. The same key
- * (the form's) gives it once, also where the process died before anybody heard of it.
+ * Refunds an order, or asks finance above the role's limits; returns its number. The same key (the form's) refunds
+ * once, also after a crash.
  */
 export function requestRefund(
   staff: Person,
@@ -113,7 +113,7 @@ async function checkWish(
   return fit.ok ? ok(able) : fit;
 }
 
-/** Posts a refund whose order is locked and whose wish is sound, and sends it where it goes by a provider. */
+/** Posts a valid refund of a locked order, and queues it for its provider. */
 async function execute(
   tx: Tx,
   order: DeskOrder,
@@ -154,7 +154,7 @@ async function execute(
   return ok();
 }
 
-/** Keeps the sum on the payment, which never gives back more than it took: the row's own CHECK says so, too. */
+/** Adds it to the payment's refunded sum, which its CHECK limits to what it took. */
 async function takeFromPayment(tx: Tx, paymentId: string | null, amount: bigint): Promise<RefundTo | null> {
   if (!paymentId) return "wallet";
   const method = await addRefunded(tx, paymentId, amount);
@@ -221,7 +221,7 @@ async function postAfter(
   return ok(false);
 }
 
-/** Finance agrees, or not. Nobody agrees to what they asked for themselves; what no longer fits is refused as stale. */
+/** Finance approves or refuses, but nobody approves their own request; outdated ones are refused as stale. */
 export function decideRefund(
   staff: Person,
   no: string,

@@ -1,4 +1,4 @@
-/** What of an order can go back, and by which ways: its parts, and the card and PayPal payments that paid for it. */
+/** What can be refunded of an order, and by which payments. */
 import type { Parts } from "~/domain/ledger/postings";
 import { paidForOrders } from "~/domain/payments/payable.server";
 import { db, sql, type Queryable } from "~/platform/db";
@@ -16,8 +16,8 @@ export type Refundable = {
 };
 
 /**
- * What of an order can go back, and by which ways besides the balance: each card or PayPal payment of the order itself
- * or of its price differences, up to what it took for this order.
+ * What can be refunded to the balance, and by each card or PayPal payment up to what it took for this order and its
+ * price differences.
  */
 export async function refundableOf(
   on: Queryable,

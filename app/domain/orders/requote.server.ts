@@ -1,4 +1,4 @@
-/** Unpaid orders that are quoted anew later than what changed: the old by a recurring job, the many piece by piece. */
+/** Later quotes of unpaid orders: old ones by a recurring job, many at once by several jobs. */
 import { z } from "zod";
 import { db, sql, transaction, type Sql, type Tx } from "~/platform/db";
 import { addJob, isWaiting } from "~/platform/jobs/jobs.server";
@@ -39,8 +39,8 @@ export async function requoteOld(
 }
 
 /**
- * Unpaid orders with old quotes behind a place, the oldest first. Asked as the index `store_order_old_quotes` has it, so
- * that each page costs what it holds, however many unpaid orders there are.
+ * Unpaid orders with old quotes after a position, the oldest first. The condition matches the index
+ * `store_order_old_quotes`, so a page costs only its own rows.
  */
 export function oldAfter(place: Place | null, most: number): Sql {
   const { quotedAt, id } = place ?? { quotedAt: "-infinity", id: noId };

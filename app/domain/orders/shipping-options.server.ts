@@ -42,7 +42,7 @@ export async function shippingOptionsOf(
   return { options: quote.options.filter((option) => from.includes(option.warehouseId)), available };
 }
 
-/** What an earlier attempt to pay still holds for this very order: it is there for it, and for nobody else. */
+/** Reservations of an earlier payment attempt of this order: available to it only. */
 async function heldFor(on: Queryable, orderId: string): Promise<Map<string, number>> {
   const held = await on.rows<{ variantId: string; warehouseId: string; qty: number }>(sql`
     select variant_id, warehouse_id, qty from stock_reservation

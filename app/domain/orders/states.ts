@@ -195,10 +195,7 @@ const orderRules: readonly Rule[] = [
   },
 ];
 
-/**
- * Where an event leads. `stale` where the order has moved on, `pay-locked` where a payment of it is open: then
- * nothing changes.
- */
+/** The next state. `stale`: the order has moved on. `pay-locked`: a payment is open. Then nothing changes. */
 export function nextOrderState(
   from: OrderState,
   event: OrderEvent,

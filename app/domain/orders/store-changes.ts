@@ -1,4 +1,4 @@
-/** What a store has changed of an order since it was paid (§3.1 #38): old and new, field by field. Pure. */
+/** What a store changed in a paid order (§3.1 #38), field by field. Pure. */
 import { provinceNamed } from "~/domain/accounts/provinces";
 import type { LineOption } from "~/partners/stores/store-platform";
 import type { ShipTo } from "./address";
@@ -75,7 +75,7 @@ function meaningChanges(line: string, old: ChangedLine, now: ChangedLine): Store
   ];
 }
 
-/** A store forgets a product or variation once that is deleted; the line goes on meaning what it meant. */
+/** A store forgets deleted products and variations; the line keeps its own. */
 function isSameVariant(old: string, now: string): boolean {
   return old === now || old.startsWith(`${now}:`) || (now.startsWith("line:") && !old.startsWith("line:"));
 }

@@ -1,4 +1,4 @@
-/** What becomes of unpaid orders where a store comes back to an account, or moves to another one (§3.7). */
+/** Unpaid orders when a store returns to an account or moves to another one (§3.7). */
 import { sql, type Tx } from "~/platform/db";
 import { historyOf } from "~/platform/db/transitions.server";
 import { heldElsewhere } from "./other-accounts.server";
@@ -21,8 +21,8 @@ export async function takeFromOthers(tx: Tx, storeId: string): Promise<void> {
 }
 
 /**
- * Brings back what unbinding had put under *ignored*; not what the member or the store put there. Only once it is known
- * what the store has changed meanwhile: auto-pay must not pay for what it has cancelled.
+ * Restores orders that unbinding had ignored, not those that the member or store had. Only after the store's changes
+ * are read, so that auto-pay does not pay cancelled orders.
  */
 export async function bringBack(tx: Tx, storeId: string, memberId: string): Promise<void> {
   const back = await tx.rows<{ id: string }>(sql`

@@ -52,15 +52,15 @@ function unpaidStep(order: Payable): NextStep {
   return order.abnormal.some(blocks) ? "mend" : "pay";
 }
 
-/** Whether an order waits to be quoted anew: what it costs, lacks and means is not known until then. */
+/** Whether an order waits for a new quote: its cost and problems are unknown until then. */
 function isBeingPriced(order: Pick<Payable, "status" | "paying" | "quotedAt">): boolean {
   return order.status === "AWAITING_PAYMENT" && !order.paying && order.quotedAt === null;
 }
 
-/** What an order's total is: its price, none while it is being priced, and none before it can be priced. */
+/** An order's total: null while it is being priced, or before it can be. */
 export type PriceState = "known" | "pending" | "none";
 
-/** Whether an order's amounts are a price; one that never had a channel has no freight, and so no total. */
+/** Whether an order has a price; without a channel there is no freight and no total. */
 export function priceOf(
   order: Pick<Payable, "status" | "paying" | "quotedAt"> & {
     paidAt: Date | string | null;
@@ -76,7 +76,7 @@ export function isPayable(order: Payable): boolean {
   return order.status === "AWAITING_PAYMENT" && order.box === "ACTIVE" && unpaidStep(order) === "pay";
 }
 
-/** Whether it still matters why auto-pay left an order: it waits to be paid and nobody is paying it. */
+/** Whether to show why auto-pay skipped an order: it is unpaid and nobody is paying it. */
 export function isLeft(order: Payable & { autopayNote: string | null }): boolean {
   return order.autopayNote !== null && isPayable(order);
 }

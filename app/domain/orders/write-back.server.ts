@@ -17,7 +17,7 @@ type Row = {
   shippedAt: Date;
 };
 
-/** Writes one parcel back; throws where it must be tried again. Done, given up or waiting for the member: no throw. */
+/** Writes one parcel to the store. Throws to be retried; done, given up or waiting for the member return. */
 export async function writeBack(packageId: string): Promise<void> {
   const row = await readRow(packageId);
   if (!row) return;
@@ -53,8 +53,8 @@ async function parcelOf(packageId: string, row: Row, notify: boolean): Promise<S
 }
 
 /**
- * Units of the store's lines in the parcels that are meant (`package_line pl`). A line has left with as many units as
- * all SKUs of its bundle allow.
+ * Units of the store's lines in the given parcels (`package_line pl`). A line counts as many units as all SKUs of its
+ * bundle allow.
  */
 function linesSent(orderId: string, which: Sql): Promise<ParcelLine[]> {
   return db.rows<ParcelLine>(sql`
@@ -87,7 +87,7 @@ const tries = 25;
 /** Whether a write-back waits for its member: to authorise again, or to resume the store. Both queue it anew. */
 const waitsForMember = sql`w.error is not distinct from 'unauthorised' or w.error is not distinct from 'paused'`;
 
-/** Ends what was tried for the last time: shown as failed, with the reason, to its member and the desk. */
+/** Marks a write-back as failed after its last try, with the reason for its member and the desk. */
 export async function giveUpWriteBack(packageId: string): Promise<void> {
   await db.run(sql`
     update package_writeback w set status = 'FAILED', error = coalesce(w.error, 'unavailable'), done_at = now()

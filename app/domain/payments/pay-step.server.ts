@@ -80,10 +80,10 @@ export async function payStepOf(memberId: string, id: string): Promise<PayStep |
   };
 }
 
-/** What of a recharge arrives on the balance, in cents: the fee is taken from it (D6), the rate not fixed yet (D8). */
+/** What a recharge adds to the balance, in cents: less the fee (D6), at a rate that is not fixed yet (D8). */
 export type Arrival = { fee: bigint; credited: bigint };
 
-/** What a step that recharges brings by a method; null for every other step, and where no rate is known. */
+/** What a recharge step adds to the balance by a method; null for other steps or without a rate. */
 export async function arrivalOf({ topUp, total, ccy }: PayStep, method: Method): Promise<Arrival | null> {
   const rate = new Map(Object.entries(await shownRates())).get(ccy);
   if (!topUp || rate === undefined) return null;
@@ -114,7 +114,7 @@ export type Confirmed = {
   agreed: boolean;
 };
 
-/** Pays a step as it was confirmed, all of it or nothing; what differs from what was shown is refused as changed. */
+/** Pays a step as confirmed, all or nothing. A difference from what was shown is refused as changed. */
 export async function payStep(
   payer: Payer,
   id: string,

@@ -1,6 +1,6 @@
 /**
- * What can be paid. Payments know nothing else of orders, recharges or bills than this interface; each later noun
- * registers its own kind, so that a payment settles an order without a circle between the nouns.
+ * What can be paid. Payments know orders, recharges and bills only by this interface; each later noun registers its
+ * kind.
  */
 import type { JournalDraft } from "~/domain/ledger/journals";
 import { join, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
@@ -36,7 +36,7 @@ export type Attempt = {
   readonly auto?: boolean;
   /** True where `reserve` was called before for this attempt; a wallet payment reserves and settles in one. */
   readonly reserved: boolean;
-  /** True where the attempt had failed before the money came: settle only what still fits as it was (§3.1 #12). */
+  /** True where the attempt failed before the money came: settle only what still fits (§3.1 #12). */
   readonly late: boolean;
   /** What the attempt said of each payable when it began, by its id. */
   readonly agreed: ReadonlyMap<string, { amount: bigint; quoteVersion: number }>;
@@ -69,14 +69,14 @@ export interface PayableKind<Facts = unknown> {
    * text, amount bigint, ccy text, quote_version int, locked_by uuid, facts json` (money as text).
    */
   lock(memberIds: readonly string[], ids: readonly string[]): Sql;
-  /** Takes the payables into an attempt that stays open (§3.1 #11), or says why not, as a text key. */
+  /** Reserves the payables for an attempt that stays open (§3.1 #11), or returns why not, as a text key. */
   reserve(tx: Tx, dues: readonly Due<Facts>[], attempt: Attempt): Promise<Result<Write[]>>;
   /**
-   * The member says that a wire is on its way (§3.1 #14). Without it the payable stays where it is, locked and without
-   * expiry, until finance has decided (§3.4).
+   * The member announced a wire (§3.1 #14). Without this function the payable stays locked, without expiry, until
+   * finance decides (§3.4).
    */
   review?(tx: Tx, dues: readonly Due<Facts>[], attempt: Attempt): Promise<Result<Write[]>>;
-  /** The money is there (§3.1 #12), or why they do not fit; then all of it is credited to the wallet. */
+  /** Settles the payables with the money (§3.1 #12), or returns why not; then the wallet is credited. */
   settle(tx: Tx, dues: readonly Due<Facts>[], attempt: Attempt): Promise<Result<Write[]>>;
   /**
    * For kinds whose payments can be decided as a batch: one statement that locks and reads what is needed besides the
@@ -87,7 +87,7 @@ export interface PayableKind<Facts = unknown> {
   release(tx: Tx, dues: readonly Due<Facts>[], attempt: Attempt): Promise<Write[]>;
   /** The journal that takes the price from the wallet (J2, J7, J13), `promo` of it from the promotional balance. */
   charge(due: Due<Facts>, attempt: Attempt, promo: bigint): JournalDraft;
-  /** False where it must not be paid with borrowed money, such as a deposit (§3.2 #2); without it all may. */
+  /** False where it must not be paid with credit, such as a deposit (§3.2 #2). Left out: all may. */
   takesCredit?(due: Due<Facts>): boolean;
   /** What an invoice or a receipt says of one that was paid; null where there is none of that id. */
   sold?(tx: Queryable, id: string): Promise<Sold | null>;

@@ -17,8 +17,8 @@ import { answered, open, openSession, titleOfPayment } from "./open.server";
 export type { Payer, PaymentRequest, Started, StartError };
 
 /**
- * Begins to pay. Where an open attempt holds one of the payables it is ended at its provider first: what was paid
- * there meanwhile settles, and then nothing is paid twice. An error changes nothing.
+ * Begins a payment. An open attempt on one of the payables is ended at its provider first; if it was paid, it settles
+ * instead. An error changes nothing.
  */
 export async function startPayment(
   payer: Payer,
@@ -43,7 +43,7 @@ function withEntryUrl(started: Started, method: Method): Started {
 async function begunBy(payer: Payer, request: PaymentRequest): Promise<Result<Started, StartError>> {
   const first = await beginBy(payer, request);
   if (first.ok) return first;
-  // The same form sent again: it finds its payable paid or held by itself, and gets the first answer.
+  // The same form sent again finds its payable paid or held by itself, and gets the first answer.
   const same = await findByKey(payer.id, request.idemKey);
   if (same) return ok(standing(same));
   if (first.error !== "payments:error.locked" || request.auto) return first;
@@ -83,8 +83,8 @@ function standing(payment: PaymentRow): Started {
 }
 
 /**
- * Ends a member's attempts that hold one of the payables; the first that cannot be ended is the answer: it was paid
- * meanwhile (`settled`), or nobody knows yet (`error`). Null where nothing holds them any more.
+ * Ends a member's attempts on the payables. Returns the first that cannot be ended, because it was paid (`settled`) or
+ * nobody knows (`error`); null where none holds them.
  */
 export async function endAttemptsOn(
   memberId: string,
@@ -115,8 +115,8 @@ export async function endAttempt(
 }
 
 /**
- * Ends a member's open attempt at its provider because they would rather pay another way; what was paid there meanwhile
- * settles instead. Returns how it stands then, an attempt whose outcome nobody knows untouched; null where it is not theirs.
+ * Ends a member's open attempt at its provider, to pay another way; if it was paid meanwhile, it settles. An unknown
+ * outcome stays. Returns its state; null for another member's.
  */
 export async function cancelAttempt(memberId: string, paymentId: string): Promise<PaymentStatus | null> {
   const payment = await findOwn(memberId, paymentId);
@@ -148,8 +148,8 @@ export function providerAttempt(payment: PaymentRow): ProviderAttempt {
 }
 
 /**
- * The provider's page of a member's open attempt, opened now where the process ended before it was (the same page,
- * however often); what is over begins nothing any more. Null where the attempt is not this member's.
+ * The provider's page of a member's open attempt, always the same; opened now if the process ended before. An ended
+ * attempt opens nothing. Null for another member's.
  */
 export async function resumePayment(payer: Payer, paymentId: string): Promise<Started | null> {
   const payment = await findOwn(payer.id, paymentId);

@@ -1,4 +1,4 @@
-/** What is asked for when somebody begins to pay, and what it comes to on locked rows; nothing here is written. */
+/** What a payment needs and what it costs, on locked rows. Nothing is written here. */
 import type { Tx } from "~/platform/db";
 import { uuidv7 } from "~/platform/id";
 import { sum } from "~/platform/money";
@@ -31,7 +31,7 @@ export type PaymentRequest = {
   readonly saveCard?: boolean;
   /** Begun by auto-pay: nobody is there, and no attempt of the member's own is ended for it. */
   readonly auto?: boolean;
-  /** Asked in the payment's own transaction before anything is locked or written; a text is why it must not be. */
+  /** Called in the payment's transaction, before locks and writes; a returned text refuses it. */
   readonly allowed?: (tx: Tx) => Promise<StartError | null>;
 };
 

@@ -26,8 +26,8 @@ function feeJournals({ payment, dues, funds }: LockedAttempt, attempt: Attempt):
 }
 
 /**
- * What the provider captured enters the wallet; it is about the payable where there is but one and it was settled.
- * Money that came too late for it only mentions its number: another attempt may pay it yet.
+ * Posts captured money to the wallet. The journal belongs to the payable if there is one and it was settled. Money that
+ * came too late only mentions its number.
  */
 export function receiptJournal(
   { payment, dues }: LockedAttempt,

@@ -1,4 +1,4 @@
-/** What stayed open is asked for at the provider (§3.4): at the attempt's end, and where its outcome is unknown. */
+/** Asks providers about open attempts (§3.4): at their end, and while their outcome is unknown. */
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { jobWrite, runWrites } from "~/platform/db/writes.server";
 import { log } from "~/platform/log.server";
@@ -16,7 +16,7 @@ export function findPayment(id: string): Promise<PaymentRow | null> {
   return db.first<PaymentRow>(sql`select ${paymentColumns} from payment where id = ${id}`);
 }
 
-/** Asks about one attempt and ends it where its time is over; makes the next appointment where nobody knows. */
+/** Asks about one attempt, ends it where its time is over, or schedules the next question. */
 export async function reconcile(paymentId: string, now = new Date()): Promise<PaymentStatus | null> {
   const payment = await findPayment(paymentId);
   if (!payment || payment.method === "wallet") return null;
@@ -48,7 +48,7 @@ export async function findOut(payment: PaymentRow, now = new Date()): Promise<Pa
 
 const isOpen = (status: PaymentStatus | null) => status !== null && openStatuses.includes(status);
 
-/** The end of an attempt, or a minute from now where it is over and the provider still has it open. */
+/** The attempt's end, or in a minute if that is over and the provider still has it open. */
 function laterOf(expiresAt: Date | null, now: Date): Date {
   return new Date(Math.max(expiresAt?.getTime() ?? 0, now.getTime() + 60_000));
 }
@@ -73,7 +73,7 @@ export async function comeBack(payment: PaymentRow, now: Date): Promise<void> {
   });
 }
 
-/** When it is asked for after so many questions; a question that came late does not put the next one off. */
+/** The time of the next question. A late question does not delay it. */
 function nextQuestion(asked: number, since: Date, now: Date): Date {
   const minutes = reconcileMinutes[asked];
   if (minutes === undefined) return new Date(now.getTime() + reconcileAfterAlertMinutes * 60_000);

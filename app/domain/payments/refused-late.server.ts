@@ -1,4 +1,4 @@
-/** Tells a member that money a provider had called on its way was refused by the bank after all, days later perhaps. */
+/** Notifies a member of a payment that was pending at the provider and that the bank refused days later. */
 import { greetingOfU } from "~/domain/accounts/person-name.server";
 import { notify } from "~/domain/notifications/notifications.server";
 import { texts } from "~/i18n/i18n.server";

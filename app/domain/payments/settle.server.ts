@@ -25,8 +25,8 @@ type Success = Extract<Outcome, { kind: "succeeded" }>;
 type Actor = Attempt["actor"];
 
 /**
- * Applies what the provider said of an attempt; without an actor it is the provider. Returns the status that stands
- * then; null for an unknown id.
+ * Applies a provider's outcome to an attempt. `by`: the actor, the provider by default. Returns the resulting status;
+ * null for an unknown id.
  */
 export function settleFromProvider(
   paymentId: string,

@@ -3,7 +3,7 @@ import { isUniqueViolation, Rollback, transactionOr, type Tx } from "~/platform/
 import { err, type Result } from "~/platform/result";
 import type { StartError } from "./plan.server";
 
-/** Runs the beginning of an attempt; an error rolls everything back. A rival that was faster holds the payable. */
+/** Begins an attempt in a transaction; an error rolls everything back. A faster rival holds the payable. */
 export async function begin<T>(
   work: (tx: Tx) => Promise<Result<T, StartError>>,
 ): Promise<Result<T, StartError>> {

@@ -14,10 +14,10 @@ export const paymentStates = machine<PaymentStatus, PaymentEvent>({
 /** While an attempt is in one of these its payables belong to it. */
 export const openStatuses: readonly PaymentStatus[] = ["IN_PROGRESS", "ERROR"];
 
-/** What an attempt waits for while the provider has it and only the payer's bank has not spoken yet (an eCheck). */
+/** The error code of an attempt that only waits for the payer's bank (an eCheck). */
 export const capturePending = "capture-pending";
 
-/** Whether the provider says that the money is on its way: neither yes nor no, and yet nothing is wrong. */
+/** Whether the money is on its way at the provider: neither paid nor failed. */
 export const isOnItsWay = ({ status, code }: { status: PaymentStatus; code: string | null }): boolean =>
   status === "ERROR" && code === capturePending;
 

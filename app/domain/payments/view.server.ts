@@ -25,7 +25,10 @@ export type PaymentView = {
   card: Pick<SavedCard, "brand" | "last4"> | null;
   amount: bigint;
   ccy: string;
-  /** PayPal's fee in cents, and whether it is part of `amount`; else the wallet pays it (D6). None where nothing was bought. */
+  /**
+   * PayPal's fee in cents, and whether `amount` includes it; else the wallet pays it (D6). Null where nothing was
+   * bought.
+   */
   fee: bigint;
   feeIncluded: boolean;
   /** What of it came from the credit line, and when that is due. */
@@ -55,10 +58,10 @@ export async function lookAtPayment(
   return viewOf(await upToDate(payment, cancel, () => findOwn(memberId, paymentId)));
 }
 
-/** What a visitor who comes back from PayPal without a session may know: how it stands, and nothing more. */
+/** What a visitor without a session may see after PayPal: the status only. */
 export type PayPalView = { id: string; memberId: string; status: PaymentStatus; code: string | null };
 
-/** The attempt behind PayPal's name for it, brought up to date there in the same way; null where there is none. */
+/** The attempt of a PayPal order, updated in the same way; null where there is none. */
 export async function lookAtPayPal(token: string, cancel: string | null): Promise<PayPalView | null> {
   const find = () =>
     db.first<PaymentRow>(sql`
@@ -78,7 +81,7 @@ async function upToDate(
 ): Promise<PaymentRow> {
   const changed = (await bringUpToDate(payment, cancel)) || (await hasJustTold(payment.id));
   const now = (await find()) ?? payment;
-  // A card may have been taken on the provider's page since one was declined: unasked, nobody says that it failed.
+  // A declined card may have been followed by an accepted one, so we do not show a failure without asking.
   return now.status === "IN_PROGRESS" && !changed ? { ...now, errorCode: null } : now;
 }
 
@@ -117,10 +120,7 @@ async function putOff(paymentId: string, seconds: number): Promise<void> {
   );
 }
 
-/**
- * Of several who look at once, one asks; until it is answered no other does. Whoever does not sees how the attempt stands,
- * on a page that comes again.
- */
+/** Only one of several page views asks the provider. The others show the present state and refresh. */
 async function isTimeToAsk(paymentId: string): Promise<boolean> {
   const row = await db.first(sql`
     update payment set asked_at = now() + make_interval(secs => ${answerSeconds}) where id = ${paymentId} and status = any(${[...openStatuses]}::text[])
@@ -136,7 +136,7 @@ async function hasJustTold(paymentId: string): Promise<boolean> {
   return row !== null;
 }
 
-/** Of the fee what is kept aside while the attempt is open, then what was taken: nothing where it bought nothing. */
+/** The fee held while the attempt is open, then what was taken; nothing where nothing was bought. */
 async function feeTaken({ id, status, paypalFee }: PaymentRow): Promise<bigint> {
   if (paypalFee === 0n || openStatuses.includes(status)) return paypalFee;
   return status === "SUCCESSFUL" && (await isFeeTaken(id)) ? paypalFee : 0n;

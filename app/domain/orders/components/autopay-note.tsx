@@ -25,7 +25,7 @@ const places = {
   repay: () => paths.wallet(),
 };
 
-/** A whole sentence on the page of the order or bill, a few words in a list; it leads to where the member can help. */
+/** A sentence on the order's page, a few words in a list, with a link to where the member can help. */
 export function LeftByAutopay({
   note,
   about,

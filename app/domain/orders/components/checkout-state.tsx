@@ -44,7 +44,7 @@ export function CheckoutState({ checkout }: { checkout: CheckoutView }) {
 export const isPaid = ({ paidAt, status }: Pick<CheckoutOrder, "paidAt" | "status">): boolean =>
   paidAt !== null && status !== "AWAITING_PAYMENT";
 
-/** What stands on the last page: what is paid by it, then what must be mended first, so that nothing is missing unnamed. */
+/** The last page: what is paid, then what must be fixed first. */
 export function ordersToConfirm({ orders, payable }: Pick<CheckoutView, "orders" | "payable">) {
   const left = orders.filter(
     ({ status, paymentId, problems }) =>
@@ -53,7 +53,7 @@ export function ordersToConfirm({ orders, payable }: Pick<CheckoutView, "orders"
   return [...payable, ...left];
 }
 
-/** Whoever came back from the provider without paying, or in another tab: the attempt leads on, or makes room. */
+/** An open attempt, after a return without paying or in another tab: continue it, or end it. */
 function BeingPaid({ orders }: { orders: readonly CheckoutOrder[] }) {
   const { t } = useTranslation("checkout");
   const [first] = orders;

@@ -1,4 +1,4 @@
-/** What a member says of a line of an unpaid order: what it means, for itself or for all like it. */
+/** How a member links a line of an unpaid order: this line only, or all like it. */
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
@@ -46,7 +46,7 @@ export function LineMenu({ line }: { line: OrderLine }) {
   );
 }
 
-/** Connects all lines like it: where the store's product is known that is a page, else it is made first. */
+/** Links all lines like it: on the store product's page, which is created first if needed. */
 function Connect({ line }: { line: OrderLine }) {
   const { t } = useTranslation("orders");
   // After linking the member is back at this order.

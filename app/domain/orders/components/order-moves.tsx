@@ -1,4 +1,4 @@
-/** The rarer things one can do to an order, at the end of its page; what costs something says so first. */
+/** The rarer actions on an order, at the end of its page; costs are said first. */
 import { useTranslation } from "~/i18n/use-translation";
 import { Button, Card, Form, Money } from "~/ui";
 import type { OrderPage } from "../order.server";

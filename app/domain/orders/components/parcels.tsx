@@ -52,7 +52,7 @@ const knownErrors = [
   "paused",
 ] as const;
 
-/** What the store knows of the parcel; a refusal can be tried again, a lost authorisation resumes by itself. */
+/** Whether the store knows the parcel. A refusal can be retried; a lost authorisation resumes by itself. */
 function WriteBack({ parcel, canRetry }: { parcel: OrderParcel; canRetry: boolean }) {
   const { t } = useTranslation("orders");
   const log = parcel.writeback;

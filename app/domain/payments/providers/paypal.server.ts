@@ -55,7 +55,7 @@ export const paypalProvider: PaymentMethodProvider = {
   },
 };
 
-/** Takes the money; what PayPal refuses is read as what it means for the attempt (partners' document, Orders v2). */
+/** Captures the money; maps PayPal's refusals to outcomes of the attempt (Orders v2). */
 async function capture(orderId: string): Promise<Outcome> {
   const answer = await captureOrder(orderId);
   if (answer.ok) return outcomeOf(answer.value, "expired");

@@ -2,7 +2,7 @@
 import type { Currency } from "~/platform/money";
 import type { FailureCode } from "../states";
 
-/** A member as the card provider knows them, and the saved card that pays; without one the member types a card. */
+/** The member's customer id at the card provider and the saved card; without one the member types a card. */
 export type SavedCardOf = { readonly customer: string; readonly method: string | null };
 
 /** An attempt as a provider needs it. Its id is the idempotency key of every call. */

@@ -10,7 +10,7 @@ const providers: Record<ProvidedMethod, PaymentMethodProvider> = {
   paypal: paypalProvider,
 };
 
-/** Whether somebody else takes the money, who can be asked about it: not for the wallet, not for a wire. */
+/** Whether an outside provider takes the money and can be asked: not for wallet or wire. */
 export function isProvided(method: Method): method is ProvidedMethod {
   return providedMethodNames.some((name) => name === method);
 }

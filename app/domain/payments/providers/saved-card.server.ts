@@ -1,4 +1,4 @@
-/** A payment by a saved card: charged when it begins; the bank may want its owner to say yes on a page of its own. */
+/** A payment by a saved card: charged at once; the bank may send its owner to a page of its own. */
 import {
   cancelIntent,
   chargeCard,
@@ -40,16 +40,14 @@ export async function openCharge(
     : { kind: "answered", outcome };
 }
 
-/** What became of it. A charge that is not found may still be on its way: nobody knows until it is ended. */
+/** Its outcome. A charge that is not found may still be on its way, so it is unknown until ended. */
 export async function askCharge(attempt: ProviderAttempt, card: SavedCardOf): Promise<Outcome> {
   const found = await intentOf(attempt, card);
   if (!found.ok) return { kind: "unclear", reason: found.reason };
   return found.value ? outcomeOfIntent(found.value, "expired") : { kind: "unclear", reason: "no-charge-yet" };
 }
 
-/**
- * Ends it so that neither the bank's page nor a request that is late charges anything any more, then tells what stands.
- */
+/** Ends it, so that neither the bank's page nor a late request charges anything; then returns its state. */
 export async function endCharge(
   attempt: ProviderAttempt,
   card: SavedCardOf,
@@ -67,7 +65,7 @@ export async function endCharge(
   return again.ok ? outcomeOfIntent(again.value, code) : { kind: "unclear", reason: again.reason };
 }
 
-/** Only when its key is taken is a charge that is not there surely none; where it is not, it is asked for again. */
+/** A missing charge is certain only once its key is blocked; otherwise it is asked about again. */
 async function forestalled({ paymentId, amount, ccy }: ProviderAttempt): Promise<Outcome> {
   const taken = await forestallCharge({ reference: paymentId, amount, currency: ccy });
   if (!taken.ok) return { kind: "unclear", reason: taken.reason };
@@ -82,7 +80,7 @@ function intentOf(attempt: ProviderAttempt, card: SavedCardOf): Promise<StripeAn
     : findIntent(attempt.paymentId, card.customer, attempt.createdAt);
 }
 
-/** What a payment by a saved card means. One that the bank has refused can be confirmed by nobody any more. */
+/** Maps a payment by a saved card to an outcome. One that the bank refused can no longer be confirmed. */
 function outcomeOfIntent(intent: Intent, failure: FailureCode): Outcome {
   const providerRef = intent.id;
   switch (intent.status) {
@@ -106,7 +104,7 @@ function outcomeOfIntent(intent: Intent, failure: FailureCode): Outcome {
 }
 
 function refusalOf({ last_payment_error: error }: Intent): FailureCode {
-  // Of our charges none ends here without a reason: it is what stands in the place of one that never came.
+  // Our own charges always have a reason. Without one it is the payment that blocks the key.
   if (!error) return "undelivered";
   const asks = error.code === "authentication_required" || error.decline_code === "authentication_required";
   return asks ? "authentication" : "declined";

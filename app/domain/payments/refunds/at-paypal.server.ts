@@ -1,4 +1,4 @@
-/** A refund by PayPal: asked for, read, and looked for among the payment's refunds where PayPal says there is one. */
+/** A refund by PayPal: requested, read, and searched among the payment's refunds. */
 import {
   readRefund,
   refundCapture,
@@ -32,8 +32,8 @@ const maySpeakOfIt: readonly string[] = [
 ];
 
 /**
- * Asks PayPal for a refund, or what became of it. PayPal keeps our key for 45 days only: after that, and wherever its
- * refusal may speak of our own refund, the payment's refunds are read before anything counts as failed.
+ * Requests a refund at PayPal, or reads its state. PayPal keeps our key for 45 days. After that, or if a refusal may
+ * concern our own refund, the payment's refunds are read first.
  */
 export async function refundAtPayPal(refund: NewRefund): Promise<RefundOutcome> {
   const { id, amount, ccy, providerPaymentRef: captureId, providerRef } = refund;
@@ -47,14 +47,14 @@ export async function refundAtPayPal(refund: NewRefund): Promise<RefundOutcome> 
   return (await amongRefunds(refund)) ?? refusedOr(answer, null);
 }
 
-/** The refund as it stands among those of its payment; null where PayPal surely made none under our name. */
+/** Our refund among those of its payment; null where PayPal certainly has none. */
 async function amongRefunds({ id, amount, ccy, orderRef }: NewRefund): Promise<RefundOutcome | null> {
   if (!orderRef) return { kind: "unclear", reason: "no-order" };
   const listed = await refundsOfOrder(orderRef);
   if (!listed.ok) return { kind: "unclear", reason: listed.reason };
   const own = listed.value.find((one) => one.custom_id === id || one.invoice_id === id);
   if (own) return paypalOutcome(own);
-  // One of the same amount that bears nobody's name and that we know nothing of may be it: a person looks.
+  // An unknown refund of the same amount without a reference may be ours: a person decides.
   const alike = listed.value.filter((one) => bearsNoName(one) && amountOf(one, ccy) === amount);
   return (await unknown(alike)) ? { kind: "unclear", reason: "nameless-refund" } : null;
 }

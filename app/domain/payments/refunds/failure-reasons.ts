@@ -1,4 +1,4 @@
-/** Why a provider did not give money back, in the few kinds of which somebody at the desk makes something different. */
+/** Why a provider refused a refund, in the kinds that the desk handles differently. */
 
 export type RefundAnswer =
   | "cardGone"

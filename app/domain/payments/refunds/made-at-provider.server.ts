@@ -1,6 +1,5 @@
 /**
- * What a provider knows of refunds: ours move on, and one made by hand at the provider is written down, for finance to
- * say what it was for.
+ * Reads a payment's refunds at its provider: ours move on; one made by hand there is stored, and finance says what for.
  */
 import { post } from "~/domain/ledger/ledger.server";
 import { refundedOutside } from "~/domain/ledger/postings";
@@ -16,8 +15,8 @@ import { financeTask } from "../finance-tasks.server";
 import { applyRefund, pspOf } from "./refunds.server";
 
 /**
- * News of refunds of a payment: ours move on, what was made by hand at the provider is written down once and waits
- * for finance. `found`: how many the provider knows of; null where it gave no answer.
+ * A payment's refunds changed: ours move on, one made by hand at the provider is stored once for finance. `found`: how
+ * many the provider has; null without an answer.
  */
 export async function reviewRefunds(payment: PaymentRow, object: string): Promise<number | null> {
   const listed = await refundsAt(payment, object);

@@ -1,4 +1,4 @@
-/** Tells members of money that goes back, and of money that could not go back the way it came. */
+/** Notifies members of refunds, and of refunds that failed. */
 import { greetingOfU } from "~/domain/accounts/person-name.server";
 import { notify } from "~/domain/notifications/notifications.server";
 import { texts } from "~/i18n/i18n.server";

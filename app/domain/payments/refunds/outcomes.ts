@@ -14,8 +14,8 @@ export type RefundOutcome =
   | { kind: "unclear"; reason: string };
 
 /**
- * What no answer, or a refusal, means; a refund that was made is not undone by a question that is refused, nor given up
- * for a refusal of our key: with the next key it can be made.
+ * What a refusal or no answer means. A refund that was made stays, if only a question about it is refused. A refused
+ * key of ours ends nothing: it works with the next key.
  */
 export function refusedOr(
   answer: { kind: "refused" | "unclear"; denied?: boolean; reason: string },

@@ -7,8 +7,8 @@ export const providerRefundSource = sql`refund r join payment p on p.id = r.paym
 export const providerRefundColumns = sql`r.id, r.no, r.created_at as at, o.no as order_no, p.method, r.amount, r.status`;
 
 /**
- * A member's refunds to card and PayPal. What only waits for finance has moved nothing yet. What came back of a refund
- * made at the provider by hand has moved nothing in the end.
+ * A member's refunds by card and PayPal that moved money. Those that wait for finance have not yet; those made at the
+ * provider that came back have not in the end.
  */
 export const providerRefundsOf = ({ id }: { readonly id: string }) => sql`r.user_id = ${id} and (
   r.status in ('PROCESSING', 'ERROR', 'UNASSIGNED', 'COMPLETED') or (r.status = 'FAILED' and r.source <> 'provider'))`;

@@ -13,7 +13,7 @@ export type ProviderRefund = {
   status: Exclude<RefundStatus, "REQUESTED" | "REFUSED">;
 };
 
-/** How far it is, in the member's words: whoever it is for need not know what finance still looks up. */
+/** Its progress for the member, who need not know what finance still looks up. */
 export type ProviderRefundStage = "underWay" | "sent" | "balance";
 
 export function stageOf(status: ProviderRefund["status"]): ProviderRefundStage {

@@ -1,4 +1,4 @@
-/** What one person of the staff may give back without a second one, counted by order and by day. */
+/** What one member of staff may refund without a second person, by order and by day. */
 import type { Staff } from "~/domain/accounts/people";
 import { sql, type Tx } from "~/platform/db";
 import { hasNoLimit, needsApproval, type RefundSums, type EarlierRefunds } from "./refunds";
@@ -6,8 +6,8 @@ import { hasNoLimit, needsApproval, type RefundSums, type EarlierRefunds } from 
 type Gift = RefundSums & { orderId: string };
 
 /**
- * Notes money that somebody gives back of an order by themselves; false, and nothing is noted, where that is more than
- * they may and another person must agree. The caller holds the order; rivals of the same person wait here.
+ * Counts a refund that one person makes alone; false, and nothing counted, above the limits. The caller holds the
+ * order's lock; other refunds of the same person wait here.
  */
 export async function giveAlone(tx: Tx, staff: Pick<Staff, "id" | "roles">, gift: Gift): Promise<boolean> {
   const { orderId, amount, goodwill } = gift;
@@ -22,7 +22,7 @@ export async function giveAlone(tx: Tx, staff: Pick<Staff, "id" | "roles">, gift
   return true;
 }
 
-/** Of the order at all times, and by this person within a day; amounts only what was given under an agent's limit. */
+/** Of the order ever, and of this person within a day; only what was refunded under an agent's limit. */
 async function givenBefore(tx: Tx, staffId: string, orderId: string): Promise<EarlierRefunds> {
   const row = await tx.first<Record<"order" | "orderGoodwill" | "day" | "dayGoodwill", bigint>>(sql`
     select coalesce(sum(amount) filter (where order_id = ${orderId} and agent), 0)::bigint as order,

@@ -1,6 +1,6 @@
 /**
- * Money back by the provider that took it: posted when asked for, sent by a job, and brought to its end by whoever
- * hears of it first: the answer, a webhook, or a later question (§3.4, J5).
+ * Refunds by the provider: posted when requested, sent by a job, completed by the first to learn the outcome: answer,
+ * webhook or question (§3.4, J5).
  */
 import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { lockWallet, post } from "~/domain/ledger/ledger.server";
@@ -72,10 +72,10 @@ async function atProvider(refund: Sent): Promise<RefundOutcome> {
   const { id, amount, method, providerPaymentRef, providerRef } = refund;
   if (!providerPaymentRef) return { kind: "failed", providerRef: null, amount: null, reason: "no-payment" };
   if (method === "paypal") return refundAtPayPal({ ...refund, providerPaymentRef });
-  // The key of the call is kept for a day only: what was made under it is looked for first.
+  // The idempotency key lives for a day only, so an earlier refund is searched first.
   const known = await refundsOfPayment(providerPaymentRef);
   if (!known.ok)
-    // Only an unknown payment can have no refund; any other refusal, such as of our key, says nothing of it.
+    // Only an unknown payment certainly has no refund; other refusals, such as of our key, prove nothing.
     return known.kind === "refused" && known.reason === "resource_missing"
       ? refusedOr(known, providerRef)
       : { kind: "unclear", reason: known.reason };
@@ -123,7 +123,7 @@ export function applyRefund(
   });
 }
 
-/** Given up and on the balance, and now the provider says that it went through: the member may have it twice. */
+/** Failed and credited to the balance, but now the provider says it succeeded: the member may have it twice. */
 async function revived(
   tx: Tx,
   refund: RefundRow,
@@ -150,7 +150,7 @@ async function stillPending(tx: Tx, refund: RefundRow, providerRef: string | nul
 
 const after = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
-/** It is asked for after 1, 5, 15 and 60 minutes, then once an hour, and finance is told. */
+/** Asked about after 1, 5, 15 and 60 minutes, then once an hour; finance gets a task. */
 async function becomeUnclear(tx: Tx, refund: RefundRow, reason: string, actor: Actor): Promise<RefundStatus> {
   const next = refundStates.next(refund.status, "unclear");
   if (!next.ok) return refund.status;
@@ -174,8 +174,8 @@ async function becomeUnclear(tx: Tx, refund: RefundRow, reason: string, actor: A
 }
 
 /**
- * J5, its end: the provider keeps the money for us, the member has it on the balance; what was made at the provider by
- * hand and was nobody's, or ours, stays ours.
+ * J5 after a failed refund: the provider keeps the money for us and the member gets it on the balance. A refund made at
+ * the provider for nobody stays ours.
  */
 async function bounce(tx: Tx, refund: RefundRow): Promise<void> {
   const payment = await tx.first<{ method: string }>(sql`

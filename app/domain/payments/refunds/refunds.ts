@@ -28,7 +28,7 @@ export const refundStates = machine<RefundStatus, RefundEvent>({
   REFUSED: {},
 });
 
-/** What an agent gives back of one order without finance, in cents (*config*): at once or bit by bit, whoever it was. */
+/** What an agent may refund of one order without finance, in cents (*config*), in total, by whomever. */
 export const agentRefundLimit = 10_000n;
 
 /** What one person gives back in a day, over all orders, without another, in cents (*config*). */

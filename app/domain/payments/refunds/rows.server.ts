@@ -51,8 +51,8 @@ export async function moveToOrder(tx: Tx, refundId: string, orderId: string): Pr
 }
 
 /**
- * Keeps on a payment what goes back of it, and tells its method; null where that is more than it took, which the row's own
- * CHECK refuses, too.
+ * Adds a refund to its payment's sum; returns the payment's method. Null above what it took, which the row's CHECK
+ * refuses too.
  */
 export async function addRefunded(tx: Tx, paymentId: string, amount: bigint): Promise<string | null> {
   const payment = await tx.first<{ method: string }>(sql`

@@ -1,6 +1,6 @@
 /**
- * A payment whose outcome its provider does not tell is decided by finance, who reads it in the provider's own records
- * (§3.4). What the provider says itself goes before, now and later.
+ * A payment with an unknown outcome is decided by finance, from the provider's records (§3.4). An answer of the
+ * provider itself has priority, also later.
  */
 import type { Staff } from "~/domain/accounts/people";
 import { decideTask } from "~/platform/finance-tasks.server";
@@ -21,7 +21,7 @@ import type { Decision } from "./forms";
 export type DecisionError =
   "paymentsDesk:error.stale" | "paymentsDesk:error.answered" | "paymentsDesk:error.taken";
 
-/** Whether finance may decide: the provider was asked as often as it is asked by itself, and has told nothing. */
+/** Whether finance may decide: all automatic questions to the provider had no answer. */
 export function isDecidable({
   status,
   method,
@@ -81,7 +81,7 @@ export async function decideIn(
 function outcomeOf(payment: PaymentRow, decision: Decision): Outcome {
   if (decision.intent === "uncharged") return { kind: "failed", code: "uncharged" };
   const { reference } = decision;
-  // A saved card is charged by the payment itself; a page has a name of its own, which nobody learned here.
+  // A saved card is charged by the payment itself. A page has its own id, which we never learned.
   const providerRef = payment.providerRef ?? (payment.card?.method ? reference : null);
   return {
     kind: "succeeded",
@@ -92,7 +92,7 @@ function outcomeOf(payment: PaymentRow, decision: Decision): Outcome {
   };
 }
 
-/** Whether the provider's payment is known to be another one of ours. Two who type one name at once come one by one. */
+/** Whether the provider's id belongs to another payment of ours. Two people who type one id wait for each other. */
 async function isTaken(tx: Tx, payment: PaymentRow, reference: string): Promise<boolean> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`payment:${reference}`}, 0))::text`);
   const other = await tx.first(sql`

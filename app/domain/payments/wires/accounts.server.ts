@@ -54,13 +54,13 @@ export const sentColumns = sql`w.reference, w.payer_name, w.payer_bank, w.sent_n
 
 export type ProofFileError = "wallet:error.proofFile" | "common:error.upload";
 
-/** Keeps a slip, where there is one; refused where it is no picture and no PDF, or was not stored. */
+/** Stores a slip, if sent. Refused unless it is a picture or PDF, or if storing failed. */
 export async function keepProof(file: File | undefined): Promise<Result<Attachment | null, ProofFileError>> {
   const kept = await keepAttachment("wires", file, proofTypes);
   return kept.ok ? kept : err(kept.error === "file" ? "wallet:error.proofFile" : "common:error.upload");
 }
 
-/** Takes an entry of the bank's statement for one thing: an entry pays once (§3.3). The key refuses a second. */
+/** Claims a bank line for one purpose: each pays once (§3.3). The unique key refuses a second. */
 export async function claimReceipt(
   tx: Tx,
   receipt: { account: HouseAccount; bankRef: string; refType: string; refId: string },
@@ -79,7 +79,7 @@ export function freeReceipts(which: Sql): Sql {
   return sql`delete from bank_receipt where ${which}`;
 }
 
-/** What is said where the statement has an entry over the amount that is about to be confirmed by hand. */
+/** The message where a bank line has the amount that is about to be confirmed by hand. */
 export const onStatement = (ref: string) => `wallet:error.onStatement|${JSON.stringify({ ref })}` as const;
 
 /** Whether an error says that the entry has paid something already. */

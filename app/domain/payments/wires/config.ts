@@ -4,10 +4,10 @@
 export const wireCurrencyNames = ["USD", "EUR", "GBP"] as const;
 export type WireCurrency = (typeof wireCurrencyNames)[number];
 
-/** A wire of which no proof was sent ends after so many days (§3.3); finance is reminded of a proof after as many. */
+/** Days until a wire without proof ends (§3.3), and until finance is reminded of one with proof. */
 export const unproven = { days: 7 };
 
-/** Of a recharge or a payment: its wire was confirmed by hand by mistake, and that was undone (§4.7). */
+/** The tag of a recharge or payment whose confirmation by hand was undone (§4.7). */
 export const undoneTag = "UNDONE";
 
 /** How long a wire takes, in days. */
@@ -17,8 +17,8 @@ export const wireDays = { min: 1, max: 5 } as const;
 export const wireTolerance = 100n;
 
 /**
- * What arrived by a wire may differ by so much from what was announced, in minor units of its currency, or by a tenth of it,
- * before finance is asked to look at what was typed once more.
+ * How much a received wire may differ from the announced amount, in minor units or by a tenth, before finance must
+ * check its input.
  */
 export const usualDifference = 5_000n;
 

@@ -1,7 +1,4 @@
-/**
- * What finance finds on the statement for a payment by wire (J4): money that arrives is never lost, whether it buys
- * what it was sent for or stays on the balance.
- */
+/** Finance's decision on a payment by wire (J4). Money that arrives is never lost: it pays, or stays on the balance. */
 import { audit } from "~/platform/audit.server";
 import type { Staff } from "~/domain/accounts/people";
 import { repayFromIncoming } from "~/domain/credit/repay.server";
@@ -200,8 +197,8 @@ function arrivals(locked: LockedWire, { received, credited, from }: Arrived): Jo
 }
 
 /**
- * Finance cannot take the proof: the attempt has failed, and the order waits for payment again (§3.1 #16). Refused while a
- * line of the statement may be its money, unless finance is `sure` that it is not.
+ * Finance rejects the proof: the attempt fails and the order waits for payment again (§3.1 #16). Refused while a bank
+ * line may be its money, unless finance is `sure`.
  */
 export function rejectPaymentWire(
   staff: Pick<Staff, "id">,

@@ -18,7 +18,7 @@ export const WireProofForm = z.object({
 });
 export type WireProof = z.output<typeof WireProofForm>;
 
-/** That a refused form lacks its file besides, where none was sent before: all that is missing is told at once. */
+/** Adds the error of a missing file to a refused form, so that all errors are shown at once. */
 export function fileMissing(form: FormData, sentBefore: boolean): { file: string[] } | undefined {
   const file = form.get("file");
   const isThere = file instanceof File && file.size > 0;
@@ -60,7 +60,9 @@ export const PaymentWireForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("close") }),
 ]);
 
-/** What finance decides on the wire of an order: refusing it ends the attempt, there is no more for good than that. */
+/**
+ * Finance's decision on an order's wire. A rejection ends the attempt; there is no final rejection as for recharges.
+ */
 export const PaymentWireDecisionForm = z.discriminatedUnion("intent", [
   WireConfirmForm,
   WireUndoForm,

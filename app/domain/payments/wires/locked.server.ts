@@ -1,4 +1,4 @@
-/** An attempt by wire as its commands hold it, what its money is worth, and how it ends without being paid. */
+/** A locked attempt by wire: its data, the worth of its money, and how it fails. */
 import { voidPending } from "~/domain/ledger/ledger.server";
 import type { HouseAccount } from "~/domain/ledger/chart";
 import { toUsd } from "~/domain/rates/rates";
@@ -38,7 +38,7 @@ export const isOpen = ({ payment }: LockedAttempt) => payment.status === "IN_PRO
 export const announcedKey = (paymentId: string, proofs: number) => `payment:${paymentId}:announced:${proofs}`;
 export const wireCcy = ({ ccy }: PaymentRow) => ccy as WireCurrency;
 
-/** What so much of the wire's currency is worth: the whole price where it is what was asked for. */
+/** The worth of an amount in the wire's currency; the full price where it is the amount asked for. */
 export function worth({ payment, wire }: LockedWire, amount: bigint): bigint {
   return amount === payment.amount ? payment.expectedTotal : toUsd(amount, wire.fxRate);
 }
@@ -49,7 +49,7 @@ function refOf({ dues, payment }: LockedAttempt) {
   return { type: "payment", id: payment.id, no: all.length === 1 ? all[0]?.due.no : undefined };
 }
 
-/** What every journal of a wire says of it; `from`: where the money lies, the bank's account or suspense. */
+/** The common part of a wire's journals; `from`: where the money is, the bank's account or suspense. */
 export const factsOf = (locked: LockedWire, from: HouseAccount = bankOf(wireCcy(locked.payment))) => ({
   member: locked.payment.userId,
   ref: refOf(locked),

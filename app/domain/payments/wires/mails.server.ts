@@ -87,7 +87,7 @@ function wordsOf(
   }
 }
 
-/** Tells the member once that a wire bought nothing: refused, too little, or too late, which is told beside a refusal. */
+/** Notifies the member once that a wire paid nothing: rejected, too little, or too late. */
 export async function tellReturned(paymentId: string): Promise<void> {
   await transaction(async (tx) => {
     const wire = await tx.first<Returned & { userId: string; email: string; locale: string }>(sql`

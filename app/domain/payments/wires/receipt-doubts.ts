@@ -1,4 +1,4 @@
-/** What is asked of whoever knows the bank's statements, before finance confirms money by hand or says that there is none. */
+/** Questions to the noun that knows bank lines, before finance confirms or rejects a wire by hand. */
 import { answerersOf } from "~/domain/bus";
 import type { Tx } from "~/platform/db";
 import type { WireCurrency } from "./config";
@@ -56,8 +56,8 @@ declare module "~/domain/bus" {
 export type LineWaits = `wallet:error.lineWaits|${string}`;
 
 /**
- * What speaks against telling a member that a wire was not found: `refs`, the numbers of the entries that may be it, and
- * the `objection` that names them, which is none where finance is `sure` that they are other money.
+ * The objection to rejecting a wire: `refs` are lines that may be its money, `objection` names them. None where finance
+ * is `sure` that they are not.
  */
 export async function doubtAboutRefusal(
   tx: Tx,

@@ -10,7 +10,7 @@ export type WireReversal = {
   readonly amount: string;
 };
 
-/** SQL for that of a recharge's or a payment's wire, as a `Recalled`; null where it stands. `id`: a column. */
+/** SQL of a wire's `WireReversal`; null where it was not reversed. `id`: a column. */
 export const reversalOfWire = (id: Sql): Sql => sql`(
   select jsonb_build_object('no', x.no, 'on', l.booked_on::text, 'amount', (-x.amount)::text)
   from adjustment x join bank_line l on l.id = x.line_id

@@ -1,4 +1,4 @@
-/** The wire of an order or a bill that was confirmed by mistake: what it paid stays paid, its money never came. */
+/** A wire of an order or bill that was confirmed by mistake: what it paid stays paid. */
 import { sql, type Tx } from "~/platform/db";
 import { undoneTag } from "./config";
 
@@ -8,7 +8,7 @@ export type Undoing = {
   readonly may: boolean;
   /** Filled in as the reason, in the member's language. */
   readonly reason: string;
-  /** The line that is its money: the one it was credited by is free once it is undone, any other is freed there. */
+  /** Its bank line, which is unmatched or unlinked by the undo. */
   readonly line: { readonly id: string; readonly no: string; readonly credited: boolean } | null;
   /** What was proposed, or posted. */
   readonly correction: { readonly no: string; readonly posted: boolean } | null;
@@ -22,7 +22,7 @@ export type LaterCredit = {
   readonly amount: bigint;
 };
 
-/** What we bore of a wire for the banks on the way (J4), in cents: of one that paid an order within the tolerance. */
+/** The bank charges that we bore of a wire (J4), in cents, where it paid an order within the tolerance. */
 export async function borneFor(tx: Tx, paymentId: string): Promise<bigint> {
   const row = await tx.first<{ borne: bigint }>(sql`
     select e.amount as borne from journal j join ledger_entry e on e.journal_id = j.id and e.dc = 'D'
@@ -30,7 +30,7 @@ export async function borneFor(tx: Tx, paymentId: string): Promise<bigint> {
   return row?.borne ?? 0n;
 }
 
-/** Notes that it was undone; the wallet is locked. False where it is no such wire, or was undone before. */
+/** Marks it as undone; the wallet is locked. False where it was no such wire or already undone. */
 export async function markPaymentWireUndone(tx: Tx, paymentId: string): Promise<boolean> {
   const marked = await tx.run(sql`
     update payment p set tags = array_append(p.tags, ${undoneTag}) from payment_wire w

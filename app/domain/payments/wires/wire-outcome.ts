@@ -1,4 +1,4 @@
-/** What to say of a wire that has ended, and of what it brought. Pure: its page and its mail say the same. */
+/** The outcome of an ended wire in words, the same for its page and its mail. Pure. */
 
 /** How it ended, what of it arrived, and what finance wrote where the proof could not be taken. */
 export type EndedWire = {
@@ -8,8 +8,8 @@ export type EndedWire = {
 };
 
 /**
- * `late`: all that was due arrived, and yet bought nothing; `short`: too little did; `rejected`: finance found nothing with
- * the proof; `ended`: nothing arrived.
+ * `late`: everything arrived, too late to pay. `short`: too little arrived. `rejected`: finance found nothing for the
+ * proof. `ended`: nothing arrived.
  */
 export function endOf({ code, reason, received }: EndedWire): "late" | "short" | "rejected" | "ended" {
   if (received !== null) return code === "short" ? "short" : "late";

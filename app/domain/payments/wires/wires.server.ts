@@ -25,7 +25,7 @@ import { announcedKey, factsOf, fail, isOpen, lockWire, wireCcy, worth } from ".
 
 type Terms = { amount: bigint; ccy: WireCurrency; rate: bigint; expiresAt: Date };
 
-/** What a price in cents of USD comes to in a wire's currency, and until when; null where we have no account in it. */
+/** A price (cents of USD) in a wire's currency, and until when; null without an account in it. */
 export async function wireTerms(tx: Tx, total: bigint, ccy: WireCurrency): Promise<Terms | null> {
   const rate = (await usdRates(tx))[ccy];
   if (rate === undefined || !accountFor(ccy)) return null;
@@ -54,8 +54,8 @@ export type WireProofError =
   "payments:wire.notOpen" | "payments:wire.tooLittle" | ProofFileError | (string & {});
 
 /**
- * Takes the member's proof, or a better one in its place: a store order goes under review (§3.1 #14), and what was
- * announced waits as a pending journal. `file` may be missing only where one was sent before.
+ * Takes the member's proof or a newer one: a store order goes under review (§3.1 #14), and a pending journal holds the
+ * amount. `file` may be missing only if one was sent before.
  */
 export async function sendWireProof(
   memberId: string,
@@ -118,7 +118,7 @@ function reminder(paymentId: string, runAt: Date): Write {
   );
 }
 
-/** Ends an attempt that nobody has sent a proof for; one under review stays as it is. The status that stands then. */
+/** Ends an attempt without proof; one under review stays. Returns the resulting status. */
 export function endWire(
   paymentId: string,
   code: FailureCode,
@@ -133,7 +133,7 @@ export function endWire(
   });
 }
 
-/** The member gives an attempt up, also one under review (§3.1 #16 *restore*): what was sent is credited when it comes. */
+/** The member cancels an attempt, also one under review (§3.1 #16 *restore*): money that still comes is credited. */
 export function cancelWire(
   memberId: string,
   paymentId: string,
@@ -146,7 +146,7 @@ export function cancelWire(
   });
 }
 
-/** At the end of its time: ended where no proof came; else finance is reminded, again each week they were done with it. */
+/** At its end: ended without proof; otherwise finance gets a reminder, again each week after it was done. */
 export async function lookAfterWire(payment: PaymentRow, now: Date): Promise<PaymentStatus | null> {
   if (payment.status !== "IN_PROGRESS") return payment.status;
   if (payment.expiresAt !== null) {
