@@ -35,7 +35,7 @@ export async function runImport<Item, Options extends object, Field extends stri
       importId,
     ]);
     if (!(rows[0] as { mine: boolean }).mine) return null;
-    const noted = await beginRun<object>(declared, importId, mode);
+    const noted = await beginRun(declared, importId, mode);
     if (!noted) return null;
     const { options, ...before } = noted;
     const asked = declared.options.parse(options);

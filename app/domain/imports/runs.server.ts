@@ -290,11 +290,11 @@ export async function failRun(importId: string, code: FileFailure): Promise<void
 }
 
 /** Takes an import up: one that waited begins with nothing, one that was running goes on where it was; a check begins anew. */
-export function beginRun<Options>(
+export function beginRun(
   declared: AnyImport,
   importId: string,
   mode: RunMode,
-): Promise<(Progress & { options: Options }) | null> {
+): Promise<(Progress & { options: object }) | null> {
   const { waiting, running } = modes[mode];
   const anew = mode === "check" ? [waiting, running] : [waiting];
   return transaction(async (tx) => {
@@ -306,7 +306,7 @@ export function beginRun<Options>(
       await tx.prisma.importFinding.deleteMany({ where: { importId } });
       await declared.forget?.(tx, importId, mode === "check" ? "check" : "seen");
     }
-    return tx.first<Progress & { options: Options }>(sql`
+    return tx.first<Progress & { options: object }>(sql`
       update import_run set heartbeat_at = now() where id = ${importId} and status = ${running}
       returning status, bytes::int as bytes, bytes_read::int as bytes_read, rows, items, created, updated, unchanged,
         failed, error, options`);
