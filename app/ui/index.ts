@@ -48,7 +48,7 @@ export {
   type Empty,
   type FileCell,
   type ListColumn,
-  type ListView,
+  type ViewOf,
 } from "./list-view";
 export { Filters, Pager, Tabs, type TabItem } from "./list";
 export { Logo } from "./logo";

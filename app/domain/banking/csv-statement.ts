@@ -1,5 +1,6 @@
 /** Statements as CSV: one entry a line under a line of names, which banks word differently. Pure. */
 import { parse } from "csv-parse/sync";
+import { readHeader } from "~/domain/imports/header";
 import { isDay } from "~/platform/days";
 import { fromCsvCell } from "~/platform/csv";
 import { entryAmount, type Entry, type Problem, type ReadStatements, type Statement } from "./statement";
@@ -69,13 +70,8 @@ function rowsOf(text: string): string[][] | null {
 }
 
 function columnsOf(head: readonly string[]): Partial<Record<Column, number>> | null {
-  const words = head.map((word) => word.toLowerCase());
-  const found: Partial<Record<Column, number>> = {};
-  for (const column of Object.keys(names) as Column[]) {
-    const at = words.findIndex((word) => (names[column] as readonly string[]).includes(word));
-    if (at >= 0) found[column] = at;
-  }
-  return required.every((column) => found[column] !== undefined) ? found : null;
+  const { header, missing } = readHeader(head, names, required);
+  return missing.length > 0 ? null : header.columns;
 }
 
 /**

@@ -2,7 +2,7 @@
 import * as xlsx from "@e965/xlsx";
 import { parse } from "csv-parse/sync";
 import { err, ok, type Result } from "~/platform/result";
-import { csvLine } from "~/platform/csv";
+import { csvLine, fromCsvCell } from "~/platform/csv";
 import { beginsAsWorkbook, firstSheet } from "~/platform/workbook.server";
 import { priceListTable, type PriceList } from "./price-list";
 import { mostLines } from "./read-price-list";
@@ -25,14 +25,11 @@ export function tableInFile(bytes: Buffer): Result<string[][], "format" | "crowd
       delimiter: [",", ";", "\t"],
       relax_column_count: true,
     }) as string[][];
-    return ok(rows.map((cells) => cells.map(unquoted)));
+    return ok(rows.map((cells) => cells.map(fromCsvCell)));
   } catch {
     return err("format");
   }
 }
-
-/** The apostrophe that our own CSV puts before what a spreadsheet would run. */
-const unquoted = (cell: string) => (/^'\s*[=+\-@\t\r|%]/.test(cell) ? cell.slice(1) : cell);
 
 /** A list as CSV lines, the head first. */
 export function priceListCsv(list: PriceList): string[] {

@@ -1,8 +1,8 @@
 /** Of one file of products: what it would change, and each row that was not taken. */
 import { useTranslation } from "~/i18n/use-translation";
-import { findingView, useShownOfAll } from "~/domain/imports/components/lists";
-import type { RunRow } from "~/domain/imports/runs.server";
-import { Card, PlainTable, type Column } from "~/ui";
+import { findingColumns, noFindings, useShownOfAll } from "~/domain/imports/components/lists";
+import type { FindingRow, RunRow } from "~/domain/imports/runs.server";
+import { Card, listView, PlainTable, type Column } from "~/ui";
 import type { ChangeRow } from "../import/check.server";
 import { problemText } from "../import/words";
 import { DifferenceLine } from "./import-words";
@@ -71,9 +71,11 @@ function useChangeColumns(): Column<ChangeRow>[] {
 }
 
 /** Rows that were not taken, or would not be, with the column at fault. */
-export const problemView = findingView({
-  own: "catalogue",
+export const problemView = listView<FindingRow, FindingRow, Pick<RunRow, "status">>()({
+  texts: ["imports", "catalogue"],
+  title: "report.problems",
   file: "import-problems",
-  item: (t) => t("catalogue:report.handle"),
-  problem: problemText,
+  rowKey: (row) => row.id,
+  columns: findingColumns("catalogue:report.handle", problemText),
+  empty: ({ t, more }) => noFindings(t as never, more),
 });

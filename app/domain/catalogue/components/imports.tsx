@@ -1,11 +1,12 @@
 /** Product files: sending one, and what came of earlier ones. */
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { useForm, type SubmissionResult } from "@conform-to/react";
-import { historyView } from "~/domain/imports/components/lists";
+import { historyColumns } from "~/domain/imports/components/lists";
 import { importFileDays } from "~/domain/imports/config";
+import type { RunRow } from "~/domain/imports/runs.server";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
-import { Checkbox, Field, Select, type Option } from "~/ui";
+import { Checkbox, Field, listView, Select, type Option } from "~/ui";
 import { SendFile } from "~/ui/imports";
 import { importMaxBytes } from "../config";
 import { ImportForm, type ImportFields } from "../forms";
@@ -53,10 +54,14 @@ export function SendProducts({ result, places }: SendProps) {
 }
 
 /** Files that were sent, and what came of them. */
-export const importView = historyView({
-  own: "catalogue",
-  title: (t) => t("catalogue:import.title"),
-  items: (t) => t("catalogue:import.column.products"),
-  pathOf: paths.deskImport,
-  empty: (t) => ({ title: t("catalogue:import.empty"), text: t("catalogue:import.emptyText") }),
+export const importView = listView<RunRow>()({
+  texts: ["imports", "catalogue"],
+  title: "catalogue:import.title",
+  rowKey: (row) => row.id,
+  columns: historyColumns("catalogue:import.column.products", paths.deskImport),
+  empty: ({ t }) => ({
+    icon: "file-arrow-up",
+    title: t("catalogue:import.empty"),
+    text: t("catalogue:import.emptyText"),
+  }),
 });
