@@ -1,4 +1,5 @@
 /** Fills a migrated, empty database with invented goods, through the catalogue's own command. Argument: how many. */
+import "~/domain/wiring.server";
 import { categoryBySlug, type CategoryBook, type CategoryRef } from "~/domain/catalogue/categories.server";
 import { refreshCategoryCounts, refreshWordCounts } from "~/domain/catalogue/listing.server";
 import { saveProducts } from "~/domain/catalogue/save-products.server";

@@ -2,6 +2,7 @@
  * Imports a product file of invented goods into a migrated, empty database, as the command line does: file, parser,
  * catalogue. Prints a line of JSON. Argument: how many products.
  */
+import "~/domain/wiring.server";
 import {
   createReadStream,
   createWriteStream,

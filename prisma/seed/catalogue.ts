@@ -1,4 +1,5 @@
 /** The demonstration's goods, through the catalogue's own commands; their drawn pictures lie in the file store. */
+import "~/domain/wiring.server";
 import { createHash } from "node:crypto";
 import { categoryBySlug, type CategoryBook } from "~/domain/catalogue/categories.server";
 import { refreshCategoryCounts, refreshWordCounts } from "~/domain/catalogue/listing.server";

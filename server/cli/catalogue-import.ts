@@ -2,6 +2,7 @@
  * `npm run catalogue:import -- FILE [WAREHOUSE] [--make-skus] [--without-pictures]`: brings a product file of any size into
  * the catalogue.
  */
+import "~/domain/wiring.server";
 import { createReadStream, statSync } from "node:fs";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";

@@ -156,14 +156,13 @@ export const open = {
  */
 export const broken = {
   writes: {
-    catalogue: ["stock", "store_product"],
     platform: ["session"],
   },
   reads: {
     accounts: ["cart_item", "notification", "staff", "store"],
     adjustments: ["bank_line"],
     banking: ["provider_difference", "provider_line"],
-    catalogue: ["stock", "store_product", "warehouse"],
+    catalogue: ["stock", "warehouse"],
     content: ["staff"],
     credit: ["dispute", "payment", "store_order"],
     ledger: [

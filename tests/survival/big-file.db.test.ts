@@ -1,3 +1,4 @@
+import "~/domain/wiring.server";
 /** Fifty megabytes as a product file: read as it comes, never whole in memory; what is no table is soon told so. */
 import { Readable } from "node:stream";
 import { beforeAll, expect, test } from "vitest";

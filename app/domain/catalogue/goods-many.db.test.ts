@@ -1,3 +1,4 @@
+import "~/domain/wiring.server";
 /** What is too much to be ranked, found by either index: as if a few goods were already many. */
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { db, sql } from "~/platform/db";

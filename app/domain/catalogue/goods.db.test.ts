@@ -1,3 +1,4 @@
+import "~/domain/wiring.server";
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { db, sql, transaction } from "~/platform/db";

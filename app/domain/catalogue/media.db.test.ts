@@ -1,3 +1,4 @@
+import "~/domain/wiring.server";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db, sql } from "~/platform/db";

@@ -2,6 +2,7 @@
  * Pictures of products: fetched or uploaded, made ready in the background, and kept in a few widths and formats under
  * the hash of their content.
  */
+import { answererOf, tell } from "~/domain/bus";
 import { createHash } from "node:crypto";
 import { fetchPublic, passingFailures, type FetchFailure } from "~/partners/files/public-fetch.server";
 import { files, StoreUnavailable } from "~/partners/files/files.server";
@@ -119,16 +120,15 @@ export async function keepPicture(bytes: Buffer): Promise<string | null> {
  */
 export async function sweepPicture(source: string, key: string | null): Promise<void> {
   const used = await db.first(sql`
-    select 1 from product_media where source_url = ${source} or file_key = ${key}::text
-    union all select 1 from store_product where image_key = ${key}::text limit 1`);
-  if (used) return;
+    select 1 from product_media where source_url = ${source} or file_key = ${key}::text limit 1`);
+  if (used || (key !== null && (await answererOf("catalogue.pictureShown")(key)))) return;
   const upload = uploadOf(source);
   const names = [...(upload === null ? [] : [upload]), ...(key === null ? [] : allSizes(key))];
   for (const name of names) await files().remove(name);
+  if (key === null) return;
   await db.run(sql`
-    with ours as (
-      update product_media set status = 'queued', next_at = now(), attempts = 0 where file_key = ${key}::text)
-    update store_product set image_key = null where image_key = ${key}::text`);
+    update product_media set status = 'queued', next_at = now(), attempts = 0 where file_key = ${key}`);
+  await tell("catalogue.pictureRemoved", key);
 }
 
 /** Keeps a drawing of our own as it is; its key ends in `.svg`. */

@@ -1,3 +1,4 @@
+import "~/domain/wiring.server";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db, transaction } from "~/platform/db";
 import { seedReference } from "../../../prisma/seed/reference";

@@ -1,4 +1,5 @@
 /** Writes products by the hundred, each kind of row in one statement; what nobody says stays as it is. */
+import { answererOf } from "~/domain/bus";
 import { sql, type Sql, type Tx } from "~/platform/db";
 import { categoryAt } from "./categories.server";
 import { refreshProducts } from "./listing.server";
@@ -246,19 +247,12 @@ function variants(plans: readonly Plan[]): Statement {
 }
 
 function stock(plans: readonly Plan[]): Sql {
-  const rows = plans.flatMap((plan) =>
+  const said = plans.flatMap((plan) =>
     plan.variants.flatMap((variant) =>
       Object.entries(variant.stock).map(([warehouse, qty]) => ({ sku: variant.sku, warehouse, qty })),
     ),
   );
-  return sql`
-    insert into stock as s (variant_id, warehouse_id, on_hand)
-    select v.id, w.id, r.qty
-    from json_to_recordset(${json(rows)}::json) as r (sku text, warehouse text, qty int)
-    join variant v on v.sku = r.sku join warehouse w on w.code = r.warehouse
-    order by v.id, w.id
-    on conflict (variant_id, warehouse_id) do update set on_hand = greatest(excluded.on_hand, s.reserved)
-    where s.on_hand <> greatest(excluded.on_hand, s.reserved)`;
+  return answererOf("catalogue.stockStatement")(said);
 }
 
 function endedTiers(plans: readonly Plan[]): Sql | null {

@@ -3,5 +3,13 @@ import { noun } from "~/domain/noun.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { storeData } from "./member-data.server";
 import { notifications } from "./notifications";
+import { forgetPicture, isShown } from "./pictures.server";
 
-export const stores = noun({ jobs, crons, mails, notifications, memberData: storeData });
+export const stores = noun({
+  jobs,
+  crons,
+  mails,
+  notifications,
+  memberData: storeData,
+  on: { "catalogue.pictureShown": isShown, "catalogue.pictureRemoved": forgetPicture },
+});

@@ -38,3 +38,13 @@ async function fetchOne({ id, image }: Waiting): Promise<void> {
   const key = fetched.ok ? await keepPicture(fetched.value) : null;
   await db.run(sql`update store_product set image_key = ${key ?? ""} where id = ${id} and image = ${image}`);
 }
+
+/** Whether a store's product shows the picture of this key. Store pictures are named by their content, as ours are. */
+export async function isShown(key: string): Promise<boolean> {
+  return (await db.first(sql`select 1 from store_product where image_key = ${key} limit 1`)) !== null;
+}
+
+/** The files of a picture are gone: products that have begun to show it fetch it again. */
+export async function forgetPicture(key: string): Promise<void> {
+  await db.run(sql`update store_product set image_key = null where image_key = ${key}`);
+}

@@ -1,3 +1,4 @@
+import "~/domain/wiring.server";
 import { Readable } from "node:stream";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db, sql } from "~/platform/db";

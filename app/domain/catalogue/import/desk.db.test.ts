@@ -1,3 +1,4 @@
+import "~/domain/wiring.server";
 /** What becomes of imports and their files in time: taken up again, dropped, remembered. */
 import { Readable } from "node:stream";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+import "~/domain/wiring.server";
 /** Goods that an import keeps off the shelf until a picture of them is ready. */
 import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+import "~/domain/wiring.server";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { db, pool, sql } from "~/platform/db";
 import { seedReference } from "../../../../prisma/seed/reference";

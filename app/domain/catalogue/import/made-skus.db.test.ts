@@ -1,3 +1,4 @@
+import "~/domain/wiring.server";
 /** Product files without SKUs, as many a shop exports them. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { db, sql } from "~/platform/db";

@@ -1,3 +1,4 @@
+import "~/domain/wiring.server";
 /** What a product file leaves unsaid: columns it does not have, cells it leaves empty, what the shelf asks for besides. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { db, sql } from "~/platform/db";

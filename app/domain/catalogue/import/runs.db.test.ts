@@ -1,3 +1,4 @@
+import "~/domain/wiring.server";
 /** Runs of an import: one that was killed, and a thousand products. */
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+import "~/domain/wiring.server";
 import { loader as listFile } from "~/routes/list-file";
 import * as xlsx from "@e965/xlsx";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
