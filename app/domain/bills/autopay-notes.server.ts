@@ -1,4 +1,4 @@
-/** Why auto-pay left a price difference: noted on it, and taken off where it is to be looked at anew. */
+/** Why auto-pay skipped a price difference: stored on it, and removed when it is to be tried again. */
 import { sql, type Sql } from "~/platform/db";
 
 /** Takes the notes off the open differences of orders `store_order o` that a condition names. */
@@ -8,8 +8,8 @@ export function withoutNotes(which: Sql): Sql {
 }
 
 /**
- * Notes something on a member's open differences: `notes` are rows of `id` and `note`. Returns number and whether the note
- * is `fresh`; the limit of a day is noted anew each day.
+ * Stores notes on a member's open differences: `notes` are rows of `id` and `note`. Returns each number and whether its
+ * note is `fresh`; the day's limit is fresh each day.
  */
 export function noted(memberId: string, notes: Sql): Sql {
   return sql`update price_diff_bill d set autopay_note = n.note, autopay_noted_at = now()

@@ -16,7 +16,7 @@ export async function chargedParts(on: Queryable, order: Order): Promise<Parts> 
   return parts;
 }
 
-/** What was asked for an order and is not paid so far, the oldest first; amounts in cents. */
+/** Unpaid bills of an order, the oldest first; amounts in cents. */
 export function unpaidBills(
   on: Queryable,
   order: Pick<Order, "id">,

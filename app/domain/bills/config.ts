@@ -1,7 +1,7 @@
 /** Figures of price differences that the business may change (marked *config* in the specification). */
 import { portion } from "~/platform/money";
 
-/** What is not worth a bill (§3.1 #21): the greater of 50 cents and 3 % of the order's total. */
+/** Smaller differences are not billed (§3.1 #21): the greater of 50 cents and 3 % of the order's total. */
 export const toleranceCents = 50n;
 export const tolerancePpm = 30_000n;
 
@@ -18,7 +18,7 @@ export function toleranceOf(total: bigint): bigint {
 export const farCents = 2_000n;
 export const farPpm = 500_000n;
 
-/** Whether a difference is so far from its order's total that it may be a slip; both in cents. */
+/** Whether a difference is so far from its order's total that it may be a typing mistake; both in cents. */
 export function isFarDifference(amount: bigint, total: bigint): boolean {
   return amount > farCents && amount > portion(total, farPpm);
 }

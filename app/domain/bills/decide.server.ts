@@ -1,4 +1,4 @@
-/** What becomes of an open bill but for payment: waived, disputed and answered, or the order given up (§3.10). */
+/** Decisions on an open bill other than payment: waive, dispute and answer, cancel the order (§3.10). */
 import type { Staff } from "~/domain/accounts/people";
 import { tell } from "~/domain/bus";
 import { giveBackAll, lockWalletOfOrder } from "~/domain/orders/cancel-paid.server";
@@ -28,8 +28,8 @@ import { beforeDispatch, dueAfterDispute } from "./states";
 export type DecideError = MoveError | "bills:error.unknown" | "bills:error.notLess" | (string & {});
 
 /**
- * Waives, or answers a dispute: it stands, or it is less (never more). The due date goes on from where it stood.
- * Where `seen` is given, only on a bill that has not moved since that move of it.
+ * Waives a bill, or answers a dispute: it stands or is reduced. The due date continues. `seen`: refused if the bill
+ * changed since that transition.
  */
 export function decideBill(
   staff: Pick<Staff, "id">,
@@ -81,7 +81,7 @@ async function answer(tx: Tx, bill: BillRow, decision: DecideFields, staff: Pick
     where id = ${bill.id}`);
 }
 
-/** The member says what is wrong with a bill; it waits for the desk, and its due date stands still. */
+/** The member disputes a bill: it waits for the desk, and its due date is paused. */
 export async function disputeBill(
   memberId: string,
   no: string,
@@ -122,7 +122,7 @@ async function dispute(
 
 export type Ended = { refunded: bigint; kept: bigint };
 
-/** The member would rather have the money back: the order is undone, less what it has cost us (§3.1 #23). */
+/** The member cancels the order instead: it is refunded less what it has cost us (§3.1 #23). */
 export function cancelOverBill(memberId: string, no: string): Promise<Result<Ended, DecideError>> {
   return end(no, "accept-cancel", `member:${memberId}`, memberId);
 }

@@ -5,7 +5,7 @@ import { err, type Result } from "~/platform/result";
 
 export type FileError = "bills:error.file" | "common:error.upload";
 
-/** Keeps a file, where there is one; refused where it is of no kind we take, or was not stored. */
+/** Stores a file, if sent. Refused where its kind is not allowed or storing failed. */
 export async function keepFile(file: File | undefined): Promise<Result<Attachment | null, FileError>> {
   const kept = await keepAttachment("bills", file);
   return kept.ok ? kept : err(kept.error === "file" ? "bills:error.file" : "common:error.upload");

@@ -11,7 +11,7 @@ const file = z
   .instanceof(File)
   .refine(({ size }) => size <= fileBytes, `bills:error.fileSize|{"size":${fileMegabytes}}`);
 
-/** The desk: what that part of the price really costs, why, and the photo that shows it. More is billed, less is given back. */
+/** The desk's form: the actual cost, the reason, and a photo. More is billed, less is refunded. */
 export const RaiseForm = z.object({
   type: z.enum(billTypes, "common:required"),
   newAmount: amount,
@@ -19,16 +19,16 @@ export const RaiseForm = z.object({
   cost: amount.optional(),
   reason: requiredText(500, 2),
   file: file.optional(),
-  /** Which amount is meant though it is far from what the order cost, as `meantOf` writes it. */
+  /** The unusual amount that was confirmed, as `meantOf` writes it. */
   sure: z.string().max(60).optional(),
 });
 export type RaiseFields = Omit<z.output<typeof RaiseForm>, "sure"> & { sure?: boolean };
 
-/** What is asked about, `newAmount` in cents: who is sure of one amount is not of another. */
+/** What was confirmed; `newAmount` in cents. Another amount must be confirmed again. */
 export const meantOf = ({ type, newAmount }: { type: BillType; newAmount: bigint }): string =>
   `${type} ${newAmount}`;
 
-/** The bill's last move when its page was drawn: what is decided on an older page is told, not done. */
+/** The bill's last transition when its page was loaded. A decision on an older state is refused. */
 const seen = z.string().max(60).optional();
 
 /** The desk decides: waive, or answer a dispute. */

@@ -1,4 +1,4 @@
-/** What a paid difference was for, as its own invoice says it; the order's invoice is never edited. */
+/** What the invoice of a paid difference says; the order's invoice is never edited. */
 import { orderSold } from "~/domain/orders/invoice-lines.server";
 import type { Sale } from "~/domain/payments/invoice-lines";
 import { sql, type Queryable } from "~/platform/db";

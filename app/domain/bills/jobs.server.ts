@@ -20,7 +20,7 @@ const News = z.object({
 });
 const Paid = z.object({ billIds: z.array(z.uuid()), paymentId: z.uuid() });
 
-/** An hour of the clock: what is due, what is to be reminded of, what has lost its order. */
+/** The hourly job: due bills, reminders, bills without an order. */
 export async function tick(): Promise<void> {
   await standStill();
   await undoOrphans();

@@ -1,4 +1,4 @@
-/** Price differences' part of a member's data: the rows are books, what was written and sent goes. */
+/** A member's price differences for archive and erasure: rows stay, texts and files are erased. */
 import { dataPage, type MemberData } from "~/domain/accounts/member-data.server";
 import { files } from "~/partners/files/files.server";
 import { sql } from "~/platform/db";

@@ -21,7 +21,7 @@ type Row = {
   events: number;
 };
 
-/** News of a bill; a dispute may be answered more than once, so the number of its moves is part of the key. */
+/** Notifies of a bill's event. A dispute may be answered more than once, so the key counts the transitions. */
 export async function notifyBill(
   billId: string,
   kind: BillNewsKind,

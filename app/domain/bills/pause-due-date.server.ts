@@ -4,8 +4,8 @@ import { db, sql, type Queryable } from "~/platform/db";
 const intercepted = sql`o.hold in ('INTERCEPT_REQUESTED', 'INTERCEPTED')`;
 
 /**
- * Since when a bill's clock stands and nothing was given back for it: the last run, or the interception where none was
- * yet. What lies before the bill was opened or answered is not the interception's to give.
+ * Since when a bill's clock is paused without an extension: the last run, or the interception. Not before the bill was
+ * opened or answered.
  */
 const since = sql`greatest(
   coalesce(b.stood_at, (

@@ -125,7 +125,7 @@ function held(dues: readonly BillDue[], attempt: Attempt): Result<undefined> {
   return fits ? ok() : err("payments:error.gone");
 }
 
-/** What is paid before dispatch is worth more of the order; one without open bills goes on (§3.1 #22). */
+/** A payment before dispatch raises the order's value; without open bills the order goes on (§3.1 #22). */
 async function moveOrders(tx: Tx, dues: readonly BillDue[], attempt: Attempt): Promise<void> {
   const paid = dues.map((due) => due.id);
   for (const orderId of [...new Set(dues.map((due) => due.facts.orderId))].sort()) {

@@ -1,4 +1,4 @@
-/** The desk finds that an order costs more, or less, than was paid (§3.10): a bill, or money back at once (J14). */
+/** An order costs more or less than was paid (§3.10): a bill, or a refund at once (J14). */
 import { randomUUID } from "node:crypto";
 import type { Staff } from "~/domain/accounts/people";
 import { tell } from "~/domain/bus";
@@ -136,7 +136,7 @@ async function bill(tx: Tx, facts: Facts): Promise<Result<Raised, RaiseError>> {
   return ok({ no: made.no, credited: false, again: false });
 }
 
-/** What an agent bills alone has the limit of what they give back, counted bit by bit, where it is far from the total. */
+/** An agent's unusual bill counts towards the agent's refund limit. */
 async function isBeyondAgents(tx: Tx, { order, amount }: Facts): Promise<boolean> {
   const row = await tx.first<{ sum: bigint }>(sql`
     select coalesce(sum(amount), 0)::bigint as sum from price_diff_bill
@@ -152,7 +152,7 @@ function farText({ oldAmount, fields, amount }: Facts): RaiseError {
   return `bills:error.far|${JSON.stringify(said)}`;
 }
 
-/** J14: out of what is deferred as long as that suffices, else out of what was earned. */
+/** J14: from deferred revenue as far as it suffices, else from earned. */
 async function credit(tx: Tx, facts: Facts): Promise<Result<Raised, RaiseError>> {
   const { order, fields, amount } = facts;
   const part = partOf[fields.type];
@@ -161,7 +161,7 @@ async function credit(tx: Tx, facts: Facts): Promise<Result<Raised, RaiseError>>
   const earned = (await partsEarned(tx, order.id))[part];
   const deferred = left >= amount && money.deferred > amount;
   if (!deferred && earned < amount) {
-    // Something of the order stays paid: an order whose money all goes back is refunded, not credited.
+    // A part stays paid: returning everything is a refund, not a credit.
     const here = left < money.deferred ? left : money.deferred - 1n;
     const most = formatMoney({ amount: here > earned ? here : earned, currency: "USD" });
     return err(`bills:error.tooMuch|${JSON.stringify({ most })}`);

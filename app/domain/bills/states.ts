@@ -12,7 +12,7 @@ export const billStatuses = [
 ] as const;
 export type BillStatus = (typeof billStatuses)[number];
 
-/** `accept-cancel` is the member's: rather no order than this price. `expire` is the clock's, before dispatch only. */
+/** `accept-cancel`: the member cancels the order instead. `expire`: the clock's, before dispatch only. */
 export type BillEvent =
   "pay" | "dispute" | "uphold" | "reduce" | "waive" | "accept-cancel" | "expire" | "undo";
 
@@ -58,7 +58,7 @@ export const statesUnder: Record<BillTab, readonly BillStatus[]> = {
   ended: ["CANCELLED", "EXPIRED"],
 };
 
-/** Whether nothing of the order's rest has left: money for it is deferred, and the order can still be undone. */
+/** Whether nothing more was shipped: its money is deferred, and the order can still be cancelled. */
 export function beforeDispatch(orderStatus: string): boolean {
   return orderStatus === "PENDING" || orderStatus === "PURCHASING";
 }

@@ -6,7 +6,7 @@ import { db, raw, sql, type Queryable, type Sql } from "~/platform/db";
 import { lastMove } from "./rows.server";
 import { beforeDispatch, type BillStatus, type BillType } from "./states";
 
-/** Who of the staff sees price differences, and who decides and raises them (§7): what is beyond an agent is finance's. */
+/** Which staff see price differences, and who decides and raises them (§7); finance above an agent's limit. */
 export const billRoles: readonly StaffRole[] = ["agent", "warehouse", "support", "finance"];
 export const billDeciders: readonly StaffRole[] = ["agent"];
 export const billRaisers: readonly StaffRole[] = [...billDeciders, "finance"];
@@ -47,7 +47,7 @@ export type BillPage = BillListed & {
   answer: string | null;
   settledAt: Date | null;
   paymentId: string | null;
-  /** How a dispute over the payment that paid it stands; null where there is none, or it was won. */
+  /** The state of a dispute of its payment; null where there is none or it was won. */
   chargeback: { no: string; lost: boolean } | null;
   events: {
     id: string;
@@ -100,7 +100,7 @@ function chargebackOf(paymentId: string): Promise<BillPage["chargeback"]> {
 /** A member's own bill by its number. */
 export const billOf = (memberId: string, no: string) => read(sql`b.no = ${no} and b.user_id = ${memberId}`);
 
-/** PayPal's fee that does not come back where the member rather gives up the bill's order, in cents; 0 where nobody can. */
+/** PayPal's fee that is kept if the member cancels the bill's order, in cents; 0 where that is impossible. */
 export const feeKeptOf = async (bill: Pick<BillListed, "orderNo" | "orderStatus" | "status">) =>
   bill.status === "OPEN" && beforeDispatch(bill.orderStatus) ? feeAtStake(db, bill.orderNo) : 0n;
 

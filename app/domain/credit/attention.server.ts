@@ -1,4 +1,4 @@
-/** What a member has to repay by now (the member's home, §2.3): until then no order can be paid (§4.4). */
+/** What a member must repay now (§2.3): until then no order can be paid (§4.4). */
 import { db, sql } from "~/platform/db";
 
 /** How many draws are overdue, and what is still to repay of them, in cents of USD. */

@@ -4,5 +4,5 @@
 export const termDays = 15;
 export const maxTermDays = 365;
 
-/** When the member is told of what is due, in days before (−) and after its day (§4.4). */
+/** Days of reminders before (−) and after the due date (§4.4). */
 export const reminderDays = [-3, 0, 1, 7] as const;

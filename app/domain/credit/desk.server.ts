@@ -69,7 +69,7 @@ export type Borrower = {
   lost: bigint;
 };
 
-/** What a line is granted on (§4.4): stable volume and a clean payment history. Null for an unknown member. */
+/** The facts for granting a line (§4.4): volume and payment history. Null for an unknown member. */
 export function borrowerOf(memberId: string): Promise<Borrower | null> {
   return db.first<Borrower>(sql`
     select u.id, u.user_name as name, u.email, u.status, u.created_at as since, o.orders, o.volume, d.disputes,
@@ -103,7 +103,7 @@ type Terms = { before: bigint; limit: bigint; daysBefore: number; days: number }
 /** What became of a member's line, the newest first. */
 export async function lineHistory(memberId: string): Promise<LineHistory[]> {
   type Row = Omit<LineHistory, "terms"> & { [of in keyof Terms]: Terms[of] | null };
-  // The log has the terms; its line is of the same transaction, whose time is that of its beginning.
+  // The terms are in the audit log, whose row has the same transaction time.
   const rows = await db.rows<Row>(sql`
     select t.id, t.event, t.reason, t.at, (a.before ->> 'limit')::bigint as before, (a.after ->> 'limit')::bigint as limit,
       (a.before ->> 'days')::int as days_before, (a.after ->> 'days')::int as days, case when t.actor ~ '^staff:[0-9a-f-]{36}$'

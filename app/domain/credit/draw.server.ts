@@ -1,4 +1,4 @@
-/** Drawing from a credit line (J2c): the row of what was borrowed, beside the journal that borrows it. */
+/** Drawing from a credit line (J2c): the draw's row, beside its journal. */
 import { db, sql } from "~/platform/db";
 import { write, type Write } from "~/platform/db/writes.server";
 

@@ -25,7 +25,7 @@ const reason = requiredText(500, 2);
 
 const termMessage = `credit:error.term|{"max":${maxTermDays}}`;
 
-/** How often the line had moved when its page was drawn: what is decided on an older page is told, not done. */
+/** The line's version when its page was loaded. A decision on an older version is refused. */
 const version = z.coerce.number().int().optional().catch(undefined);
 
 /** Limit and days of a line, and what the member is told of it. */

@@ -1,4 +1,4 @@
-/** Credit's part of a member's data. Lines and draws are the books; only why the member asked is personal. */
+/** A member's credit for archive and erasure. Lines and draws stay; only the stated purpose is personal. */
 import { dataPage, type MemberData } from "~/domain/accounts/member-data.server";
 import { sql } from "~/platform/db";
 import { historyOf } from "~/platform/db/transitions.server";

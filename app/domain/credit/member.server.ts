@@ -52,7 +52,7 @@ export function lineOf(memberId: string): Promise<LineView | null> {
     where l.user_id = ${memberId}`);
 }
 
-/** What a member drew: what is still borrowed by its day, then the latest that are repaid or written off. */
+/** A member's draws: open ones by due date, then the latest repaid or written off. */
 export function drawsOf(memberId: string, limit = 50): Promise<Draw[]> {
   return db.rows<Draw>(sql`
     select d.id, d.amount, d.repaid, d.written_off, d.created_at as at, d.due_at,

@@ -1,4 +1,4 @@
-/** What the clock does about credit (§4.4): lines stand still while something is overdue, and members are told. */
+/** Credit's recurring work (§4.4): lines are suspended while something is overdue, and members are reminded. */
 import { greeting, greetingOfU } from "~/domain/accounts/person-name.server";
 import { notify } from "~/domain/notifications/notifications.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
@@ -40,13 +40,13 @@ type DueDay = {
 /** How late a reminder may still be sent, in days, where nothing ran on its own day. */
 const grace = 2;
 
-/** The reminder of a day so many days ago (or to come): which of them, or null where none is due. */
+/** The reminder for a due date so many days ago (negative: ahead), or null. */
 export function reminderOf(since: number): (typeof reminderDays)[number] | null {
   const reached = reminderDays.filter((step) => step <= since && since - step <= grace);
   return reached.at(-1) ?? null;
 }
 
-/** Tells members of what is due in three days, today, since yesterday and since a week; each once a day that is due. */
+/** Reminds members three days before, on the day, one day and a week after; once for each due date. */
 export async function remindOfDue(): Promise<number> {
   const days = await db.rows<DueDay>(sql`
     select u.id, u.email, u.locale, ${greetingOfU} as name, to_char(d.due_at at time zone 'UTC', 'YYYY-MM-DD') as day,
@@ -109,7 +109,7 @@ export async function tellDecided(memberId: string, event: string, version: numb
   });
 }
 
-/** Tells a member that `amount` cents of what was borrowed are written off, once a `key`; in the caller's transaction. */
+/** Notifies a member of a write-off of `amount` cents, once for each `key`, in the caller's transaction. */
 export async function tellWrittenOff(
   tx: Tx,
   { memberId, amount, key }: { memberId: string; amount: bigint; key: string },

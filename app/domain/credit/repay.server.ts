@@ -1,4 +1,4 @@
-/** Repaying (J15): by itself from money that came in, and by the member's own hand; the oldest draw first. */
+/** Repayment (J15), automatic from incoming money or by the member; the oldest draw first. */
 import { postings } from "~/domain/ledger/ledger.server";
 import { repaid } from "~/domain/ledger/postings";
 import type { JournalDraft } from "~/domain/ledger/journals";
@@ -24,10 +24,7 @@ export async function repayFromIncoming(tx: Tx, memberId: string): Promise<bigin
   return repays.owed + repays.borrowed;
 }
 
-/**
- * SQL for what `repayFromIncoming` repaid from what a thing brought, in cents: its journals are of the same transaction,
- * and so of the same moment.
- */
+/** SQL: what `repayFromIncoming` repaid from incoming money, in cents. Its journals have the same transaction time. */
 export function repaidFrom(ref: { type: string; id: Sql }, memberId: Sql): Sql {
   return sql`(select coalesce(sum(e.amount), 0)::bigint
     from journal j join ledger_entry e on e.journal_id = j.id and e.dc = 'D'
@@ -38,7 +35,9 @@ export function repaidFrom(ref: { type: string; id: Sql }, memberId: Sql): Sql {
 
 type Parts = { owed: bigint; borrowed: bigint };
 
-/** Posts both parts under `key`, shares the borrowed one out over the draws, and lifts what being overdue stopped. */
+/**
+ * Posts both parts under `key`, distributes the credit part over the draws, and resumes a line suspended as overdue.
+ */
 async function repay(tx: Tx, memberId: string, { owed, borrowed }: Parts, key: string): Promise<void> {
   const facts = { member: memberId, ref: { type: "credit_line", id: memberId } };
   const drafts: JournalDraft[] = [];
@@ -85,10 +84,7 @@ async function liftOverdue(tx: Tx, memberId: string): Promise<void> {
   await moveLine(tx, memberId, { from: "SUSPENDED", to: "ACTIVE", event: "repaid", actor: "system" });
 }
 
-/**
- * Stops a line of which something is overdue, as the clock does at its next round; the caller holds wallet and line.
- * Tells whether it did.
- */
+/** Suspends an overdue line, as the recurring job does. The caller holds wallet and line. Returns whether it did. */
 export async function stopOverdue(tx: Tx, memberId: string, line: Standing | null): Promise<boolean> {
   if (line?.status !== "ACTIVE" || line.overdue === 0n) return false;
   await moveLine(tx, memberId, { from: "ACTIVE", to: "SUSPENDED", event: "overdue", actor: "system" });
@@ -135,10 +131,7 @@ export function repayNow(
   });
 }
 
-/**
- * Finds members whose balance could repay and did not, such as after money that came by a way of its own; a recurring
- * job calls it.
- */
+/** Finds members whose balance could have repaid but did not; a recurring job calls it. */
 export async function sweepRepayments(): Promise<number> {
   const owing = await db.rows<{ id: string }>(sql`
     select distinct r.member_id as id from ledger_account r

@@ -18,8 +18,8 @@ export function loanLimit(line: Standing | null, borrowed: bigint): bigint {
 }
 
 /**
- * What of `avail` repays by itself when money came in: what is owed after a chargeback always and first, what is
- * borrowed where the member wants it or something is overdue.
+ * The part of `avail` that repays automatically: debt after a chargeback first and always, draws where the member wants
+ * it or something is overdue.
  */
 export function incomingRepays(
   funds: { avail: bigint; borrowed: bigint; owed: bigint },
@@ -37,7 +37,7 @@ export function dueAfter(now: Date, days: number): Date {
   return new Date(now.getTime() + days * 86_400_000);
 }
 
-/** All that money which comes in repays by itself, before anything of it stays on the balance. */
+/** Everything that incoming money repays before it stays on the balance. */
 export function repaidFirst(
   { owed, borrowed }: { owed: bigint; borrowed: bigint },
   line: Pick<Standing, "autoRepay" | "overdue"> | null,

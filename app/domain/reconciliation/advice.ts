@@ -1,4 +1,4 @@
-/** What a person is told to do about a difference: by what it is about, for each thing has a way of its own. Pure. */
+/** What to do about a difference, by its subject. Pure. */
 import { paths } from "~/platform/paths";
 import type { DifferenceKind } from "./compare";
 import type { LineKind } from "./lines";
@@ -22,7 +22,7 @@ export type Way = {
   readonly path: string;
 };
 
-/** Only payments, and what nobody can name, may be a member's money that is put right by a correction. */
+/** Only payments and unidentified lines may be a member's money, to be fixed by a correction. */
 export function adviceFor(row: Advised): Advice {
   const { difference, kind, bookable } = row;
   if (bookable) return { said: "book", to: null };
@@ -52,7 +52,7 @@ function ofTheBooks(row: Advised): Advice {
   }
 }
 
-/** The case itself where it is known; else where it will be, found by its number where the statement says that. */
+/** The page of the dispute if known, else the search by its number. */
 function toDispute({ subject, source }: Advised): Way {
   const [table, id] = (subject ?? "").split(":");
   if (table === "dispute" && id) return { words: "chargeback", path: paths.deskChargeback(id) };

@@ -1,4 +1,4 @@
-/** Asking for days: by hand, at night what was missed, and again where a provider told something late. */
+/** Requests comparisons: by hand, at night for missed days, and again after late movements. */
 import type { Staff } from "~/domain/accounts/people";
 import { audit } from "~/platform/audit.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
@@ -12,7 +12,7 @@ import type { Provider } from "./lines";
 export const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Asks for every day up to yesterday that was not compared to its end yet; tells how many. */
+/** Requests every day up to yesterday that was not compared to its end; returns how many. */
 export async function askMissed(now = new Date()): Promise<number> {
   let asked = 0;
   for (const provider of configuredProviders()) {
@@ -36,7 +36,7 @@ async function missedDays(provider: Provider, last: string): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
-/** The first day that was compared, or on which the provider moved anything for us; null where there is none. */
+/** The first day that was compared or had a movement; null where there is none. */
 const firstMoved = (
   provider: Provider,
 ) => sql`least((select min(day) from provider_day where provider = ${provider}),
@@ -54,8 +54,8 @@ async function ask(tx: Tx, provider: Provider, day: string, staffId: string | nu
 }
 
 /**
- * Has a day compared again; `future`: a day that has not come, `early`: one of before anything moved, from which on every
- * day up to now would be asked for.
+ * Requests a day again. `future`: it has not come. `early`: before the first movement, which would request all days
+ * since.
  */
 export function askAgain(
   staff: Pick<Staff, "id">,
@@ -79,8 +79,8 @@ export function askAgain(
 }
 
 /**
- * Has whole days compared again from the first of which something was told late: their balances have to be asked for
- * anew. Days from there up to before `day` that were compared before; true where there are any.
+ * Requests all compared days again from the first late movement up to `day`, because their balances changed. True where
+ * there are any.
  */
 export async function askLate(
   tx: Tx,

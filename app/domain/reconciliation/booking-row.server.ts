@@ -1,4 +1,4 @@
-/** A provider's line as its bookings hold it, the bookings themselves, and who is told of them. */
+/** A locked provider line with its bookings, and notifications about them. */
 import type { Staff } from "~/domain/accounts/people";
 import { addTask, endTasks } from "~/platform/finance-tasks.server";
 import { audit } from "~/platform/audit.server";
@@ -10,7 +10,7 @@ import { unsaidFees } from "./pairing.server";
 
 const mark = sql`(case when l.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then l.reference end)::uuid`;
 
-/** Whether a line `l` of another kind is about a payment, refund or chargeback all the same. */
+/** Whether a line `l` of another kind still concerns a payment, refund or chargeback. */
 export const someones = sql`(l.kind = 'other' and (coalesce(l.source, '') ~ '^(ch|py|pi|re|pyr|du|dp)_'
   or exists (select 1 from payment p where p.provider_payment_ref = l.source)
   or exists (select 1 from payment p where p.id = ${mark})
@@ -18,7 +18,7 @@ export const someones = sql`(l.kind = 'other' and (coalesce(l.source, '') ~ '^(c
   or exists (select 1 from refund r where r.id = ${mark})
   or exists (select 1 from dispute u where u.provider = l.provider and u.provider_id = l.source)))`;
 
-/** Whether the books have more of a chargeback's fee, a line `l`, than the entry of its difference `d`. */
+/** Whether the books have more of the chargeback fee in line `l` than the entry of its difference `d`. */
 export const more = sql`(l.part = 'fee' and l.kind = 'dispute' and exists (
   select 1 from ${unsaidFees.from} where ${unsaidFees.where} and e.id is distinct from d.entry_id))`;
 
@@ -30,13 +30,13 @@ export type ToBook = Bookable & {
   ccy: Currency;
   /** Key of its difference. */
   key: string;
-  /** What the provider says more (less, below zero) than the books, in minor units; null where nothing is open. */
+  /** The provider's amount minus ours, in minor units; null where nothing is open. */
   rest: bigint | null;
   /** The entry that says another amount of it. */
   entryId: bigint | null;
 };
 
-/** Of a line `l` its open difference `d`; none while the provider tells it otherwise than before. */
+/** The open difference `d` of a line `l`; none while the provider changed the line. */
 export const openOf = sql`d.key = 'line:' || l.id and d.settled_at is null and not exists (
   select 1 from provider_difference c where c.line_id = l.id and c.kind = 'changed' and c.settled_at is null)`;
 

@@ -28,13 +28,13 @@ export type Bookable = {
   readonly known: boolean;
   /** Whether it is about a payment, refund or chargeback, ours or not: that is somebody's money. */
   readonly someones: boolean;
-  /** Whether the books have more about it that no line says yet: it is compared again first. */
+  /** Whether unmatched entries about it exist: it must be compared again first. */
   readonly more: boolean;
 };
 
 /**
- * The accounts that a line may be booked against: what the provider itself takes, gives or converts. None for what may be
- * a member's money; that is found, and credited or given back by its own command.
+ * The accounts that a line may be booked against: provider fees, gains and conversions. None for what may be a member's
+ * money, which has its own commands.
  */
 export function accountsFor(line: Bookable): readonly BookingAccount[] {
   const { difference, kind, part, known, someones, more } = line;

@@ -24,7 +24,7 @@ export function configuredProviders(): Provider[] {
 /** What may have been told after midnight of what happened before. */
 const afterMs = 3_600_000;
 
-/** Reads from `from` on, and what stood there at `end`; why not, where the provider does not answer or contradicts itself. */
+/** Reads the lines since `from` and the balance at `end`, or why not: no answer, or inconsistent data. */
 export async function readBooks(
   provider: Provider,
   { from, end, now }: { from: Date; end: Date; now: Date },

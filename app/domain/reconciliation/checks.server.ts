@@ -67,7 +67,7 @@ export const providerChecks: readonly LedgerCheck[] = [
       where a.code <> 'psp:' || l.provider or e.ccy <> l.ccy or ${signed} + ${restOf} <> l.amount`,
   },
   {
-    // What two people have booked is what its line says, and nothing was booked so that no two people have.
+    // Each approved booking equals its line, and every booking was approved by two people.
     name: "bookings of providers' differences that are not as they say",
     finding: sql`
       select l.provider || ' ' || l.ref || ' ' || b.status from provider_booking b join provider_line l on l.id = b.line_id

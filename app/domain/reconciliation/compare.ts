@@ -14,7 +14,7 @@ export const differenceKinds = [
 ] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
-/** A line of the provider that no entry says. Amounts are minor units, below zero for what leaves us. */
+/** A provider line without an entry. Minor units, negative for outgoing money. */
 export type OpenLine = {
   readonly id: string;
   readonly day: string;
@@ -109,8 +109,8 @@ export type Closing = {
 };
 
 /**
- * The provider's own arithmetic: the balance of the day before and all it told of the day must come to the day's
- * balance. `before` is null where nobody asked on the day before.
+ * Checks the provider's sums: the balance before plus the day's lines must be the day's balance. `before` is null where
+ * the day before was not read.
  */
 export function balanceDifference(
   provider: string,

@@ -3,22 +3,16 @@
 /** Movements are read again from so many days before, because some are told late. */
 export const lookBackDays = 3;
 
-/**
- * Where a day's balance is not what was told of it, movements are read from so many days before, the last of these at
- * most: something was told late, or booked back.
- */
+/** How many days before are read, step by step, if a day's lines do not add up to its balance. */
 export const lookFurtherDays = [10, 31, 93] as const;
 
-/**
- * Where all of them were read and nothing says what a day's balance lacks, they are read again for the same amount only
- * after a day, then two, then four: so many days at most.
- */
+/** If reading all of them did not explain a gap, it is repeated after one, two, four days, up to this. */
 export const lookAgainDays = 32;
 
 /** A payout that has not reached our bank after so many days is a difference. */
 export const payoutDays = 7;
 
-/** A refund we have posted and that is still under way at the provider is one after so many days. */
+/** After so many days a posted refund that is still on its way becomes a difference. */
 export const refundDays = 5;
 
 /** A bank books a payout within so many days. */
@@ -26,7 +20,7 @@ export const payoutBookedDays = 10;
 
 export { payoutShortLimit } from "~/domain/banking/config";
 
-/** Disputes that the books do not know as a provider tells them are asked for by so many at once, the latest first. */
+/** How many disputes that differ from the books are read at once, the latest first. */
 export const mostDisputesAsked = 200;
 
 /** So many days that were missed are asked for in one night; the rest follows. */

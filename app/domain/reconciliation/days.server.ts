@@ -1,6 +1,6 @@
 /**
- * A provider's day beside ours (§4.6): its books are read and kept, fees posted, lines paired, and what is left told to
- * finance. Safe to run again and from any point on; nothing but fees and payouts is ever booked.
+ * Compares a provider's day with ours (§4.6): reads its lines, posts fees, pairs lines, reports the rest to finance.
+ * Books only fees and payouts. Safe to repeat.
  */
 import { askNamed } from "~/domain/payments/disputes/ask.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
@@ -27,7 +27,7 @@ export type Compared = {
   settled: number;
 };
 
-/** Compares a day, as far as it has gone where it is not over; why not, where the provider's books cannot be read. */
+/** Compares a day, or its part so far; returns why not where the provider cannot be read. */
 export async function compareDay(
   provider: Provider,
   day: string,
@@ -49,7 +49,7 @@ export async function compareDay(
     await noteOpenEntries(tx, provider, day);
     await keepClosing(tx, dayId, closing);
     const horizon = await reached(tx, provider, until);
-    // What was told late changes balances that were asked for before: those days are asked for again first.
+    // Late movements change later balances: those days are compared again first.
     const late = await askLate(tx, provider, { day, late: kept.days });
     const days = late ? [] : [...touched];
     const open = await openDifferences(tx, provider, { horizon, days, odd: kept });
@@ -105,7 +105,7 @@ async function readFarEnough(
     added += kept.added;
     days = [...new Set([...days, ...kept.days])];
     const done = ok({ closing, until, kept: { ...kept, added, days } });
-    // What is found of an earlier day has that day asked for again, and then the days after it.
+    // A new line of an earlier day requests that day again, then the days after it.
     if (until < end || days.some((each) => each < day)) return done;
     const gap = await gapOf(provider, day, closing, kept.odd);
     if (gap !== null && gap === searched) return done;
@@ -133,7 +133,7 @@ async function keepClosing(tx: Tx, dayId: string, closing: ReadonlyMap<string, b
   }
 }
 
-/** Up to when both sides are known: an earlier day that is asked for again does not forget the later ones. */
+/** Up to when both sides were read; repeating an earlier day does not move it back. */
 async function reached(tx: Tx, provider: Provider, until: Date): Promise<Date> {
   const row = await tx.first<{ until: Date | null }>(
     sql`select max(until) as until from provider_day where provider = ${provider}`,

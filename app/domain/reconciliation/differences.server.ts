@@ -1,4 +1,4 @@
-/** Differences as they stand after a comparison: new ones become tasks of finance, those that are gone settle. */
+/** Differences after a comparison: new ones become tasks of finance, others are settled. */
 import { addTask, endTasks } from "~/platform/finance-tasks.server";
 import { db, sql, type Sql, type Tx } from "~/platform/db";
 import { shiftDay } from "~/platform/days";
@@ -27,7 +27,7 @@ export async function openDifferences(tx: Tx, provider: Provider, scope: Scope):
     await openEntries(tx, provider, from, horizon),
   ];
   const balances = [...new Set(scope.days.flatMap((day) => [day, shiftDay(day, 1)]))];
-  // What is told otherwise counts as it is told now: it is kept, or let go of, before the balances are looked at.
+  // Changed lines count with their present amount, so they are stored before the balances are checked.
   const corrected = await bring(tx, provider, odd.odd.map(changed), {
     gone: sql`kind = 'changed' and line_id = any(${odd.same}::uuid[])`,
   });
@@ -86,8 +86,8 @@ async function firstDay(tx: Tx, provider: Provider): Promise<string> {
 }
 
 /**
- * Lines no entry says. What was undone at the provider, and its undoing, say nothing together; a payout may be on its
- * way to our bank.
+ * Lines without an entry. A movement and its reversal at the provider cancel out; a payout may be on its way to our
+ * bank.
  */
 function openLines(tx: Tx, provider: Provider, from: string, horizon: Date): Promise<OpenLine[]> {
   return tx.rows<OpenLine>(sql`
@@ -152,7 +152,7 @@ export async function gapOf(
   return gaps.length > 0 ? gaps.sort().join(", ") : null;
 }
 
-/** Writes a difference that is new, or was settled and is there again; true where finance is to be told. */
+/** Stores a difference that is new or open again; true where finance must be told. */
 async function keep(tx: Tx, provider: Provider, difference: Difference): Promise<boolean> {
   const { key, kind, day, lineId, entryId, ccy, providerAmount, bookAmount, bookCcy } = difference;
   const known = await tx.first<{ id: string; times: number; settled: boolean; kind: string }>(sql`
@@ -204,7 +204,7 @@ async function taskOf(tx: Tx, provider: Provider, difference: Difference, times:
   return row.id;
 }
 
-/** What a later event explains is closed: the difference, and its task where nobody has ended it. */
+/** Closes a difference that a later event explains, and its open task. */
 async function settle(
   tx: Tx,
   provider: Provider,

@@ -22,7 +22,7 @@ export type ProviderLine = {
   readonly reference: string | null;
 };
 
-/** The words Stripe has for what moves a balance; whatever else it says is *other* and a person's to explain. */
+/** Stripe's kinds of movements; others are *other*, for a person to explain. */
 const stripeKinds: Readonly<Record<string, LineKind>> = {
   charge: "payment",
   payment: "payment",

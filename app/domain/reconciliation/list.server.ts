@@ -153,7 +153,7 @@ export type LineRow = {
   journalType: string | null;
   bookAmount: bigint | null;
   bookCcy: string | null;
-  /** Without an entry or a difference: the provider has undone it itself, so that both lines say nothing together. */
+  /** No entry and no difference: the provider reversed it itself, so both lines cancel out. */
   undone: boolean;
   difference: DifferenceView | null;
 };
@@ -173,7 +173,7 @@ export type DifferenceView = {
 
 type Scope = Pick<ListQuery, "filters"> & { provider: Provider; day: string };
 
-/** What is left of a movement and all that undid it at the provider, as far as no entry says it. */
+/** The rest of a movement and its reversals at the provider that no entry matches. */
 const restOfLine = sql`(select sum(o.amount) from provider_line o
   where o.provider = l.provider and o.entry_id is null and o.kind = l.kind and o.part = l.part and o.ccy = l.ccy
     and coalesce(o.source, o.ref) = coalesce(l.source, l.ref))`;

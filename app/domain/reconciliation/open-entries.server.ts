@@ -1,4 +1,4 @@
-/** Entries on a provider's account that no line of the provider says: kept as they are found, never searched for in all. */
+/** Entries on a provider's account without a provider line, stored as they are found. */
 import { sql, type Tx } from "~/platform/db";
 import { shiftDay } from "~/platform/days";
 import type { OpenEntry } from "./compare";

@@ -1,6 +1,6 @@
 /**
- * Which line of a provider says the same as which entry of the ledger: found by what it is about, direction and amount,
- * each once. The ledger is only read; what belongs together stands on the line.
+ * Pairs provider lines with ledger entries by subject, direction and amount, each once. The ledger is only read; the
+ * pair is stored on the line.
  */
 import { bookPayoutIn } from "~/domain/banking/psp.server";
 import { pspFee } from "~/domain/ledger/postings";
@@ -26,10 +26,7 @@ export const subjectOfJournal = sql`(split_part(j.idem_key, ':', 1) || ':' || sp
 export const stands = sql`(j.status = 'posted' and j.reverses_id is null
   and not exists (select 1 from journal back where back.reverses_id = j.id))`;
 
-/**
- * What the books have of the fee of a chargeback that a line `l` is about, and no line says: journals `j` with their
- * entries `e`. The condition is for a `where`.
- */
+/** Unmatched journals `j` and entries `e` of the chargeback fee in a line `l`. A condition for `where`. */
 export const unsaidFees = {
   from: sql`journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id`,
   where: sql`j.ref_type = 'dispute'
@@ -67,7 +64,7 @@ async function postSome(tx: Tx, provider: Provider): Promise<unknown[]> {
   return lines;
 }
 
-/** Finds for each line what it is about, and pairs it with its entry. Days of which lines were paired or let go of. */
+/** Finds each line's subject and pairs it with its entry. Returns the days whose pairs changed. */
 export async function pairLines(tx: Tx, provider: Provider): Promise<string[]> {
   const freed = await tx.rows<{ day: string }>(freeGone(provider, sql`l.entry_id`));
   const halved = await tx.rows<{ day: string }>(freeGone(provider, sql`l.rest_id`));
@@ -78,7 +75,7 @@ export async function pairLines(tx: Tx, provider: Provider): Promise<string[]> {
   return [...freed, ...halved, ...paired, ...raised].map(({ day }) => day);
 }
 
-/** Lets go of lines whose entry, or the rest of it, was taken back; what still stands of them is said by no line then. */
+/** Unpairs lines whose entry was reversed; what remains of it has no line then. */
 const freeGone = (provider: Provider, which: Sql): Sql => sql`
   with gone as (
     select l.id, l.entry_id, l.rest_id from provider_line l
@@ -91,7 +88,7 @@ const freeGone = (provider: Provider, which: Sql): Sql => sql`
   update provider_line l set entry_id = null, rest_id = null, subject = case when l.kind = 'payout' then null else l.subject end
   from gone g where l.id = g.id returning l.day::text as day`;
 
-/** A chargeback's fee that was raised: the one line the provider tells is what two entries come to. */
+/** A raised chargeback fee: one provider line for two entries. */
 const pairRaised = (provider: Provider): Sql => sql`
   with found as (
     select l.id, min(e.id) as entry, max(e.id) as rest

@@ -1,8 +1,8 @@
-/** A provider's lines are kept as first told; what it tells otherwise later is a difference, never a correction. */
+/** A provider's lines stay as first read; a later change is a difference, never a correction. */
 import { db, sql } from "~/platform/db";
 import type { Provider, ProviderLine } from "./lines";
 
-/** A line that was told otherwise than before: `told` is null where it is no longer told at all. */
+/** A changed line: `told` is null where it disappeared. */
 export type OddLine = {
   id: string;
   day: string;
@@ -15,14 +15,14 @@ export type OddLine = {
 export type SaveResult = {
   /** How many were new. */
   added: number;
-  /** Days that move otherwise than when they were read before: by a new line, or by one that is told otherwise now. */
+  /** Days whose movements changed since they were read: by a new or a changed line. */
   days: string[];
   odd: OddLine[];
   /** Lines that were read again, as they are kept. */
   same: string[];
 };
 
-/** What the provider says now of a line `l`: as first told, unless it has told it otherwise since in its currency. */
+/** The present amount of a line `l`: as first read, unless changed since in the same currency. */
 export const saidNow = sql`coalesce((select c.provider_amount from provider_difference c
   where c.line_id = l.id and c.kind = 'changed' and c.ccy = l.ccy and c.settled_at is null), l.amount)`;
 
@@ -79,6 +79,6 @@ async function compareKept(
   return { odd, same, moved: [...moved] };
 }
 
-/** What a line counts in its own currency as it is told now: nothing where it is told no more. */
+/** A line's present amount in its own currency; zero where it disappeared. */
 const nowOf = (line: { kept: bigint; ccy: string }, latest: ProviderLine | undefined): bigint =>
   latest === undefined ? 0n : latest.ccy === line.ccy ? latest.amount : line.kept;

@@ -1,11 +1,11 @@
-/** How often the days before are read for what a day's balance lacks: ever more seldom, unless it lacks something else. */
+/** How often earlier days are read again for a gap in a balance: more and more rarely, unless the gap changes. */
 import { db, sql } from "~/platform/db";
 import { lookAgainDays } from "./config";
 import type { Provider } from "./lines";
 
 /**
- * What was looked for as far back as we look, without being found, and is not looked for again yet; null where there is
- * nothing, its time has come, or somebody has asked for the day since.
+ * The gap that was searched for in vain and is not due again; null where there is none, it is due, or somebody
+ * requested the day.
  */
 export async function searchedFor(provider: Provider, day: string, now: Date): Promise<string | null> {
   const row = await db.first<{ gap: string | null }>(sql`
@@ -15,7 +15,7 @@ export async function searchedFor(provider: Provider, day: string, now: Date): P
   return row?.gap ?? null;
 }
 
-/** Keeps that a day lacks `gap` and that no day before says so; null where it lacks nothing. */
+/** Stores that a day lacks `gap` and no earlier day explains it; null clears it. */
 export async function keepGap(provider: Provider, day: string, gap: string | null, now: Date): Promise<void> {
   await db.run(sql`
     update provider_day set gap = ${gap}::text, looked_at = case when ${gap}::text is not null then ${now}::timestamptz end,

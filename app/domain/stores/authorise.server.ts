@@ -67,7 +67,7 @@ export async function approvalPage(
 
 export type GrantRefusal = "bad-grant" | "unknown-state" | ConnectError;
 
-/** The keys a store hands over, server to server. Only a success may be answered with 200: else the store revokes them. */
+/** The keys that a store sends, server to server. Answer 200 only on success, otherwise it revokes them. */
 export async function receiveGrant(
   platform: string,
   body: unknown,
@@ -83,8 +83,8 @@ export async function receiveGrant(
 }
 
 /**
- * Keeps what a store gave, sealed, for `authoriseMinutes`. Once only. Nothing is asked of the store yet. A store of
- * another member is refused at once.
+ * Stores the keys encrypted for `authoriseMinutes`, once. The store is not called yet. Another member's store is
+ * refused at once.
  */
 async function keepKeys(
   platform: string,
@@ -114,7 +114,7 @@ async function belongsToOther({ platform, shop, userId }: Row): Promise<boolean>
   return others > 0;
 }
 
-/** Ends an authorisation that is not over yet, and forgets what the store gave. Whether it was this call. */
+/** Ends an open authorisation and deletes its keys. Returns whether this call did. */
 export async function endAuthorisation(
   state: string,
   error: ConnectError | "stores:error.other-browser",
@@ -209,8 +209,7 @@ function findAuthorisation(state: string): Promise<Row | null> {
 export type RefusedAuthorisation = { shop: string; error: string };
 
 /**
- * Why the store that the member last wanted to connect is not connected, within the hour. The store's own page says
- * only that something went wrong and leads nobody back (WooCommerce, wc-auth), so ours has to.
+ * Why the member's last connection failed, within the hour. WooCommerce's own page only says that something went wrong.
  */
 export async function refusedAuthorisation(memberId: string): Promise<RefusedAuthorisation | null> {
   const row = await db.first<{ shop: string; error: string | null }>(sql`

@@ -1,4 +1,4 @@
-/** What a variant's buyers choose at the shop, as far as links can depend on it. Pure. */
+/** What buyers choose for a variant, as far as links may depend on it. Pure. */
 import type { LineOption } from "~/partners/stores/store-platform";
 
 export type Choice = { name: string; values: string[] };
@@ -16,8 +16,8 @@ type Known = {
 const most = { names: 8, values: 40, text: 60 } as const;
 
 /**
- * The choices of a variant: the store's open attributes first, then what orders had besides, such as add-on fields.
- * What the variant itself fixes stands in its title (`Large / Red`) and is left out.
+ * The choices of a variant: its open attributes, then those seen in orders, such as add-on fields. What the variant
+ * fixes is in its title and left out.
  */
 export function choicesOf({ open, seen, linked }: Known, title: string): Choice[] {
   const fixed = new Set(title.split(" / ").map(same));

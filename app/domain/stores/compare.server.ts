@@ -1,6 +1,6 @@
 /**
- * The ids of a store's products against those kept here, once a day: what webhooks and polls cannot tell, such as a
- * product that was deleted for good or brought back from a backup with its old date.
+ * Compares a store's product ids with ours, once a day. Finds what webhooks and polls miss, such as products that were
+ * deleted or restored with an old date.
  */
 import { z } from "zod";
 import type { StoreClient, StoreProductMention } from "~/partners/stores/store-platform";
@@ -17,11 +17,11 @@ import { importOneProduct } from "./sync.server";
 /** How far a comparison has come: what one job leaves to the next. */
 export const Comparison = z.object({
   begun: z.coerce.date(),
-  /** The next page of ids; null once all were told and only what is gone is looked for. */
+  /** The next page of ids; null once only the missing products are left to check. */
   page: z.string().nullable(),
   pages: z.int(),
   round: z.object({ mark: z.string().nullable(), steps: z.int(), reach: z.int() }),
-  /** Products of the last page that are missing or old here and still to be read: a page's at most. */
+  /** Products of the last page that are missing or old here, still to be read. */
   toRead: z.array(z.string()),
   /** The last of our own products that was looked for. */
   soughtTo: z.uuid().nullable(),
@@ -29,8 +29,8 @@ export const Comparison = z.object({
 export type Comparison = z.infer<typeof Comparison>;
 
 /**
- * Compares page by page, or goes on where `from` left it. Products that are missing here or changed since they were
- * read are read; those the store does not know are marked gone. Safe to run again.
+ * Compares page by page, from `from` on. Missing or changed products are read; those unknown to the store are marked
+ * gone. Safe to repeat.
  */
 export async function compareProducts(
   storeId: string,
@@ -93,7 +93,7 @@ async function listPage(
   return "more";
 }
 
-/** Which of some products are not here, count as gone here, or were changed in the store since they were read. */
+/** Which products are missing here, marked gone, or changed in the store since they were read. */
 async function missingOrOld(storeId: string, mentions: readonly StoreProductMention[]): Promise<string[]> {
   const mentioned = mentions.map(({ externalId, modifiedAt }) => ({
     id: externalId,

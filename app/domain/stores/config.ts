@@ -3,7 +3,7 @@
 /** Minutes an authorisation in progress is good for. */
 export const authoriseMinutes = 15;
 
-/** Seconds that keys wait for the owner's own browser, where somebody had opened the return page before they came. */
+/** Seconds that keys wait for the owner's browser, if somebody opened the return page before. */
 export const settleSeconds = 10;
 
 /** Orders placed up to this many days before the connection are imported. */
@@ -12,10 +12,7 @@ export const importDaysBack = 30;
 /** Seconds a poll looks back behind its cursor: the platform's clock has whole seconds. */
 export const pollOverlapSeconds = 10;
 
-/**
- * What one job reads of a store's products or orders before it leaves the rest to the next one, so that a large or slow
- * store holds no worker for long.
- */
+/** The most that one job reads of a store; the next continues, so a slow store blocks no worker. */
 export const readingRun = { pages: 25, seconds: 60 } as const;
 
 /** Seconds the first reading of changed products looks back: the store's clock may be behind ours. */
@@ -30,7 +27,7 @@ export const mostNotTakenShown = 50;
 /** Pages of products after which a store is taken to have no end. */
 export const mostProductPages = 10_000;
 
-/** A store that does not answer is asked less and less often: seconds after the first failure, and at most. */
+/** The pause after a failed poll, in seconds: the first, and the longest. */
 export const pollBackOff = { firstSeconds: 60, mostSeconds: 900 } as const;
 
 /** How far back a member may have orders imported, in days. */
@@ -48,5 +45,5 @@ export const maxComponents = 20;
 /** The name under which Quayside asks a store for access. */
 export const appName = "Quayside";
 
-/** How often a member may have keys tried at a store: whoever guesses addresses of others is slowed down. */
+/** How often a member may try keys at a store, to slow down guessing. */
 export const connectLimit = { limit: 12, windowSeconds: 60 } as const;

@@ -66,8 +66,7 @@ export function addressOf(
 }
 
 /**
- * Connects a store by its keys: proves them at the store, then keeps them. The store's id. `stores:error.stale` where
- * `claim` says no.
+ * Tests the keys at the store, then stores them; returns the store's id. `stores:error.stale` where `claim` refuses.
  */
 export async function connectStore(
   connection: Connection,
@@ -80,7 +79,7 @@ export async function connectStore(
   if (!shop.ok) return err(connectError(shop.error, platform));
   if (!shop.value.writable) return err("stores:error.permissions");
   const kept = await keepStore(connection, address.value, shop.value, claim);
-  // Two connections of one shop at the same moment: by now the other's row can be seen.
+  // Two connections of one shop at the same time: now the other row is visible.
   return (
     kept ??
     (await keepStore(connection, address.value, shop.value, claim)) ??
@@ -91,8 +90,8 @@ export async function connectStore(
 type Known = { id: string; userId: string; status: StoreStatus };
 
 /**
- * The same member's same shop is the same row, so that no order comes in twice; another member's is refused. Null where
- * somebody else's new row was in the way.
+ * The same member's shop keeps its row, so no order is imported twice; another member's is refused. Null where a new
+ * row of somebody else conflicts.
  */
 async function keepStore(
   connection: Connection,
@@ -130,7 +129,7 @@ async function keepStore(
   }
 }
 
-/** Whether another account had the store since this one did: its older orders may be that account's. */
+/** Whether another account had the store meanwhile: older orders may belong to it. */
 async function comesFromAnother(tx: Tx, known: readonly Known[], own: Known | undefined): Promise<boolean> {
   const others = known.filter(({ id }) => id !== own?.id).map(({ id }) => id);
   if (!own || others.length === 0) return others.length > 0;
@@ -154,7 +153,7 @@ async function writeStore(
   const credentials = seal(JSON.stringify(keys), credentialsContext(storeId));
   const secret = seal(randomToken(), credentialsContext(storeId));
   const now = new Date().toISOString();
-  // Of a store that comes from another account only what is placed from now on comes over by itself.
+  // From another account's store, only orders from now on are imported by themselves.
   const importFrom = moved ? now : new Date(Date.now() - importDaysBack * 86_400_000).toISOString();
   const older = moved ? { movedAt: now, older: "offered" } : {};
   if (fresh) {
@@ -280,7 +279,9 @@ export type StoreSettings = {
   ioss: string | null;
 };
 
-/** Settings of one store. A new IOSS number prices what is unpaid anew. Orders from an earlier day than before are fetched at once. */
+/**
+ * Saves a store's settings. A new IOSS number reprices unpaid orders. An earlier start day fetches the older orders.
+ */
 export function saveStoreSettings(
   memberId: string,
   storeId: string,
@@ -317,14 +318,14 @@ export function saveStoreSettings(
   });
 }
 
-/** The instant that was kept where a day says no other: a store may begin in the midst of a day. */
+/** The stored instant if the day is unchanged: a store may begin within a day. */
 function sameDay(day: Date, kept: string | null): Date {
   return kept?.slice(0, 10) === day.toISOString().slice(0, 10) ? new Date(kept) : day;
 }
 
 /**
- * Orders from before a store came from another account: fetched from a day on, or not (null). What that account has
- * paid or is paying stays out either way.
+ * Fetches orders from before the store came from another account, from a day on, or none (null). Orders that the other
+ * account paid are never imported.
  */
 export function decideOlderOrders(
   memberId: string,

@@ -1,4 +1,4 @@
-/** Up to where the changes of a store were read, for each kind of what it sends. */
+/** How far a store's changes were read, for each kind of data. */
 import { db, prisma, sql, type Tx } from "~/platform/db";
 import { productLookBackSeconds } from "./config";
 
@@ -8,10 +8,7 @@ export type Resource = "orders" | "products";
 /** From where on changes are asked for, and when that was last written down; null where it never was. */
 export type Cursor = { at: Date; written: string | null };
 
-/**
- * Up to where a store was read. Where it never was: orders from the day they are imported from, products from shortly
- * before the store was connected.
- */
+/** How far a store was read. Never read: orders from their start day, products from shortly before the connection. */
 export async function cursorOf(storeId: string, resource: Resource): Promise<Cursor> {
   const row = await db.first<{
     cursor: string | null;
@@ -36,7 +33,7 @@ export async function rewindCursor(tx: Tx, storeId: string, at: Date): Promise<v
       set cursor = least(sync_cursor.cursor, excluded.cursor), at = clock_timestamp()`);
 }
 
-/** Moves the cursor on, unless somebody has written it since it was read: what they want is still to come. */
+/** Advances the cursor, unless it was rewritten since it was read. */
 export async function moveCursor(
   storeId: string,
   resource: Resource,

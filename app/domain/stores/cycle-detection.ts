@@ -1,4 +1,4 @@
-/** Whether a list that is told page by page goes round in circles, found with one page remembered (Brent's way). */
+/** Detects a paged list that repeats itself, with one remembered page (Brent's algorithm). */
 
 export type Round = {
   /** The page that is remembered. */

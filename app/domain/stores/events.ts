@@ -14,19 +14,19 @@ export type StoreOrderSeen = {
 
 declare module "~/domain/bus" {
   interface Events {
-    /** An order is there or has changed. Runs its own transaction; safe to repeat and to run twice at once. */
+    /** An order is new or changed. Runs its own transaction; safe to repeat and to run twice at once. */
     "stores.orderSeen": (seen: StoreOrderSeen) => Promise<void>;
     /** An order its store no longer knows, not even in its trash. */
     "stores.orderGone": (storeId: string, externalId: string) => Promise<void>;
     /** Links of store variants were saved, in the transaction that saved them. */
     "stores.linksChanged": (tx: Tx, storeVariantIds: readonly string[]) => Promise<void>;
-    /** The seller's own IOSS number of a store is another, in the transaction that saved it (§6.5). */
+    /** The store's own IOSS number changed, in the transaction that saved it (§6.5). */
     "stores.taxChanged": (tx: Tx, storeId: string) => Promise<void>;
-    /** When its orders are paid by themselves is another setting than before, in the transaction that saved it. */
+    /** The store's auto-pay setting changed, in the transaction that saved it. */
     "stores.autopayChanged": (tx: Tx, storeId: string) => Promise<void>;
-    /** The store can be read and written to again: what waited for it goes on. In the transaction that connected it. */
+    /** The store is connected again: waiting work continues. In the transaction that connected it. */
     "stores.reconnected": (tx: Tx, storeId: string, memberId: string) => Promise<void>;
-    /** All orders that the store changed before it was connected were told of: what unbinding put aside comes back. */
+    /** All changes from before the connection were read: orders ignored by unbinding are restored. */
     "stores.caughtUp": (tx: Tx, storeId: string, memberId: string) => Promise<void>;
     /** The store was unbound: its unpaid orders become IGNORED (§3.7). In the transaction that unbound it. */
     "stores.unbound": (tx: Tx, storeId: string, memberId: string) => Promise<void>;

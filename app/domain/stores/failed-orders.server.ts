@@ -1,4 +1,4 @@
-/** Orders of stores that could not be taken: kept with the reason until they are taken, or not wanted any more. */
+/** Store orders that could not be imported, with the reason, until they are imported or no longer wanted. */
 import { notify } from "~/domain/notifications/notifications.server";
 import {
   mostLines,
@@ -12,7 +12,7 @@ import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { mostNotTakenShown } from "./config";
 
-/** Notes that an order could not be taken, and tells its member where it is new. What nobody wants is not noted. */
+/** Records a failed order and notifies its member if it is new. Unwanted orders are not recorded. */
 export async function noteNotTaken(storeId: string, order: UnfitOrder): Promise<void> {
   await transaction(async (tx) => {
     const store = await tx.first<{ userId: string; name: string }>(sql`
@@ -87,7 +87,7 @@ export async function notTakenOf(storeId: string): Promise<NotTakenList> {
 
 export type NotTakenCount = { storeId: string; store: string; count: number };
 
-/** How many orders of each of a member's stores were not taken; stores without any are left out. */
+/** Failed orders by store; stores without any are left out. */
 export function notTakenCounts(memberId: string): Promise<NotTakenCount[]> {
   return db.rows<NotTakenCount>(sql`
     select s.id as store_id, s.name as store, count(*)::int as count
@@ -95,7 +95,7 @@ export function notTakenCounts(memberId: string): Promise<NotTakenCount[]> {
     where s.user_id = ${memberId} and s.status <> 'UNBOUND' group by s.id, s.name order by s.name, s.id`);
 }
 
-/** Has the store asked again for one order that was not taken, or for all that are shown (null). */
+/** Reads one failed order again, or all that are shown (null). */
 export function retryNotTaken(
   memberId: string,
   storeId: string,

@@ -1,7 +1,7 @@
 /** Failures of reading stores as they are kept and shown. */
 import type { StoreFailure } from "~/partners/stores/store-platform";
 
-/** How a call to a store failed, or `endless`: it tells the same page of a list over and over. */
+/** How a call to a store failed. `endless`: a list repeats the same page. */
 export type ReadFailure = StoreFailure | "endless";
 
 const failures = [

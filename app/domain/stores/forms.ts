@@ -128,8 +128,8 @@ function isByChoice({ options }: Pick<RowValue, "options">): boolean {
 }
 
 /**
- * The table of a store product: a row for each variant, and rows for single countries or choices. A variant's own row
- * may be empty only beside rows by choice: orders with any other choice wait then.
+ * The form of a product's links: a row for each variant, and rows for countries or choices. A variant's own row may be
+ * empty only beside rows by choice; orders with other choices then wait.
  */
 export const LinksForm = z.object({
   /** What the variants were connected to when the form was opened. */

@@ -9,8 +9,8 @@ import { noteCheck } from "./cursors.server";
 import { credentialsContext, reportStoreFailure, storeClient } from "./stores.server";
 
 /**
- * Makes sure the store calls us, as it switches webhooks off after failures. Where some had been off or were taken out,
- * what they did not tell meanwhile is fetched: a store never sends it again.
+ * Registers our webhooks; stores disable them after failures. If some were off, the missed changes are fetched: a store
+ * never sends them again.
  */
 export async function ensureWebhooks(storeId: string): Promise<void> {
   const found = await storeClient(storeId);
@@ -31,12 +31,12 @@ export async function ensureWebhooks(storeId: string): Promise<void> {
   await noteCheck(storeId, "webhooks", new Date().toISOString());
 }
 
-/** Whether all webhooks were made before: then one that is not there was taken out by somebody. */
+/** Whether all webhooks were created before: a missing one was removed by somebody. */
 async function wereMade(storeId: string): Promise<boolean> {
   return (await prisma.syncCursor.count({ where: { storeId, resource: "webhooks" } })) > 0;
 }
 
-/** Asks for everything a store may have changed without telling: orders, products, and products that are gone. */
+/** Fetches everything that may have changed without a webhook: orders, products, deleted products. */
 async function catchUp(tx: Tx, storeId: string): Promise<void> {
   for (const task of ["stores.poll", "stores.productPoll", "stores.compare"]) {
     await addJob(tx, task, { storeId }, { key: `${task}:${storeId}`, maxAttempts: 3 });

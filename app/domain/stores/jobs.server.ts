@@ -78,7 +78,7 @@ export const crons: Cron[] = [
 
 type EachStore = "stores.poll" | "stores.productPoll" | "stores.compare" | "stores.webhooks";
 
-/** One job a store, spread over some seconds; a store whose job waits already, as after a failure, is left alone. */
+/** One job for each store, spread over some seconds; a store with a waiting job is skipped. */
 async function forEachConnected(task: EachStore, spreadSeconds = 30): Promise<void> {
   const stores = await db.rows<{ id: string }>(sql`
     select s.id from store s where ${isOnPlatform} and s.status = 'CONNECTED' and not exists (
@@ -90,7 +90,7 @@ async function forEachConnected(task: EachStore, spreadSeconds = 30): Promise<vo
   }
 }
 
-/** Asks a store for its orders. One that does not answer is asked again later and later, until it does. */
+/** Polls a store's orders. A store that does not answer is polled more and more rarely. */
 async function poll(payload: unknown): Promise<void> {
   const { storeId, source, failures, reading } = Poll.parse(payload);
   const polled = await pollOrders(storeId, source, reading);
@@ -101,7 +101,7 @@ async function poll(payload: unknown): Promise<void> {
   await pollAgain(storeId, { failures: failures + 1 }, new Date(Date.now() + seconds * 1000));
 }
 
-/** Unless somebody has asked for a poll meanwhile, which begins at the cursor and so misses nothing. */
+/** Unless another poll was requested, which starts at the cursor and misses nothing. */
 async function pollAgain(storeId: string, rest: Partial<z.infer<typeof Poll>>, runAt?: Date): Promise<void> {
   const key = `stores.poll:${storeId}`;
   if (await isWaiting(db, key)) return;
@@ -118,7 +118,7 @@ async function productPoll(payload: unknown): Promise<void> {
   await addJob(db, "stores.productPoll", { storeId, reading: polled.reading }, { key, maxAttempts: 3 });
 }
 
-/** Takes our webhooks out of a store that was unbound, with the keys the job brought along. */
+/** Removes our webhooks from an unbound store, with the keys in the job. */
 async function leave(payload: unknown): Promise<void> {
   const { storeId, credentials } = Leave.parse(payload);
   const store = await findStore(storeId);

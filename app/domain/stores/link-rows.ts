@@ -34,8 +34,8 @@ function narrowed(variant: StoreVariantView, options: readonly FormOption[]): Fo
 }
 
 /**
- * The rows as they are kept: one for each variant, then those for single countries or choices, so that the first ones never change
- * their places. A variant without a link starts with the suggestion, else empty.
+ * The stored rows: one for each variant, then those for countries or choices, so that the first keep their places. A
+ * variant without a link starts with the suggestion.
  */
 export function formRows(variants: readonly StoreVariantView[]): FormRow[] {
   const common = variants.map(({ id, links, suggestion }) => {
@@ -99,8 +99,8 @@ export type Margin = {
 };
 
 /**
- * What the SKUs of a row cost, and what is left of the store's price before shipping. `usdPpm` are millionths of a US
- * dollar for one unit of the store's currency. Null while a SKU is not known.
+ * The cost of a row's SKUs, and the margin before shipping. `usdPpm`: millionths of a US dollar for one unit of the
+ * store's currency. Null while a SKU is unknown.
  */
 export function marginOf(
   items: readonly FormItem[],

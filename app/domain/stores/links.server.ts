@@ -1,4 +1,4 @@
-/** What a store's variants mean in our catalogue: SKUs and how many of each, or *do not fulfil* (D2, §2.5). */
+/** The links of store variants to our SKUs with quantities, or *do not fulfil* (D2, §2.5). */
 import { createHash } from "node:crypto";
 import { tellOrFail } from "~/domain/bus";
 import type { LineOption } from "~/partners/stores/store-platform";
@@ -79,7 +79,7 @@ export async function saveLinks(
   });
 }
 
-/** What is wrong with the rows themselves; of two rows for the same orders the later one is. */
+/** Errors of the rows themselves; of two rows for the same orders, the later one is wrong. */
 function wrongIn(rows: readonly LinkRow[]): Extract<LinkResult, { ok: false }> | null {
   const earlier = new Map<string, LinkRow>();
   for (const [place, row] of rows.entries()) {
@@ -102,7 +102,7 @@ function wrongIn(rows: readonly LinkRow[]): Extract<LinkResult, { ok: false }> |
 
 type Kept = Pick<LinkRow, "country" | "options" | "items"> & { kind: string };
 
-/** A short mark of what a variant is connected to, the same for the same links in whatever order. */
+/** A short hash of a variant's links, independent of their order. */
 export function linksMark(links: readonly Kept[]): string {
   const rows = links.map(({ country, options, kind, items }) =>
     JSON.stringify([
@@ -141,7 +141,7 @@ async function keptLinks(tx: Tx, where: Sql): Promise<Map<string, Kept[]>> {
   return Map.groupBy(rows, ({ id }) => id);
 }
 
-/** Refuses rows of variants that are connected neither as their form saw them nor as it wants them. */
+/** Refuses variants whose links are neither as the form saw them nor as it wants them. */
 function linkedMeanwhile(
   rows: readonly LinkRow[],
   kept: ReadonlyMap<string, readonly Kept[]>,
@@ -259,8 +259,8 @@ export type SoldVariant = { externalId: string; title: string; sku: string | nul
 export type StoreVariantKey = { storeProductId: string; storeVariantId: string };
 
 /**
- * The store's variant that an order names; made (`unlisted`) where the store has none of it, so that all lines like it
- * can be linked. A product that is imported later takes its place.
+ * The store variant that an order names, created as `unlisted` if missing, so that similar lines can be linked. A later
+ * import replaces it.
  */
 export async function variantSold(tx: Tx, storeId: string, sold: SoldVariant): Promise<StoreVariantKey> {
   // A line without a product stands for itself.

@@ -1,4 +1,4 @@
-/** The member's own store of orders that no shop sent: made when the first one is placed (D24). */
+/** The member's store for direct orders, created with the first one (D24). */
 import { texts } from "~/i18n/i18n.server";
 import { asLocale, defaultLocale } from "~/i18n/locales";
 import { sql, type Tx } from "~/platform/db";

@@ -19,7 +19,7 @@ export function queuePictures(on: Queryable, storeId: string): Promise<void> {
 
 type Waiting = { id: string; image: string };
 
-/** Fetches some of the pictures that are missing and queues itself for the others. One that fails is not tried again. */
+/** Fetches some missing pictures and queues itself for the rest. A failed picture is not retried. */
 export async function fetchPictures(storeId: string): Promise<void> {
   const rows = await db.rows<Waiting>(sql`
     select id, image from store_product

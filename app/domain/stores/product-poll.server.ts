@@ -10,8 +10,8 @@ import { reportStoreFailure, storeClient } from "./stores.server";
 import { takeProduct, type Polled, type Reading } from "./sync.server";
 
 /**
- * Reads the products a store has changed since the last time. What one run does not reach is left to the next one
- * (`more`). The cursor moves on only behind products that were taken, as with orders.
+ * Reads the products that changed since the last time; `more`: the next run continues. The cursor passes only products
+ * that were taken, as with orders.
  */
 export async function pollProducts(
   storeId: string,
@@ -36,7 +36,7 @@ export async function pollProducts(
     for (const product of answer.value.items) {
       await takeProduct(storeId, product);
       const at = product.modifiedAt;
-      // A store whose clock runs ahead must not take the cursor past what it has yet to tell.
+      // A store's clock may run ahead: the cursor must not pass changes still to come.
       if (at && at > newest) newest = new Date(Math.min(at.getTime(), Date.now()));
     }
     if (answer.value.items.length > 0) await queuePictures(db, storeId);
@@ -48,7 +48,7 @@ export async function pollProducts(
 
 async function stopPoll(storeId: string, failure: ReadFailure): Promise<Polled> {
   log.warn({ store: storeId, failure }, "products were not polled");
-  // What the store says of its products alone is no trouble of its orders: their poll tells of the store itself.
+  // A failure of products alone does not count for the store: the orders' poll decides that.
   if (failure === "unavailable" || failure === "unauthorised") await reportStoreFailure(storeId, failure);
   return { outcome: failure };
 }

@@ -1,4 +1,4 @@
-/** Connected stores: who they belong to, how to talk to them, and what becomes of them when they do not answer. */
+/** Connected stores: owner, client, and handling of failures. */
 import { notify } from "~/domain/notifications/notifications.server";
 import { platformNames, platformOf } from "~/partners/stores/platforms.server";
 import type { StoreClient, StoreFailure, StoreKeys } from "~/partners/stores/store-platform";
@@ -45,8 +45,8 @@ export async function findStore(storeId: string): Promise<StoreRow | null> {
 type ConnectedStore = { client: StoreClient; store: StoreRow };
 
 /**
- * A client for a store that can be talked to: connected, or paused but to be asked; null for all others. The first call
- * that a silent store answers ends the wait of its poll.
+ * A client for a connected store, or a paused one that may be called; null for others. The first success ends the pause
+ * of its poll.
  */
 export async function storeClient(storeId: string): Promise<ConnectedStore | null> {
   const found = await pollClient(storeId);
@@ -84,7 +84,7 @@ function endingWait(client: StoreClient, storeId: string): StoreClient {
   };
 }
 
-/** The store answers again: its orders are asked for now, not after the rest of the wait. */
+/** The store answers again: its orders are polled now instead of after the pause. */
 async function endWait(storeId: string): Promise<void> {
   await transaction(async (tx) => {
     const ended = await tx.prisma.store.updateMany({

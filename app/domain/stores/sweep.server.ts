@@ -1,4 +1,4 @@
-/** All products of a store, read page by page in runs of bounded length, and what became of those not among them. */
+/** Reads all products of a store in limited runs, and handles those not found. */
 import { z } from "zod";
 import { db, prisma, sql } from "~/platform/db";
 import { addJob, isWaiting } from "~/platform/jobs/jobs.server";
@@ -18,7 +18,7 @@ export type ProductSync =
       state: "running" | "done" | "failed";
       done: number;
       total: number | null;
-      /** Products that are there and could not be read or kept: how many, and some of their ids. */
+      /** Products that could not be read or stored: their number and some ids. */
       unread?: { count: number; some: string[] };
       error?: ReadFailure;
       at: string;
@@ -28,7 +28,7 @@ export type ProductSync =
 export const Sweep = z.object({
   /** What was not touched since is not (or no longer) in what was read. */
   begun: z.coerce.date(),
-  /** Where to go on reading; null once all is read and only what was missed is looked for. */
+  /** Where to continue; null once only the missed products are left to check. */
   page: z.string().nullable(),
   pages: z.int(),
   done: z.int(),
@@ -109,7 +109,7 @@ async function read(client: StoreClient, storeId: string, sweep: Sweep, until: D
 /** Where a search for products that the store may not have any more has come to. */
 type Seeking = Pick<Sweep, "begun" | "soughtTo">;
 
-/** Looks for some of the products that were not read since `begun`, and marks those gone that the store does not know. */
+/** Asks for products that were not read since `begun`; those unknown to the store are marked gone. */
 export async function seek(client: StoreClient, storeId: string, place: Seeking): Promise<Step> {
   const missed = await db.rows<{ id: string; externalId: string }>(sql`
     select id, external_id from store_product

@@ -19,7 +19,7 @@ import { queuePictures } from "./pictures.server";
 import { firstRound, onward, type Round } from "./cycle-detection";
 import { pollClient, reportStoreFailure, storeClient } from "./stores.server";
 
-/** One product as its store has it now; its variants that are gone stay, marked so, for the orders that name them. */
+/** Stores one product as it is now. Missing variants stay, marked gone, for orders that name them. */
 export async function saveProduct(storeId: string, product: StoreProductSnapshot): Promise<void> {
   await transaction(async (tx) => {
     const row = await tx.first<{ id: string }>(sql`
@@ -76,7 +76,7 @@ export function takeProduct(storeId: string, product: StoreProductSnapshot): Pro
   return unlessUnfit(() => saveProduct(storeId, product), about, "a store's product was not taken");
 }
 
-/** Has one product read by a job, in the transaction that found it missing: an order names it. */
+/** Queues the reading of a product that an order names, in the same transaction. */
 export async function queueProduct(tx: Tx, storeId: string, externalId: string): Promise<void> {
   const key = `stores.readProduct:${storeId}:${externalId}`;
   await addJob(tx, "stores.readProduct", { storeId, externalId }, { key });
@@ -98,7 +98,7 @@ export async function importOneProduct(storeId: string, externalId: string): Pro
   return product.error;
 }
 
-/** A product (or, as WooCommerce tells it, a variation) that is gone there; an unknown one is nothing. */
+/** Marks a deleted product (or WooCommerce variation) as gone; an unknown one is ignored. */
 export async function removeProduct(storeId: string, externalId: string): Promise<string> {
   const products = await db.run(sql`
     update store_product set status = 'gone' where store_id = ${storeId} and external_id = ${externalId}`);
@@ -109,7 +109,7 @@ export async function removeProduct(storeId: string, externalId: string): Promis
   return products + variants > 0 ? "gone" : "unknown";
 }
 
-/** How far the reading of a store's changes has come: what one job leaves to the next. */
+/** The position of a poll, which the next job continues. */
 export const Reading = z.object({
   page: z.string(),
   round: z.object({ mark: z.string().nullable(), steps: z.int(), reach: z.int() }),
@@ -146,7 +146,7 @@ export async function pollOrders(
     for (const order of answer.value.items) {
       await takeOrder({ storeId, userId: found.store.userId, source }, order);
       const at = order.modifiedAt;
-      // A store whose clock runs ahead must not take the cursor past what it has yet to tell.
+      // A store's clock may run ahead: the cursor must not pass changes still to come.
       if (at && at > newest) newest = new Date(Math.min(at.getTime(), Date.now()));
     }
     cursor = await moveCursor(storeId, "orders", cursor, newest);
@@ -173,8 +173,8 @@ async function tellCaughtUp(storeId: string, memberId: string): Promise<void> {
 }
 
 /**
- * Tells whoever listens of an order, or notes for the member why it cannot be taken; false there. One that is taken is
- * no more among those that were not.
+ * Tells the listeners of an order, or records why it cannot be imported (false). An imported one is removed from the
+ * failed ones.
  */
 export async function takeOrder(
   seen: Omit<StoreOrderSeen, "order">,
@@ -198,9 +198,7 @@ export async function takeOrder(
   return taken;
 }
 
-/**
- * One item whose data cannot be taken (false) holds up no others; whatever else goes wrong does.
- */
+/** An item with bad data (false) does not stop the others; other errors do. */
 export async function unlessUnfit(
   take: () => Promise<unknown>,
   about: object,
@@ -210,7 +208,7 @@ export async function unlessUnfit(
     await take();
     return true;
   } catch (error) {
-    // Classes 21 (the same row twice), 22 and 23 of PostgreSQL: the data itself is at fault, and would be the next time.
+    // PostgreSQL classes 21, 22 and 23: the data is wrong, and a retry would fail again.
     if (!/^2[123]/.test((error as { code?: string }).code ?? "")) throw error;
     log.error({ err: error, ...about }, message);
     return false;

@@ -16,7 +16,7 @@ export type StoreView = {
   emailPermission: boolean;
   importFrom: Date | null;
   paidOnly: boolean;
-  /** When it came from another account, while the member has yet to say what becomes of its older orders. */
+  /** When it came from another account, while the member has not decided about its older orders. */
   olderOffered: Date | null;
   autopay: StoreAutopay;
   /** The seller's own IOSS number. */

@@ -1,4 +1,4 @@
-/** News from stores: verified on the raw bytes, kept once, applied by a job that reads the store itself. */
+/** Store webhooks: verified on the raw bytes, stored once, applied by a job that reads the store. */
 import { createHash } from "node:crypto";
 import { tell } from "~/domain/bus";
 import { platformOf } from "~/partners/stores/platforms.server";
@@ -44,7 +44,7 @@ export async function receiveDelivery(
 async function remember(storeId: string, { topic, externalId, sameAs }: Delivery): Promise<void> {
   const eventId = createHash("sha256").update(`${topic}\n${externalId}\n`).update(sameAs).digest("hex");
   await transaction(async (tx) => {
-    // The body holds a buyer's address and is only a hint: what counts is read from the store.
+    // The body has a buyer's address and is only a hint: the data is read from the store.
     const row = await tx.first<{ id: string }>(sql`
       insert into store_webhook_event (store_id, topic, event_id, resource_id, body)
       values (${storeId}, ${topic}, ${eventId}, ${externalId}, '{}')

@@ -4,7 +4,7 @@ import { sql, transaction } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
 import { err, ok, type Result } from "~/platform/result";
 
-/** `closed`, or the payment that stands in the way: its money has come, or nobody knows yet whether it does. */
+/** `closed`, or the payment that prevents it: paid, or with an unknown outcome. */
 export type Closing =
   { readonly state: "closed" } | { readonly state: "settled" | "error"; readonly paymentId: string };
 

@@ -1,9 +1,9 @@
-/** Money on the balance of an account that is closed (§3.11): a late wire, a refund that bounced, a dispute that was won. */
+/** Money on the balance of a closed account (§3.11): a late wire, a failed refund, a won dispute. */
 import { addTasks } from "~/platform/finance-tasks.server";
 import { db, sql } from "~/platform/db";
 import { log } from "~/platform/log.server";
 
-/** Tells finance, once for each time more of it came: it is paid out by hand. Returns how many accounts are new. */
+/** Creates a task each time the balance grew: it is paid out by hand. Returns the number of new accounts. */
 export async function tellOfClosed(): Promise<number> {
   const closed = await db.rows<{ member: string }>(sql`
     ${addTasks(sql`

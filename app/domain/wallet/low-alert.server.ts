@@ -31,7 +31,7 @@ type Crossing = {
   threshold: bigint;
 };
 
-/** Finds who has fallen below and tells them; who has risen again is told anew the next time. Tells how many. */
+/** Notifies members whose balance fell below; after a rise they are notified again. Returns how many. */
 export async function tellLowBalances(): Promise<number> {
   await db.run(sql`
     update wallet w set low_told = null

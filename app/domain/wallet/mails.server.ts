@@ -8,7 +8,7 @@ import { formatMoney } from "~/platform/money";
 import { mailer } from "~/platform/outbox.server";
 import { paths } from "~/platform/paths";
 
-/** `amount` in minor units of `ccy`, the rest in cents of USD; mails of before knew no fee and nothing repaid. */
+/** `amount` in minor units of `ccy`, the rest in cents of USD. Old queued mails lack fee and repayment. */
 type Recharged = {
   name: string;
   no: string;

@@ -38,7 +38,7 @@ export const rechargePayable: PayableKind<Facts> = {
   async settle(_tx, dues, attempt) {
     const [due] = dues;
     if (!due || dues.length > 1 || !attempt.captured) return err("payments:error.gone");
-    // Paid once already, in time or after it was closed: what comes besides is the member's own money.
+    // Already paid: another payment is credited as the member's own money.
     if (due.facts.credited) return err("payments:error.paid");
     const { credited, fee } = attempt.captured;
     const money = sql`credited = ${credited - fee}, fee = ${fee}, fx_rate = ${attempt.captured.rate}::bigint`;

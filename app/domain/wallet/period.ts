@@ -5,10 +5,7 @@ import { clockAt, momentOf } from "~/platform/zones";
 /** Both days are part of it. */
 export type Period = { from: string; to: string };
 
-/**
- * The period of `from` and `to`; what is missing or no day is this month so far. Turned round where it runs back, and
- * over with today: nobody knows a balance to come.
- */
+/** The period of `from` and `to`; by default this month. Reversed dates are swapped; it ends today at the latest. */
 export function periodOf(params: URLSearchParams, zone: string, now = new Date()): Period {
   const today = clockAt(now, zone).slice(0, 10);
   const day = (name: string) => {

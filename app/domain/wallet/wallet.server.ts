@@ -108,7 +108,7 @@ async function createRecharge(memberId: string, request: NewRecharge, key: strin
   return { id, no, amount, ccy: currency, method };
 }
 
-/** Closes what nobody paid in time; an attempt under way keeps its order open until it has ended. */
+/** Closes unpaid recharges after their time; one with an open attempt stays open until that ends. */
 export async function expireRecharges(): Promise<number> {
   return db.run(sql`
     with closed as (

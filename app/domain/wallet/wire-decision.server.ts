@@ -1,7 +1,4 @@
-/**
- * What finance decides of a wire (§3.3, J1w): the money has arrived, or the proof cannot be taken. What is credited is
- * what arrived.
- */
+/** Finance's decision on a recharge by wire (§3.3, J1w): confirmed with the received amount, or rejected. */
 import { audit } from "~/platform/audit.server";
 import type { Staff } from "~/domain/accounts/people";
 import { repayFromIncoming } from "~/domain/credit/repay.server";
@@ -132,7 +129,7 @@ async function complete(
   await addJob(tx, "wallet.recharged", { rechargeId: wire.id }, { key: `recharged:${wire.id}` });
 }
 
-/** Notes that a wire was confirmed by mistake; the wallet is locked. False where it is none, or was undone before. */
+/** Marks a confirmation as undone; the wallet is locked. False where it is no such wire or already undone. */
 export async function markWireUndone(tx: Tx, rechargeId: string): Promise<boolean> {
   const marked = await tx.run(sql`
     update recharge_order r set tags = array_append(r.tags, ${undoneTag}) from wire w
@@ -142,8 +139,8 @@ export async function markWireUndone(tx: Tx, rechargeId: string): Promise<boolea
 }
 
 /**
- * Finance cannot take the proof: the member may mend it, or it is closed for good. Refused while a line of the statement
- * may be its money, unless finance is `sure` that it is not.
+ * Finance rejects the proof: the member may correct it, or it is closed. Refused while a bank line may be its money,
+ * unless finance is `sure`.
  */
 export function rejectWire(
   staff: Pick<Staff, "id">,

@@ -33,8 +33,8 @@ export async function prepareWire(tx: Tx, rechargeId: string): Promise<void> {
 export type ProofError = "wallet:error.notOpen" | ProofFileError;
 
 /**
- * Takes the member's proof, or a better one in its place: what was announced waits as a pending journal, so that the
- * wallet shows it under *Pending*. `file` may be missing only where one was sent before.
+ * Takes the member's proof or a newer one: a pending journal shows the amount under *Pending*. `file` may be missing
+ * only if one was sent before.
  */
 export async function sendProof(
   memberId: string,

@@ -69,7 +69,7 @@ export function BillFacts({ bill, side, invoice }: FactsProps) {
   );
 }
 
-/** A photo is shown where it is one, and can be opened in full; anything else is saved. */
+/** A photo is shown and can be opened; other files are downloaded. */
 function Evidence({ bill, side, name }: Props & { name: string }) {
   const { t } = useTranslation("bills");
   const to = fileOf(side, bill.no, "evidence");

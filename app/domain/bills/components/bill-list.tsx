@@ -9,7 +9,7 @@ import { billTabs } from "../states";
 import type { BillListed } from "../view.server";
 import { BillState } from "./bill-status";
 
-/** What a bill comes to for the member, in cents: what was given back stands below zero. */
+/** A bill's amount for the member, in cents; negative for a credit. */
 export const billAmount = ({ status, amount }: Pick<BillListed, "status" | "amount">): bigint =>
   status === "CREDITED" ? -amount : amount;
 

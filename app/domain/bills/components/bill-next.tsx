@@ -1,4 +1,4 @@
-/** What a member does with a bill: pay it, say what is wrong with it, or rather cancel the order. */
+/** A member's actions on a bill: pay, dispute, or cancel the order instead. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { ReactNode } from "react";
@@ -24,7 +24,7 @@ import type { BillPage } from "../view.server";
 import { beforeDispatch } from "../states";
 import { billTones } from "./bill-status";
 
-/** When it is paid by itself: at once, or each day at a clock's time; one that is `far` from its order's total is not. */
+/** When auto-pay pays it: at once, or daily at a time; never one that is `far` from its order's total. */
 export type ByItself = { readonly mode: "now" | "daily"; readonly at: string; readonly far: boolean };
 type Props = { bill: BillPage; frozen: boolean; byItself: ByItself | null };
 
@@ -109,7 +109,7 @@ export function DisputeForm({ result }: { result: SubmissionResult | undefined }
   );
 }
 
-/** `feeKept`: PayPal's fee on what was paid for the order, in cents, which does not come back. */
+/** `feeKept`: PayPal's fee of the order, in cents, which is not refunded. */
 export function CancelOverBill({ bill, feeKept }: { bill: BillPage; feeKept: bigint }) {
   const { t } = useTranslation("bills");
   return (

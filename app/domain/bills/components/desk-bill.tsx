@@ -23,7 +23,7 @@ import { billTypes, partOf, type BillType } from "../states";
 
 type Result = { result: SubmissionResult | undefined };
 
-/** Each type tells what was charged for its part of the price, in cents: against that the server compares. */
+/** For each type, what was charged for its part of the price, in cents; the server compares with that. */
 export function RaiseForm({ result, charged }: Result & { charged: Parts }) {
   const { t, i18n } = useTranslation("bills");
   const [form, fields] = useForm({

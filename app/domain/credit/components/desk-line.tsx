@@ -1,4 +1,4 @@
-/** One member's credit at the desk: what speaks for and against it, the decisions, what became of it. */
+/** A member's credit at the desk: facts for the decision, the decisions, the history. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { decimalText, formatMoney } from "~/platform/money";
@@ -118,7 +118,7 @@ export function Decisions({ line, borrowed, result }: Props) {
   );
 }
 
-/** What is to be repaid whatever becomes of the line, what of it is late, and by when. */
+/** Draws to be repaid, the overdue part, and due dates. */
 function StillOwed({ line, borrowed }: Pick<Props, "line" | "borrowed">) {
   const { t } = useTranslation("credit");
   const overdue = line?.overdue ?? 0n;

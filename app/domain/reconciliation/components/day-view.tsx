@@ -15,7 +15,7 @@ export function CompareAgain() {
   );
 }
 
-/** What a person must know before the figures: that they are on their way, or could not be had. */
+/** Warnings above the figures: still running, or could not be read. */
 export function DayNotice({ day }: { day: DayRow }) {
   const { t } = useTranslation("reconciliation");
   if (day.status === "WAITING")

@@ -1,4 +1,4 @@
-/** The lines of a day: what the provider says on the one side, what the books say on the other, and what becomes of it. */
+/** The lines of a day: the provider's amount, ours, and the state. */
 import { useTranslation } from "~/i18n/use-translation";
 import type { TFunction } from "i18next";
 import { amountCell } from "~/platform/csv";

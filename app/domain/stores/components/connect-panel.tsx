@@ -137,7 +137,7 @@ function useLabels(): Record<string, string> {
   };
 }
 
-/** The step between our form and the store's own page: a link, because a form may lead to known places only. */
+/** The step from our form to the store's page: a link, because a form may only lead to known origins. */
 export function ApprovalCard({ shop, href }: { shop: string; href: string }) {
   const { t } = useTranslation("stores");
   return (

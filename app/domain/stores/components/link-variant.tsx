@@ -13,7 +13,7 @@ export function LinkVariant(props: VariantProps) {
   const mine = rows.flatMap((row, index) =>
     valueOf(row).storeVariantId === variant.id ? [{ row, index }] : [],
   );
-  // At the end of the list, wherever it is shown: in its midst the rows behind it would change their names.
+  // Appended to the list: an insertion would rename the rows after it.
   const insert = { name: all, defaultValue: narrowRow(variant) };
   const byChoice = variant.choices.length > 0;
   return (

@@ -1,4 +1,4 @@
-/** How a store stands: its state, its last problem, and how far its products have come over. */
+/** A store's state, its last problem, and the progress of its products. */
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Banner, DateTime, LinkButton, Progress, Status, type Tone } from "~/ui";

@@ -31,7 +31,7 @@ export function rechargeStateText(row: State, t: TFunction<"wallet">): string {
   return t(row.tags.includes(undoneTag) ? "wire.undone" : `status.${row.status}`);
 }
 
-/** What there is to say about its state; null where nothing is. `day`: how a day is written. */
+/** A note on its state, or null. `day` formats a day. */
 export function rechargeNote(
   row: Pick<RechargeRow, "tags" | "remark" | "recalled">,
   t: TFunction<"wallet">,
@@ -42,7 +42,7 @@ export function rechargeNote(
   return row.tags.includes("LATE_CREDIT") ? t("orders.tag.LATE_CREDIT") : row.remark;
 }
 
-/** What was credited and stands, in cents; null where nothing was, it was undone, or the bank took it back. */
+/** The credited amount in cents; null where nothing was, or it was undone or reversed. */
 export const creditStanding = (row: Pick<RechargeRow, "credited" | "tags" | "recalled">): bigint | null =>
   row.recalled || row.tags.includes(undoneTag) ? null : row.credited;
 
@@ -52,7 +52,7 @@ type Arrived = Pick<RechargeRow, "tags" | "ccy" | "recalled"> & {
   fxRate: bigint | null;
 };
 
-/** What arrived of a wire and the rate it was credited at, for a file; empty where nothing of it stands. */
+/** The received amount and rate of a wire, for a file; empty where nothing is credited. */
 export function arrivedCells(row: Arrived): [string | null, string | null] {
   if (creditStanding(row) === null) return [null, null];
   const rate = row.ccy === "USD" || row.fxRate === null ? null : rateText(row.fxRate);
@@ -196,7 +196,7 @@ function StateCell({ row }: { row: RechargeRow }) {
 
 type ActsProps = { row: RechargeRow; receipt: string | null; frozen: boolean };
 
-/** What was sent and what came of it can be read by everybody; paying and closing is for who may change something. */
+/** Everybody may read the proof and result; only members who may change something can pay or close. */
 function Acts({ row, receipt, frozen }: ActsProps) {
   const { t } = useTranslation("wallet");
   const wire = row.method === "wire";

@@ -12,8 +12,8 @@ const pages: Readonly<Record<string, (no: string) => string>> = {
 };
 
 /**
- * Where an id leads: what was paid together has no number of its own, the payment's page names all of it; a dispute has
- * the provider's number, which no page of ours is named by.
+ * The link of an id. Things paid together link to their payment; a dispute's number belongs to the provider and has no
+ * page.
  */
 const byId: Readonly<Record<string, (id: string) => string>> = {
   payment: paths.payState,

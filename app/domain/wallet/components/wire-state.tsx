@@ -58,7 +58,7 @@ export function WireNews({ wire, came }: NewsProps) {
 /** What one unit of a currency was worth, or is. */
 export const rateOf = (ccy: string, rate: bigint) => `1 ${ccy} = $${rateText(rate)}`;
 
-/** What is to be credited of what was announced, as the rate stands now: it is final when the money is there (§4.5). */
+/** The amount to be credited at today's rate; final when the money arrives (§4.5). */
 function indication(wire: OwnWire, rate: bigint | null, t: TFunction<"wallet">): Fact[] {
   if (wire.ccy === "USD" || rate === null) return [];
   return [
