@@ -66,8 +66,8 @@ export const nounRows: readonly (readonly Noun[])[] = [
   [bills],
   [autopay],
   [banking],
-  [tasks],
   [reconciliation],
+  [tasks],
   [invoices, tickets],
   [members],
 ];

@@ -140,6 +140,7 @@ export const open = {
     "refund_line",
     "saved_card",
   ],
+  reconciliation: ["provider_booking"],
   withdrawals: ["withdrawal"],
   shipping: ["sanctioned_country", "ship_channel"],
   stock: ["stock", "stock_reservation", "warehouse"],
@@ -184,7 +185,6 @@ export const broken = {
     payments: ["adjustment", "bank_line", "provider_line", "store_order", "wallet"],
     withdrawals: ["bank_line"],
     stores: ["order_line", "store_order"],
-    tasks: ["provider_booking"],
   },
 };
 
