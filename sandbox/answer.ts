@@ -1,4 +1,4 @@
-/** One request from the socket to the reply: read, misbehave if told to, route, record. */
+/** Handles one request: reads it, applies a fault, routes and records it. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Fault } from "./control/faults";
@@ -18,7 +18,7 @@ function isPayPal(path: string): boolean {
   return /^\/paypal\/v[12]\//.test(path);
 }
 
-/** What the machine face of a partner is called in faults and records; null for pages people look at. */
+/** The name of a partner's API in faults and records; null for pages. */
 export function targetOf(path: string): string | null {
   if (path.startsWith("/v1/")) return "stripe";
   if (isPayPal(path)) return "paypal";
@@ -78,7 +78,7 @@ async function dispatch(router: Router, exchange: Exchange): Promise<Reply> {
   const found = router.find(exchange.method, exchange.path);
   if (found === null || found === "method") return notFound(exchange, found === "method");
   exchange.params = found.params;
-  // Stripe waits inside, after it has claimed the idempotency key, as a slow partner does.
+  // Stripe delays after it has claimed the idempotency key, as a slow partner does.
   if (!exchange.path.startsWith("/v1/")) await exchange.pause();
   return found.handler(exchange);
 }

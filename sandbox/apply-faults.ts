@@ -1,4 +1,4 @@
-/** A partner misbehaves as it was told to: the fault that fits is taken, and news goes out as it wants. */
+/** Applies configured faults to requests and to webhooks. */
 import type { Fault } from "./control/faults";
 import type { Sandbox, World } from "./state";
 
@@ -25,8 +25,8 @@ export function takeFault(
 const held = new WeakMap<World, Map<string, () => Promise<void>>>();
 
 /**
- * Sends news as the fault of its target wants it: never, twice, late, or after the next one.
- * `send(forged)` does the sending; `forged` asks for a signature that does not fit.
+ * Sends a webhook as its fault demands: never, twice, late, or after the next one. `send(forged)` sends it; `forged`:
+ * with a wrong signature.
  */
 export async function sendNews(
   sandbox: Sandbox,

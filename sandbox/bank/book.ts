@@ -1,4 +1,4 @@
-/** Money that comes to our accounts and leaves them, also as banks get it wrong. */
+/** Incoming and outgoing money of our accounts, including bank errors. */
 import type { Sandbox } from "../state";
 import type { BankEntry } from "./state";
 
@@ -23,7 +23,7 @@ export interface Wire {
   kind: WireKind;
 }
 
-/** What banks on the way keep of a short wire, and how long a late one takes. */
+/** What intermediary banks keep of a short wire, and the delay of a late one. */
 const shortBy = 1_250;
 const lateMs = 60_000;
 

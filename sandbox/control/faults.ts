@@ -1,4 +1,4 @@
-/** Misbehaviour on demand: which partner misbehaves how, how often, and for which requests; read from what was asked. */
+/** Faults on demand: which partner fails how, how often, and for which requests. */
 import { randomUUID } from "node:crypto";
 
 const answerKinds = [
@@ -13,7 +13,7 @@ const answerKinds = [
   "after-500",
   "after-reset",
 ] as const;
-/** How a store's lists lie: the same page whatever is asked for, or an entry nobody can read. */
+/** How a store's lists are wrong: the same page always, or an unreadable entry. */
 const listKinds = ["same-page", "strange"] as const;
 const storeKinds = [...answerKinds, ...listKinds] as const;
 const bucketKinds = [...answerKinds, "lost"] as const;

@@ -1,4 +1,4 @@
-/** The providers' own books from the other side, for tests: movements that come late, differ, or nobody was told of. */
+/** Changes the providers' books, for tests: late, different or unannounced movements. */
 import type Stripe from "stripe";
 import { json, type Reply, type Router } from "../http";
 import type { Sandbox } from "../state";
@@ -43,7 +43,7 @@ function changeStripe(sandbox: Sandbox, body: Fields): Reply {
   return found.length > 0 ? json({ changed: found.length }) : json({ error: "No such movement." }, 404);
 }
 
-/** A movement nobody was told of: a charge made by hand in the dashboard, or a fee of its own. Names what it is about. */
+/** Adds an unannounced movement: a manual charge or a fee. Returns its subject. */
 function addStripe(sandbox: Sandbox, body: Fields): Reply {
   const type = (textIn(body, "type") || "charge") as "charge" | "stripe_fee";
   const currency = textIn(body, "currency") || "usd";

@@ -1,4 +1,4 @@
-/** What the stand-ins received, kept in memory for tests and for the curious; secrets are left out. */
+/** Received requests, kept in memory for tests; secrets are left out. */
 import type { IncomingHttpHeaders } from "node:http";
 
 export interface SeenRequest {

@@ -1,4 +1,4 @@
-/** The control room as an API: stores, keys, orders, payments, faults, what was received, reset. */
+/** The control API: stores, keys, orders, payments, faults, received requests, reset. */
 import { json, type Router } from "../http";
 import type { Sandbox } from "../state";
 import { at } from "./door";

@@ -1,4 +1,4 @@
-/** The door of PayPal's API: tokens, JSON in and out, idempotency by PayPal-Request-Id, refusals. */
+/** The entry of PayPal's API: tokens, JSON, idempotency by PayPal-Request-Id, errors. */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { json, readForm, readJson, type Exchange, type Reply, type Router } from "../http";
 import type { Sandbox } from "../state";
@@ -76,8 +76,8 @@ export function requestId({ exchange }: ApiCall): string | null {
 }
 
 /**
- * Does something once for each PayPal-Request-Id: a repetition gets the thing as it is by now, with 200 instead of
- * 201; the same key for other words is refused.
+ * Runs once for each PayPal-Request-Id: a repeat gets the present state with 200 instead of 201; other content under
+ * the same key is refused.
  */
 export function once(
   call: ApiCall,

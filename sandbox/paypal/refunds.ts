@@ -36,7 +36,7 @@ function refundedOf(sandbox: Sandbox, captureId: string): bigint {
     .reduce((sum, { refund }) => sum + minor(refund.amount), 0n);
 }
 
-/** Gives back `wanted`, or what is left where it is null. */
+/** Refunds `amount`, or the rest where it is null. */
 export function giveBack(
   sandbox: Sandbox,
   { order, captured }: Found,
@@ -79,7 +79,7 @@ export function giveBack(
   return refund;
 }
 
-/** The bank's word on a refund that waited for it; PayPal tells of money that arrived, and of no other. */
+/** The bank's result of a pending refund. PayPal sends events only for money that arrived. */
 export function settleRefund(sandbox: Sandbox, refundId: string, good: boolean): Refund | null {
   const found = sandbox.world.paypal.refunds[refundId];
   if (found?.refund.status !== "PENDING") return null;

@@ -92,7 +92,7 @@ function entry(
 /** PayPal answers for so long at once. */
 const longestMs = 31 * 86_400_000;
 
-/** What happened after the books were last brought up to date is not in them. */
+/** Movements after the last update of the books are left out. */
 const isKnown = (at: string, behind: number): boolean =>
   behind === 0 || Date.parse(at) <= Date.now() - behind * 1_000;
 

@@ -146,7 +146,7 @@ export interface Move {
   reference: string | null;
 }
 
-/** What a test makes of a movement: another moment or amount, one that never was, one that is not told. */
+/** A test's change of a movement: another time or amount, an invented or a hidden one. */
 export interface Altered {
   at?: string;
   amount?: Amount;

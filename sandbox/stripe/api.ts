@@ -1,4 +1,4 @@
-/** The API's door: key, parameters, idempotency, errors in Stripe's words. */
+/** The entry of Stripe's API: key, parameters, idempotency, errors. */
 import { createHash } from "node:crypto";
 import type { Exchange, Reply, Router } from "../http";
 import type { Sandbox } from "../state";
@@ -150,7 +150,7 @@ function settled(
   try {
     return answerJson(run(sandbox, exchange, handler, requestId, key), 200, requestId, headers);
   } catch (error) {
-    // Refused parameters never ran, so their key stays free; a refused card did run.
+    // Refused parameters leave their key free; a declined card uses it.
     if (!(error instanceof StripeRefusal) || error.error.type !== "card_error") throw error;
     return answerJson({ error: error.error }, error.status, requestId, headers);
   }

@@ -15,7 +15,7 @@ export interface TestCard {
   challenge?: "always" | "unsaved";
   /** Saves well, but every later charge of the saved card is refused with this decline code. */
   laterDecline?: string;
-  /** The bank takes its time over a saved card, and then says this. */
+  /** The bank delays a saved card, then gives this result. */
   slow?: "succeeds" | "declines";
   refund?: "pending" | "fails";
   disputed?: boolean;

@@ -15,7 +15,7 @@ export interface Call {
 
 export type RestHandler = (call: Call) => Reply | Promise<Reply>;
 
-/** The REST door: finds the store, checks the signature, turns refusals into WordPress' words. */
+/** The entry of the REST API: finds the store, checks the signature, returns WordPress errors. */
 export function rest(sandbox: Sandbox, handler: RestHandler): (exchange: Exchange) => Promise<Reply> {
   return async (exchange) => {
     const store = sandbox.world.woo[exchange.params["slug"] ?? ""];

@@ -1,4 +1,4 @@
-/** What was proposed of the books, decided: a second person posts it, never below zero, or it ends. */
+/** Decides a proposed correction: a second person posts it, never below zero, or it ends. */
 import type { Staff } from "~/domain/accounts/people";
 import { answererOf } from "~/domain/bus";
 import { drawsRepaid, keepStill, repayFromIncoming } from "~/domain/credit/repay.server";

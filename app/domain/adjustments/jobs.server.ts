@@ -68,8 +68,8 @@ type AdjustmentMailFacts = {
 };
 
 /**
- * What moves the member's balance, and borrowed money that need not be repaid any more. That what was owed after a
- * chargeback is written off is the house's own affair.
+ * Corrections that the member is notified of: of the balance, and written-off credit. Written-off chargeback debt is
+ * internal.
  */
 async function tell(adjustmentId: string): Promise<void> {
   await transaction(async (tx) => {

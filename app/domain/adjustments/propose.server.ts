@@ -1,7 +1,4 @@
-/**
- * Corrections of the books by hand (J16, J17), and what the bank's line says otherwise than was confirmed by hand, or that
- * it was confirmed by mistake (J1w): proposed with a reason, posted by a second person.
- */
+/** Corrections by hand (J16, J17) and of wires (J1w): proposed with a reason, posted by a second person. */
 import { randomUUID } from "node:crypto";
 import type { Staff } from "~/domain/accounts/people";
 import type { MemberKind } from "~/domain/ledger/chart";
@@ -33,8 +30,8 @@ export type Draft = {
 };
 
 /**
- * By how much a line of the statement says more (or less) than was confirmed for its wire, in minor units of `ccy`; where
- * it was confirmed by mistake, all that was, below zero.
+ * The difference between a bank line and its confirmed wire, in minor units of `ccy`; the full amount, negative, for a
+ * mistaken confirmation.
  */
 export type WireDifference = WireOf & { readonly ccy: WireCurrency; readonly ccyAmount: bigint };
 
@@ -70,7 +67,7 @@ export function propose(
   });
 }
 
-/** What a correction moves on the member's accounts, in their own sense: a debt that is written off shrinks. */
+/** The change of the member's accounts from the member's view: a written-off debt shrinks. */
 function movesOf({
   kind,
   amount,

@@ -35,7 +35,7 @@ export type AdjustmentRow = {
   creditedBy: { id: string; no: string } | null;
 };
 
-// The line is let go of once the undoing is posted, and then only its history knows.
+// Posting the undo unlinks the line, so afterwards only its history knows it.
 const creditedBy = sql`(
   select jsonb_build_object('id', l.id, 'no', l.entry_ref) from bank_line l
   where x.kind = 'mistaken' and l.account = 'bank:' || lower(x.ccy) and l.entry_ref = coalesce(

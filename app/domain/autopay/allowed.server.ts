@@ -19,7 +19,7 @@ type PaymentAttempt = {
 
 type Rule = Caps & { readonly useCredit: boolean; readonly fallbackCard: string | null };
 
-/** Whether the rule still says so: a card or the credit line that were taken off it a moment ago pay nothing. */
+/** Whether the rule still allows it: a card or credit that was just removed pays nothing. */
 const pays = (rule: Rule, by: Way): boolean =>
   by.method === "card" ? by.savedCardId === rule.fallbackCard : rule.useCredit || !by.useCredit;
 
@@ -31,7 +31,7 @@ export async function ruleAllows(tx: Tx, memberId: string, attempt: PaymentAttem
   const rule = await tx.first<Rule>(sql`
     select max_order, max_day, use_credit, fallback_card
     from autopay_rule where user_id = ${memberId} for update`);
-  // Statements of their own: one that waited for the lock would still see the sums of before.
+  // Separate statements: one that waited for the lock would still see the old sums.
   const store = await tx.first<{ mode: AutopayMode }>(sql`
     select ${modeOfStore} as mode from store_order o join store s on s.id = o.store_id
     left join autopay_rule r on r.user_id = o.user_id where o.id = ${attempt.orderId} and o.user_id = ${memberId}`);
@@ -44,8 +44,8 @@ export async function ruleAllows(tx: Tx, memberId: string, attempt: PaymentAttem
 }
 
 /**
- * What auto-pay has paid, or is paying, for an order and its differences since it was last paid; cents. What the member
- * paid by hand is not held against the limit.
+ * What auto-pay paid or is paying for an order and its differences since its last payment, in cents. Payments by hand
+ * do not count.
  */
 async function spentOn(tx: Tx, orderId: string): Promise<bigint> {
   const row = await tx.first<{ spent: bigint }>(sql`
@@ -72,8 +72,8 @@ async function spentToday(tx: Tx, memberId: string): Promise<bigint> {
 }
 
 /**
- * How auto-pay was last refused by a card, where nothing has changed since: neither was the rule saved again, nor has
- * the member paid by that card. Null where it may be charged.
+ * The last refusal of a card by auto-pay, unless the rule was saved again or the member paid by that card. Null: the
+ * card may be charged.
  */
 export async function cardRefused(memberId: string, cardId: string): Promise<AutopayNote | null> {
   const last = await db.first<{ code: string }>(sql`

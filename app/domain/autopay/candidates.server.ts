@@ -1,9 +1,9 @@
-/** What a run of auto-pay pays: open price differences first, for they hold up what was paid already, then orders. */
+/** What auto-pay pays: first open price differences, which stop paid orders, then orders. */
 import { db, sql, type Sql } from "~/platform/db";
 import { leftForMoney } from "./rules";
 import { modeOfStore, payable, payableBill, type WhichRun } from "./scope.server";
 
-/** So many orders, or bills, are read and quoted anew at a time; a run goes through all of them. */
+/** How many orders or bills are read and quoted at a time. */
 export const mostAtOnce = 100;
 
 /** Where in a member's due things to read: `after` one of them, at most so many. */

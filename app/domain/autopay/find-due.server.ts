@@ -1,7 +1,4 @@
-/**
- * Finds whose orders and price differences are due to be paid by themselves: as they become payable, and every minute
- * whatever the reason.
- */
+/** Finds members with something due for auto-pay: when it becomes payable, and every minute. */
 import { sql, transaction, type Sql, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { leftForMoney } from "./rules";
@@ -11,7 +8,7 @@ export { whichRuns };
 
 type Due = { id: string };
 
-/** Orders became payable: those that are paid at once are looked at now, not at the next minute (§3.1 #1, #2). */
+/** Orders became payable: those paid at once are queued now, not at the next minute (§3.1 #1, #2). */
 export async function lookAtOnce(tx: Tx, orderIds: readonly string[]): Promise<void> {
   const due = await tx.rows<Due>(sql`
     select distinct u.id from store_order o join store s on s.id = o.store_id join "user" u on u.id = o.user_id
@@ -51,7 +48,7 @@ function daily(tx: Tx): Promise<Due[]> {
 const whoAtOnce = sql`(select user_id from autopay_rule where mode = 'now'
   union select user_id from store where settings ->> 'autopay' = 'always')`;
 
-/** What was looked at is not looked at again, but for what only the day's limit stopped, on the next day. */
+/** Skipped candidates are not tried again, except those stopped by the day's limit, on the next day. */
 function atOnce(tx: Tx): Promise<Due[]> {
   return tx.rows<Due>(sql`
     select u.id from ${whoAtOnce} k join "user" u on u.id = k.user_id left join autopay_rule r on r.user_id = u.id
@@ -74,8 +71,8 @@ const spendable = sql`(select coalesce(sum(a.posted - a.pending_dr) filter (wher
   from ledger_account a where a.member_id = r.user_id)`;
 
 /**
- * When money came, what was left is looked at again. Nothing new is paid while credit is overdue; what an order under way
- * still costs may be (§4.4).
+ * After incoming money, skipped candidates are tried again. While credit is overdue no new order is paid; price
+ * differences may be (§4.4).
  */
 function funded(tx: Tx): Promise<Due[]> {
   const forMoney = sql`any(${[...leftForMoney]}::text[])`;

@@ -1,4 +1,4 @@
-/** How a member's orders are paid by themselves, store by store: the rule, and what a store says instead of it. */
+/** How auto-pay treats each store of a member: by the rule, or by the store's own setting. */
 import { isUuid } from "~/domain/orders/list";
 import { db, sql } from "~/platform/db";
 import { ruleOf } from "./rule.server";
@@ -6,8 +6,8 @@ import { modesInWords, type ModesShown } from "./rules";
 import { modeOfStore } from "./scope.server";
 
 /**
- * How the orders of a member's connected stores are paid, or those of one store alone, and when the daily run is (minute
- * of the day). Without a store it is as the rule says.
+ * The auto-pay mode of a member's stores, or of one, and the time of the daily run (minute of the day). Without a
+ * store: the rule's.
  */
 export async function modesOf(
   memberId: string,

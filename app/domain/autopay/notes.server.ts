@@ -27,8 +27,8 @@ export async function keepNotes(memberId: string, left: readonly SkippedCandidat
 }
 
 /**
- * Takes off why orders, and their price differences, were left: what said so has changed, and they are looked at anew.
- * `which` is a condition on `store_order o`.
+ * Removes the notes of orders and their differences, so that they are tried again. `which`: a condition on `store_order
+ * o`.
  */
 export async function forgetNotes(tx: Tx, which: Sql): Promise<void> {
   await tx.run(orders.withoutNotes(which));

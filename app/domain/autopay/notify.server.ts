@@ -5,7 +5,7 @@ import type { Kind } from "./candidates.server";
 
 type Skipped = { readonly type: Kind; readonly no: string };
 
-/** One piece of news a run, however much was left; it leads to the order or bill where it is but one. */
+/** One notification for each run; it links to the order or bill where there is only one. */
 export async function notifySkipped(tx: Tx, userId: string, left: readonly Skipped[]): Promise<void> {
   if (left.length === 0) return;
   const only = left.length === 1 ? left[0] : undefined;

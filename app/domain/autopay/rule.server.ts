@@ -44,8 +44,8 @@ export function autopayCard({ mode, fallbackCard }: AutopayRule): string | null 
 export type RuleError = "cards:error.gone" | "autopay:error.expired";
 
 /**
- * Keeps a rule. A daily time that has passed today begins tomorrow; what was left is looked at anew. A rule that is off
- * may keep a card that has expired meanwhile: switching off is never refused for it.
+ * Saves a rule. A daily time that has passed begins tomorrow; skipped candidates are tried again. A disabled rule may
+ * keep an expired card.
  */
 export async function saveRule(memberId: string, rule: AutopayRule): Promise<Result<undefined, RuleError>> {
   return transaction(async (tx) => {

@@ -27,8 +27,8 @@ import { modeOfStore, type WhichRun } from "./scope.server";
 type Owner = Payer & { status: string };
 
 /**
- * Runs a member's rule: on all that is due, `most` of it read at a time, for what cannot be paid must not hide what
- * can. Safe to run again, and beside itself.
+ * Runs a member's rule on everything due, `most` at a time, so that unpayable ones do not hide others. Safe to repeat
+ * and to run twice at once.
  */
 export async function runAutopay(
   memberId: string,
@@ -75,7 +75,7 @@ async function* inParts(
   }
 }
 
-/** Whether anything of a member's is paid by itself. Makes the row that a payment locks where no rule was kept yet. */
+/** Whether auto-pay is on for a member. Creates the rule's row, which payments lock. */
 async function isOn(memberId: string): Promise<boolean> {
   const on = await db.first(sql`
     select 1 from store s left join autopay_rule r on r.user_id = s.user_id
@@ -85,7 +85,7 @@ async function isOn(memberId: string): Promise<boolean> {
   return true;
 }
 
-/** Attempts of an earlier run that ended before the provider was asked, or before its answer was written down. */
+/** Attempts of an earlier run that ended before the provider's answer was stored. */
 async function resumeOwn(owner: Owner): Promise<void> {
   const open = await db.rows<{ id: string }>(sql`
     select id from payment where user_id = ${owner.id} and auto and status = 'IN_PROGRESS' and provider_ref is null
@@ -100,7 +100,7 @@ async function payOne(
   candidate: Candidate,
   refused: AutopayNote | null,
 ): Promise<AutopayNote | null> {
-  // What may be a slip of the desk's is paid by nobody but a person who has read it.
+  // A possible typing mistake of the desk is never paid automatically.
   if (candidate.orderTotal !== null && isFarDifference(candidate.total, candidate.orderTotal)) return "FAR";
   if ((await spendable(owner.id, rule.useCredit)) >= candidate.total) {
     const paid = await pay(owner, candidate, { method: "wallet", useCredit: rule.useCredit });

@@ -1,6 +1,6 @@
 /**
- * What conversions have left on the open position is booked as gain or loss (§4.5): one person proposes it with a reason,
- * another posts just that amount. Where the position or a rate has changed between, nothing is posted.
+ * Books the exchange result of the open position (§4.5): one person proposes, another posts exactly that amount. If the
+ * position or a rate changed, nothing is posted.
  */
 import type { Staff } from "~/domain/accounts/people";
 import { post } from "~/domain/ledger/ledger.server";

@@ -32,10 +32,7 @@ export function positionOf(sums: readonly Sums[], rates: UsdRates): Open[] {
   });
 }
 
-/**
- * What the position has brought (above zero) or cost, in US cents: booked, the position is worth nothing at its rates.
- * Null where a currency has no rate.
- */
+/** The result of the position in cents of USD, positive for a gain. Null where a currency has no rate. */
 export function resultOf(position: readonly Open[]): bigint | null {
   const worths = position.map(({ worth }) => worth);
   if (worths.some((worth) => worth === null)) return null;

@@ -4,10 +4,7 @@ import { usdRates } from "~/domain/rates/rates.server";
 import { db, sql, type Queryable } from "~/platform/db";
 import { positionOf, resultOf, type Open, type ResultStatus, type Sums } from "./result";
 
-/**
- * What is open now, at the newest rates that have begun. What banks took of an account in another currency is spent in
- * it, and none of it is left to convert: so it counts.
- */
+/** The open position at the newest valid rates. Bank fees in another currency are spent in it, so they count. */
 export async function openPosition(on: Queryable = db): Promise<Open[]> {
   const sums = await on.rows<Sums>(sql`
     select ccy, sum(debit - credit)::bigint as open, coalesce(sum(debit - credit) filter (where kind = 'exp:bank_fee'), 0)::bigint as fees

@@ -1,6 +1,6 @@
 /**
- * An import of a file, declared once by its noun: its columns, how rows are read, and what a batch of them does. The
- * machine stores the file, looks at it, keeps what it finds, and applies it in a job (decision 039).
+ * An import, declared by its noun: columns, reading a row, applying a batch. This machine stores the file, checks it,
+ * keeps the findings and applies it in a job (decision 039).
  */
 import type { z } from "zod";
 import type { Queryable, Tx } from "~/platform/db";

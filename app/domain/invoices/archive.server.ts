@@ -1,6 +1,6 @@
 /**
- * Many documents as one file (§2.6 storedownloadinvoice): asked for, made by a job while its progress shows, kept for
- * some days. Read and written a page at a time, so a thousand documents take no more memory than a hundred.
+ * Archives of many documents (§2.6 storedownloadinvoice): requested, built by a job with progress, kept for some days.
+ * Written page by page, so the memory does not grow with the documents.
  */
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
@@ -136,7 +136,7 @@ type Queued = Selection & {
   total: number;
 };
 
-/** Makes an archive that was asked for; does nothing where it was made. `last`: no further try will come. */
+/** Builds a requested archive once. `last`: no further try follows. */
 export async function buildArchive(archiveId: string, last: boolean): Promise<void> {
   const archive = await db.first<Queued>(sql`
     update invoice_archive set status = 'RUNNING', done = 0

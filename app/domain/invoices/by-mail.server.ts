@@ -1,6 +1,6 @@
 /**
- * Documents by mail, where a member wants that: each as it is issued, or once a month. A mail leads to the documents
- * and carries none: they are read behind the member's own login.
+ * Mails about documents, if the member wants them: each one, or monthly. A mail only links to the documents, which need
+ * a login.
  */
 import { greetingOfU } from "~/domain/accounts/person-name.server";
 import { db, prisma, sql, transaction, type Tx } from "~/platform/db";
@@ -76,7 +76,7 @@ export function tellNew(memberId: string): Promise<void> {
 
 type Month = Reader & { id: string; sums: [DocumentKind, string, number, string][] };
 
-/** Tells last month's documents to whoever wants them by the month; the same month is told once. Tells how many. */
+/** Mails last month's documents to members who want that, once for each month. Returns how many. */
 export async function tellMonth(now = new Date()): Promise<number> {
   const { key, from, to, begin, end } = monthBefore(now);
   let count = 0;

@@ -2,7 +2,7 @@
 import type { LedgerCheck } from "~/domain/ledger/check.server";
 import { sql } from "~/platform/db";
 
-/** What a journal gave back of a price: less what was kept as a fee, and without goodwill. */
+/** What a journal refunded of a price, without the kept fee and goodwill. */
 const givenBack = sql`(select coalesce(sum(case
     when e.dc = 'D' and a.code in ('def:order', 'rev:goods', 'rev:shipping', 'rev:service', 'tax:payable', 'rev:paypal_fee')
       then e.amount

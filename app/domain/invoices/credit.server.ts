@@ -1,4 +1,4 @@
-/** Credit notes: money given back corrects the invoices by which it was charged, in the parts the ledger names. */
+/** Credit notes: a refund corrects its invoices, in the parts that the ledger names. */
 import { sql, type Tx } from "~/platform/db";
 import { sum } from "~/platform/money";
 import { tellLater } from "./by-mail.server";
@@ -32,7 +32,7 @@ type Original = Sums & {
   content: KeptContent;
 };
 
-/** Issues some of a member's due credit notes, those whose invoice is there; the others wait for it, or are not needed. */
+/** Issues a member's due credit notes whose invoices exist; the others wait or are not needed. */
 export async function creditNotes(tx: Tx, memberId: string, from: From, atOnce: number): Promise<Turn> {
   await lockMember(tx, memberId);
   const dues = await duesOf(tx, memberId, true, from, atOnce);
@@ -44,8 +44,8 @@ export async function creditNotes(tx: Tx, memberId: string, from: From, atOnce: 
 }
 
 /**
- * One credit note for each invoice of which something was given back: the order's, and those of its differences; of what
- * went back to a payment's own card or PayPal account, first those of that payment.
+ * One credit note for each refunded invoice: the order's and its differences'. A refund to a card or PayPal takes its
+ * own payment's invoices first.
  */
 async function creditDrafts(tx: Tx, due: Due, before: readonly Draft[]): Promise<Draft[]> {
   const charges = (await chargesAround(tx, due.journalId)).filter(
@@ -75,7 +75,7 @@ async function creditDrafts(tx: Tx, due: Due, before: readonly Draft[]): Promise
 
 type Credited = Parts & { discount: bigint; taxes: Content["taxes"] };
 
-/** What each invoice was credited already, by documents that are there and those that come before in this turn. */
+/** What each invoice was credited before, also by credit notes of this run. */
 async function creditsOf(tx: Tx, originals: readonly Original[], before: readonly Draft[]) {
   const ids = originals.map(({ id }) => id);
   const earlier = await tx.rows<Omit<Credited, "taxes"> & { creditsId: string; content: KeptContent }>(sql`
@@ -104,7 +104,7 @@ async function struck(tx: Tx, due: Due): Promise<[]> {
   return [];
 }
 
-/** The invoices of charges, in their order: first those of the payment by which `journalId` gave back, where it names one. */
+/** The invoices of charges in order; first those of the payment that `journalId` refunded, if any. */
 function originalsOf(tx: Tx, journalId: string, chargeIds: readonly string[]): Promise<Original[]> {
   return tx.rows<Original>(sql`
     select id, no, issued_at, ref_type, ref_id, ref_no,
@@ -130,8 +130,8 @@ function unitsGivenBack(tx: Tx, journalId: string): Promise<Units[]> {
 }
 
 /**
- * Units as lines of their invoice; none unless they are the goods that are given back, to the cent: what they cost above
- * that is their part of the invoice's discount, where it has one.
+ * Units as invoice lines. None unless their price is exactly the refunded amount; a higher price is their part of the
+ * discount.
  */
 function linesGivenBack(original: Original, content: Content, units: readonly Units[], goods: bigint) {
   const lines = units.flatMap(({ sku, unit, qty }) => {
@@ -145,7 +145,7 @@ function linesGivenBack(original: Original, content: Content, units: readonly Un
 
 type Around = { credits: readonly Credited[]; units: readonly Units[] };
 
-/** Given back whole, it mirrors the invoice line by line; of a part it says the part, and which goods that is. */
+/** A full refund mirrors the invoice line by line; a partial one names the part and its goods. */
 function draftFrom(due: Due, original: Original, parts: Parts, { credits: before, units }: Around): Draft {
   const { no, issuedAt, refType, refId, refNo, storeId, ccy, seller, buyer } = original;
   const content = readContent(original.content);

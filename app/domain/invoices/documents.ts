@@ -11,12 +11,12 @@ export const seriesOf = { INVOICE: "INV", CREDIT_NOTE: "CN", RECEIPT: "REC" } as
   string
 >;
 
-/** Journals by which something is paid for whole (J2, J9), a bill is (J13), money comes in, or goes back. */
+/** The journals that need documents: payments (J2, J9), bills (J13), incoming money, refunds. */
 const paying: readonly JournalType[] = ["J2", "J9", "J13"];
 const givingBack: readonly JournalType[] = ["J5", "J5b", "J14"];
 const incoming: readonly JournalType[] = ["J1", "J1f", "J1w"];
 
-/** A difference is in the books under its order; what is invoiced is the bill, which its key names. */
+/** A difference is booked under its order, but its invoice belongs to the bill in the journal's key. */
 const billKey = /^price_diff_bill:([\da-f-]{36}):paid$/;
 
 /** What a journal's document is about. */
@@ -42,7 +42,7 @@ export function documentFor({
 }: Pick<JournalDraft, "type" | "ref" | "status">): DocumentKind | null {
   if (status === "pending") return null;
   if (ref.type === "recharge_order") return incoming.includes(type) ? "RECEIPT" : null;
-  // What the bank's line says otherwise than was confirmed for a wire (§4.6): its receipt is replaced.
+  // A bank line with another amount than the confirmed wire (§4.6): its receipt is replaced.
   if (ref.type === correction) return type === "J1w" ? "RECEIPT" : null;
   if (!sold.has(ref.type)) return null;
   if (paying.includes(type)) return "INVOICE";
@@ -58,7 +58,7 @@ export function documentNo(kind: DocumentKind, year: number, seq: number): strin
 export type Parts = { goods: bigint; shipping: bigint; service: bigint; tax: bigint; fee: bigint };
 export const partNames = ["goods", "shipping", "service", "tax", "fee"] as const;
 
-/** What is given back of an invoice, by the accounts the ledger took it from; `any` names no part. */
+/** The refunded parts of an invoice, by the debited accounts; `any` names no part. */
 export type GivenBack = Partial<Parts> & { any?: bigint };
 
 /**
@@ -125,8 +125,8 @@ export function taxesOfPart(
 }
 
 /**
- * The base of `amount` of a tax: its share of what earlier credit notes left of the base, so that all of them together
- * come to the invoice's; null where the invoice names none.
+ * The tax base of `amount`: its share of what earlier credit notes left, so that all together equal the invoice's; null
+ * where the invoice names none.
  */
 function baseOfPart(line: SoldTax, credited: readonly SoldTax[], amount: bigint): bigint | null {
   if (line.base === null) return null;

@@ -1,4 +1,4 @@
-/** What is to be issued is noted with the journal that asks for it, in the same statement: none is forgotten, none twice. */
+/** Due documents are recorded with their journal in the same statement: none is forgotten or doubled. */
 import { randomUUID } from "node:crypto";
 import type { JournalListener } from "~/domain/ledger/events";
 import type { AddressKind } from "~/domain/accounts/address";

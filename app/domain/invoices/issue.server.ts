@@ -30,8 +30,8 @@ import { billingBuyer, namedBuyer, paymentOf, presentSeller } from "./snapshot.s
 import { taxNote } from "./vat";
 
 /**
- * Issues everything that can be. `waiting`: also what waited for an address, a seller or its original; a payment's own
- * job leaves those alone. Answers how many documents were issued.
+ * Issues all documents that are ready. `waiting`: also those that waited for an address, seller or original. Returns
+ * how many.
  */
 export async function issueDue({ waiting = false } = {}): Promise<number> {
   await nameMembers();
@@ -64,7 +64,7 @@ type Extent = {
   atOnce?: number;
 };
 
-/** Issues what is due to one member; what cannot be issued says what it waits for, and holds nothing up. */
+/** Issues one member's due documents; a document that is not ready records what it waits for and stops no other. */
 export async function issueFor(
   memberId: string,
   { all = true, atOnce = drawnAtOnce }: Extent = {},
@@ -231,7 +231,7 @@ async function receiptDraft(
       store: null,
       corrects: null,
       reason: "",
-      // The fee is in US dollars whatever was paid: it is a line of its own, not a part of the sum.
+      // The fee is always in US dollars, so it is a line of its own.
       taxes: fee > 0n ? [{ kind: "fee", label: {}, ppm: null, base: null, amount: fee }] : [],
       paid: { ...how, amount, ccy, rate },
       credited,

@@ -32,6 +32,6 @@ export const jobs: JobHandlers = {
 export const crons: Cron[] = [
   { task: "invoices.issueWaiting", match: "*/5 * * * *" },
   { task: "invoices.sweep", match: "25 * * * *" },
-  // Each day: a month that the first was missed for is told all the same, and only once.
+  // Runs each day, so a missed first of the month is made up for; each month is mailed once.
   { task: "invoices.tellMonth", match: "10 6 * * *" },
 ];

@@ -1,4 +1,4 @@
-/** Invoices' part of a member's data. They are kept as long as the law asks; then the buyer alone is forgotten. */
+/** A member's invoices for archive and erasure. They are kept as long as the law requires; then the buyer is erased. */
 import { dataPage, type MemberData } from "~/domain/accounts/member-data.server";
 import { files } from "~/partners/files/files.server";
 import { sql } from "~/platform/db";

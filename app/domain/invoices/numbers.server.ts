@@ -1,4 +1,4 @@
-/** Draws numbers and keeps documents: the row of the series is locked from here to the end of the transaction. */
+/** Draws numbers and stores documents. The series is locked from here to the end of the transaction. */
 import { sql, type Tx } from "~/platform/db";
 import { keptContent, type Buyer, type Content, type Seller, type Sums } from "./document";
 import { documentKinds, documentNo, seriesOf, type DocumentKind } from "./documents";
@@ -24,8 +24,8 @@ export type Draft = Sums & {
 type Drawn = { year: number; last: number; at: Date };
 
 /**
- * Gives each draft the next number of its series, keeps it, and strikes it off what is due. Call it last: whoever draws
- * from the same series waits until the caller's transaction has ended.
+ * Numbers and stores each draft, and removes it from the due ones. Call it last: it blocks the series until the
+ * transaction ends.
  */
 export async function keepDocuments(tx: Tx, drafts: readonly Draft[]): Promise<void> {
   if (drafts.length === 0) return;
@@ -35,7 +35,7 @@ export async function keepDocuments(tx: Tx, drafts: readonly Draft[]): Promise<v
     if (own.length === 0) continue;
     const { year, last, at } = await draw(tx, kind, own.length);
     const first = last - own.length + 1;
-    // Lists go by moment and id: those of one moment stand in the order of their numbers, too.
+    // Lists are ordered by time and id, so ids of one moment follow the numbers.
     const ids = own.map(({ id }) => id).sort();
     rows.push(...own.map((draft, i) => rowOf({ ...draft, id: ids[i] ?? draft.id }, year, first + i, at)));
   }
@@ -51,8 +51,8 @@ export async function keepDocuments(tx: Tx, drafts: readonly Draft[]): Promise<v
 }
 
 /**
- * Takes `count` numbers of the year; year and `at` are read after the lock, so that who waited over New Year draws from
- * the new series, and days rise with the numbers.
+ * Takes `count` numbers. The year and `at` are read after the lock, so that numbers and dates rise together over New
+ * Year.
  */
 async function draw(tx: Tx, kind: DocumentKind, count: number): Promise<Drawn> {
   const drawn = await tx.first<Drawn>(sql`

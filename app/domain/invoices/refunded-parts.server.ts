@@ -68,14 +68,11 @@ export const givenTotal = ({ any = 0n, ...parts }: GivenBack): bigint =>
 export type Charge = {
   readonly journalId: string;
   readonly amount: bigint;
-  /** OPEN: its invoice is still to be issued; NOT_NEEDED: it never will be; null: it is there, or never was due. */
+  /** OPEN: its invoice is still to be issued. NOT_NEEDED: it never will be. Null: issued, or never due. */
   readonly due: "OPEN" | "NOT_NEEDED" | null;
 };
 
-/**
- * What was charged in the life of a thing in which a journal falls: from the payment at or before it to the next one,
- * in the order in which it was charged.
- */
+/** The charges around a journal: from the payment before it to the next one, in order. */
 export function chargesAround(tx: Tx, journalId: string): Promise<Charge[]> {
   return tx.rows<Charge>(sql`
     with j as (select id, ref_type, ref_id from journal where id = ${journalId}),

@@ -8,8 +8,8 @@ import { head, type Due } from "./due.server";
 import type { Draft } from "./numbers.server";
 
 /**
- * Whether a correction replaces a receipt: it is about the wire of a recharge, those of orders have an invoice and no
- * receipt. One that was undone, or taken back, before it had a receipt has nothing to cancel.
+ * Whether a correction replaces a receipt: only of a recharge's wire, because orders have invoices. Undone before its
+ * receipt, there is nothing to cancel.
  */
 export async function replacesReceipt(on: Queryable, adjustmentId: string): Promise<boolean> {
   const row = await on.first(sql`
@@ -19,7 +19,7 @@ export async function replacesReceipt(on: Queryable, adjustmentId: string): Prom
   return row !== null;
 }
 
-/** Whether the wire of a recharge was undone, or taken back by the bank: what has no receipt by then gets none. */
+/** Whether a recharge's wire was undone or reversed: without a receipt so far, it gets none. */
 export async function isUndone(on: Queryable, { refType, refId }: Pick<Due, "refType" | "refId">) {
   if (refType !== "recharge_order") return false;
   const row = await on.first(sql`

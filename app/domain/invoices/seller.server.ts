@@ -22,8 +22,8 @@ export function sellerVersions(): Promise<SellerVersion[]> {
 }
 
 /**
- * Enters the entity anew; it stands on documents issued from now on, and what waited for it is issued. `stale`: somebody
- * entered another since `seen` was read.
+ * Saves a new version of the entity, for documents from now on, and issues those that waited for it. `stale`: it
+ * changed since `seen`.
  */
 export function enterSeller(
   staff: Pick<Staff, "id"> | null,

@@ -1,4 +1,4 @@
-/** Who sells and who buys, as they are called at the moment a document is issued, and how it was paid. */
+/** Seller, buyer and payment at the moment a document is issued. */
 import { personName } from "~/domain/accounts/address";
 import { sql, type Queryable } from "~/platform/db";
 import { allocate } from "~/platform/money";
@@ -73,8 +73,8 @@ type PaymentRow = {
 };
 
 /**
- * The payment that paid a thing by a journal, and the share of its PayPal fee that falls on it: by what each thing of
- * the payment cost, largest remainder first, in the order of their ids.
+ * The payment behind a journal, and its share of the payment's PayPal fee, by price; largest remainder first, in the
+ * order of ids.
  */
 export async function paymentOf(
   on: Queryable,

@@ -14,10 +14,7 @@ export type JournalAbout = {
 /** Things of a type, and journals that name others but belong to it, by their keys. */
 export type About = { readonly type: ThingType; readonly id: string; readonly keys?: readonly string[] };
 
-/**
- * The journals about a thing, with those that take one of them back, the oldest first, at most fifty. What was held and
- * let go moved nothing and is left out.
- */
+/** The journals of a thing with their reversals, the oldest first, at most fifty. Released holds are left out. */
 export async function journalsAbout({ type, id, keys = [] }: About): Promise<JournalAbout[]> {
   const rows = await db.rows<Omit<JournalAbout, "sums"> & { ccys: string[]; amounts: string[] }>(sql`
     with own as materialized (

@@ -23,7 +23,7 @@ function changesBy(lines: readonly LineRow[]): Change[] {
   return [...changes.values()];
 }
 
-/** Whether a change can only add to what may be spent: such a one may make its account. */
+/** Whether a change only increases what can be spent: such a change may create its account. */
 const fills = ({ posted, dr, cr }: Change): boolean => posted >= dr && dr >= 0n && cr >= 0n;
 
 /**
@@ -48,8 +48,8 @@ export function knownChanges(lines: readonly LineRow[], journals: number): Write
 }
 
 /**
- * What to write of the accounts for those journals of `ledger_lines` that turn out to be new, and, where any ends, for the
- * held lines of `ledger_ended`. Leaves `ledger_changed`, as `knownChanges`.
+ * The writes for accounts of those journals of `ledger_lines` that are new, and for the holds that end in
+ * `ledger_ended`. Yields `ledger_changed`, like `knownChanges`.
  */
 export function foundChanges({ ends }: { ends: boolean }): Write[] {
   const isFill = sql`c.posted >= c.dr and c.dr >= 0 and c.cr >= 0`;

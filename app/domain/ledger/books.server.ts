@@ -1,4 +1,4 @@
-/** The books as finance reads them (§7): the trial balance at any moment, an account's lines, a journal whole. */
+/** The books for finance (§7): the trial balance at any moment, an account's lines, a journal. */
 import { membersWith } from "~/domain/accounts/found-by.server";
 import { z } from "zod";
 import { db, sql } from "~/platform/db";
@@ -45,8 +45,8 @@ export function accountByCode(code: string, ccy: string): Promise<AccountHead | 
 }
 
 /**
- * What a journal is of the house's own, whose posting has no number in the table and borrows the shape of another: a
- * conversion, what conversions left, a bank's fee. Its accounts tell it; null for all others.
+ * The kind of the company's own journals that have no posting code: conversion, exchange result, bank fee. Derived from
+ * their accounts; null for others.
  */
 const ownKind = sql`(
   select case

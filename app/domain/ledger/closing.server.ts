@@ -8,8 +8,8 @@ import { sql, transaction, type Sql } from "~/platform/db";
 const patienceMs = 2_000;
 
 /**
- * Closes the days (UTC) that are over and still open; `before` is the first that stays so, the present one if it is left
- * out. Yields the last closed day, null where nothing was posted yet.
+ * Closes all past open days (UTC); `before` is the first that stays open, today by default. Returns the last closed
+ * day, or null.
  */
 export async function closeDays(before: string | null = null): Promise<string | null> {
   const today = await outwait();

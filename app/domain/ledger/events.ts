@@ -6,8 +6,8 @@ import type { JournalDraft } from "./journals";
 export type NumberedDraft = JournalDraft & { readonly id: string };
 
 /**
- * Hears of journals as they are posted and answers what is to be written with them, in the same statement. It may read
- * the part `ledger_journals (id)`: the journals that are new.
+ * Called for journals as they are posted; returns writes for the same statement. They may read `ledger_journals (id)`:
+ * the new journals.
  */
 export type JournalListener = (drafts: readonly NumberedDraft[]) => Write[];
 

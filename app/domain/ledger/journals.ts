@@ -69,7 +69,7 @@ export function cr(account: Account, amount: bigint, ccy: Currency = "USD"): Lin
   return { account, dc: "C", amount, ccy };
 }
 
-/** Finishes a draft: lines of nothing are left out, the rest must balance by currency. Throws where it does not. */
+/** Completes a draft: zero lines are dropped, the rest must balance by currency. Throws otherwise. */
 export function journal(draft: JournalDraft): JournalDraft {
   const lines = draft.lines.filter((line) => line.amount !== 0n);
   if (lines.some((line) => line.amount < 0n)) throw new RangeError(`${draft.idemKey}: a negative line`);
@@ -86,7 +86,7 @@ export function imbalance(lines: readonly Line[]): string | null {
   return [...net].find(([, rest]) => rest !== 0n)?.[0] ?? null;
 }
 
-/** A journal that takes a posted one back: the same lines on the other side. `key` is its own key. */
+/** A reversing journal: the same lines on the other side. `key` is its own key. */
 export function reversal(
   posted: JournalDraft,
   { key, memo }: { key: string; memo?: string | undefined },

@@ -10,8 +10,8 @@ import { journal, type JournalDraft } from "./journals";
 import { draftedLines, insertEntries, knownLines, linesOf } from "./lines.server";
 
 /**
- * The writes that post journals. An event that is posted already (`idemKey`) is left out, whole. `all: true` demands
- * that each is new; else the command is undone by StaleWrite.
+ * The writes that post journals. An event that is posted already (`idemKey`) is skipped. With `all: true` each must be
+ * new, otherwise StaleWrite undoes the command.
  */
 export function postings(drafts: readonly JournalDraft[], { all = false } = {}): Write[] {
   if (drafts.length === 0) return [];
@@ -20,7 +20,7 @@ export function postings(drafts: readonly JournalDraft[], { all = false } = {}):
     throw new Error("one event, drafted twice");
   const ends = journals.some(({ resolves }) => resolves !== undefined);
   const reverses = journals.some((draft) => draft.reverses !== undefined);
-  // Where each must be new and none ends another, what the accounts change by is known beforehand.
+  // If each is new and none ends another, the changes of the accounts are known in advance.
   const known = all && !ends;
   const lines = linesOf(journals);
   return [
@@ -49,7 +49,7 @@ export function hold(draft: JournalDraft): JournalDraft {
   return { ...draft, status: "pending" };
 }
 
-/** Replaces a pending journal by one with the amounts that really moved; what remains of it is void. */
+/** Replaces a pending journal by one with the final amounts; the rest of it is void. */
 export function resolve(pendingKey: string, draft: JournalDraft): JournalDraft {
   return { ...draft, status: "posted", resolves: pendingKey };
 }
@@ -94,8 +94,8 @@ const resolved = sql`select resolves from ledger_drafts d where resolves is not 
   and not exists (select 1 from journal j where j.idem_key = d.idem_key)`;
 
 /**
- * A journal that resolves one which is no longer pending, or takes back one that is not posted, is not written, and
- * then falls short of the count. What no draft does is not looked for: most do neither.
+ * A journal that resolves one that is not pending, or reverses one that is not posted, is not written and is missing in
+ * the count. Checked only where a draft does so.
  */
 function insertJournals({ ends, reverses }: { ends: boolean; reverses: boolean }): Sql {
   const ended = ends ? sql`left join ledger_ended e on e.idem_key = d.resolves` : sql``;
@@ -122,8 +122,8 @@ export type Funds = {
 };
 
 /**
- * A select that locks a member's wallet (always before any payable, §4.7) and yields `kind, free`: what is posted
- * and not held, by account.
+ * A select that locks a member's wallet (before any payable, §4.7). Yields `kind, free` by account: posted and not
+ * held.
  */
 export function lockWallet(memberId: Sql | string): Sql {
   return sql`select kind, posted - pending_dr as free from ledger_account
@@ -149,10 +149,7 @@ export function fundsOf(rows: readonly { kind: string; free: bigint | string }[]
   };
 }
 
-/**
- * Makes the accounts that a command must find to lock, where the member has none yet: an account that is only made
- * by its first posting cannot be waited for.
- */
+/** Creates missing accounts that a command must lock: an account that does not exist yet cannot be locked. */
 export async function openAccounts(tx: Tx, memberId: string): Promise<void> {
   const accounts = (["mem:avail", "recv:credit", "recv:member"] as const).map((kind) => ({
     code: memberAccount(kind, memberId).code,

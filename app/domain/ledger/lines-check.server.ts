@@ -13,7 +13,7 @@ export const lineChecks: readonly LedgerCheck[] = [
       where code <> kind || coalesce(':' || member_id, '') or (member_id is not null and ccy <> 'USD')`,
   },
   {
-    // Two phases: what really moved is not more than was held, and what was held is void by then.
+    // Two phases: the posted amount is at most the held one, and the hold is void.
     name: "journals that resolve what is still held, or was less",
     finding: sql`select j.idem_key from journal j join journal h on h.id = j.resolves_id
       where h.status <> 'void' or j.status <> 'posted' or ${dollars(sql`j.id`)} > ${dollars(sql`h.id`)}`,

@@ -93,8 +93,8 @@ export function draftedLines(rows: readonly LineRow[]): Sql {
 }
 
 /**
- * The insert of the lines of those journals that are new; `known`: by `knownLines`. An account that does not exist leaves
- * a null behind, which the table refuses: nothing is posted half.
+ * Inserts the lines of new journals; `known`: from `knownLines`. A missing account yields null, which the table
+ * refuses, so nothing is posted in part.
  */
 export function insertEntries({ known }: { known: boolean }): Sql {
   const later = sql`coalesce(sum(case when l.status = 'posted' then l.signed else 0 end) over (partition by l.code, l.ccy

@@ -1,4 +1,4 @@
-/** What rows say that they moved, against the journals that moved it (§4.6): part of `npm run ledger:check`. */
+/** Compares the amounts of rows with their journals (§4.6): part of `npm run ledger:check`. */
 import { sql, type Sql } from "~/platform/db";
 import type { LedgerCheck } from "./check.server";
 
@@ -32,7 +32,7 @@ const billed = moved(
   sql`e.dc = 'C'`,
 );
 
-/** One that was paid by another's line, and anew: each time has a journal of its own. */
+/** A withdrawal paid again after its line was another's: each payment has its own journal. */
 const paying = sql`case when w.payings > 0 then ':' || w.payings else '' end`;
 const paid = (lines: Sql) => moved(sql`'withdrawal:' || w.id || ':paid' || ${paying}`, lines);
 

@@ -44,8 +44,8 @@ type Row = Omit<StatementRow, "id" | "type" | "method"> & {
 };
 
 /**
- * Lines of an account are written under its lock: their times run as their ids and balances do. By the time first, so
- * that only the account's own index gives this order, and no plan reads other people's lines.
+ * An account's lines are written under its lock, so times, ids and balances rise together. Ordered by time first, so
+ * that only the account's own index fits.
  */
 const byTime = [
   { column: "e.at", type: "timestamptz" },
@@ -56,8 +56,8 @@ const byTime = [
 const pockets = sql`a.kind in ('mem:avail', 'mem:promo', 'mem:deposit')`;
 
 /**
- * Number of what it is about; what was paid together by one payment has the provider's, as its invoices say, or its
- * wire's reference, else the first of its orders and how many more there are.
+ * The number shown for a line. Things paid together show the provider's number, or the wire's reference, else the first
+ * order and the count of others.
  */
 const reference = sql`coalesce(j.ref_no, case when j.ref_type = 'payment' then coalesce(
   (select coalesce(p.provider_payment_ref, p.provider_ref) from payment p where p.id = j.ref_id),
@@ -111,7 +111,10 @@ export async function statement(
 const booked = sql`(e.balance_after is not null
   or exists (select 1 from journal h where h.id = e.journal_id and h.status = 'pending'))`;
 
-/** So many lines are found by how their number begins and then put in order; of more than that the newest are near. */
+/**
+ * Up to so many lines are found by the start of their number and then sorted; beyond it, the newest are found soon
+ * anyway.
+ */
 const mostByNumber = 12_000;
 
 /**

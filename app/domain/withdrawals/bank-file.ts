@@ -61,7 +61,7 @@ const letters: Readonly<Record<string, string>> = {
   "&": "+",
 };
 
-/** Text in the characters that payment systems carry (SWIFT's set x): marks are dropped, what is left becomes a space. */
+/** Text in the characters of payment systems (SWIFT's set x): accents are dropped, other characters become spaces. */
 export function bankText(text: string): string {
   return [...text.normalize("NFD")]
     .map((letter) => letters[letter] ?? letter)

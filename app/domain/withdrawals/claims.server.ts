@@ -1,4 +1,4 @@
-/** What stands against paying a balance out (§4.1, Withdrawable): later nouns, such as bills after dispatch, say it. */
+/** Claims that reduce the withdrawable balance (§4.1); later nouns, such as bills after dispatch, answer. */
 import { answerersOf } from "~/domain/bus";
 import type { Queryable } from "~/platform/db";
 

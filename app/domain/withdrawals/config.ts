@@ -10,8 +10,8 @@ export const withdrawalFeeCents = 0n;
 export const secondApprovalAbove = 100_000n;
 
 /**
- * A first payout to an account, asked for within so many hours after the member's email address, password or second
- * factor were changed, takes two people whatever its amount.
+ * A first payout to an account needs two approvals within so many hours after a change of e-mail, password or second
+ * factor.
  */
 export const cautionHours = 72;
 

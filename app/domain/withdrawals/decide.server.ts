@@ -67,7 +67,7 @@ async function firstApproval(tx: Tx, by: By, row: Locked): Promise<void> {
   await noted(tx, by, row, "approve", { amount: row.amount.toString(), approval: 1 });
 }
 
-/** Refuses a request; the money is free again, and the member reads why and whether it can be mended. */
+/** Rejects a request: the money is free again, and the member reads the reason and whether it can be corrected. */
 export function rejectWithdrawal(
   by: By,
   no: string,

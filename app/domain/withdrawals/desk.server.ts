@@ -35,7 +35,7 @@ export const rowColumns = sql`w.id, w.no, w.created_at as at, w.type, w.amount, 
   w.dest_mask as mask, w.status, w.caution, u.user_name as member, u.email, b.no as batch_no,
   (w.approver1 is not null)::int + (w.approver2 is not null)::int as approvals`;
 
-/** What our bank took for a withdrawal `w`: as it was said when it was paid, and by what its line on the statement differs. */
+/** Our bank's fee of a withdrawal `w`: as entered when it was paid, plus the difference of its bank line. */
 const bankFeeOf = sql`(w.bank_fee + (
   select coalesce(sum(case e.dc when 'D' then e.amount else -e.amount end), 0) from bank_line l
   join journal j on j.idem_key = l.journal_key and j.status = 'posted' join ledger_entry e on e.journal_id = j.id
@@ -112,7 +112,7 @@ export async function deskWithdrawal(no: string): Promise<DeskWithdrawal | null>
 
 type Viewer = Pick<Staff, "id">;
 
-/** Bank data in clear, for finance; that it was looked at is noted with it. Null where there is none any more. */
+/** Decrypted bank data, for finance; reading it is audited. Null where it was erased. */
 export function revealDestination(by: Viewer, no: string, ip: string): Promise<Destination | null> {
   return transaction(async (tx) => {
     const row = await tx.first<{ id: string; destEnc: string | null }>(sql`
@@ -172,8 +172,8 @@ async function paymentsOf(on: Queryable, batchId: string): Promise<Payment[]> {
 }
 
 /**
- * The payments of a batch with their bank data, for its file; whoever takes it is noted. Payments that the bank has
- * refused are left out, as are those whose bank data is erased.
+ * The payments of a batch with their bank data, for its file; the download is audited. Refused payments and erased bank
+ * data are left out.
  */
 export function batchPayments(
   by: Viewer,

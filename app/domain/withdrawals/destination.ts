@@ -107,7 +107,7 @@ export function sameAccount(one: Destination, other: Destination): boolean {
 
 const dots = "••••";
 
-/** Enough of it to know it again: the last four digits, or the mail address without its middle. */
+/** A masked form of it: the last four digits, or the e-mail address without its middle. */
 export function maskOf(destination: Destination): string {
   if (destination.type === "payoneer") {
     const [name = "", domain = ""] = destination.email.split("@");

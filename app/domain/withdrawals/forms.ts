@@ -46,7 +46,7 @@ const AchAccount = z.object({
   accountKind: z.enum(["checking", "savings"], { error: "common:required" }),
 });
 
-/** A question about some fields is asked as soon as these are right by themselves, whatever is wrong elsewhere. */
+/** A check across fields runs as soon as these fields are valid, whatever is wrong elsewhere. */
 const areSound =
   (...fields: string[]) =>
   ({ issues }: z.core.ParsePayload): boolean =>

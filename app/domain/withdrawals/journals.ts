@@ -14,7 +14,7 @@ export type Moved = {
   fee: bigint;
   ccy: WithdrawalCurrency;
   payout: bigint | null;
-  /** How often it was paid by a line that was another's, and is on its way again: each time has journals of its own. */
+  /** How often its payment was undone because the line was another's; each payment has its own journals. */
   payings: number;
 };
 
@@ -33,7 +33,7 @@ export function bankOf({ type, ccy }: Pick<Moved, "type" | "ccy">): HouseAccount
 /** Keys of what is held from submission on. */
 export const heldKeys = (moved: Keyed): string[] => [key(moved, "held"), key(moved, "fee-held")];
 
-/** J10 and, where there is a fee, J10f: as they are held, and as they are posted when the money has gone. */
+/** J10 and, with a fee, J10f: pending, and as posted once the money has left. */
 function leaving(moved: Moved, [main, fee]: readonly [string, string]): JournalDraft[] {
   const facts = { member: moved.userId, ref: refOf(moved), amount: moved.amount, fee: moved.fee };
   return present([
@@ -80,7 +80,7 @@ export function paidJournals(moved: Moved, bankFee: bigint): JournalDraft[] {
   ]);
 }
 
-/** What `paidJournals` posted is taken back, and the money is held as before: the line that paid it was another's. */
+/** Reverses `paidJournals` and holds the money again: the line that paid it was another's. */
 export function unpaidJournals(moved: Moved, bankFee: bigint): JournalDraft[] {
   const posted = present([sent(moved), ...gone(moved), bankTook(moved, bankFee)]);
   const back = posted.map((draft) => reversal(draft, { key: `${draft.idemKey}:taken-back` }));

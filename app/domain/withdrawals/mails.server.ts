@@ -1,4 +1,4 @@
-/** The mails of withdrawals. Bank data appears in none of them, only what it is known by. */
+/** The mails of withdrawals. They contain masked bank data only. */
 import { texts } from "~/i18n/i18n.server";
 import { asLocale, defaultLocale } from "~/i18n/locales";
 import { env } from "~/platform/env.server";
@@ -31,11 +31,11 @@ type Params = {
   mask: string;
   reason: string;
   bankRef: string;
-  /** What the banks kept of one that came back, in cents of USD; empty where that is nothing. */
+  /** What the banks kept of a returned one, in cents of USD; empty for nothing. */
   kept?: string;
   /** `yes` where two people look at it, so that the member may have to wait longer. */
   caution?: string;
-  /** `yes` where it pays out the rest of a closed account: nobody can log in to see it. */
+  /** `yes` for the balance of a closed account: nobody can log in to see it. */
   closed?: string;
 };
 

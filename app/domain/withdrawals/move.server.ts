@@ -38,8 +38,8 @@ export async function lockWithdrawal(tx: Tx, no: string, memberId?: string): Pro
 }
 
 /**
- * Whether a member's withdrawals stand still (J12): a chargeback is not settled, or left something owed. What the bank
- * has been told to pay already goes on.
+ * Whether a member's withdrawals are paused (J12): an unsettled chargeback, or its debt. Those already given to the
+ * bank go on.
  */
 export async function standsStill(on: Queryable, memberId: string): Promise<boolean> {
   const { disputed, owed } = await walletOf(memberId, on);
@@ -67,7 +67,7 @@ export async function move(
   return true;
 }
 
-/** Frees what was held; it repays what is owed meanwhile, as all money does that comes onto a balance. */
+/** Releases the held money, which then repays what is owed, as all incoming money does. */
 export async function voidHold(tx: Tx, row: Locked): Promise<void> {
   const [held = "", fee = ""] = heldKeys(row);
   if (!(await voidPending(tx, held))) throw new Error(`${row.no}: nothing was held`);

@@ -1,4 +1,4 @@
-/** From approved to paid (§3.8): batches for the bank, what the bank says of each, and what comes back. */
+/** From approved to paid (§3.8): batches for the bank, their results, and returns. */
 import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { post } from "~/domain/ledger/ledger.server";
 import { fromUsd, toUsd, type UsdRates } from "~/domain/rates/rates";
@@ -23,8 +23,8 @@ export type Batched = {
 };
 
 /**
- * Marks approved withdrawals paying: the rate is frozen (D8), and those of one type and currency become a batch with
- * a file for the bank. Whatever has moved on meanwhile is left out and named.
+ * Marks approved withdrawals as paying: the rate is frozen (D8), and each type and currency forms a batch with a bank
+ * file. Those that changed meanwhile are skipped and named.
  */
 export function payWithdrawals(by: By, nos: readonly string[]): Promise<Batched> {
   return transaction(async (tx) => {
@@ -92,10 +92,7 @@ async function startPaying(
   await addJob(tx, "payouts.tell", { withdrawalId: row.id, step: "paying" });
 }
 
-/**
- * The bank has paid it: J10 and J11, and what our bank took, which is never more than what it sent. An entry of its
- * statement pays one withdrawal only.
- */
+/** The bank paid it: J10 and J11, and the bank's fee, at most the payout. A bank line pays one withdrawal only. */
 export async function withdrawalWasPaid(by: By, no: string, facts: PaidByBank): Promise<Decision> {
   try {
     return await transaction(async (tx) => {
@@ -114,8 +111,8 @@ export async function withdrawalWasPaid(by: By, no: string, facts: PaidByBank): 
 type PaidByBank = Omit<PaidFacts, "intent">;
 
 /**
- * As `withdrawalWasPaid`, within a transaction: the unique key refuses a second use of an entry by throwing. `line`: the
- * line of the statement that says so, where no person does.
+ * As `withdrawalWasPaid`, within a transaction: a second use of a bank line throws. `line`: the bank line, where no
+ * person decides.
  */
 export async function withdrawalWasPaidIn(
   tx: Tx,
@@ -170,8 +167,8 @@ export function withdrawalBounced(by: By, no: string, { reason, fixable }: Why):
 }
 
 /**
- * Paid, and sent back later: all of it is on the balance again, less what the banks kept (`kept`, in minor units of
- * the payout's currency, at the rate it was paid by).
+ * Paid and returned later: everything is on the balance again, less what the banks kept (`kept`, in minor units of the
+ * payout's currency, at its rate).
  */
 export function withdrawalReturned(
   by: By,

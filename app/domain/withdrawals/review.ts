@@ -9,7 +9,7 @@ export const needsTwo = ({ amount, caution }: Reviewed): boolean => caution || a
 
 export type Approval = "first" | "last" | "refused";
 
-/** What an approval by `by` comes to: the first of two, the last one needed, or nobody's to give twice. */
+/** The result of an approval by `by`: the first of two, the last one, or refused because it is the same person. */
 export function approvalOf(row: Reviewed & { approver1: string | null }, by: string): Approval {
   if (row.approver1 === by) return "refused";
   return needsTwo(row) && row.approver1 === null ? "first" : "last";

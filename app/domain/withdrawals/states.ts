@@ -13,8 +13,8 @@ export const withdrawalStatuses = [
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
 
 /**
- * `cancel` is the member's, everything else is finance's. A first of two approvals changes no state. `unpaid`: the line of
- * the statement that paid it was another's.
+ * `cancel` is the member's, all else is finance's. The first of two approvals changes no state. `unpaid`: the bank line
+ * that paid it was another's.
  */
 export type WithdrawalEvent =
   "cancel" | "approve" | "reject" | "pay" | "paid" | "unpaid" | "bounced" | "returned";

@@ -27,7 +27,7 @@ export type WithdrawalRow = {
 export const withdrawalColumns = sql`w.id, w.no, w.created_at as at, w.type, w.amount, w.fee, w.ccy, w.payout, w.fx_rate,
   w.dest_mask as mask, w.status, w.caution, w.reason, w.fixable`;
 
-/** Accounts a member has named before, paid to or not, the latest of each first, to be used again. */
+/** Accounts that a member has used in requests, the latest first, to choose again. */
 export function payeesOf(memberId: string): Promise<Pick<WithdrawalRow, "no" | "type" | "mask">[]> {
   return db.rows(sql`
     select no, type, mask from (
@@ -64,7 +64,7 @@ export async function withdrawalOf(memberId: string, no: string): Promise<Withdr
   return { ...row, history };
 }
 
-/** The request that keeps a member from making another; null where a new one may be made. */
+/** The open request that prevents a new one; null where a new one is possible. */
 export async function openWithdrawal(
   memberId: string,
 ): Promise<{ no: string; status: WithdrawalStatus } | null> {

@@ -46,8 +46,8 @@ export type RequestRefusal =
   | { field: null; error: "withdrawals:error.open" };
 
 /**
- * Asks for money: checked, sealed and held (J10) in one transaction. The same key (the form's) makes the same
- * request. Yields its number.
+ * Requests a withdrawal: checked, encrypted and held (J10) in one transaction. The same key (the form's) makes one
+ * request. Returns its number.
  */
 export async function requestWithdrawal(
   member: { id: string },
@@ -76,8 +76,8 @@ export async function restOf(memberId: string, on: Queryable = db): Promise<bigi
 }
 
 /**
- * Asks for the rest of an account within the transaction that closes it: held (J10) and reviewed like every other
- * withdrawal, without a fee. `stale`: there is no such rest (any more).
+ * Requests the balance of an account in the transaction that closes it: held (J10) and reviewed like others, without a
+ * fee. `stale`: there is nothing to pay out.
  */
 export async function payOutRest(
   tx: Tx,
@@ -149,7 +149,7 @@ async function insert(
   return no;
 }
 
-/** Whether who asks may have taken the account over: just changed, and the money goes where none ever went. */
+/** Whether the account may be hijacked: a recent change, and a destination never used before. */
 async function asksForCaution(tx: Tx, memberId: string, destination: Destination): Promise<boolean> {
   if (!(await changedLately(tx, memberId, cautionHours))) return false;
   const paid = await tx.rows<{ id: string; destEnc: string | null }>(sql`

@@ -59,7 +59,7 @@ export function RuleCard({ rule, cards, zone, own, frozen, now, result }: Props)
       const name = `${brandName(card.brand) ?? ""} •••• ${card.last4}`;
       const expired = cardExpired(card, now);
       const label = expired ? t("card.expired", { card: name, until: expiryText(card) }) : name;
-      // One that the rule has already stays what is chosen: left out, it would be taken off without a word.
+      // The rule's present card stays selectable; otherwise saving would remove it silently.
       return { value: card.id, label, disabled: expired && card.id !== rule.fallbackCard };
     }),
   ];

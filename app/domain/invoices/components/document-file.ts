@@ -16,7 +16,7 @@ const sumCell = (name: "goods" | "discount" | "shipping" | "service" | "tax" | "
   cell: (row) => decimalText(signOf(row) * row[name], row.ccy),
 });
 
-/** The fee of a receipt is taken from what is credited, in US dollars, and stands below zero as on the paper. */
+/** A receipt's fee reduces the credited amount: in US dollars, negative, as on the document. */
 function feeText(row: IssuedDocument): string {
   const { kind, ccy, fee, content } = row;
   if (kind !== "RECEIPT") return decimalText(signOf(row) * fee, ccy);
@@ -28,8 +28,8 @@ const rateText = (rate: bigint | null): string | null =>
   rate === null ? null : `${rate / 1_000_000n}.${String(rate % 1_000_000n).padStart(6, "0")}`;
 
 /**
- * The sums as the paper has them: total, fee and rate come to what is credited. The payment stands there whole, on each
- * document of what it covered and on the credit notes of those.
+ * The sums as on the document: total, fee and rate give the credited amount. The full payment is repeated on each
+ * document that it covers.
  */
 export const sumCells: Cells = [
   { head: "column.ccy", cell: (row) => row.ccy },

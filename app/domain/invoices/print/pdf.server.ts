@@ -1,6 +1,6 @@
 /**
- * Documents as PDF (A4): one, or many after each other in one file. Pages leave as soon as a document is whole, so a
- * thousand take no more memory than one.
+ * Documents as PDF (A4), one or many in a file. Pages are written as soon as a document is complete, so the memory does
+ * not grow.
  */
 import { sum } from "~/platform/money";
 import {

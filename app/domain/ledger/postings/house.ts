@@ -9,8 +9,8 @@ export function suspended(facts: Banked): JournalDraft {
 }
 
 /**
- * J1w: money in suspense that the bank, or we, sent back. `rest`: by how much more came than went back, which stays for
- * what the bank charges; below zero the bank took its charges from us besides (J11).
+ * J1w: money in suspense that was returned. `rest`: what was not returned, which covers bank charges; negative where
+ * the bank charged us besides (J11).
  */
 export function sentBack({ rest = 0n, ...facts }: Banked & { rest?: bigint }): JournalDraft {
   const { amount, ccy, bank } = facts;
@@ -47,8 +47,8 @@ export function pspFee(facts: Omit<Banked, "bank"> & { psp: Psp; usd: bigint }):
 }
 
 /**
- * J1: a provider converts what it holds for us (§4.5): one leg of it, in its own currency, against our open position.
- * `amount` above zero came to the account.
+ * J1: one leg of a provider's conversion (§4.5), in its currency, against our open position. Positive `amount`: money
+ * came in.
  */
 export function pspConverted(facts: Omit<Banked, "bank"> & { psp: Psp }): JournalDraft {
   const { psp, amount } = facts;
@@ -73,9 +73,7 @@ export function toPayoneer(facts: Banked & { dc: "C" | "D" }): JournalDraft {
   return facts.dc === "C" ? moved(facts, "J11", bank, payoneer) : moved(facts, "J11", payoneer, bank);
 }
 
-/**
- * J1w: what conversions have left on the open position (§4.5), `amount` cents of USD: a gain above zero, a loss below.
- */
+/** J1w: the exchange result on the open position (§4.5), `amount` cents of USD: positive is a gain. */
 export function exchanged(facts: Omit<Common, "member"> & { amount: bigint }): JournalDraft {
   const { amount } = facts;
   const [clearing, result] = [house("fx:clearing"), house("exp:fx")];

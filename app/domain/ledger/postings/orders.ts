@@ -31,8 +31,8 @@ export function paypalFeeTaken(facts: Common & { fee: bigint }): JournalDraft {
 }
 
 /**
- * How a price is spent on what is there: promotional money first, then the balance (J2), and up to `loanLimit` of
- * credit for the shortfall only (J2c). Null where all of it does not suffice.
+ * How a price is funded: promotional money first, then the balance (J2), then credit up to `loanLimit` for the rest
+ * (J2c). Null where it is not enough.
  */
 export function spend(
   funds: { avail: bigint; promo: bigint },

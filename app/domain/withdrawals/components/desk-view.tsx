@@ -1,4 +1,4 @@
-/** One withdrawal at the desk: the facts, bank data behind a door of its own, and what happened. */
+/** A withdrawal at the desk: its facts, its history, and a link to the bank data. */
 import { useTranslation } from "~/i18n/use-translation";
 import { rateText } from "~/domain/rates/rates";
 import { paths } from "~/platform/paths";
@@ -68,7 +68,7 @@ export function DeskFacts({ withdrawal }: { withdrawal: DeskWithdrawal }) {
   );
 }
 
-/** The way to the bank data: a document of its own, so that nothing loads it ahead of a click. */
+/** The link to the bank data: its own document, so that nothing prefetches it. */
 export function BankDoor({ no, kept }: { no: string; kept: boolean }) {
   const { t } = useTranslation("withdrawalsDesk");
   return (

@@ -1,4 +1,4 @@
-/** Closing an account that still holds less than can be withdrawn: where all of it is paid to (§2.3, §3.8). */
+/** The form to close an account with less than the minimum: where the balance is paid to (§2.3, §3.8). */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "~/i18n/use-translation";

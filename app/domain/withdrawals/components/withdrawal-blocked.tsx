@@ -1,4 +1,4 @@
-/** What stands where the form would: why none can be sent now, and what to do first. */
+/** Replaces the form when no withdrawal is possible: why, and what to do first. */
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Banner, Card, LinkButton } from "~/ui";

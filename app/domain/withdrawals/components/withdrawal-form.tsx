@@ -1,4 +1,4 @@
-/** The form of a withdrawal: one type at a time; the type is a link, so that it is switched without script, too. */
+/** The form of a withdrawal of one type. The type is a link, so it works without script. */
 import { getFormProps, useForm, type FieldMetadata, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
@@ -48,7 +48,7 @@ type Props = {
 export function WithdrawalForm(props: Props) {
   const { t } = useTranslation("withdrawals");
   const { type, payees, earlier, before } = props;
-  // What is typed as amount stays when the type is switched; bank data differs and does not.
+  // The amount stays when the type changes; the bank data does not.
   const [typed, setTyped] = useState(before?.["amount"] ?? (earlier ? decimalText(earlier.amount) : ""));
   return (
     <Card title={t("form.title")}>
@@ -211,7 +211,7 @@ export function useLabels(type: WithdrawalType): Record<string, string> {
 
 type Indicated = { type: WithdrawalType; typed: string; ccy: WithdrawalCurrency; rates: UsdRates };
 
-/** What arrives in another currency at today's rate; without script it cannot follow what is typed, and names the rates. */
+/** The amount in another currency at today's rate; without script only the rates are shown. */
 function Indication({ type, typed, ccy, rates }: Indicated) {
   const { t, i18n } = useTranslation("withdrawals");
   const rate = rates[ccy];
