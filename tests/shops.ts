@@ -46,7 +46,10 @@ export async function makeShop({ mugs = 1, currency = "USD" } = {}): Promise<Sho
 export async function connect(memberId: string, shop: Shop): Promise<string> {
   const { url, consumerKey, consumerSecret } = shop;
   const connected = await connectStore({
-    ...{ platform: "woocommerce", memberId, name: "Test store", url },
+    platform: "woocommerce",
+    memberId,
+    name: "Test store",
+    url,
     keys: { consumerKey, consumerSecret },
   });
   if (!connected.ok) throw new Error(connected.error);

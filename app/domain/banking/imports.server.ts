@@ -68,8 +68,11 @@ function strangers(statements: readonly Statement[]): Problem[] {
 async function othersOfNumbers(on: Queryable, statements: readonly Statement[]): Promise<Problem[]> {
   const entries = statements.flatMap((each) =>
     each.entries.map((entry) => ({
-      ...{ account: accountOf(each), ref: entry.ref, dc: entry.dc },
-      ...{ amount: entry.amount.toString(), booked_on: entry.bookedOn },
+      account: accountOf(each),
+      ref: entry.ref,
+      dc: entry.dc,
+      amount: entry.amount.toString(),
+      booked_on: entry.bookedOn,
     })),
   );
   const rows = await on.rows<{ at: number }>(sql`

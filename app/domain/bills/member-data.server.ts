@@ -32,8 +32,13 @@ export const billData: MemberData = {
     await tx.prisma.priceDiffBill.updateMany({
       where: { userId: memberId },
       data: {
-        ...{ disputeText: null, disputeKey: null, disputeName: null, disputeType: null },
-        ...{ evidenceKey: null, evidenceName: null, evidenceType: null },
+        disputeText: null,
+        disputeKey: null,
+        disputeName: null,
+        disputeType: null,
+        evidenceKey: null,
+        evidenceName: null,
+        evidenceType: null,
       },
     });
     for (const { key } of kept) await files().remove(key);

@@ -81,7 +81,12 @@ const stateOf = (id: string) => findRun(coins.kind, id);
 test("a look writes nothing; confirmed it is applied, and what is wrong is kept by line and column", async () => {
   const id = await looked(file("penny,1", "dime,ten", "crown"));
   expect(await stateOf(id)).toMatchObject({
-    ...{ status: "CHECKED", rows: 3, items: 1, created: 1, failed: 2, options: { twice: false } },
+    status: "CHECKED",
+    rows: 3,
+    items: 1,
+    created: 1,
+    failed: 2,
+    options: { twice: false },
     checked: { rows: 3, items: 1, created: 1, failed: 2 },
   });
   expect(await written()).toEqual([]);

@@ -9,8 +9,17 @@ export function presentSeller(on: Queryable): Promise<Seller | null> {
   return on.prisma.invoiceSeller.findFirst({
     orderBy: { version: "desc" },
     select: {
-      ...{ version: true, legalName: true, street: true, city: true, postCode: true, province: true },
-      ...{ country: true, registration: true, vatNo: true, email: true, footer: true },
+      version: true,
+      legalName: true,
+      street: true,
+      city: true,
+      postCode: true,
+      province: true,
+      country: true,
+      registration: true,
+      vatNo: true,
+      email: true,
+      footer: true,
     },
   });
 }

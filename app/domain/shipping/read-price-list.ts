@@ -38,7 +38,9 @@ export function readPriceList(table: readonly (readonly string[])[], known: Pric
       warnings.push(...dropsIn(zone.rates, `${channel} ${zone.code}`));
     }
     list[channel] = [...zones.values()].map(({ code, name, areas, rates }) => ({
-      ...{ code, name, areas: sortedAreas(areas) },
+      code,
+      name,
+      areas: sortedAreas(areas),
       rates: sortedRates(rates).map(({ line: _line, ...rate }) => rate),
     }));
   }
@@ -100,13 +102,14 @@ function takeRow(
   takeAreas(row, zone, refuse);
   const rate = readRate(
     {
-      ...{ from: at("from_g"), to: at("to_g"), register: at("register_fee"), firstG: at("first_g") },
-      ...{
-        firstFee: at("first_fee"),
-        perKg: at("per_kg"),
-        validFrom: at("valid_from"),
-        validTo: at("valid_to"),
-      },
+      from: at("from_g"),
+      to: at("to_g"),
+      register: at("register_fee"),
+      firstG: at("first_g"),
+      firstFee: at("first_fee"),
+      perKg: at("per_kg"),
+      validFrom: at("valid_from"),
+      validTo: at("valid_to"),
     },
     line,
   );

@@ -255,8 +255,11 @@ export async function leaveStore(
   await tx.prisma.store.update({
     where: { id: storeId },
     data: {
-      ...{ status: "UNBOUND", credentialsEnc: null, webhookSecretEnc: null },
-      ...{ version: { increment: 1 }, changedAt: new Date() },
+      status: "UNBOUND",
+      credentialsEnc: null,
+      webhookSecretEnc: null,
+      version: { increment: 1 },
+      changedAt: new Date(),
     },
   });
   await recordStoreMove(tx, storeId, from, "UNBOUND", "unbind", `member:${memberId}`);

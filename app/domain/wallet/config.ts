@@ -29,6 +29,5 @@ export type RechargeCurrency = (typeof rechargeCurrencies)[number];
 export const rechargeMethods = ["card", "paypal", "wire"] as const;
 export type RechargeMethod = (typeof rechargeMethods)[number];
 
-/** Tabs and filters of the list of recharge orders; `all` first. */
+/** Tabs of the list of recharge orders; `all` first. */
 export const rechargeTabs = ["all", "AWAITING_PAYMENT", "PENDING", "PAID", "COMPLETED", "CLOSED"] as const;
-export const rechargeFilters = ["no", "method", "from", "to"] as const;

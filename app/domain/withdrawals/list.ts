@@ -3,7 +3,6 @@ import { withdrawalStatuses, type WithdrawalStatus } from "./states";
 
 /** The member's own; all of them first. */
 export const withdrawalTabs = ["all", ...withdrawalStatuses] as const;
-export type WithdrawalTab = (typeof withdrawalTabs)[number];
 
 /** Finance's: what waits first. */
 export const deskTabs = ["review", "approved", "paying", "completed", "failed", "closed"] as const;

@@ -93,8 +93,12 @@ function rowOf(kind: "created" | "updated", product: ImportedProduct, changes: r
         ]
       : [...changes];
   return {
-    ...{ kind, line, spu, title: excerpt(title) },
-    ...{ changes: said.slice(0, mostDifferences), more: Math.max(0, said.length - mostDifferences) },
+    kind,
+    line,
+    spu,
+    title: excerpt(title),
+    changes: said.slice(0, mostDifferences),
+    more: Math.max(0, said.length - mostDifferences),
   };
 }
 

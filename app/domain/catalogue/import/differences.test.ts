@@ -2,29 +2,51 @@ import { describe, expect, test } from "vitest";
 import { differencesOf, type Standing, type Wanted } from "./differences";
 
 const variant = {
-  ...{ sku: "A-1", options: { Size: "S", Colour: "Red" }, price: 400n, weightG: 120, stock: { CN: 5 } },
-  ...{ backorder: false, barcode: "4001" as string | null, imageUrl: null as string | null },
+  sku: "A-1",
+  options: { Size: "S", Colour: "Red" },
+  price: 400n,
+  weightG: 120,
+  stock: { CN: 5 },
+  backorder: false,
+  barcode: "4001" as string | null,
+  imageUrl: null as string | null,
 };
 const kitchen = { id: "c-1", names: [{ en: "Kitchen" }] };
 const picture = (n: number, alt: string | null = null) => ({ source: `https://img.example/${n}.jpg`, alt });
 const wanted: Wanted = {
-  ...{
-    title: "Cup",
-    description: "<p>Clay</p>",
-    specs: [["Material", "Clay, glazed"]],
-    status: "on",
-    moq: 1,
-  },
-  ...{ vendor: "Kiln", category: kitchen, variants: [variant], pictures: [picture(1)] },
+  title: "Cup",
+  description: "<p>Clay</p>",
+  specs: [["Material", "Clay, glazed"]],
+  status: "on",
+  moq: 1,
+  vendor: "Kiln",
+  category: kitchen,
+  variants: [variant],
+  pictures: [picture(1)],
 };
 const standingVariant = {
-  ...{ sku: "A-1", options: { Colour: "Red", Size: "S" }, price: "400", weightG: 120, backorder: false },
-  ...{ barcode: "4001", status: "on", imageUrl: "upload:1", stock: { CN: { onHand: 5, reserved: 2 } } },
+  sku: "A-1",
+  options: { Colour: "Red", Size: "S" },
+  price: "400",
+  weightG: 120,
+  backorder: false,
+  barcode: "4001",
+  status: "on",
+  imageUrl: "upload:1",
+  stock: { CN: { onHand: 5, reserved: 2 } },
 };
 const standing: Standing = {
-  ...{ id: "1", title: "Cup ", description: "<p>Clay</p>", specs: [["Material", "Clay, glazed"]] },
-  ...{ categoryId: "c-1", categoryNames: kitchen.names, status: "on", moq: 1, vendor: "Kiln" },
-  ...{ pictures: [picture(1, "A cup")], variants: [standingVariant] },
+  id: "1",
+  title: "Cup ",
+  description: "<p>Clay</p>",
+  specs: [["Material", "Clay, glazed"]],
+  categoryId: "c-1",
+  categoryNames: kitchen.names,
+  status: "on",
+  moq: 1,
+  vendor: "Kiln",
+  pictures: [picture(1, "A cup")],
+  variants: [standingVariant],
 };
 const changedVariant = (over: Partial<typeof variant>) => ({
   ...wanted,

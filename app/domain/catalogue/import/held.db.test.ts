@@ -57,7 +57,10 @@ describe("goods whose picture is only an address yet", () => {
     const oar = await stateOf("oar");
     expect(oar).toMatchObject({ status: "on", waits: false, count: count + 1 });
     expect((await productHistory(oar.id))[0]).toMatchObject({
-      ...{ action: "product.shelf", by: null, before: { status: "draft" }, after: { status: "on" } },
+      action: "product.shelf",
+      by: null,
+      before: { status: "draft" },
+      after: { status: "on" },
     });
     expect(await importText(goods("oar"))).toMatchObject({ unchanged: 1, hints: [] });
   });

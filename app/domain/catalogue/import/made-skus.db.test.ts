@@ -26,7 +26,8 @@ const made = (handle: string) => [madeSku(handle, { Size: "S" }), madeSku(handle
 describe("a file without SKUs", () => {
   test("is refused row by row, and taken with made ones where that is asked for", async () => {
     expect(await importText(sizes("rope"))).toMatchObject({
-      ...{ created: 0, failed: 2 },
+      created: 0,
+      failed: 2,
       problems: [
         [2, "sku-missing"],
         [3, "sku-missing"],

@@ -39,7 +39,9 @@ describe("SKUs of a file against those that stand", () => {
     made: true,
   });
   const stands = (sku: string, chosen: Record<string, string>, status = "on") => ({
-    ...{ sku, options: chosen, status },
+    sku,
+    options: chosen,
+    status,
   });
 
   test("a made one gives way to that of the same options; one of the file never does", () => {

@@ -68,7 +68,10 @@ describe("a column that it does not have", () => {
         { name: { en: "Size" }, values: [{ en: "M" }] },
         { name: { en: "Pile" }, values: [{ en: "Long" }] },
       ],
-      ...{ price: 1100n, grams: 120, pieces: 5, moq: 3 },
+      price: 1100n,
+      grams: 120,
+      pieces: 5,
+      moq: 3,
     });
   });
 
@@ -106,7 +109,8 @@ describe("a file that names what the shelf asks for in part", () => {
     expect(await statusOf("easel")).toBe("on");
     await db.run(sql`delete from product_media where file_key = 'easel'`);
     expect(await importText(file(row({ handle: "easel", sku: "EASEL-1", price: "8.00" })))).toMatchObject({
-      ...{ updated: 1, hints: [] },
+      updated: 1,
+      hints: [],
     });
     expect(await statusOf("easel")).toBe("on");
   });
@@ -117,7 +121,8 @@ describe("a file that names what the shelf asks for in part", () => {
     expect(await importText(goods("archived", "Arts > Painting"))).toMatchObject({ created: 1, hints: [] });
     await db.run(sql`update category set active = false where slug = 'arts--painting'`);
     expect(await importText(goods("active", "Arts > Painting"))).toMatchObject({
-      ...{ unchanged: 1, hints: [[2, "held-category"]] },
+      unchanged: 1,
+      hints: [[2, "held-category"]],
     });
     expect(await statusOf("palette")).toBe("off");
     await db.run(

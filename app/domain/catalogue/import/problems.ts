@@ -3,7 +3,6 @@ import type { Field } from "./header";
 
 /** What is to be known of rows that were taken: goods that stay off the shelf, or cannot be ordered. */
 export const hintCodes = ["held-picture", "held-category", "no-weight"] as const;
-export type HintCode = (typeof hintCodes)[number];
 
 /** Why a row of a product file was not taken, or what of one that was; each is a text key `catalogue:problem.<code>`. */
 export const problemCodes = [

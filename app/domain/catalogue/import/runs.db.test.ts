@@ -17,7 +17,9 @@ beforeAll(() => seedReference());
 test("goes on where a killed run was, with the right sums", async () => {
   const rows = Array.from({ length: 1500 }, (_, i) =>
     row({
-      ...{ handle: `res-${i}`, sku: `RES-${i}`, price: i % 100 === 7 ? "x" : "1.00" },
+      handle: `res-${i}`,
+      sku: `RES-${i}`,
+      price: i % 100 === 7 ? "x" : "1.00",
       image: "https://img.example/res.jpg",
     }),
   );

@@ -75,7 +75,12 @@ export function variantOf(row: Row, reading: Reading): ImportedVariant | null {
   if (makeSkus && !twin) chosen.set(made, { line: row.line, made: !own });
   const image = row.get("variantImage");
   return {
-    ...{ line: row.line, sku, options, price, weightG: row.has("grams") ? weightG : undefined, quantity },
+    line: row.line,
+    sku,
+    options,
+    price,
+    weightG: row.has("grams") ? weightG : undefined,
+    quantity,
     backorder: row.has("policy") ? /^(continue|true)$/i.test(row.get("policy")) : undefined,
     barcode: row.has("barcode") ? row.get("barcode").slice(0, 60) || null : undefined,
     imageUrl: isImageUrl(image) ? image : null,

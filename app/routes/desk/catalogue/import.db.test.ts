@@ -158,14 +158,18 @@ test("a look says what would be new and what would change, value by value, and w
   });
   expect(check?.changes.map(({ kind, line, spu, changes }) => ({ kind, line, spu, changes }))).toEqual([
     {
-      ...{ kind: "created", line: 5, spu: "kite" },
+      kind: "created",
+      line: 5,
+      spu: "kite",
       changes: [
         { what: "status", to: "waits" },
         { what: "variant", sku: "KITE-1", to: "990" },
       ],
     },
     {
-      ...{ kind: "updated", line: 2, spu: "cup" },
+      kind: "updated",
+      line: 2,
+      spu: "cup",
       changes: [
         { what: "title", from: "Cup", to: "Cup of clay" },
         { what: "price", sku: "CUP-1", from: "400", to: "450" },
