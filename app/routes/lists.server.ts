@@ -55,7 +55,9 @@ async function readLists(): Promise<ReadonlyMap<string, AnyDeclaredList>> {
   const modules = import.meta.glob<Record<string, unknown>>("../domain/*/lists.server.ts");
   const nouns = await Promise.all(Object.values(modules).map((read) => read()));
   const lists = nouns.flatMap((noun) => Object.values(noun)).filter(isList);
-  return new Map(lists.map((list) => [list.path, list]));
+  const byPath = new Map(lists.map((list) => [list.path, list]));
+  if (byPath.size !== lists.length) throw new Error("two lists are declared for one address");
+  return byPath;
 }
 
 const isList = (value: unknown): value is AnyDeclaredList =>

@@ -55,18 +55,20 @@ type MessageFormProps = {
   send: string;
   hint?: string | false;
   rows?: number;
+  /** Most characters of a message, where the browser stops. */
+  most?: number;
   tone?: "primary" | "secondary";
 };
 
 export function MessageForm(props: MessageFormProps) {
-  const { intent, result, title, label, send, hint, rows = 5, tone = "primary" } = props;
+  const { intent, result, title, label, send, hint, rows = 5, most, tone = "primary" } = props;
   const [form, fields] = useForm<{ message: string }>({ id: intent, lastResult: answerTo(result, intent) });
   return (
     <Card title={title}>
       <Form method="post" scope={intent} {...getFormProps(form)} className="grid gap-4">
         <FormErrors form={form} labels={{ message: label }} />
         <Field meta={fields.message} label={label} required {...(hint ? { hint } : {})}>
-          <Textarea rows={rows} />
+          <Textarea rows={rows} {...(most === undefined ? {} : { maxLength: most })} />
         </Field>
         <div>
           <Button intent={intent} tone={tone}>

@@ -228,16 +228,18 @@ function activeOf({ filters = {} }: AnyView, list: ListData<unknown>): number {
 function NothingListed({ view, list, context }: PartProps) {
   const { t } = useTranslation("common");
   const { tab, counts, filters } = list;
-  const all = counts?.["all"] ?? 0;
+  const tabOfAll = Object.keys(counts ?? {}).find((name) => name.toLowerCase() === "all") ?? "all";
+  const all = counts?.[tabOfAll] ?? 0;
+  const elsewhere = { tab, tabOfAll, all };
   if (Object.keys(filters).length > 0)
-    return tab !== "all" && all > 0 ? (
-      <NoneFound icon="magnifying-glass" title={t("list.noneMatches")} text="" tab={tab} all={all} />
+    return tab !== tabOfAll && all > 0 ? (
+      <NoneFound icon="magnifying-glass" title={t("list.noneMatches")} text="" {...elsewhere} />
     ) : (
       <NoneMatches filters={Object.keys(filters)} />
     );
   const { icon, title, text, action, lookInAll } = view.empty({ ...context, counts });
-  if (lookInAll && tab !== "all" && all > 0)
-    return <NoneFound icon={icon} title={title} text="" tab={tab} all={all} />;
+  if (lookInAll && tab !== tabOfAll && all > 0)
+    return <NoneFound icon={icon} title={title} text="" {...elsewhere} />;
   return (
     <EmptyState icon={icon} title={title} {...(action && { action })}>
       {text}

@@ -44,16 +44,18 @@ type NoneFoundProps = {
   title: string;
   text: string;
   tab: string;
-  /** Rows under the tab `all` with the same filters. */
+  /** Name of the tab that holds all rows. */
+  tabOfAll?: string;
+  /** Rows under that tab with the same filters. */
   all: number;
 };
 
 /** An empty list (of people by default). If the search matches under another tab, it links to all. */
-export function NoneFound({ icon = "user", title, text, tab, all }: NoneFoundProps) {
+export function NoneFound({ icon = "user", title, text, tab, tabOfAll = "all", all }: NoneFoundProps) {
   const { t } = useTranslation("common");
   const hrefWith = useHrefWith();
-  const elsewhere = tab !== "all" && all > 0;
-  const to = hrefWith({ tab: "all", after: null, before: null });
+  const elsewhere = tab !== tabOfAll && all > 0;
+  const to = hrefWith({ tab: tabOfAll, after: null, before: null });
   return (
     <EmptyState icon={icon} title={title} {...(elsewhere && { action: { to, label: t("list.lookInAll") } })}>
       {elsewhere ? t("list.underOthers") : text}

@@ -69,7 +69,7 @@ export async function buildExport(exportId: string, last: boolean): Promise<void
     await finish(exportId, key, bytes, queued);
   } catch (error) {
     await files().remove(key);
-    if (last) await prisma.dataExport.update({ where: { id: exportId }, data: { status: "failed" } });
+    if (last) await prisma.dataExport.updateMany({ where: { id: exportId }, data: { status: "failed" } });
     throw error;
   }
 }
@@ -184,6 +184,6 @@ export async function sweepExports(): Promise<void> {
   });
   for (const { id, fileKey } of over) {
     if (fileKey) await files().remove(fileKey);
-    await prisma.dataExport.update({ where: { id }, data: { status: "expired", fileKey: null } });
+    await prisma.dataExport.updateMany({ where: { id }, data: { status: "expired", fileKey: null } });
   }
 }

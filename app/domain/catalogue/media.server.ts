@@ -152,7 +152,7 @@ async function ready(media: Queued, key: string): Promise<boolean> {
       select p.id, p.awaits_picture from product p
       where p.id = (select product_id from product_media where id = ${media.id}) for update`);
     if (!product) return false;
-    await tx.prisma.productMedia.update({
+    await tx.prisma.productMedia.updateMany({
       where: { id: media.id },
       data: { status: "ready", fileKey: key, error: null, nextAt: null, attempts: { increment: 1 } },
     });

@@ -54,16 +54,20 @@ export async function contentList(now = new Date()) {
     db.rows<Row>(sql`
       select c.id, slug, c.locale, version, title, effective_at, published_at,
         s.name as by from content_page c left join staff s on s.id = staff_id where published_at is not null`),
-    draftsOf({}),
+    prisma.contentPage.findMany({
+      where: { publishedAt: null },
+      select: { slug: true, locale: true, title: true, updatedAt: true, staff: { select: { name: true } } },
+    }),
   ]);
   return slugs.flatMap((slug) =>
     locales.map((locale) => {
       const here = (row: { slug: string; locale: string }) => row.slug === slug && row.locale === locale;
       const own = versions.filter(here);
-      const draft = drafts.find(here) ?? null;
+      const written = drafts.find(here);
+      const draft = written ? { at: written.updatedAt, by: written.staff?.name ?? null } : null;
       const current = inForce(own, now);
       const title =
-        current?.title ?? draft?.title ?? versions.find((row) => row.slug === slug)?.title ?? slug;
+        current?.title ?? written?.title ?? versions.find((row) => row.slug === slug)?.title ?? slug;
       return { slug, locale, title, draft, current, announced: coming(own, now) };
     }),
   );

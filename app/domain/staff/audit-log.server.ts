@@ -38,6 +38,9 @@ let names: readonly AuditNames[] = [];
 
 /** Binds what the nouns say of names, once, at start. */
 export function bindAuditNames(nouns: readonly AuditNames[]): void {
+  const tables = nouns.flatMap(({ entities = {} }) => Object.keys(entities));
+  if (new Set(tables).size !== tables.length)
+    throw new Error("two nouns name the same table in the audit log");
   names = nouns;
 }
 

@@ -78,7 +78,9 @@ export async function receiveGrant(
   if (!grant) return err("bad-grant");
   const { state, keys } = grant;
   if (keys) return keepKeys(platform, state, keys);
-  const ended = await endAuthorisation(state, "stores:error.permissions");
+  const ended =
+    (await findAuthorisation(state))?.platform === platform &&
+    (await endAuthorisation(state, "stores:error.permissions"));
   return err(ended ? "stores:error.permissions" : "unknown-state");
 }
 

@@ -35,8 +35,20 @@ export function seenBy(viewer: Viewer): { where: Prisma.TicketWhereInput; sql: S
 export async function findTicket(viewer: Viewer, no: string) {
   const ticket = await prisma.ticket.findFirst({
     where: { no, ...seenBy(viewer).where },
-    omit: { fileKey: true, fileType: true },
-    include: {
+    select: {
+      id: true,
+      no: true,
+      userId: true,
+      name: true,
+      email: true,
+      topic: true,
+      orderNo: true,
+      sku: true,
+      locale: true,
+      status: true,
+      fileName: true,
+      assignedTo: true,
+      createdAt: true,
       user: { select: { id: true, userName: true } },
       assignee: { select: { name: true } },
       messages: {
@@ -128,7 +140,7 @@ async function assign(
   to: string | null,
 ): Promise<Result<null, "stale" | "assignee">> {
   if (status === "CLOSED") return err("stale");
-  if (to && !(await prisma.staff.findFirst({ where: { ...answerer, id: to } }))) return err("assignee");
+  if (to && !(await tx.prisma.staff.findFirst({ where: { ...answerer, id: to } }))) return err("assignee");
   await tx.run(sql`update ticket set assigned_to = ${to} where id = ${id}`);
   return ok(null);
 }

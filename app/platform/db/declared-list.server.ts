@@ -149,9 +149,15 @@ export function readsOf<Viewer, Row, Tab extends string, Filter extends string>(
   tabs: readonly Tab[],
 ): Required<ListReads<Viewer, Row, Tab>> {
   const { from, columns, countFrom = from, countBy = () => "each" } = source;
-  const inTab = (tab: string) => source.tabs?.[tab as Tab] ?? sql`true`;
+  // Each condition in brackets: an `or` in one of them must not let rows of others through.
+  const inTab = (tab: string) => sql`(${source.tabs?.[tab as Tab] ?? sql`true`})`;
   const scopeOf = (viewer: Viewer, { filters }: ListQuery) =>
-    join([source.scope?.(viewer) ?? sql`true`, ...filtersOf(source.filters, filters, viewer)], " and ");
+    join(
+      [source.scope?.(viewer) ?? sql`true`, ...filtersOf(source.filters, filters, viewer)].map(
+        (condition) => sql`(${condition})`,
+      ),
+      " and ",
+    );
 
   const page = async (viewer: Viewer, query: ListQuery): Promise<Page<Row>> => {
     const { key, direction } = typeof source.order === "function" ? source.order(query) : source.order;

@@ -50,7 +50,10 @@ export async function moveRow<State extends string, Event extends string>(
 ): Promise<boolean> {
   const to = states.next(row.status, step.event);
   if (!to.ok) return false;
-  await tx.run(sql`update ${raw(entity)} set status = ${to.value}, updated_at = now() where id = ${row.id}`);
+  const moved = await tx.run(sql`
+    update ${raw(entity)} set status = ${to.value}, updated_at = now()
+    where id = ${row.id} and status = ${row.status}`);
+  if (moved !== 1) return false;
   await recordTransitions(tx, [{ entity, entityId: row.id, from: row.status, to: to.value, ...step }]);
   return true;
 }

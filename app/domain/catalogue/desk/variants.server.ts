@@ -91,8 +91,10 @@ async function updateVariant(tx: Tx, id: string, next: State): Promise<void> {
   await tx.run(sql`
     insert into price_history (variant_id, price) select id, ${next.price} from variant
     where id = ${id} and price <> ${next.price}`);
-  const { image: imageUrl, ...rest } = next;
-  await tx.prisma.variant.update({ where: { id }, data: { ...rest, imageUrl } });
+  const { sku, price, weightG, lengthMm, widthMm, heightMm, barcode, backorder, status, options } = next;
+  const size = { weightG, lengthMm, widthMm, heightMm };
+  const data = { sku, price, ...size, barcode, backorder, status, options, imageUrl: next.image };
+  await tx.prisma.variant.update({ where: { id }, data });
 }
 
 async function insertVariant(tx: Tx, productId: string, next: State): Promise<void> {

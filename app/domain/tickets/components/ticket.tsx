@@ -6,6 +6,7 @@ import { paths } from "~/platform/paths";
 import { Banner, Button, Card, DateTime, FactList, Field, Form, LinkButton, Select, type Fact } from "~/ui";
 import { MessageForm, Messages, NotTaken } from "~/ui/conversation";
 import { Link } from "~/ui/link";
+import { messageLength } from "../config";
 import { ticketStates } from "../states";
 import type { OwnTicket, Ticket } from "../tickets.server";
 
@@ -167,6 +168,7 @@ export function MemberTicket({ ticket, frozen, result }: Answered & { ticket: Ow
             label={t("mine.message")}
             hint={ticket.status === "SOLVED" && t("mine.reopens")}
             send={t("mine.write")}
+            most={messageLength.max}
           />
         )}
       </div>
