@@ -57,6 +57,6 @@ test("a process whose database answers and is migrated is ready", async () => {
   const answer = await readyz();
   expect([answer.status, await answer.json()]).toEqual([
     200,
-    { ready: true, database: true, migrated: true },
+    { ready: true, database: true, migrated: true, utc: true },
   ]);
 });
