@@ -5,6 +5,9 @@
 import { describe, expect, test } from "vitest";
 import {
   isUnfit,
+  type Listed,
+  type Listing,
+  type ListingAnswer,
   type StoreKeys,
   type StorePage,
   type StoreParcel,
@@ -27,6 +30,8 @@ export type PlatformUnderTest = {
   buy(shop: ShopOfPlatform, sku: string): Promise<string>;
   /** The shop answers like this from now on, until the test ends. */
   misbehave(shop: ShopOfPlatform, how: "slow-down" | "down" | "revoked" | "nonsense"): Promise<void>;
+  /** The address of a picture that the shop can fetch; with anything behind it, of none. */
+  picture(): string;
   /** An address that the member types, and how it is called and compared; and one that is none. */
   addresses: { typed: string; url: string; norm: string; none: string };
 };
@@ -140,6 +145,128 @@ export function storePlatformContract(name: string, under: PlatformUnderTest): v
       expect(await client.order("1")).toEqual({ ok: false, error: failure });
       expect(await client.ordersChangedSince(fromPast, null)).toEqual({ ok: false, error: failure });
       expect(await client.products(null)).toEqual({ ok: false, error: failure });
+    });
+
+    describe("listing", () => {
+      const reference = () => `QS-${Math.random().toString(36).slice(2, 10).toUpperCase()}`;
+      const listing = (fields: Partial<Listing> = {}): Listing => {
+        const ref = fields.reference ?? reference();
+        return {
+          reference: ref,
+          title: "Harbour lamp",
+          description: "<p>Bright.</p>",
+          images: [{ url: under.picture(), alt: "A lamp" }],
+          options: [{ name: "Colour", values: ["Brass", "Steel"] }],
+          variants: ["Brass", "Steel"].map((value) => ({
+            sku: `${ref}-${value.toUpperCase()}`,
+            values: [value],
+            price: 2_990n,
+            compareAt: 3_990n,
+            weightG: 450,
+            barcode: null,
+            stock: 7,
+            image: null,
+          })),
+          published: true,
+          ...fields,
+        };
+      };
+      const simple = () => {
+        const whole = listing();
+        return { ...whole, options: [], variants: [{ ...whole.variants[0]!, values: [] }] };
+      };
+      const listed = (answer: ListingAnswer): Listed => {
+        if ("refused" in answer) throw new Error(answer.refused.words);
+        return answer.listed;
+      };
+
+      test("a product is written once, however often, and found by our reference", async () => {
+        const { client } = await open();
+        const lamp = listing();
+        expect(value(await client.findListing(lamp))).toBeNull();
+        const first = listed(value(await client.putListing(lamp, null)));
+        // The answer was lost: nobody knows the id.
+        const again = listed(value(await client.putListing(lamp, null)));
+        expect(again.externalId).toBe(first.externalId);
+        expect(value(await client.findListing(lamp))).toEqual(again);
+        expect(first.variants.map(({ sku }) => sku).sort()).toEqual(lamp.variants.map(({ sku }) => sku));
+        const there = value(await client.product(first.externalId));
+        expect(there).toMatchObject({ title: "Harbour lamp", status: "publish" });
+        expect(there.variants.map(({ price }) => price)).toEqual([2_990n, 2_990n]);
+      });
+
+      test("a change makes the store's product what the listing says: variants come and go", async () => {
+        const { client } = await open();
+        const lamp = listing();
+        const { externalId } = listed(value(await client.putListing(lamp, null)));
+        const [brass] = lamp.variants;
+        const copper = { ...brass!, sku: `${lamp.reference}-COPPER`, values: ["Copper"], price: 3_190n };
+        const changed = {
+          ...lamp,
+          title: "Harbour lamp II",
+          options: [{ name: "Colour", values: ["Brass", "Copper"] }],
+          variants: [brass!, copper],
+        };
+        const after = listed(value(await client.putListing(changed, externalId)));
+        expect(after.externalId).toBe(externalId);
+        expect(after.variants.map(({ sku }) => sku).sort()).toEqual([brass!.sku, copper.sku].sort());
+        expect(value(await client.product(externalId)).title).toBe("Harbour lamp II");
+      });
+
+      test("a SKU that something else there has is refused with the store's words", async () => {
+        const { client, shop } = await open();
+        const taken = simple();
+        const answer = value(
+          await client.putListing(
+            { ...taken, variants: [{ ...taken.variants[0]!, sku: shop.skus[0] }] },
+            null,
+          ),
+        );
+        expect(answer).toMatchObject({ refused: { why: "sku", words: expect.stringMatching(/\S/) } });
+        const lamp = listing();
+        const [brass, steel] = lamp.variants;
+        const twice = { ...lamp, variants: [brass!, { ...steel!, sku: shop.skus[0] }] };
+        expect(value(await client.putListing(twice, null))).toMatchObject({
+          refused: { why: "sku", sku: shop.skus[0] },
+        });
+      });
+
+      test("a picture that cannot be fetched is refused as that", async () => {
+        const { client } = await open();
+        const lamp = { ...simple(), images: [{ url: `${under.picture()}-gone`, alt: "" }] };
+        expect(value(await client.putListing(lamp, null))).toMatchObject({ refused: { why: "image" } });
+      });
+
+      test("stock and prices are brought up to date, and what is gone is told", async () => {
+        const { client } = await open();
+        const [lamp, mug] = [listing(), simple()];
+        const variants = listed(value(await client.putListing(lamp, null))).variants;
+        const single = listed(value(await client.putListing(mug, null)));
+        const [one, two] = variants.map(({ externalId }) => externalId);
+        const updates = [
+          { externalId: one!, stock: 0 },
+          { externalId: two!, price: 1_990n, compareAt: null },
+          { externalId: single.variants[0]!.externalId, stock: 3, price: 900n },
+          { externalId: one!.replace(/:?\d+$/, ":999999"), stock: 1 },
+        ];
+        const { missing } = value(await client.updateVariants(updates));
+        expect(missing).toEqual([updates[3]!.externalId]);
+        const there = value(await client.product(one!.split(":")[0]!));
+        expect(there.variants.map(({ price }) => price).sort()).toEqual([1_990n, 2_990n]);
+        expect(value(await client.product(single.externalId)).variants[0]!.price).toBe(900n);
+      });
+
+      test("a product is hidden, shown and taken out", async () => {
+        const { client } = await open();
+        const { externalId } = listed(value(await client.putListing(simple(), null)));
+        value(await client.showListing(externalId, false));
+        expect(value(await client.product(externalId)).status).not.toBe("publish");
+        value(await client.showListing(externalId, true));
+        expect(value(await client.product(externalId)).status).toBe("publish");
+        value(await client.removeListing(externalId));
+        expect(await client.product(externalId)).toEqual({ ok: false, error: "missing" });
+        value(await client.removeListing(externalId));
+      });
     });
 
     test("a delivery that nobody signed is refused", () => {

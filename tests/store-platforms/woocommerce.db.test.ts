@@ -1,4 +1,6 @@
-import { afterEach } from "vitest";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import { wooPlatform } from "~/partners/woocommerce/platform.server";
 import { control } from "../setup/outside";
 import { fault, makeShop, type Shop } from "../shops";
@@ -10,6 +12,19 @@ const shopAt = (url: string): Shop => {
   if (!shop) throw new Error(`no shop at ${url}`);
   return shop;
 };
+
+/** A shop fetches pictures from their address. */
+let pictures: Server;
+let picture = "";
+beforeAll(async () => {
+  pictures = createServer((request, response) => {
+    const found = request.url === "/lamp.png";
+    response.writeHead(found ? 200 : 404, { "content-type": "image/png" }).end(found ? "png" : "");
+  });
+  await new Promise<void>((done) => pictures.listen(0, "127.0.0.1", done));
+  picture = `http://127.0.0.1:${(pictures.address() as AddressInfo).port}/lamp.png`;
+});
+afterAll(() => new Promise((done) => pictures.close(done)));
 
 const faults = { "slow-down": "429", down: "500", revoked: "401", nonsense: "malformed" } as const;
 
@@ -32,6 +47,7 @@ storePlatformContract("WooCommerce", {
   misbehave: async ({ url }, how) => {
     await fault(faults[how], { target: `woo:${shopAt(url).slug}` });
   },
+  picture: () => picture,
   addresses: {
     typed: " https://www.shop.example/wp-admin/ ",
     url: "https://www.shop.example",

@@ -81,6 +81,11 @@ function endingWait(client: StoreClient, storeId: string): StoreClient {
     ensureWebhooks: watched(client.ensureWebhooks),
     removeWebhooks: watched(client.removeWebhooks),
     fulfil: watched(client.fulfil),
+    findListing: watched(client.findListing),
+    putListing: watched(client.putListing),
+    showListing: watched(client.showListing),
+    removeListing: watched(client.removeListing),
+    updateVariants: watched(client.updateVariants),
   };
 }
 

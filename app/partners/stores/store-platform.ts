@@ -189,6 +189,61 @@ export type StoreParcel = {
   notify: boolean;
 };
 
+/** One variant of a product as we write it into a store. */
+export type ListingVariant = {
+  /** Ours, unique in the store; by it a variant that was written before is found again. */
+  sku: string;
+  /** Its value of each option, in the order of the options. Empty where the product has none. */
+  values: readonly string[];
+  price: bigint;
+  /** The price before, shown struck through; null for none. */
+  compareAt: bigint | null;
+  weightG: number | null;
+  barcode: string | null;
+  /** Pieces that may be sold. */
+  stock: number;
+  /** Address of its picture; null for none of its own. */
+  image: string | null;
+};
+
+/** A product as we write it into a store. */
+export type Listing = {
+  /** Ours, unique in the store; by it a product that was written before is found again. */
+  reference: string;
+  title: string;
+  /** Safe HTML. */
+  description: string;
+  /** Public addresses, the first one is the main picture. */
+  images: readonly { url: string; alt: string }[];
+  /** Empty where there is one variant only. */
+  options: readonly { name: string; values: readonly string[] }[];
+  variants: readonly ListingVariant[];
+  /** Shown to buyers, or a draft. */
+  published: boolean;
+};
+
+/** A product of ours in a store. */
+export type Listed = {
+  externalId: string;
+  url: string | null;
+  variants: { sku: string; externalId: string }[];
+};
+
+/** Why a store did not take a listing: another try changes nothing. */
+export type ListingRefusal = {
+  /** `sku`: something else there has this SKU. `image`: it could not fetch a picture. `field`: it does not take a value. */
+  why: "sku" | "image" | "field";
+  /** The store's own words. */
+  words: string;
+  /** The variant it is about; null for the product. */
+  sku: string | null;
+};
+
+export type ListingAnswer = { listed: Listed } | { refused: ListingRefusal };
+
+/** What of variants is brought up to date; fields that are left out stay. */
+export type VariantUpdate = { externalId: string; stock?: number; price?: bigint; compareAt?: bigint | null };
+
 /** A connected store one can talk to. */
 export type StoreClient = {
   shop(): Promise<Result<ShopInfo, StoreFailure>>;
@@ -223,6 +278,19 @@ export type StoreClient = {
     orderExternalId: string,
     parcel: StoreParcel,
   ): Promise<Result<{ fulfilmentId: string }, StoreFailure>>;
+  /** The product of a listing, as far as it was written; null where the store has none. */
+  findListing(listing: Listing): Promise<Result<Listed | null, StoreFailure>>;
+  /**
+   * Writes a listing: makes the product, or brings the one of `externalId` to what the listing says. Safe to repeat, also
+   * after it was cut off in the middle. A new product is shown to buyers last.
+   */
+  putListing(listing: Listing, externalId: string | null): Promise<Result<ListingAnswer, StoreFailure>>;
+  /** Shows a product to buyers, or hides it. */
+  showListing(externalId: string, shown: boolean): Promise<Result<undefined, StoreFailure>>;
+  /** Takes a product out of the store; one that is gone already is fine. */
+  removeListing(externalId: string): Promise<Result<undefined, StoreFailure>>;
+  /** Brings stock and prices up to date. Tells which variants the store has no more. */
+  updateVariants(updates: readonly VariantUpdate[]): Promise<Result<{ missing: string[] }, StoreFailure>>;
 };
 
 /** An address of a store. */

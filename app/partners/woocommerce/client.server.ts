@@ -31,6 +31,7 @@ import {
   type WooProduct,
 } from "./shapes";
 import { placeAfter, placeBehind, placeIn, placeText, type Place } from "./changes";
+import { wooListings } from "./listings.server";
 import { wooCall, type WooConnection } from "./wire.server";
 import { writeTracking, writeNote } from "./parcels.server";
 
@@ -118,6 +119,8 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
   }
 
   return {
+    ...wooListings(call, currency),
+
     async shop() {
       const index = await call(Index, { path: "" });
       if (!index.ok) return index;

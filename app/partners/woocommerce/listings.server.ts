@@ -1,0 +1,277 @@
+/** Our products in a WooCommerce store: written whole, found again by their SKU, kept in step in batches. */
+import { z } from "zod";
+import { decimalText } from "~/platform/money";
+import { err, ok, type Result } from "~/platform/result";
+import type {
+  Listed,
+  Listing,
+  ListingAnswer,
+  ListingRefusal,
+  ListingVariant,
+  StoreFailure,
+  VariantUpdate,
+} from "../stores/store-platform";
+import type { wooCall } from "./wire.server";
+
+type Call = <S extends z.ZodType>(
+  schema: S,
+  rest: Parameters<typeof wooCall>[2],
+) => ReturnType<typeof wooCall<S>>;
+
+/** By this entry of a product's metadata we know our own: a member's product may have the same SKU. */
+const markKey = "_quayside_listing";
+
+/** The most items of one batch that WooCommerce takes (413 beyond it). */
+const batchSize = 100;
+
+const id = z.int().transform(String);
+const Refused = z.object({ code: z.string(), message: z.string().default("") });
+const Meta = z.object({ key: z.string(), value: z.unknown() });
+const Made = z.object({
+  id,
+  sku: z.string().default(""),
+  permalink: z.string().nullish(),
+  meta_data: z.array(Meta).default([]),
+});
+/** A product, or why it was refused; WooCommerce answers that with 400. */
+const Answer = z.union([Made, Refused]);
+const Variation = z.object({ id, sku: z.string().default("") });
+const Item = z.union([z.object({ id: z.int(), error: Refused }), Variation]);
+const Batch = z.object({
+  create: z.array(Item).default([]),
+  update: z.array(Item).default([]),
+  delete: z.array(z.unknown()).default([]),
+});
+
+type Step<T> = Result<T | { refused: ListingRefusal }, StoreFailure>;
+
+/** What WooCommerce writes of our listings; `currency` is the store's own. */
+export function wooListings(call: Call, currency: string) {
+  const price = (amount: bigint) => decimalText(amount, currency);
+
+  async function find(listing: Listing): Promise<Result<Listed | null, StoreFailure>> {
+    const query = { sku: skuOf(listing), status: "any", per_page: 10 };
+    const found = await call(z.array(Made), { path: "wc/v3/products", query });
+    if (!found.ok) return found;
+    const product = found.value.value.find(({ meta_data }) =>
+      meta_data.some(({ key, value }) => key === markKey && value === listing.reference),
+    );
+    return product ? listedOf(product, listing) : ok(null);
+  }
+
+  async function listedOf(
+    product: z.infer<typeof Made>,
+    listing: Listing,
+  ): Promise<Result<Listed, StoreFailure>> {
+    const at = { externalId: product.id, url: product.permalink ?? null };
+    if (isSimple(listing)) return ok({ ...at, variants: [{ sku: product.sku, externalId: product.id }] });
+    const there = await variationsOf(product.id);
+    if (!there.ok) return there;
+    const variants = [...there.value].map(([sku, variation]) => ({
+      sku,
+      externalId: `${product.id}:${variation}`,
+    }));
+    return ok({ ...at, variants });
+  }
+
+  /** Ids of a product's variations by SKU; those without one by their id. */
+  async function variationsOf(productId: string): Promise<Result<Map<string, string>, StoreFailure>> {
+    const known = new Map<string, string>();
+    for (let page = 1; ; page++) {
+      const query = { per_page: 100, page, orderby: "id", order: "asc" };
+      const answer = await call(z.array(Variation), {
+        path: `wc/v3/products/${productId}/variations`,
+        query,
+      });
+      if (!answer.ok) return answer;
+      for (const variation of answer.value.value)
+        known.set(variation.sku || `#${variation.id}`, variation.id);
+      if (page >= (answer.value.pages ?? 1)) return ok(known);
+    }
+  }
+
+  /** Writes the product itself; of one with variants it stays a draft until all of them are there. */
+  async function putProduct(
+    listing: Listing,
+    externalId: string | null,
+  ): Promise<Step<z.infer<typeof Made>>> {
+    const simple = isSimple(listing);
+    const [only] = listing.variants;
+    const body = {
+      name: listing.title,
+      description: listing.description,
+      type: simple ? "simple" : "variable",
+      sku: skuOf(listing),
+      meta_data: [{ key: markKey, value: listing.reference }],
+      images: listing.images.map(({ url, alt }) => ({ src: url, alt })),
+      attributes: listing.options.map(({ name, values }) => ({
+        name,
+        visible: true,
+        variation: true,
+        options: values,
+      })),
+      ...(externalId === null || simple ? { status: simple && listing.published ? "publish" : "draft" } : {}),
+      ...(simple && only ? fieldsOf(only) : {}),
+    };
+    const path = externalId === null ? "wc/v3/products" : `wc/v3/products/${encodeURIComponent(externalId)}`;
+    const method = externalId === null ? "POST" : "PUT";
+    const answer = await call(Answer, { method, path, body, accept: [400] });
+    if (!answer.ok) return answer;
+    const { value } = answer.value;
+    if (!("code" in value)) return ok(value);
+    return ok({ refused: refusalOf(value, null) });
+  }
+
+  const fieldsOf = (variant: ListingVariant) => ({
+    sku: variant.sku,
+    ...pricesOf(variant),
+    manage_stock: true,
+    stock_quantity: variant.stock,
+    weight: variant.weightG === null ? "" : String(variant.weightG / 1000),
+    ...(variant.barcode ? { global_unique_id: variant.barcode } : {}),
+  });
+
+  /** WooCommerce has a regular price and a sale price; the lower one is what the buyer pays. */
+  const pricesOf = ({
+    price: now,
+    compareAt = null,
+  }: Pick<ListingVariant, "price"> & { compareAt?: bigint | null }) =>
+    compareAt !== null && compareAt > now
+      ? { regular_price: price(compareAt), sale_price: price(now) }
+      : { regular_price: price(now), sale_price: "" };
+
+  /** Makes, changes and removes variations until they are those of the listing. */
+  async function putVariations(productId: string, listing: Listing): Promise<Step<null>> {
+    const there = await variationsOf(productId);
+    if (!there.ok) return there;
+    const items = listing.variants.map((variant) => ({ variant, known: there.value.get(variant.sku) }));
+    const bodyOf = (variant: ListingVariant) => ({
+      ...fieldsOf(variant),
+      status: "publish",
+      attributes: listing.options.map(({ name }, i) => ({ name, option: variant.values[i] ?? "" })),
+      ...(variant.image ? { image: { src: variant.image } } : {}),
+    });
+    const wanted = new Set(listing.variants.map(({ sku }) => sku));
+    const gone = [...there.value]
+      .filter(([sku]) => !wanted.has(sku))
+      .map(([, variation]) => Number(variation));
+    const path = `wc/v3/products/${productId}/variations/batch`;
+    // What is removed goes first: it may have the options that a new one needs.
+    for (const part of inParts(gone)) {
+      const removed = await call(Batch, { method: "POST", path, body: { delete: part } });
+      if (!removed.ok) return removed;
+    }
+    for (const part of inParts(items)) {
+      const create = part.filter(({ known }) => known === undefined);
+      const update = part.filter(({ known }) => known !== undefined);
+      const body = {
+        create: create.map(({ variant }) => bodyOf(variant)),
+        update: update.map(({ variant, known }) => ({ id: Number(known), ...bodyOf(variant) })),
+      };
+      const written = await call(Batch, { method: "POST", path, body });
+      if (!written.ok) return written;
+      const { value } = written.value;
+      const answers = [
+        ...value.create.map((item, i) => ({ item, of: create[i] })),
+        ...value.update.map((item, i) => ({ item, of: update[i] })),
+      ];
+      for (const { item, of } of answers)
+        if ("error" in item) return ok({ refused: refusalOf(item.error, of?.variant.sku ?? null) });
+    }
+    return ok(null);
+  }
+
+  async function setStatus(externalId: string, status: "publish" | "draft") {
+    const path = `wc/v3/products/${encodeURIComponent(externalId)}`;
+    const done = await call(z.unknown(), { method: "PUT", path, body: { status } });
+    return done.ok ? ok() : done;
+  }
+
+  return {
+    findListing: find,
+
+    async putListing(
+      listing: Listing,
+      externalId: string | null,
+    ): Promise<Result<ListingAnswer, StoreFailure>> {
+      // A run that was cut off has made the product and nobody has noted its id.
+      const before = externalId === null ? await find(listing) : ok({ externalId });
+      if (!before.ok) return before;
+      const made = await putProduct(listing, before.value?.externalId ?? null);
+      if (!made.ok) return made;
+      if ("refused" in made.value) return ok({ refused: made.value.refused });
+      const product = made.value;
+      if (!isSimple(listing)) {
+        const varied = await putVariations(product.id, listing);
+        if (!varied.ok) return varied;
+        if (varied.value) return ok({ refused: varied.value.refused });
+        const shown = await setStatus(product.id, listing.published ? "publish" : "draft");
+        if (!shown.ok) return shown;
+      }
+      const listed = await listedOf(product, listing);
+      return listed.ok ? ok({ listed: listed.value }) : listed;
+    },
+
+    showListing: (externalId: string, shown: boolean) => setStatus(externalId, shown ? "publish" : "draft"),
+
+    async removeListing(externalId: string): Promise<Result<undefined, StoreFailure>> {
+      const path = `wc/v3/products/${encodeURIComponent(externalId)}`;
+      const gone = await call(z.unknown(), { method: "DELETE", path, query: { force: true } });
+      return gone.ok || gone.error === "missing" ? ok() : gone;
+    },
+
+    async updateVariants(
+      updates: readonly VariantUpdate[],
+    ): Promise<Result<{ missing: string[] }, StoreFailure>> {
+      const missing: string[] = [];
+      for (const [productId, own] of byProduct(updates)) {
+        const base = productId === "" ? "wc/v3/products" : `wc/v3/products/${productId}/variations`;
+        for (const part of inParts(own)) {
+          const update = part.map(({ at, stock, price: now, compareAt }) => ({
+            id: Number(at),
+            ...(stock === undefined ? {} : { manage_stock: true, stock_quantity: stock }),
+            ...(now === undefined ? {} : pricesOf({ price: now, compareAt: compareAt ?? null })),
+          }));
+          const done = await call(Batch, { method: "POST", path: `${base}/batch`, body: { update } });
+          if (!done.ok && done.error === "missing") missing.push(...part.map(({ externalId }) => externalId));
+          else if (!done.ok) return done;
+          else
+            for (const [i, item] of done.value.value.update.entries()) {
+              if (!("error" in item)) continue;
+              if (!/invalid_id|invalid_product_id/.test(item.error.code)) return err("rejected");
+              missing.push(part[i]?.externalId ?? "");
+            }
+        }
+      }
+      return ok({ missing });
+    },
+  };
+}
+
+const isSimple = ({ options }: Listing) => options.length === 0;
+
+/** A product without variants has the SKU of its only one; a parent of variations has our reference. */
+const skuOf = (listing: Listing) =>
+  isSimple(listing) ? (listing.variants[0]?.sku ?? "") : listing.reference;
+
+function refusalOf({ code, message }: z.infer<typeof Refused>, sku: string | null): ListingRefusal {
+  const why = /sku/.test(code) ? "sku" : /image/.test(code) ? "image" : "field";
+  return { why, words: message.slice(0, 300), sku };
+}
+
+function* inParts<T>(items: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < items.length; at += batchSize) yield items.slice(at, at + batchSize);
+}
+
+/** Updates by their product; products without variants under the empty text. */
+function byProduct(updates: readonly VariantUpdate[]) {
+  const groups = new Map<string, (VariantUpdate & { at: string })[]>();
+  for (const update of updates) {
+    const [first = "", variation] = update.externalId.split(":");
+    const productId = variation === undefined ? "" : first;
+    const group = groups.get(productId) ?? [];
+    group.push({ ...update, at: variation ?? first });
+    groups.set(productId, group);
+  }
+  return groups;
+}
