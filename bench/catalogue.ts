@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { build } from "esbuild";
 import pg from "pg";
+import { programOptions } from "../server/bundle.ts";
 import { migrate } from "../server/migrations.ts";
 import { ensureDatabase, startPostgres, type Postgres } from "../server/postgres.ts";
 import { filesUnder } from "../server/source-hash.ts";
@@ -77,18 +78,7 @@ export async function timeImport(server: Postgres, products: number): Promise<vo
 
 async function runOn(catalogue: Catalogue, program: string, more: Record<string, string>, output: number) {
   const outfile = resolve(`build/bench/${program}.js`);
-  await build({
-    entryPoints: [`bench/goods/${program}.ts`],
-    outfile,
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    target: "node24",
-    packages: "external",
-    ignoreAnnotations: true,
-    alias: { "~": resolve("app") },
-    logLevel: "error",
-  });
+  await build({ ...programOptions(), entryPoints: [`bench/goods/${program}.ts`], outfile });
   const env = { ...environmentFor(catalogue.url, 1), LOG_LEVEL: "warn", ...more };
   await ended(
     startNode([outfile, String(catalogue.products)], env, "anywhere", output),

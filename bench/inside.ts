@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { build } from "esbuild";
 import pg from "pg";
-import { globImports } from "../server/glob-imports.ts";
+import { programOptions } from "../server/bundle.ts";
 import type { Postgres } from "../server/postgres.ts";
 import { environmentFor } from "./programs.ts";
 
@@ -16,20 +16,7 @@ function built(name: string): Promise<string> {
   const outfile = resolve(`build/bench/${name}.js`);
   const known = programs.get(name);
   const building =
-    known ??
-    build({
-      entryPoints: [`bench/${name}.ts`],
-      outfile,
-      bundle: true,
-      format: "esm",
-      platform: "node",
-      target: "node24",
-      packages: "external",
-      ignoreAnnotations: true,
-      alias: { "~": resolve("app") },
-      logLevel: "error",
-      plugins: [globImports(/\/app\/i18n\/resources\.ts$/)],
-    }).then(() => outfile);
+    known ?? build({ ...programOptions(), entryPoints: [`bench/${name}.ts`], outfile }).then(() => outfile);
   programs.set(name, building);
   return building;
 }

@@ -1,9 +1,9 @@
 /** Makes `build/` out of the sources: the browser's files, the Remix server, and the programs Node runs. */
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, resolve } from "node:path";
+import { basename } from "node:path";
 import { build as bundle } from "esbuild";
-import { globImports } from "./glob-imports.ts";
+import { programOptions } from "./bundle.ts";
 import { precompress } from "./precompress.ts";
 import { step, type StepOutput } from "./progress.ts";
 import { sourceHash } from "./source-hash.ts";
@@ -59,23 +59,10 @@ async function buildPrograms(): Promise<void> {
   await bundle({
     entryPoints: programs(),
     outdir: "build/node",
-    bundle: true,
+    ...programOptions(),
     splitting: true,
-    format: "esm",
-    platform: "node",
-    target: "node24",
-    packages: "external",
-    // package.json says that imports have no side effects, for the browser's sake; programs are nothing else.
-    ignoreAnnotations: true,
-    alias: { "~": resolve("app") },
-    // Lists name their components; a program that only counts loads them never, and draws nothing.
-    loader: { ".svg": "empty", ".css": "empty" },
-    plugins: [globImports(/\/app\/i18n\/resources\.ts$/)],
-    jsx: "automatic",
     sourcemap: true,
     sourcesContent: false,
-    logLevel: "error",
-    define: { "import.meta.env.PROD": "true", "import.meta.env.DEV": "false", "import.meta.env.SSR": "true" },
   });
 }
 
