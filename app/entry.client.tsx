@@ -1,6 +1,6 @@
 /** Wakes the page in the browser once its texts have arrived. */
 import { RemixBrowser } from "@remix-run/react";
-import { startTransition } from "react";
+import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { getInitialNamespaces } from "remix-i18next/client";
 import { browserTexts, TextsContext } from "~/i18n/browser-texts";
@@ -18,15 +18,34 @@ async function loadTexts(locale: string, namespace: string): Promise<Record<stri
   return texts;
 }
 
+/** Events for which React wakes the page at once. A page whose data is still being decoded cannot do that, and throws. */
+const wakingEvents = (
+  "mousedown mouseup touchcancel touchend touchstart auxclick dblclick pointercancel pointerdown pointerup dragend " +
+  "dragstart drop compositionend compositionstart keydown keypress keyup input textInput copy cut paste click change " +
+  "contextmenu reset submit"
+).split(" ");
+
+const keepFromReact = (event: Event) => event.stopPropagation();
+
+/** Until the page is awake, what is pressed and typed does what it does without script. */
+function Awake() {
+  useEffect(() => {
+    for (const name of wakingEvents) window.removeEventListener(name, keepFromReact, true);
+  }, []);
+  return null;
+}
+
 async function hydrate() {
   const texts = browserTexts(asLocale(document.documentElement.lang) ?? defaultLocale, loadTexts);
   // Hydration has to find what the server wrote.
   await texts.load([...new Set(["common", "layout", ...getInitialNamespaces()])]);
+  for (const name of wakingEvents) window.addEventListener(name, keepFromReact, true);
   startTransition(() => {
     hydrateRoot(
       document,
       <TextsContext.Provider value={texts}>
         <RemixBrowser />
+        <Awake />
       </TextsContext.Provider>,
     );
   });

@@ -157,6 +157,23 @@ test("the cart's count comes with a page that is opened right after an addition 
   await expect(page.getByRole("link", { name: "Shopping cart, 1 item" })).toBeVisible();
 });
 
+test("a press before the page is awake counts, as without script @js", async ({ page }) => {
+  const [product] = await findProducts(page);
+  // React begins to render by a message to itself: from here on that comes late.
+  await page.addInitScript(() => {
+    const post = Reflect.get(MessagePort.prototype, "postMessage") as (message: unknown) => void;
+    MessagePort.prototype.postMessage = function late(message: unknown) {
+      setTimeout(() => post.call(this, message), 1_500);
+    };
+  });
+  const texts = page.waitForResponse((response) => /\/layout-[^/]*\.js/.test(response.url()));
+  await page.goto(product);
+  await texts;
+  await page.waitForTimeout(300);
+  await main(page).getByRole("button", { name: "Add to cart", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Shopping cart, 1 item" })).toBeVisible();
+});
+
 const idIn = (address: string) => new URL(address).searchParams.get("id") ?? "";
 
 /** Addresses of two products in stock that weigh something. */
