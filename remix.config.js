@@ -63,6 +63,10 @@ export default {
         route("", "routes/user/home.tsx", { index: true });
         route("notifications", "routes/user/notifications/notifications.tsx");
         route("notifications/:newsId", "routes/user/notifications/notification.ts");
+        list("sourcing", "routes/user/sourcing/sourcing.tsx");
+        route("sourcingFrom", "routes/user/sourcing/form.tsx");
+        route("sourcingDetail", "routes/user/sourcing/detail.tsx");
+        route("sourcing/files/:fileId", "routes/user/sourcing/file.ts");
         route("tickets", "routes/user/tickets/tickets.tsx");
         route("tickets/stock", "routes/user/tickets/stock.tsx");
         route("tickets/:ticketNo", "routes/user/tickets/ticket.tsx");
@@ -190,6 +194,9 @@ export default {
         route("invoices/seller", "routes/desk/invoices/seller.tsx");
         route("invoices/:invoiceNo", "routes/desk/invoices/invoice.tsx");
         route("invoices/:invoiceNo/pdf", "routes/desk/invoices/invoice-pdf.ts");
+        list("sourcing", "routes/desk/sourcing/sourcing.tsx");
+        route("sourcing/:no", "routes/desk/sourcing/request.tsx");
+        route("sourcing/files/:fileId", "routes/desk/sourcing/file.ts");
         route("tickets", "routes/desk/tickets/tickets.tsx");
         route("tickets/:ticketNo", "routes/desk/tickets/ticket.tsx");
         route("tickets/:ticketNo/file", "routes/desk/tickets/attachment.ts");

@@ -27,6 +27,7 @@ import { withdrawals } from "./withdrawals/noun.server";
 import { rates } from "./rates/noun.server";
 import { reconciliation } from "./reconciliation/noun.server";
 import { shipping } from "./shipping/noun.server";
+import { sourcing } from "./sourcing/noun.server";
 import { stock } from "./stock/noun.server";
 import { stores } from "./stores/noun.server";
 import { tasks } from "./tasks/noun.server";
@@ -68,7 +69,7 @@ export const nounRows: readonly (readonly Noun[])[] = [
   [banking],
   [reconciliation],
   [tasks],
-  [invoices, tickets],
+  [invoices, tickets, sourcing],
   [members],
 ];
 

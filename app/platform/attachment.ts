@@ -26,6 +26,32 @@ export function attachmentKind(bytes: Uint8Array): Attachment | null {
   return kind ? { type: kind.type, ending: kind.ending } : null;
 }
 
+/** The kind of a document in an office's formats, by its first bytes and, of what these have in common, its name. */
+export function documentKind(bytes: Uint8Array, name: string): Attachment | null {
+  const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
+  const pdf = attachmentKind(bytes);
+  if (pdf?.ending === "pdf") return pdf;
+  const known = documents.find((kind) => kind.ending === ending && begins(bytes, kind.start));
+  return known ? { type: known.type, ending } : null;
+}
+
+const ole = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+const zip = [0x50, 0x4b, 0x03, 0x04];
+const documents = [
+  { ending: "xls", start: ole, type: "application/vnd.ms-excel" },
+  { ending: "doc", start: ole, type: "application/msword" },
+  {
+    ending: "xlsx",
+    start: zip,
+    type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  },
+  {
+    ending: "docx",
+    start: zip,
+    type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  },
+];
+
 /** A file's name as it may be shown and sent: no folders, no control characters, not too long. */
 export function plainFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? "";

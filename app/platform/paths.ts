@@ -42,6 +42,10 @@ export const paths = {
   tickets: (query?: Query) => withQuery("/user/tickets", query),
   ticket: (no: string) => `/user/tickets/${id(no)}`,
   ticketFile: (no: string) => `/user/tickets/${id(no)}/file`,
+  sourcing: (query?: Query) => withQuery("/user/sourcing", query),
+  sourcingRequest: (no: string) => withQuery("/user/sourcingDetail", { id: no }),
+  sourcingFile: (fileId: string, query?: { small?: "1" }) =>
+    withQuery(`/user/sourcing/files/${id(fileId)}`, query),
   cartPay: (checkoutId: string, query?: Query) =>
     withQuery("/user/cartpaylist", { checkout: checkoutId, ...query }),
   paymentOrder: (checkoutId: string, query?: Query) =>
@@ -161,6 +165,11 @@ export const paths = {
   deskInvoice: (no: string) => `/desk/invoices/${id(no)}`,
   deskInvoicePdf: (no: string) => `/desk/invoices/${id(no)}/pdf`,
   deskInvoiceSeller: () => "/desk/invoices/seller",
+
+  deskSourcing: (query?: Query) => withQuery("/desk/sourcing", query),
+  deskSourcingRequest: (no: string) => `/desk/sourcing/${id(no)}`,
+  deskSourcingFile: (fileId: string, query?: { small?: "1" }) =>
+    withQuery(`/desk/sourcing/files/${id(fileId)}`, query),
 
   deskTickets: (query?: Query) => withQuery("/desk/tickets", query),
   deskTicket: (no: string) => `/desk/tickets/${id(no)}`,

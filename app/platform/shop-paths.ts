@@ -53,6 +53,7 @@ export const shopPaths = {
   listed: () => "/user/listed",
   cart: () => "/user/shoppingcart",
   cartAsk: (query?: Query) => withQuery("/user/shoppingcart/ask", query),
+  sourcingForm: (query?: Query) => withQuery("/user/sourcingFrom", query),
   askStock: (query?: Query) => withQuery("/user/tickets/stock", query),
   payNow: (query?: Query) => withQuery("/user/paynoworder", query),
   shopify: () => "/user/shopify",

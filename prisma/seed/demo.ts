@@ -16,6 +16,7 @@ import { seedDemoWithdrawals } from "./withdrawals";
 import { seedDemoReconciliation } from "./reconciliation";
 import { seedReference } from "./reference";
 import { seedDemoShelves } from "./shelves";
+import { seedDemoSourcing } from "./sourcing";
 import { seedDemoTickets } from "./tickets";
 import { seedDemoStore } from "./stores";
 import { seedDemoWallet } from "./wallet";
@@ -37,6 +38,7 @@ export async function seedDemo(): Promise<void> {
   await seedDemoCards({ id: memberId, email: demoMember.email });
   await seedDemoBank(memberId);
   await seedDemoTickets({ memberId, email: demoMember.email, agentId });
+  await seedDemoSourcing({ memberId, agentId });
   await seedDemoReconciliation();
   await seedDemoImports();
   await seedDemoShelves(agentId);

@@ -6,7 +6,7 @@
 export type NotificationData = Readonly<Record<string, string | number | null>>;
 
 /** Headings under which events are chosen. */
-export const notificationGroups = ["orders", "stores", "wallet", "support"] as const;
+export const notificationGroups = ["orders", "sourcing", "stores", "wallet", "support"] as const;
 export type NotificationGroup = (typeof notificationGroups)[number];
 
 export type NotificationKind = {

@@ -52,7 +52,18 @@ type SaveOptions = { whole?: boolean; seen?: SeenLinks };
  * Saves links of variants of one store, all or none, and evaluates the unpaid orders with them again. `whole`: the rows
  * replace all links of the variants. `seen`: a variant that was linked otherwise meanwhile is refused.
  */
-export async function saveLinks(
+export function saveLinks(
+  memberId: string,
+  storeId: string,
+  rows: readonly LinkRow[],
+  options: SaveOptions = {},
+): Promise<LinkResult> {
+  return transaction((tx) => saveLinksIn(tx, memberId, storeId, rows, options));
+}
+
+/** `saveLinks` in the caller's transaction. What is refused has changed nothing. */
+export async function saveLinksIn(
+  tx: Tx,
   memberId: string,
   storeId: string,
   rows: readonly LinkRow[],
@@ -60,23 +71,21 @@ export async function saveLinks(
 ): Promise<LinkResult> {
   const wrong = wrongIn(rows);
   if (wrong) return wrong;
-  return transaction(async (tx) => {
-    const ids = [...new Set(rows.map((row) => row.storeVariantId))].sort();
-    const own = await tx.rows<{ id: string }>(sql`
-      select v.id from store_variant v join store s on s.id = v.store_id
-      where v.id = any(${ids}::uuid[]) and s.id = ${storeId} and s.user_id = ${memberId} and s.status <> 'UNBOUND'
-      order by v.id for update of v`);
-    if (own.length !== ids.length) return { ok: false, error: "stores:error.unknown", at: null };
-    const kept = await keptLinks(tx, sql`k.store_variant_id = any(${ids}::uuid[])`);
-    const changed = linkedMeanwhile(rows, kept, seen);
-    if (changed) return changed;
-    const variants = await variantsOf(tx, memberId, rows);
-    if (!variants.ok) return { ok: false, error: "stores:error.sku-unknown", at: variants.error };
-    if (whole) await tx.prisma.variantLink.deleteMany({ where: { storeVariantId: { in: ids } } });
-    for (const [place, row] of rows.entries()) await saveLink(tx, row, place, variants.value);
-    await tellOrFail("stores.linksChanged", tx, ids);
-    return { ok: true };
-  });
+  const ids = [...new Set(rows.map((row) => row.storeVariantId))].sort();
+  const own = await tx.rows<{ id: string }>(sql`
+    select v.id from store_variant v join store s on s.id = v.store_id
+    where v.id = any(${ids}::uuid[]) and s.id = ${storeId} and s.user_id = ${memberId} and s.status <> 'UNBOUND'
+    order by v.id for update of v`);
+  if (own.length !== ids.length) return { ok: false, error: "stores:error.unknown", at: null };
+  const kept = await keptLinks(tx, sql`k.store_variant_id = any(${ids}::uuid[])`);
+  const changed = linkedMeanwhile(rows, kept, seen);
+  if (changed) return changed;
+  const variants = await variantsOf(tx, memberId, rows);
+  if (!variants.ok) return { ok: false, error: "stores:error.sku-unknown", at: variants.error };
+  if (whole) await tx.prisma.variantLink.deleteMany({ where: { storeVariantId: { in: ids } } });
+  for (const [place, row] of rows.entries()) await saveLink(tx, row, place, variants.value);
+  await tellOrFail("stores.linksChanged", tx, ids);
+  return { ok: true };
 }
 
 /** Errors of the rows themselves; of two rows for the same orders, the later one is wrong. */

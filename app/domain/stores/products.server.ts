@@ -5,8 +5,10 @@ import { parseSearch, queryOf } from "~/domain/catalogue/search-words";
 import type { Text } from "~/domain/catalogue/words";
 import type { LineOption } from "~/partners/stores/store-platform";
 import { db, sql } from "~/platform/db";
+import { containing } from "~/platform/db/list.server";
 import { choicesOf, type Choice } from "./choices";
 import type { LinkState } from "./products";
+import { isOnPlatform } from "./stores.server";
 
 export type StoreProductRow = {
   id: string;
@@ -91,6 +93,18 @@ export async function linkableProduct(memberId: string, id: string): Promise<Lin
     ),
   }));
   return { ...product, variants };
+}
+
+/** Products of a member's connected stores by words of their titles or SKUs, the newest first, at most `limit`. */
+export function findStoreProducts(memberId: string, words: string, limit: number) {
+  const like = containing(words);
+  return db.rows<{ id: string; title: string; fileKey: string | null; store: string }>(sql`
+    select p.id, p.title, nullif(p.image_key, '') as file_key, s.name as store
+    from store_product p join store s on s.id = p.store_id
+    where s.user_id = ${memberId} and s.status <> 'UNBOUND' and ${isOnPlatform} and p.status <> 'gone'
+      and (p.title ilike ${like} or exists (
+        select 1 from store_variant v where v.store_product_id = p.id and v.sku ilike ${like}))
+    order by p.id desc limit ${limit}`);
 }
 
 export type SkuView = {

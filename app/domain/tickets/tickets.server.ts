@@ -1,5 +1,6 @@
 /** Tickets: who sees them, one with its messages, and what its sender and the staff do with it (§2.3, §7, §3.11). */
 import { randomUUID } from "node:crypto";
+import { assignees, isAssignee } from "~/domain/accounts/assignees.server";
 import { hasRole, type Staff } from "~/domain/accounts/people";
 import { notify } from "~/domain/notifications/notifications.server";
 import { openAttachment } from "~/partners/files/attachment.server";
@@ -8,7 +9,7 @@ import { prisma, sql, transaction, type Prisma, type Sql, type Tx } from "~/plat
 import { moveRow } from "~/platform/db/transitions.server";
 import { env } from "~/platform/env.server";
 import { err, ok, type Result } from "~/platform/result";
-import { answererRoles, closeAfterDays, type Topic } from "./config";
+import { closeAfterDays, ticketRoles, type Topic } from "./config";
 import type { TicketStep } from "./forms";
 import { sendTicketMail } from "./mails.server";
 import { ticketStates, type TicketStatus } from "./states";
@@ -85,17 +86,8 @@ export async function openTicketFile(viewer: Viewer, no: string) {
   return openAttachment(row && { key: row.fileKey, name: row.fileName, type: row.fileType });
 }
 
-const answerer = { status: "active", roles: { hasSome: [...answererRoles] } };
-
 /** Who may look after tickets, by name. */
-export function answerers(): Promise<{ id: string; name: string }[]> {
-  return prisma.staff.findMany({
-    where: answerer,
-    select: { id: true, name: true },
-    orderBy: [{ name: "asc" }, { id: "asc" }],
-    take: 500,
-  });
-}
+export const answerers = () => assignees(ticketRoles);
 
 type Locked = {
   id: string;
@@ -140,7 +132,7 @@ async function assign(
   to: string | null,
 ): Promise<Result<null, "stale" | "assignee">> {
   if (status === "CLOSED") return err("stale");
-  if (to && !(await tx.prisma.staff.findFirst({ where: { ...answerer, id: to } }))) return err("assignee");
+  if (to && !(await isAssignee(tx, to, ticketRoles))) return err("assignee");
   await tx.run(sql`update ticket set assigned_to = ${to} where id = ${id}`);
   return ok(null);
 }

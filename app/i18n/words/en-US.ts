@@ -133,6 +133,7 @@ export const words = {
   sku: "SKU",
   solved: "Solved",
   somethingElse: "Something else",
+  sourcing: "Sourcing",
   staff: "Staff",
   started: "Started",
   state: "State",

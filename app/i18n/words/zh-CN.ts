@@ -135,6 +135,7 @@ export const words = {
   sku: "SKU",
   solved: "已解决",
   somethingElse: "其他",
+  sourcing: "采购委托",
   staff: "员工",
   started: "开始时间",
   state: "状态",

@@ -17,20 +17,24 @@ export type Taken<Value> = {
   ) => ReturnType<typeof invalid>;
 };
 
+/** A form that was read already, with what is wrong with its files, by field. */
+export type ReadForm = { readonly form: FormData; readonly faults: Readonly<Record<string, string[]>> };
+
 /**
  * Handles a posted form. `owner` is its sender, such as `member:<id>`. `run` is called once for each form and returns a
- * redirect or `refuse(…)`. Throws what `readForm` throws; fields that the schema refuses give 400. `limits`: for forms
- * with files.
+ * redirect or `refuse(…)`. Throws what `readForm` throws; fields that the schema refuses give 400. `from`: the limits of
+ * a form with files, or what was read of one whose files were stored while it arrived.
  */
 export async function takeForm<Schema extends z.ZodType, Answer>(
   args: ActionFunctionArgs,
   schema: Schema,
   owner: string,
   run: (taken: Taken<z.output<Schema>>) => Promise<Answer>,
-  limits: Limits = {},
+  from: Limits | ReadForm = {},
 ): Promise<Answer | Response | ReturnType<typeof invalid>> {
-  const form = await readForm(args, limits);
+  const { form, faults } = "form" in from ? from : { form: await readForm(args, from), faults: {} };
   const submission = parseWithZod(form, { schema });
+  if (Object.keys(faults).length > 0) return invalid(submission, faults);
   if (submission.status !== "success") return invalid(submission);
   const { value } = submission;
   return once(args, form, owner, (key) =>

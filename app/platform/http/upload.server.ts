@@ -1,4 +1,4 @@
-/** Forms with a large file: it is streamed to its place, never whole in memory. */
+/** Forms with large files: each is streamed to its place while it arrives. */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import {
@@ -23,6 +23,8 @@ export type Uploaded = {
   readonly stored: boolean;
 };
 
+type Args = Pick<ActionFunctionArgs, "request" | "context">;
+
 type Options = {
   /** Name of the file's field; its value in the form is the file's name. */
   field: string;
@@ -38,9 +40,43 @@ type Options = {
  * are read and dropped. The caller checks the form token by `once`. `file` is null where none was chosen.
  */
 export async function readUpload(
-  args: Pick<ActionFunctionArgs, "request" | "context">,
+  args: Args,
   { field, maxBytes, by, store }: Options,
 ): Promise<{ form: FormData; file: Uploaded | null }> {
+  const { form, files } = await readUploads(args, {
+    fields: { [field]: { maxBytes, most: 1 } },
+    by,
+    store: ({ content }) => store(content),
+  });
+  const [file] = files;
+  return { form, file: file ? { ...file, stored: file.stored === true } : null };
+}
+
+/** A file of a form with several, on its way. */
+export type Arriving = { readonly field: string; readonly name: string; readonly content: Readable };
+
+type SeveralOptions<Stored> = {
+  /** The fields with files: the bytes each file may have, and how many are stored; more are heard out and dropped. */
+  fields: Readonly<Record<string, { maxBytes: number; most: number }>>;
+  by: string;
+  /** Puts the bytes where they belong, and says what became of them. */
+  store: (file: Arriving) => Promise<Stored>;
+};
+
+/** `stored` is what `store` said; null where there were too many. */
+export type UploadedOne<Stored> = Omit<Uploaded, "stored"> & {
+  readonly field: string;
+  readonly stored: Stored | null;
+};
+
+/**
+ * As `readUpload`, for several fields with several files each. They arrive and are stored one after another. Texts of the
+ * same names stay in the form.
+ */
+export async function readUploads<Stored>(
+  args: Args,
+  { fields, by, store }: SeveralOptions<Stored>,
+): Promise<{ form: FormData; files: UploadedOne<Stored>[] }> {
   const { request } = args;
   requireSameOrigin(request);
   const address = respelled(request.url);
@@ -48,25 +84,30 @@ export async function readUpload(
   if (!/^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? ""))
     throw data({ code: "bad-form" }, { status: 415 });
   await countUpload(args, by);
-  // A slightly larger file is read to its end; a much larger one is cut off.
-  if (Number(request.headers.get("content-length") ?? 0) > heardTimes * maxBytes)
+  // A slightly larger form is read to its end; a much larger one is cut off.
+  const heard = Object.values(fields).reduce((sum, { maxBytes }) => sum + heardTimes * maxBytes, 0);
+  if (Number(request.headers.get("content-length") ?? 0) > heard)
     throw data({ code: "too-large" }, { status: 413 });
-  let file: Uploaded | null = null;
+  const files: UploadedOne<Stored>[] = [];
   const form = await parseMultipart(request, async (part) => {
-    if (part.name !== field) return textOf(part.data);
-    if (!part.filename) return undefined;
-    const arriving = counted(part.data, maxBytes);
-    const stored = await store(Readable.from(arriving.content()));
+    const field = part.name ?? "";
+    const limits = Object.hasOwn(fields, field) ? fields[field] : undefined;
+    if (!limits) return textOf(part.data);
+    if (!part.filename) return (await textOf(part.data)) || undefined;
+    const arriving = counted(part.data, limits.maxBytes);
+    const name = part.filename.slice(0, 200);
+    const wanted = files.filter((file) => file.field === field).length < limits.most;
+    const stored = wanted ? await store({ field, name, content: Readable.from(arriving.content()) }) : null;
     // The rest of the file is read, so that the other fields are read and answered.
-    if (!stored) await arriving.rest();
-    file = { name: part.filename.slice(0, 200), stored, ...arriving.result() };
+    await arriving.rest();
+    files.push({ field, name, stored, ...arriving.result() });
     return part.filename;
   }).catch((error: unknown) => {
     if (error instanceof TypeError) throw data({ code: "bad-form" }, { status: 400 });
     throw error;
   });
   if (!isWellFormed(form)) throw data({ code: "bad-form" }, { status: 400 });
-  return { form, file };
+  return { form, files };
 }
 
 async function textOf(content: AsyncIterable<Uint8Array>): Promise<string> {

@@ -11,6 +11,8 @@ export type Place = { key: LayoutKey; to?: string } | { text: string };
 const steps: Record<string, { under: string; key: LayoutKey }> = {
   "/user/skuconnect": { under: "/user/connection", key: "crumb.skuConnect" },
   "/user/shoppingcart/ask": { under: "/user/shoppingcart", key: "crumb.ask" },
+  "/user/sourcingfrom": { under: "/user/sourcing", key: "crumb.sourcingForm" },
+  "/user/sourcingdetail": { under: "/user/sourcing", key: "crumb.sourcingRequest" },
   "/user/tickets/stock": { under: "/user/tickets", key: "crumb.stock" },
   "/user/cartpaylist": { under: "/user/shoppingcart", key: "crumb.buy" },
   "/user/paynoworder": { under: "/user/shoppingcart", key: "crumb.buy" },

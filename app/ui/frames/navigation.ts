@@ -33,6 +33,7 @@ export const memberNavigation: readonly Group[] = [
     entries: [
       { key: "member.cart", to: paths.cart(), icon: "shopping-cart-simple" },
       { key: "member.wishlist", to: paths.wishlist(), icon: "heart" },
+      { key: "member.sourcing", to: paths.sourcing(), icon: "magnifying-glass" },
     ],
   },
   {

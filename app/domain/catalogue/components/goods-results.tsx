@@ -60,7 +60,7 @@ export function NoGoods({ q }: { q: string }) {
       title={t("list.empty")}
       action={
         <div className="flex flex-wrap justify-center gap-3">
-          <LinkButton to={shopPaths.contact({ topic: "pre-sale", q })} tone="primary">
+          <LinkButton to={shopPaths.sourcingForm({ title: q })} tone="primary">
             {t("list.source")}
           </LinkButton>
           <LinkButton to={shopPaths.goodsList()}>{t("list.emptyAction")}</LinkButton>

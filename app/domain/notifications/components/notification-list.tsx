@@ -8,6 +8,7 @@ import type { NotificationItem } from "../inbox.server";
 
 const icons: Record<NotificationGroup, IconName> = {
   orders: "clipboard-text",
+  sourcing: "magnifying-glass",
   stores: "storefront",
   wallet: "wallet",
   support: "chat-circle-dots",

@@ -1,0 +1,65 @@
+/** What sourcing brings to the house. */
+import { z } from "zod";
+import { deskQueues } from "~/domain/desk.server";
+import { noun } from "~/domain/noun.server";
+import { paths } from "~/platform/paths";
+import { sourcingRoles } from "./config";
+import { sweepFiles } from "./files.server";
+import { mails } from "./mails.server";
+import { sourcingData } from "./member-data.server";
+import { notifications } from "./notifications";
+import { copyPictures } from "./quote.server";
+import { closeOverdue } from "./step.server";
+
+const entry = { to: paths.deskSourcing(), icon: "magnifying-glass" } as const;
+
+export const sourcing = noun({
+  jobs: {
+    "sourcing.close": closeOverdue,
+    "sourcing.sweep-files": sweepFiles,
+    "sourcing.pictures": (payload) =>
+      copyPictures(z.object({ requestId: z.uuid() }).parse(payload).requestId),
+  },
+  crons: [
+    { task: "sourcing.close", match: "20 * * * *" },
+    { task: "sourcing.sweep-files", match: "40 4 * * *" },
+  ],
+  mails,
+  notifications,
+  memberData: sourcingData,
+  auditNames: { entities: { sourcing_request: "no" } },
+  desk: {
+    entries: [{ group: "work", at: 30, key: "desk.sourcing", roles: sourcingRoles, ...entry }],
+    queues: [
+      deskQueues({
+        card: "sourcing",
+        roles: sourcingRoles,
+        counts: async (staff) => (await import("./lists.server")).sourcingQueues(staff),
+        queues: [
+          {
+            name: "mine",
+            at: 0,
+            label: "sourcing:desk.mine",
+            to: paths.deskSourcing({ who: "mine" }),
+            icon: "user",
+          },
+          {
+            name: "overdue",
+            at: 1,
+            label: "sourcing:desk.overdue",
+            to: paths.deskSourcing({ due: "over" }),
+            icon: "clock",
+            urgent: true,
+          },
+          {
+            name: "unassigned",
+            at: 2,
+            label: "sourcing:desk.unassigned",
+            to: paths.deskSourcing({ who: "nobody" }),
+            icon: "question",
+          },
+        ],
+      }),
+    ],
+  },
+});

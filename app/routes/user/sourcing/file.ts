@@ -1,0 +1,13 @@
+/** /user/sourcing/files/:fileId[?small=1]: a picture or an attachment of a request, never shown as a page of ours. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireMember } from "~/domain/accounts/guards.server";
+import { openRequestFile } from "~/domain/sourcing/requests.server";
+import { sendFile } from "~/platform/http/download.server";
+import { foundFile } from "../../files.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { id: member } = await requireMember(args);
+  const small = new URL(args.request.url).searchParams.has("small");
+  const file = await openRequestFile({ member }, args.params["fileId"] ?? "", small);
+  return sendFile(args.request, foundFile(args.request, file));
+}
