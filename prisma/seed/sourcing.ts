@@ -215,9 +215,15 @@ async function play(memberId: string, staff: Desk, { asked, icon, hue, then, hou
     const done = await take(memberId, staff, no, step);
     if (!done.ok) throw new Error(`the demo's request ${no}: ${JSON.stringify(step)} was refused`);
   }
-  await db.run(sql`
-    update sourcing_request set created_at = created_at - make_interval(hours => ${hoursAgo}),
-      waiting_since = waiting_since - make_interval(hours => ${hoursAgo}) where no = ${no}`);
+  const earlier = sql`make_interval(hours => ${hoursAgo})`;
+  const request = await db.first<{ id: string }>(sql`
+    update sourcing_request set created_at = created_at - ${earlier}, waiting_since = waiting_since - ${earlier}
+    where no = ${no} returning id`);
+  const id = request?.id ?? null;
+  await db.run(
+    sql`update sourcing_message set created_at = created_at - ${earlier} where request_id = ${id}`,
+  );
+  await db.run(sql`update state_transition set at = at - ${earlier} where entity_id = ${id}`);
 }
 
 async function take(memberId: string, staff: Desk, no: string, step: Step): Promise<{ ok: boolean }> {

@@ -27,14 +27,14 @@ export function quoteRequest(
     if (!request) return err("stale");
     const { id } = request;
     if (await tx.prisma.sourcingQuote.findFirst({ where: { id: mark, requestId: id } })) return ok(null);
-    const variants = named(request, fields);
-    const productId = await makeProduct(tx, request, fields.title, variants);
     const data = {
       assignedTo: request.assignedTo ?? staff.id,
-      resultProductId: productId,
       validUntil: new Date(Date.now() + quoteDays * 86_400_000),
     };
     if (!(await moveRequest(tx, request, "quote", `staff:${staff.id}`, { data }))) return err("stale");
+    const variants = named(request, fields);
+    const resultProductId = await makeProduct(tx, request, fields.title, variants);
+    await tx.prisma.sourcingRequest.update({ where: { id }, data: { resultProductId } });
     await keep(tx, id, mark, variants);
     const { message } = fields;
     if (message)

@@ -3,6 +3,7 @@ import { isAssignee } from "~/domain/accounts/assignees.server";
 import { productsOfSkus, shelvePrivateProduct } from "~/domain/catalogue/private-products.server";
 import { notify } from "~/domain/notifications/notifications.server";
 import { saveLinksIn, type LinkError, type LinkRow } from "~/domain/stores/links.server";
+import { linkableProduct } from "~/domain/stores/products.server";
 import { audit } from "~/platform/audit.server";
 import { idOf } from "~/platform/crypto.server";
 import { Rollback, sql, transaction, transactionOr, type Prisma, type Tx } from "~/platform/db";
@@ -27,13 +28,13 @@ export type Locked = {
   acceptedAt: Date | null;
   expiredAt: Date | null;
   resultProductId: string | null;
-  storeId: string | null;
+  storeProductId: string | null;
   storeVariantIds: string[];
 };
 
 const lockedColumns = sql`r.id, r.no, r.title, r.user_id, m.email, m.user_name as name, m.locale, r.status, r.assigned_to,
-  r.accepted_at, r.expired_at, r.result_product_id, r.store_variant_ids,
-  (select p.store_id from store_product p where p.id = r.store_product_id) as store_id`;
+  r.accepted_at, r.expired_at, r.result_product_id, r.store_product_id,
+  r.store_variant_ids`;
 const lockedFrom = sql`sourcing_request r join "user" m on m.id = r.user_id`;
 
 /** The request of a number, locked; null where the viewer sees none. */
@@ -148,13 +149,14 @@ type Link = { variant: string; sku?: string | undefined };
 
 /** Connects the store's variants with SKUs of the quote; the stores evaluate the orders that wait for it. */
 async function connect(tx: Tx, request: Locked, links: readonly Link[]): Promise<Result<null, Refusal>> {
-  const { id, userId, storeId, storeVariantIds } = request;
+  const { id, userId, storeProductId, storeVariantIds } = request;
   const chosen = links.flatMap(({ variant, sku }) => (sku ? [{ variant, sku }] : []));
   if (chosen.length === 0) return ok(null);
   const quoted = await tx.prisma.sourcingQuote.findMany({ where: { requestId: id }, select: { sku: true } });
   const isOurs = ({ variant, sku }: { variant: string; sku: string }) =>
     storeVariantIds.includes(variant) && quoted.some((quote) => quote.sku === sku);
-  if (!storeId || !chosen.every(isOurs)) return err("links");
+  const product = storeProductId && (await linkableProduct(userId, storeProductId));
+  if (!product || !chosen.every(isOurs)) return err("links");
   const rows = chosen.map(({ variant, sku }): LinkRow => ({
     storeVariantId: variant,
     country: null,
@@ -162,7 +164,7 @@ async function connect(tx: Tx, request: Locked, links: readonly Link[]): Promise
     kind: "linked",
     items: [{ sku, qty: 1 }],
   }));
-  const saved = await saveLinksIn(tx, userId, storeId, rows);
+  const saved = await saveLinksIn(tx, userId, product.storeId, rows);
   return saved.ok ? ok(null) : err(saved.error);
 }
 

@@ -1,4 +1,5 @@
 /** Requests as lists, for their member and at the desk, and their states as words. */
+import type { TFunction } from "i18next";
 import { useTranslation } from "~/i18n/use-translation";
 import { amountCell } from "~/platform/csv";
 import { paths } from "~/platform/paths";
@@ -71,10 +72,30 @@ export function SmallPicture({ src, alt }: { src: string; alt: string }) {
       width={48}
       height={48}
       loading="lazy"
-      className="size-12 rounded-s object-cover"
+      className="size-12 shrink-0 rounded-s object-cover"
     />
   );
 }
+
+type Words = { t: TFunction<["sourcing"]> };
+
+/** How many pieces, and how they are bought. */
+const quantity = {
+  key: "qty",
+  head: "qty",
+  tight: true,
+  align: "end",
+  cell: (row: Common, { t }: Words) => (
+    <>
+      {row.qty}
+      <span className="block text-xs text-muted">{t(`type.${row.purchaseType}`)}</span>
+    </>
+  ),
+  file: [
+    { head: "qty", cell: (row: Common) => row.qty },
+    { head: "field.purchaseType", cell: (row: Common, { t }: Words) => t(`type.${row.purchaseType}`) },
+  ],
+} as const;
 
 export type MemberRow = Common & {
   readonly reason: string | null;
@@ -111,7 +132,7 @@ export const memberView = listView<MemberRow>()({
       key: "request",
       head: "request",
       cell: ({ no, title, url, picture }) => (
-        <div className="flex items-start gap-3">
+        <div className="flex items-start gap-3 lg:min-w-56">
           {picture && <SmallPicture src={paths.sourcingFile(picture, { small: "1" })} alt="" />}
           <div className="min-w-0">
             <Link to={paths.sourcingRequest(no)} className="row-link wrap-anywhere">
@@ -129,13 +150,7 @@ export const memberView = listView<MemberRow>()({
         { head: "field.url", cell: (row) => row.url },
       ],
     },
-    {
-      key: "type",
-      head: "field.purchaseType",
-      tight: true,
-      text: (row, { t }) => t(`type.${row.purchaseType}`),
-    },
-    { key: "qty", head: "qty", tight: true, align: "end", text: (row) => row.qty },
+    quantity,
     { key: "target", head: "field.targetPrice", tight: true, align: "end", money: (row) => row.targetPrice },
     {
       key: "status",
@@ -182,8 +197,8 @@ export const memberView = listView<MemberRow>()({
         { head: "field.days", cell: ({ quote }) => quote?.days ?? null },
       ],
     },
-    { key: "created", head: "created", tight: true, time: (row) => row.createdAt },
-    { key: "updated", head: "updated", tight: true, time: (row) => row.updatedAt },
+    { key: "created", head: "created", time: (row) => row.createdAt },
+    { key: "updated", head: "updated", time: (row) => row.updatedAt },
   ],
   empty: ({ t, tab }) => ({
     icon: "magnifying-glass",
@@ -244,22 +259,7 @@ export const deskView = listView<DeskRow>()({
       ],
     },
     { key: "member", head: "desk.member", text: (row) => row.member },
-    {
-      key: "qty",
-      head: "qty",
-      tight: true,
-      align: "end",
-      cell: (row, { t }) => (
-        <>
-          {row.qty}
-          <span className="block text-xs text-muted">{t(`type.${row.purchaseType}`)}</span>
-        </>
-      ),
-      file: [
-        { head: "qty", cell: (row) => row.qty },
-        { head: "field.purchaseType", cell: (row, { t }) => t(`type.${row.purchaseType}`) },
-      ],
-    },
+    quantity,
     { key: "target", head: "field.targetPrice", tight: true, align: "end", money: (row) => row.targetPrice },
     {
       key: "assignee",

@@ -202,6 +202,7 @@ export function SourcingForm({ start, store, files, countries, result, send }: P
             meta={fields.countries as never}
             label={labels.countries}
             hint={t("field.countriesHint", { most: mostCountries })}
+            required={false}
             group
           >
             <div className="grid gap-2 sm:grid-cols-3">
@@ -237,7 +238,7 @@ export function SourcingForm({ start, store, files, countries, result, send }: P
       </Card>
       <Card title={t("form.more")}>
         <div className="grid gap-5">
-          <Field meta={fields.attachment as never} label={labels.attachment} group>
+          <Field meta={fields.attachment as never} label={labels.attachment} required={false} group>
             <Boxes
               name="attachment"
               boxes={keptOf(files, listOf(shown["attachment"]))}

@@ -68,14 +68,14 @@ export function RequestFacts({ request, desk = false }: Side) {
             </a>,
           ],
           [t("field.purchaseType"), t(`type.${request.purchaseType}`)],
-          [t("field.qty"), request.qty],
+          [t("qty"), request.qty],
           [t("field.targetPrice"), targetPrice === null ? null : <Money key="price" amount={targetPrice} />],
           [t("field.countries"), countries.length > 0 ? countries.map(countryName).join(", ") : null],
           [
-            t("field.haveOrders"),
+            t("fact.orders"),
             ordersPerDay === null ? t("answer.no") : t("ordersADay", { count: ordersPerDay }),
           ],
-          [t("field.acceptSimilar"), t(request.acceptSimilar ? "answer.yes" : "answer.no")],
+          [t("fact.similar"), t(request.acceptSimilar ? "answer.yes" : "answer.no")],
           attachment && [
             t("field.attachment"),
             <a key="file" href={fileOf(attachment.id)} className="link wrap-anywhere">
@@ -145,7 +145,8 @@ export function Quote({ request, offers }: Side & { offers: readonly Offer[] }) 
             cell: (offer) => (
               <>
                 {options(offer) || t("oneVariant")}
-                <span className="block text-xs text-muted">{offer.sku}</span>
+                <span className="block text-xs whitespace-nowrap text-muted">{offer.sku}</span>
+                <span className="block text-xs text-muted">{t("grams", { weightG: offer.weightG })}</span>
               </>
             ),
           },
@@ -156,7 +157,7 @@ export function Quote({ request, offers }: Side & { offers: readonly Offer[] }) 
               <>
                 <Money amount={price} />
                 {tiers.map((tier) => (
-                  <span key={tier.minQty} className="block text-xs text-muted">
+                  <span key={tier.minQty} className="block text-xs whitespace-nowrap text-muted">
                     {t("fromPieces", { count: tier.minQty })} <Money amount={tier.price} />
                   </span>
                 ))}
@@ -164,12 +165,6 @@ export function Quote({ request, offers }: Side & { offers: readonly Offer[] }) 
             ),
           },
           { key: "moq", header: t("field.moq"), align: "end", cell: ({ moq }) => moq },
-          {
-            key: "weight",
-            header: t("field.weightG"),
-            align: "end",
-            cell: ({ weightG }) => t("grams", { weightG }),
-          },
           { key: "days", header: t("field.days"), cell: ({ days }) => t("days", { count: days }) },
           {
             key: "freight",
@@ -206,10 +201,9 @@ export function Outcome({ request, alternatives }: Side & { alternatives: Altern
   if (word !== "FAILED" || !request.reasonCode) return null;
   return (
     <Banner tone="critical" title={t(`reason.${request.reasonCode}`)}>
-      {request.reason && <p className="whitespace-pre-wrap">{request.reason}</p>}
       {alternatives.length > 0 && (
         <>
-          <p className="mt-3 font-semibold">{t("alternatives")}</p>
+          <p className="mt-2">{t("alternatives")}</p>
           <ul className="grid gap-1">
             {alternatives.map(({ id, title, priceFrom }) => (
               <li key={id}>
@@ -271,9 +265,9 @@ export function MemberRequest({ request, offers, alternatives, store, frozen, re
         )}
       </div>
       <div className="grid gap-4">
+        {!frozen && (pending || request.status === "FAILED") && <Steps request={request} />}
         <RequestFacts request={request} />
         <RequestHistory request={request} />
-        {!frozen && (pending || request.status === "FAILED") && <Steps request={request} />}
       </div>
     </div>
   );

@@ -95,6 +95,8 @@ export const sourcing = {
   "field.options": words.options,
   "field.tiers": "Prices by quantity",
   noCountry: "None",
+  "fact.orders": "Orders already",
+  "fact.similar": "Similar product accepted",
   facts: "The request",
   asked: "Sent",
   openPicture: "Open picture {{name}}",

@@ -95,6 +95,8 @@ export const sourcing = {
   "field.options": words.options,
   "field.tiers": "阶梯价格",
   noCountry: "不选",
+  "fact.orders": "已有订单",
+  "fact.similar": "接受相似商品",
   facts: "委托内容",
   asked: "提交时间",
   openPicture: "打开图片 {{name}}",
