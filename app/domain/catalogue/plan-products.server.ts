@@ -49,6 +49,8 @@ export type ProductInput = {
   readonly hash: string;
   /** Whether it goes on the shelf only with what the desk asks for there. */
   readonly asksForShelf?: boolean;
+  /** Whether it is for one member only: the words of its title do not become suggestions of the shop. */
+  readonly isPrivate?: boolean;
   /** Whether it goes there without a picture, too. */
   readonly withoutPictures?: boolean;
   readonly more?: Partial<{

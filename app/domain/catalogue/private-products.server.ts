@@ -41,6 +41,7 @@ export async function savePrivateProduct(tx: Tx, product: PrivateProduct): Promi
       spu,
       title: { en: title },
       category: null,
+      isPrivate: true,
       // Never public for a moment: it goes on the shelf once it has its owner.
       status: "draft",
       moq,

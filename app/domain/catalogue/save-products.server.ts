@@ -40,7 +40,7 @@ export async function saveProducts(tx: Tx, inputs: readonly ProductInput[]): Pro
       () => endedTiers(writes),
       () => tiers(writes),
       () => media(writes),
-      () => words(writes.map(({ input }) => input.title.en)),
+      () => words(writes.flatMap(({ input }) => (input.isPrivate ? [] : [input.title.en]))),
     ]);
     // What is new was written with its prices and its stock already.
     await refreshProducts(

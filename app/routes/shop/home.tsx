@@ -107,7 +107,7 @@ export default function Home() {
       <Rail
         title={t("rail.sourced")}
         text={t("rail.sourcedText")}
-        to={shopPaths.contact({ topic: "pre-sale" })}
+        to={shopPaths.sourcingForm()}
         more={t("rail.sourcedMore")}
         cards={rails.sourced}
       />

@@ -14,6 +14,7 @@ const looks: Record<Waiting["kind"], { icon: IconName; urgent?: boolean }> = {
   overdue: { icon: "clock", urgent: true },
   reauthorise: { icon: "plugs-connected", urgent: true },
   answered: { icon: "chat-circle-dots", urgent: true },
+  sourcing: { icon: "magnifying-glass", urgent: true },
   problems: { icon: "warning", urgent: true },
   held: { icon: "hand", urgent: true },
   unwritten: { icon: "storefront", urgent: true },

@@ -7,6 +7,7 @@ import { walletOf } from "~/domain/ledger/ledger.server";
 import { latestNotifications } from "~/domain/notifications/inbox.server";
 import { orderAttention } from "~/domain/orders/attention.server";
 import { storeAttention } from "~/domain/stores/attention.server";
+import { waitingRequests } from "~/domain/sourcing/lists.server";
 import { answeredTickets, latestTickets } from "~/domain/tickets/lists.server";
 import { openRecharges } from "~/domain/wallet/attention.server";
 import { paths } from "~/platform/paths";
@@ -22,6 +23,7 @@ export type Waiting = {
     | "unwritten"
     | "bills"
     | "payable"
+    | "sourcing"
     | "unlinkedOrders"
     | "balance"
     | "recharges"
@@ -37,7 +39,7 @@ const shownTickets = 4;
 
 /** The member's home. */
 export async function homeOf(member: Member) {
-  const [orders, stores, wallet, recharges, answered, news, tickets, agent, bills, overdue] =
+  const [orders, stores, wallet, recharges, answered, news, tickets, agent, bills, overdue, sourcing] =
     await Promise.all([
       orderAttention(member.id),
       storeAttention(member.id),
@@ -49,6 +51,7 @@ export async function homeOf(member: Member) {
       agentOf(member.id),
       openBills(member.id),
       overdueDraws(member.id),
+      waitingRequests(member.id),
     ]);
   const unpaid = (state: string) => paths.storeOrders({ tab: "AWAITING_PAYMENT", state });
   const short = orders.payableTotal > wallet.balance ? orders.payableTotal - wallet.balance : 0n;
@@ -56,6 +59,7 @@ export async function homeOf(member: Member) {
     { kind: "overdue", ...overdue, to: paths.credit() },
     { kind: "reauthorise", count: stores.reauthorise, to: paths.woocommerce() },
     { kind: "answered", count: answered, to: paths.tickets() },
+    { kind: "sourcing", count: sourcing, to: paths.sourcing({ tab: "all" }) },
     { kind: "problems", count: orders.problems, to: unpaid("ABNORMAL") },
     { kind: "held", count: orders.held, to: paths.storeOrders({ tab: "PENDING" }) },
     { kind: "unwritten", count: orders.unwritten, to: paths.storeOrders({ tag: "UNWRITTEN" }) },

@@ -10,6 +10,8 @@ export const member = {
   "waiting.nothing": "Nothing is waiting for you. New orders from your stores appear here.",
   "waiting.reauthorise_one": "A store has to be authorised again",
   "waiting.reauthorise_other": "{{shown}} stores have to be authorised again",
+  "waiting.sourcing_one": "One sourcing request waits for your answer",
+  "waiting.sourcing_other": "{{shown}} sourcing requests wait for your answer",
   "waiting.answered_one": "We have answered one of your questions",
   "waiting.answered_other": "We have answered {{shown}} of your questions",
   "waiting.problems_one": "An order cannot be shipped yet",

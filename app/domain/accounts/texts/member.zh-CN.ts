@@ -10,6 +10,8 @@ export const member = {
   "waiting.nothing": "暂无待办。店铺有新订单时会显示在这里。",
   "waiting.reauthorise_one": "1 个店铺需要重新授权",
   "waiting.reauthorise_other": "{{shown}} 个店铺需要重新授权",
+  "waiting.sourcing_one": "您有 1 个采购委托等待答复",
+  "waiting.sourcing_other": "您有 {{shown}} 个采购委托等待答复",
   "waiting.answered_one": "您有 1 个咨询已答复",
   "waiting.answered_other": "您有 {{shown}} 个咨询已答复",
   "waiting.problems_one": "1 个订单存在问题，暂无法发货",

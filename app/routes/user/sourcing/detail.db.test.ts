@@ -59,12 +59,13 @@ const mailsOf = (no: string) =>
 
 describe("from the question to the product", () => {
   test("the desk asks, the member answers, gets a quote and accepts it; the product is the member's alone", async () => {
+    const word = `zeppelin${Date.now()}`;
     const no = await askFor(member, { countries: ["DE"] });
     expect((await desk(no, { intent: "ask", message: "Which colour do you need?" })).status).toBe(303);
     expect((await look(no)).request).toMatchObject({ substate: "NEED_INFO", messages: [{ by: staff.name }] });
     await act(no, { intent: "reply", message: "Oak and walnut." });
     expect((await look(no)).request.substate).toBe("ASSIGNED");
-    expect((await desk(no, quoted())).status).toBe(303);
+    expect((await desk(no, quoted({ title: `Wooden ${word}` }))).status).toBe(303);
 
     const { request, offers } = await look(no);
     expect(request.status).toBe("SUCCEEDED");
@@ -85,6 +86,9 @@ describe("from the question to the product", () => {
       pictures: [expect.anything()],
     });
     expect(await db.first(sql`select 1 from goods where id = ${id}`)).toBeNull();
+    expect(
+      await db.first(sql`select 1 from search_word where word like ${`${word.slice(0, 12)}%`}`),
+    ).toBeNull();
 
     expect((await act(no, { intent: "accept" })).status).toBe(303);
     expect((await look(no)).request.acceptedAt).toBeInstanceOf(Date);
