@@ -311,7 +311,7 @@ describe("who sees what", () => {
     await act(no, { intent: "requote", message: "Cheaper, please." });
     const share = memberData().find(({ kinds }) => kinds?.some(({ name }) => name === "sourcing-requests"));
     for (const kind of share?.kinds ?? [])
-      expect(await db.rows<{ id: string }>(kind.page(member.id, null)), kind.name).not.toEqual([]);
+      expect(await db.rows(kind.page(member.id, null)), kind.name).not.toEqual([]);
     await transaction(async (tx) => share?.erase?.(tx, member.id));
     expect(await db.rows(sql`select 1 from sourcing_file where user_id = ${member.id}`)).toEqual([]);
     expect(await db.rows(sql`select 1 from sourcing_request where user_id = ${member.id}`)).toEqual([]);
