@@ -27,6 +27,9 @@ export type PrivateProduct = {
   readonly variants: readonly PrivateVariant[];
 };
 
+/** Code of the warehouse that suppliers deliver to. */
+const sourcedAt = "CN";
+
 /**
  * Makes a member's private product, or brings the one of that SPU to the new words, and puts it on the shelf. Variants
  * that are not named any more are taken off. It is bought to order, so no stock is needed. Returns its id; null where an
@@ -56,7 +59,8 @@ export async function savePrivateProduct(tx: Tx, product: PrivateProduct): Promi
         weightG,
         imageUrl: null,
         backorder: true,
-        stock: {},
+        // Where it leaves from; what is there already stays.
+        stock: { [sourcedAt]: null },
         tiers: tiers.map((tier) => [tier.minQty, tier.price] as const),
       })),
       media: [],

@@ -127,7 +127,7 @@ describe("the form", () => {
     [{ url: undefined }, "url sourcing:error.url-empty"],
     [{ url: "https://localhost" }, "url sourcing:error.url"],
     [{ title: "ab" }, 'title common:error.tooShort|{"min":3}'],
-    [{ pictures: undefined }, "pictures common:required"],
+    [{ pictures: undefined }, "pictures sourcing:error.no-picture"],
     [{ pictures: Array.from({ length: 10 }, () => picture) }, 'pictures sourcing:error.pictures|{"most":9}'],
     [{ haveOrders: "yes" }, "ordersPerDay common:required"],
     [{ countries: ["XX"] }, "countries.0 common:required"],

@@ -126,10 +126,15 @@ function QuoteCard({ request, store, result }: Pick<Props, "request" | "store" |
     } as never,
   });
   const rows = fields.variants.getFieldList();
-  const labels = {
+  const rowLabels = (name: string, i: number) =>
+    (["options", "price", "weightG", "days", "moq", "tiers"] as const).map((field) => {
+      const label = field === "price" ? t("price") : t(`field.${field}`);
+      return [`${name}.${field}`, `${label} (${t("desk.quote.row", { n: i + 1 })})`] as const;
+    });
+  const labels: Record<string, string> = {
     title: t("field.title"),
     optionNames: t("field.optionNames"),
-    variants: t("variant"),
+    ...Object.fromEntries(rows.flatMap((row, i) => rowLabels(row.name, i))),
     message: t("message"),
   };
   return (
@@ -139,10 +144,10 @@ function QuoteCard({ request, store, result }: Pick<Props, "request" | "store" |
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden />
         <input type="hidden" name="intent" value="quote" />
         <FormErrors form={form} labels={labels} />
-        <Field meta={fields.title} label={labels.title} hint={t("desk.quote.titleHint")}>
+        <Field meta={fields.title} label={t("field.title")} hint={t("desk.quote.titleHint")}>
           <Input autoComplete="off" />
         </Field>
-        <Field meta={fields.optionNames} label={labels.optionNames} hint={t("desk.quote.optionsHint")}>
+        <Field meta={fields.optionNames} label={t("field.optionNames")} hint={t("desk.quote.optionsHint")}>
           <Input autoComplete="off" placeholder={t("desk.quote.optionsExample")} />
         </Field>
         <ol className="grid gap-4">
@@ -206,7 +211,7 @@ function QuoteCard({ request, store, result }: Pick<Props, "request" | "store" |
             </Button>
           </div>
         )}
-        <Field meta={fields.message} label={labels.message} hint={t("desk.quote.messageHint")}>
+        <Field meta={fields.message} label={t("message")} hint={t("desk.quote.messageHint")}>
           <Textarea rows={3} />
         </Field>
         <div>

@@ -132,7 +132,7 @@ export const memberView = listView<MemberRow>()({
       key: "request",
       head: "request",
       cell: ({ no, title, url, picture }) => (
-        <div className="flex items-start gap-3 lg:min-w-56">
+        <div className="flex items-start gap-3 lg:min-w-48">
           {picture && <SmallPicture src={paths.sourcingFile(picture, { small: "1" })} alt="" />}
           <div className="min-w-0">
             <Link to={paths.sourcingRequest(no)} className="row-link wrap-anywhere">
@@ -173,7 +173,7 @@ export const memberView = listView<MemberRow>()({
       head: "quote",
       cell: ({ quote, productId }, { t }) =>
         quote && (
-          <>
+          <div className="whitespace-nowrap">
             <Money amount={BigInt(quote.price)} />
             {quote.most !== quote.price && (
               <>
@@ -189,7 +189,7 @@ export const memberView = listView<MemberRow>()({
                 {t("product")}
               </Link>
             )}
-          </>
+          </div>
         ),
       file: [
         { head: "price", unit: "USD", cell: ({ quote }) => quote && amountCell(BigInt(quote.price)) },
@@ -197,8 +197,23 @@ export const memberView = listView<MemberRow>()({
         { head: "field.days", cell: ({ quote }) => quote?.days ?? null },
       ],
     },
-    { key: "created", head: "created", time: (row) => row.createdAt },
-    { key: "updated", head: "updated", time: (row) => row.updatedAt },
+    {
+      key: "updated",
+      head: "updated",
+      tight: true,
+      cell: (row, { t }) => (
+        <>
+          <DateTime at={row.updatedAt} />
+          <span className="block text-xs text-muted">
+            {t("created")}: <DateTime at={row.createdAt} />
+          </span>
+        </>
+      ),
+      file: [
+        { head: "created", unit: "UTC", cell: (row) => row.createdAt },
+        { head: "updated", unit: "UTC", cell: (row) => row.updatedAt },
+      ],
+    },
   ],
   empty: ({ t, tab }) => ({
     icon: "magnifying-glass",

@@ -166,6 +166,8 @@ export const sourcing = {
   "error.url-empty": "A sourcing URL cannot be empty",
   "error.url": "Enter a public web address, such as https://shop.example/product",
   "error.variant": "At least one variant must be chosen",
+  "error.yes-no": "Choose yes or no",
+  "error.no-picture": "Add at least one picture",
   "error.pictures": "At most {{most}} pictures",
   "error.attachments": "Only one attachment",
   "error.file.picture": "{{name}} is no picture in JPG, PNG or WebP",

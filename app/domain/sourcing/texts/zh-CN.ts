@@ -165,6 +165,8 @@ export const sourcing = {
   "error.url-empty": "采购网址不能为空",
   "error.url": "请输入公开的网址，例如 https://shop.example/product",
   "error.variant": "请至少选择一个规格",
+  "error.yes-no": "请选择是或否",
+  "error.no-picture": "请至少添加一张图片",
   "error.pictures": "最多 {{most}} 张图片",
   "error.attachments": "只能有一个附件",
   "error.file.picture": "{{name}} 不是 JPG、PNG 或 WebP 图片",

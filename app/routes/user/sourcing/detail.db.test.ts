@@ -136,7 +136,9 @@ describe("from the question to the product", () => {
       select v.sku from variant_link k join variant_link_item i on i.link_id = k.id join variant v on v.id = i.variant_id
       where k.store_variant_id = any(${[one, two]}::uuid[])`);
     expect(linked).toEqual([{ sku }]);
-    expect(await orderNow(world, order.no)).toMatchObject({ connection: "CONNECTED" });
+    const priced = await orderNow(world, order.no);
+    expect(priced).toMatchObject({ connection: "CONNECTED", abnormal: [], goods: 1140n });
+    expect(priced.shipping).toBeGreaterThan(0n);
   });
 
   test("a quote is written once, also where the process died before it could answer", async () => {
