@@ -2,6 +2,7 @@
 import { dataPage, type MemberData } from "~/domain/accounts/member-data.server";
 import { sql, type Sql } from "~/platform/db";
 import { removeFiles } from "./files.server";
+import { withdrawAll } from "./step.server";
 
 /** Rows of a table that belong to the member's requests, in pages. */
 const ofRequests = (name: string, table: Sql, columns: Sql) => ({
@@ -35,6 +36,8 @@ export const sourcingData: MemberData = {
     ),
     ofRequests("sourcing-files", sql`sourcing_file`, sql`x.kind, x.name, x.created_at`),
   ],
+
+  close: withdrawAll,
 
   async erase(tx, memberId) {
     const kept = await tx.rows<{ key: string }>(

@@ -218,6 +218,15 @@ export async function tell(tx: Tx, request: Locked, what: "asked" | "quoted" | "
   });
 }
 
+/** Withdraws what a member has open, in the transaction that closes the account. */
+export async function withdrawAll(tx: Tx, memberId: string): Promise<void> {
+  const open = await tx.rows<Locked>(sql`
+    select ${lockedColumns} from ${lockedFrom}
+    where r.user_id = ${memberId} and r.status = 'PENDING_PROCESSING' order by r.id for update of r`);
+  const changes = { data: { reasonCode: "withdrawn" }, reason: "withdrawn" };
+  for (const request of open) await moveRequest(tx, request, "withdraw", `member:${memberId}`, changes);
+}
+
 /** Ends quotes that nobody accepted in time, and requests whose member did not answer (§3.5). */
 export async function closeOverdue(): Promise<void> {
   await transaction(async (tx) => {

@@ -311,9 +311,12 @@ describe("who sees what", () => {
     const no = await askFor(member);
     await quoteFor(staff, no);
     await act(no, { intent: "requote", message: "Cheaper, please." });
+    const open = await askFor(member);
     const share = memberData().find(({ kinds }) => kinds?.some(({ name }) => name === "sourcing-requests"));
     for (const kind of share?.kinds ?? [])
       expect(await db.rows(kind.page(member.id, null)), kind.name).not.toEqual([]);
+    await transaction(async (tx) => share?.close?.(tx, member.id));
+    expect((await look(open)).request).toMatchObject({ status: "FAILED", reasonCode: "withdrawn" });
     await transaction(async (tx) => share?.erase?.(tx, member.id));
     expect(await db.rows(sql`select 1 from sourcing_file where user_id = ${member.id}`)).toEqual([]);
     expect(await db.rows(sql`select 1 from sourcing_request where user_id = ${member.id}`)).toEqual([]);
