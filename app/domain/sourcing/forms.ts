@@ -52,9 +52,9 @@ export const RequestForm = z
     qty: wholeFrom(1, 999_999),
     purchaseType: z.enum(purchaseTypes, "common:required"),
     countries: several(z.string().refine(isCountryCode, "common:required"), mostCountries),
-    haveOrders: z.enum(["yes", "no"], "sourcing:error.yes-no"),
+    haveOrders: z.enum(["yes", "no"], "sourcing:error.orders"),
     ordersPerDay: wholeFrom(1, 99_999).optional(),
-    acceptSimilar: z.enum(["yes", "no"], "sourcing:error.yes-no"),
+    acceptSimilar: z.enum(["yes", "no"], "sourcing:error.similar"),
     note: textUpTo(textLength).optional().default(""),
     /** The member has seen that this address was asked for already. */
     again: ticked,

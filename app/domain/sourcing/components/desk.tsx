@@ -65,7 +65,7 @@ export function DeskRequest({ request, offers, alternatives, store, people, resu
           </>
         )}
       </div>
-      <div className="grid gap-4">
+      <div className="grid gap-4 max-lg:order-first">
         <Card title={t("desk.member")}>
           <Link to={paths.deskMember(request.user.id)} className="link">
             {request.user.userName}

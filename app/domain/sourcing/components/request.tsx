@@ -174,7 +174,7 @@ export function Quote({ request, offers }: Side & { offers: readonly Offer[] }) 
                 <>
                   <Money amount={freight.shipping} />
                   <span className="block text-xs text-muted">
-                    {t("freightFor", { count: qty, country: countryName(country) })}, {freight.name},{" "}
+                    {t("freightFor", { count: qty, country: countryName(country) })} · {freight.name} ·{" "}
                     {t("daysRange", { from: freight.days[0], to: freight.days[1] })}
                   </span>
                 </>
