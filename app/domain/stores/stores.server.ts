@@ -62,31 +62,16 @@ export async function pollClient(storeId: string): Promise<ConnectedStore | null
 }
 
 function endingWait(client: StoreClient, storeId: string): StoreClient {
-  const watched =
-    <A extends unknown[], T>(call: (...given: A) => Promise<Result<T, StoreFailure>>) =>
-    async (...given: A) => {
+  type Call = (...given: unknown[]) => Promise<Result<unknown, StoreFailure>>;
+  const watched = (call: Call): Call => {
+    return async (...given) => {
       const answer = await call(...given);
       if (answer.ok) await endWait(storeId);
       return answer;
     };
-  return {
-    shop: watched(client.shop),
-    products: watched(client.products),
-    productsThere: watched(client.productsThere),
-    productMentions: watched(client.productMentions),
-    productsChangedSince: watched(client.productsChangedSince),
-    product: watched(client.product),
-    order: watched(client.order),
-    ordersChangedSince: watched(client.ordersChangedSince),
-    ensureWebhooks: watched(client.ensureWebhooks),
-    removeWebhooks: watched(client.removeWebhooks),
-    fulfil: watched(client.fulfil),
-    findListing: watched(client.findListing),
-    putListing: watched(client.putListing),
-    showListing: watched(client.showListing),
-    removeListing: watched(client.removeListing),
-    updateVariants: watched(client.updateVariants),
   };
+  const calls = Object.entries(client) as unknown as [string, Call][];
+  return Object.fromEntries(calls.map(([name, call]) => [name, watched(call)])) as unknown as StoreClient;
 }
 
 /** The store answers again: its orders are polled now instead of after the pause. */
