@@ -19,6 +19,7 @@ import { imports } from "./imports/noun.server";
 import { bindImports } from "./imports/declare.server";
 import { invoices } from "./invoices/noun.server";
 import { ledger } from "./ledger/noun.server";
+import { listings } from "./listings/noun.server";
 import { members } from "./members/noun.server";
 import { notifications } from "./notifications/noun.server";
 import { orders } from "./orders/noun.server";
@@ -63,6 +64,7 @@ export const nounRows: readonly (readonly Noun[])[] = [
   [adjustments],
   [stores],
   [orders],
+  [listings],
   [cart],
   [bills],
   [autopay],
