@@ -24,6 +24,65 @@ export function countOf(file, code) {
   return count;
 }
 
+/**
+ * The failed tests of a report, each with its file, its name and the beginning of what it says.
+ * @param {string} file
+ * @returns {string[]}
+ */
+export function failuresOf(file) {
+  return failuresIn(read(file));
+}
+
+/**
+ * @param {any} report
+ * @returns {string[]}
+ */
+export function failuresIn(report) {
+  if (report?.stats) return (report.suites ?? []).flatMap(playwrightFailures);
+  return (report?.testResults ?? []).flatMap(
+    (/** @type {any} */ { name, status, message, assertionResults }) => {
+      const failed = assertionResults.filter((/** @type {any} */ test) => test.status === "failed");
+      if (failed.length === 0) return status === "failed" ? [told(name, "", message)] : [];
+      return failed.map((/** @type {any} */ test) => told(name, test.fullName, test.failureMessages[0]));
+    },
+  );
+}
+
+/**
+ * @param {any} suite
+ * @returns {string[]}
+ */
+function playwrightFailures({ file, suites = [], specs = [] }) {
+  const failed = specs
+    .filter(
+      (/** @type {any} */ { ok, tests }) => !ok || tests.some((/** @type {any} */ t) => t.status === "flaky"),
+    )
+    .map((/** @type {any} */ { title, tests }) => {
+      const results = tests.flatMap((/** @type {any} */ test) => test.results);
+      const wrong = results.find((/** @type {any} */ { error }) => error);
+      return told(`${file} [${tests[0]?.projectName ?? ""}]`, title, wrong?.error.message);
+    });
+  return [...failed, ...suites.flatMap(playwrightFailures)];
+}
+
+/** Lines of a message that are told. */
+const mostLines = 12;
+
+/**
+ * @param {string} where
+ * @param {string} test
+ * @param {string | undefined} message
+ */
+function told(where, test, message) {
+  // eslint-disable-next-line no-control-regex -- colours of the terminal
+  const plain = (message ?? "").replaceAll(/\u001B\[[\d;]*m/g, "");
+  const lines = plain.split("\n").filter((line) => line.trim() !== "");
+  return [
+    `✗ ${where} ${test}`.trim(),
+    ...lines.slice(0, mostLines).map((line) => `    ${line.slice(0, 300)}`),
+  ].join("\n");
+}
+
 /** @param {string} file */
 function read(file) {
   try {

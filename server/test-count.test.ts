@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countOf, countReport, plainCount } from "./test-count.mjs";
+import { countOf, countReport, failuresIn, plainCount } from "./test-count.mjs";
 
 test("a file that could not be loaded counts as a failed test", () => {
   const report = {
@@ -29,4 +29,45 @@ test("a runner that ends badly and says nothing has failed once", () => {
 test("a plain step is one", () => {
   expect(plainCount(0)).toEqual({ passed: 1, failed: 0, skipped: 0 });
   expect(plainCount(2)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+});
+
+test("what failed is named with its file and the beginning of its message", () => {
+  const report = {
+    testResults: [
+      {
+        name: "money.db.test.ts",
+        status: "failed",
+        assertionResults: [
+          { status: "passed", fullName: "counts" },
+          {
+            status: "failed",
+            fullName: "adds up",
+            failureMessages: ["\u001B[31mexpected 1\u001B[39m\n\n  at here"],
+          },
+        ],
+      },
+      { name: "broken.test.ts", status: "failed", message: "SyntaxError", assertionResults: [] },
+    ],
+  };
+  expect(failuresIn(report)).toEqual([
+    "✗ money.db.test.ts adds up\n    expected 1\n      at here",
+    "✗ broken.test.ts\n    SyntaxError",
+  ]);
+});
+
+test("a journey that failed is named with its browser", () => {
+  const failed = {
+    title: "buys",
+    ok: false,
+    tests: [{ projectName: "js", status: "unexpected", results: [{ error: { message: "no button" } }] }],
+  };
+  const passed = {
+    title: "looks",
+    ok: true,
+    tests: [{ projectName: "js", status: "expected", results: [{}] }],
+  };
+  const suites = [
+    { file: "cart.spec.ts", specs: [passed], suites: [{ file: "cart.spec.ts", specs: [failed] }] },
+  ];
+  expect(failuresIn({ stats: {}, suites })).toEqual(["✗ cart.spec.ts [js] buys\n    no button"]);
 });

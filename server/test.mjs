@@ -1,12 +1,12 @@
 /**
  * `npm test`: everything, on a fresh clone with Node 20 and npm. `npm test -- unit` (integration, served, e2e,
- * checks) runs one part. Each step runs even where an earlier one failed; the last line sums up steps and tests.
+ * checks) runs one part. Each step runs even where an earlier one failed; the last lines name what failed and sum up.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { checkNode, ensureInstalled, root } from "./bootstrap.mjs";
-import { countOf, plainCount } from "./test-count.mjs";
+import { countOf, failuresOf, plainCount } from "./test-count.mjs";
 
 const reports = join(root, "test-results/reports");
 /** What the integration tests got from the database, call by call. */
@@ -72,11 +72,13 @@ let passed = 0;
 let failed = 0;
 /** @type {string[]} */
 const lines = [];
+/** @type {string[]} */
+const failures = [];
 
 // The last line stands whatever happens on the way.
 process.on("exit", (code) => {
   if (code !== 0 && failed === 0) failed = 1;
-  process.stdout.write(`\n${lines.join("\n")}\n\n${passed} passed, ${failed} failed\n`);
+  process.stdout.write(`\n${[...failures, ...lines].join("\n")}\n\n${passed} passed, ${failed} failed\n`);
 });
 
 async function main() {
@@ -104,11 +106,9 @@ async function take(step) {
   process.stdout.write(`\n── ${step.name} ──\n`);
   const started = Date.now();
   const code = await run(step);
-  note(
-    step.name,
-    started,
-    step.report ? countOf(join(reports, `${step.report}.json`), code) : plainCount(code),
-  );
+  const report = step.report && join(reports, `${step.report}.json`);
+  if (report) failures.push(...failuresOf(report));
+  note(step.name, started, report ? countOf(report, code) : plainCount(code));
 }
 
 function note(name, started, count) {
