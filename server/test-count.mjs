@@ -74,7 +74,6 @@ const mostLines = 12;
  * @param {string | undefined} message
  */
 function told(where, test, message) {
-  // eslint-disable-next-line no-control-regex -- colours of the terminal
   const plain = (message ?? "").replaceAll(/\u001B\[[\d;]*m/g, "");
   const lines = plain.split("\n").filter((line) => line.trim() !== "");
   return [
