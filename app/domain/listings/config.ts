@@ -1,0 +1,28 @@
+/** Figures of listings (*config*). */
+
+/** Minutes for which a worker has a listing; afterwards another one may take it. */
+export const leaseMinutes = 10;
+
+/** Minutes until the next try, after the first, second, third and fourth one that failed. */
+export const backOffMinutes = [1, 5, 15, 60] as const;
+
+/** Tries of one listing before it counts as failed. */
+export const mostTries = 5;
+
+/** Tries of what else a store is to do, such as hiding a product: about a day. */
+export const mostPendingTries = 24;
+
+/** Seconds one job works for a store; the next one goes on, so that one store does not hold a worker. */
+export const runSeconds = 60;
+
+/** Pieces that a store may sell of a variant that we order back. */
+export const backorderPieces = 100;
+
+/** Most listings that one press of a button may change. */
+export const mostAtOnce = 200;
+
+/** Letters of a title in a store. */
+export const longestTitle = 200;
+
+/** Letters of a description, as HTML. */
+export const longestDescription = 50_000;

@@ -1,0 +1,52 @@
+/** What a draft must say before it is taken (§3.6). Pure. */
+import type { ListingDraft } from "./draft";
+import { mostVariants } from "./draft";
+import { longestDescription, longestTitle } from "./config";
+import { problemOf, type Cost, type Rate } from "./price-rules";
+
+export type ListingError =
+  /** No variant is chosen. */
+  | "listings:error.no-variants"
+  | "listings:error.too-many-variants"
+  /** A price is nothing or less, or a loss that is not meant. */
+  | "listings:error.price"
+  /** An active listing of the same store and product. */
+  | "listings:error.exists"
+  /** The store is not connected, or not the member's. */
+  | "listings:error.store"
+  /** The product, or a variant, is off the shelf or not the member's to see. */
+  | "listings:error.product"
+  | "listings:error.title"
+  | "listings:error.description"
+  /** A picture is not one of the product's. */
+  | "listings:error.images"
+  /** No shipping method goes to the country of the price. */
+  | "listings:error.shipping"
+  /** There is no exchange rate for the store's currency. */
+  | "listings:error.rate"
+  /** Its state does not allow it (any more). */
+  | "listings:error.stale";
+
+/** What is wrong with a draft by itself; null where nothing is. */
+export function wrongInDraft({ variants, title, description }: ListingDraft): ListingError | null {
+  if (variants.length === 0) return "listings:error.no-variants";
+  if (variants.length > mostVariants) return "listings:error.too-many-variants";
+  if (new Set(variants.map(({ variantId }) => variantId)).size < variants.length)
+    return "listings:error.product";
+  if (title.trim() === "" || title.length > longestTitle) return "listings:error.title";
+  return description.length > longestDescription ? "listings:error.description" : null;
+}
+
+/** What is wrong with its prices, by what each variant costs. */
+export function wrongInPrices(
+  { variants, pricing }: Pick<ListingDraft, "variants" | "pricing">,
+  costs: ReadonlyMap<string, Cost>,
+  rate: Rate,
+): ListingError | null {
+  for (const { variantId, price } of variants) {
+    const cost = costs.get(variantId);
+    if (!cost) return "listings:error.shipping";
+    if (problemOf(price, cost, rate, pricing.allowLoss)) return "listings:error.price";
+  }
+  return null;
+}

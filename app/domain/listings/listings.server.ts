@@ -1,0 +1,371 @@
+/** What members do with their listings (§3.6): list, list again, hide, show, delete, send stock and prices. */
+import { sanitiseHtml } from "~/domain/catalogue/sanitise";
+import { usdRates } from "~/domain/rates/rates.server";
+import { isOnPlatform } from "~/domain/stores/stores.server";
+import { db, isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
+import { moveRow, recordTransitions } from "~/platform/db/transitions.server";
+import { randomUUID } from "node:crypto";
+import { err, ok, type Result } from "~/platform/result";
+import type { ListingDraft } from "./draft";
+import { wrongInDraft, wrongInPrices, type ListingError } from "./draft-check";
+import { draftOf } from "./drafts.server";
+import type { Cost } from "./price-rules";
+import { pricingJson } from "./pricing-json";
+import { queueStore } from "./queue.server";
+import { listingStates, type ListingEvent, type ListingStatus } from "./states";
+
+/** What each variant of a product costs a member, with its way to a country; null where nothing goes there. */
+export type CostsOf = (
+  memberId: string,
+  productId: string,
+  to: { country: string; channelId: string | null },
+) => Promise<ReadonlyMap<string, Cost>>;
+
+/** Puts products into the queues of their stores, each by itself: its id, or why it was refused. */
+export async function createListings(
+  memberId: string,
+  drafts: readonly ListingDraft[],
+  costsOf: CostsOf,
+): Promise<readonly Result<string, ListingError>[]> {
+  const answers: Result<string, ListingError>[] = [];
+  for (const draft of drafts) answers.push(await createListing(memberId, draft, costsOf));
+  return answers;
+}
+
+async function createListing(
+  memberId: string,
+  draft: ListingDraft,
+  costsOf: CostsOf,
+): Promise<Result<string, ListingError>> {
+  const skus = await checkedSkus(memberId, draft, costsOf);
+  if (!skus.ok) return skus;
+  return transaction(async (tx) => {
+    const currency = await storeCurrency(tx, memberId, draft.storeId);
+    if (!currency) return err("listings:error.store");
+    const row = await tx.first<{ id: string }>(sql`
+      insert into listing (user_id, store_id, product_id, reference, title, description, images, categories, pricing,
+        sku_prefix, published, currency)
+      values (${memberId}, ${draft.storeId}, ${draft.productId}, ${newReference()}, ${draft.title.trim()},
+        ${sanitiseHtml(draft.description)}, ${[...draft.images]}::uuid[], ${[...draft.categories]}::text[],
+        ${JSON.stringify(pricingJson(draft.pricing))}::jsonb, ${draft.skuPrefix}, ${draft.published}, ${currency})
+      on conflict (store_id, product_id) where status in ('QUEUE', 'ON_LISTING', 'LISTED') do nothing
+      returning id`);
+    if (!row) return err("listings:error.exists");
+    await writeVariants(tx, row.id, draft, skus.value);
+    await recordTransitions(tx, [
+      {
+        entity: "listing",
+        entityId: row.id,
+        from: null,
+        to: "QUEUE",
+        event: "list",
+        actor: `member:${memberId}`,
+      },
+    ]);
+    await queueStore(tx, draft.storeId);
+    return ok(row.id);
+  });
+}
+
+/** Our mark of a product in a store; it is a SKU there. */
+const newReference = () => `QS-${randomUUID().replaceAll("-", "").slice(0, 14).toUpperCase()}`;
+
+/** Our SKUs of the variants of a draft, by id, where the draft may be listed. */
+async function checkedSkus(
+  memberId: string,
+  draft: ListingDraft,
+  costsOf: CostsOf,
+): Promise<Result<ReadonlyMap<string, string>, ListingError>> {
+  const wrong = wrongInDraft(draft);
+  if (wrong) return err(wrong);
+  const store = await db.first<{ currency: string }>(sql`
+    select s.currency from store s
+    where s.id = ${draft.storeId} and s.user_id = ${memberId} and s.status = 'CONNECTED' and ${isOnPlatform}`);
+  if (!store) return err("listings:error.store");
+  const ids = draft.variants.map(({ variantId }) => variantId);
+  const variants = await db.rows<{ id: string; sku: string }>(sql`
+    select v.id, v.sku from variant v join product p on p.id = v.product_id
+    where v.id = any(${ids}::uuid[]) and v.status = 'on' and p.id = ${draft.productId} and p.status = 'on'
+      and (p.visibility = 'public' or p.owner_user_id = ${memberId})`);
+  if (variants.length < ids.length) return err("listings:error.product");
+  const pictures = await db.first<{ known: boolean }>(sql`
+    select count(*) = ${new Set(draft.images).size} as known from product_media
+    where product_id = ${draft.productId} and id = any(${[...draft.images]}::uuid[]) and status = 'ready'`);
+  if (!pictures?.known) return err("listings:error.images");
+  const usdPpm = (await usdRates())[store.currency];
+  if (usdPpm === undefined) return err("listings:error.rate");
+  const { shipCountry: country, channelId } = draft.pricing;
+  const costs = await costsOf(memberId, draft.productId, { country, channelId });
+  const dear = wrongInPrices(draft, costs, { currency: store.currency, usdPpm });
+  return dear ? err(dear) : ok(new Map(variants.map(({ id, sku }) => [id, sku])));
+}
+
+/** The currency of a member's connected store, which stays so until the transaction ends; null where it is not. */
+async function storeCurrency(tx: Tx, memberId: string, storeId: string): Promise<string | null> {
+  const store = await tx.first<{ currency: string }>(sql`
+    select currency from store where id = ${storeId} and user_id = ${memberId} and status = 'CONNECTED' for share`);
+  return store?.currency ?? null;
+}
+
+async function writeVariants(
+  tx: Tx,
+  listingId: string,
+  { variants, skuPrefix }: ListingDraft,
+  skus: ReadonlyMap<string, string>,
+): Promise<void> {
+  const rows = variants.map(({ variantId, price, compareAt, byHand }, sort) => ({
+    variant_id: variantId,
+    sku: `${skuPrefix}${skus.get(variantId) ?? ""}`,
+    price: String(price),
+    compare_at: compareAt === null ? null : String(compareAt),
+    by_hand: byHand,
+    sort,
+  }));
+  // What is known of a variant in the store stays.
+  const ids = variants.map(({ variantId }) => variantId);
+  await tx.prisma.listingVariant.deleteMany({ where: { listingId, variantId: { notIn: ids } } });
+  await tx.run(sql`
+    insert into listing_variant (listing_id, variant_id, sku, price, compare_at, by_hand, sort)
+    select ${listingId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(variant_id uuid, sku text, price bigint, compare_at bigint, by_hand boolean, sort int)
+    on conflict (listing_id, variant_id) do update set sku = excluded.sku, price = excluded.price,
+      compare_at = excluded.compare_at, by_hand = excluded.by_hand, sort = excluded.sort`);
+}
+
+type Locked = {
+  id: string;
+  storeId: string;
+  productId: string;
+  title: string;
+  status: ListingStatus;
+  externalProductId: string | null;
+  triedSkus: string[];
+  unlistedAt: Date | null;
+  attempts: number;
+};
+
+/** Some of a member's listings, locked in the order of their ids. */
+function lockOwn(tx: Tx, memberId: string, ids: readonly string[]): Promise<Locked[]> {
+  return tx.rows<Locked>(sql`
+    select id, store_id, product_id, title, status, external_product_id, tried_skus, unlisted_at, attempts from listing
+    where id = any(${ids.filter(isUuid)}::uuid[]) and user_id = ${memberId} order by id for update`);
+}
+
+const isUuid = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
+
+const stepOf = (event: ListingEvent, memberId: string) => ({ event, actor: `member:${memberId}` as const });
+
+/** Lists again, with changes: the product of the store is brought to the draft, or made where it never was. */
+export async function relistListing(
+  memberId: string,
+  id: string,
+  draft: ListingDraft,
+  costsOf: CostsOf,
+): Promise<Result<string, ListingError>> {
+  const skus = await checkedSkus(memberId, draft, costsOf);
+  if (!skus.ok) return skus;
+  return unlessTwice(() =>
+    transaction(async (tx): Promise<Result<string, ListingError>> => {
+      const currency = await storeCurrency(tx, memberId, draft.storeId);
+      if (!currency) return err("listings:error.store");
+      const [listing] = await lockOwn(tx, memberId, [id]);
+      if (listing?.storeId !== draft.storeId || listing.productId !== draft.productId)
+        return err("listings:error.stale");
+      if (!(await moveRow(tx, "listing", listingStates, listing, stepOf("relist", memberId))))
+        return err("listings:error.stale");
+      await tx.run(sql`
+        update listing set title = ${draft.title.trim()}, description = ${sanitiseHtml(draft.description)},
+          images = ${[...draft.images]}::uuid[], categories = ${[...draft.categories]}::text[],
+          pricing = ${JSON.stringify(pricingJson(draft.pricing))}::jsonb, sku_prefix = ${draft.skuPrefix},
+          published = ${draft.published}, currency = ${currency}
+        where id = ${id}`);
+      await writeVariants(tx, id, draft, skus.value);
+      await intoQueue(tx, id, draft.storeId);
+      return ok(id);
+    }),
+  );
+}
+
+/** What is listed anew begins with no tries, is shown, and has nothing else to be done. */
+async function intoQueue(tx: Tx, id: string, storeId: string): Promise<void> {
+  await tx.run(sql`
+    update listing set queued_at = now(), attempts = 0, next_try_at = null, lease_until = null, told_at = null,
+      error_code = null, error_text = null, error_sku = null, unlisted_at = null, pending = '{}',
+      external_product_id = case when gone_at is null then external_product_id end, gone_at = null
+    where id = ${id}`);
+  await queueStore(tx, storeId);
+}
+
+/** Of two listings of the same store and product that are made active at once, the later one is refused. */
+async function unlessTwice<T>(
+  work: () => Promise<Result<T, ListingError>>,
+): Promise<Result<T, ListingError>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUniqueViolation(error, "listing_active_key")) return err("listings:error.exists");
+    throw error;
+  }
+}
+
+/** How many of several listings were changed, and why others were not. */
+export type Changed = {
+  readonly done: number;
+  readonly refused: readonly { id: string; title: string; error: ListingError }[];
+};
+
+/** Tries failed listings again as they are. `unknown`: one is not the member's. */
+export async function retryListings(
+  memberId: string,
+  ids: readonly string[],
+  costsOf: CostsOf,
+): Promise<Result<Changed, "unknown">> {
+  return eachOf(memberId, ids, async ({ id, status }) => {
+    if (status !== "LISTING_FAILED") return err("listings:error.stale");
+    const draft = await draftOf(memberId, id);
+    return draft ? relistListing(memberId, id, draft, costsOf) : err("listings:error.stale");
+  });
+}
+
+/** Does something with each of a member's listings, in the order given. */
+async function eachOf(
+  memberId: string,
+  ids: readonly string[],
+  change: (listing: { id: string; status: ListingStatus }) => Promise<Result<unknown, ListingError>>,
+): Promise<Result<Changed, "unknown">> {
+  const asked = [...new Set(ids)];
+  const own = await db.rows<{ id: string; title: string; status: ListingStatus }>(sql`
+    select id, title, status from listing where id = any(${asked.filter(isUuid)}::uuid[]) and user_id = ${memberId}`);
+  if (own.length < asked.length) return err("unknown");
+  const refused: { id: string; title: string; error: ListingError }[] = [];
+  for (const { id, title, status } of own) {
+    const changed = await change({ id, status });
+    if (!changed.ok) refused.push({ id, title, error: changed.error });
+  }
+  return ok({ done: own.length - refused.length, refused });
+}
+
+/** What a listing must be for a step, beside its status. */
+type Task = {
+  event: ListingEvent;
+  fits: (listing: Locked) => boolean;
+  /** In the row, once it was moved. */
+  change: (tx: Tx, listing: Locked) => Promise<void>;
+};
+
+/** Moves several listings of connected stores, all in one transaction; those that do not fit stay as they are. */
+function moveAll(
+  memberId: string,
+  ids: readonly string[],
+  task: Task,
+  { connected = true } = {},
+): Promise<Result<Changed, "unknown">> {
+  return transaction(async (tx) => {
+    const asked = [...new Set(ids)];
+    const listings = await lockOwn(tx, memberId, asked);
+    if (listings.length < asked.length) return err("unknown");
+    const stores = await openStores(tx, listings);
+    const refused: { id: string; title: string; error: ListingError }[] = [];
+    for (const listing of listings) {
+      const { id, title, storeId } = listing;
+      const open = stores.get(storeId);
+      if (open === undefined || (connected && !open))
+        refused.push({ id, title, error: "listings:error.store" });
+      else if (
+        !task.fits(listing) ||
+        !(await moveRow(tx, "listing", listingStates, listing, stepOf(task.event, memberId)))
+      )
+        refused.push({ id, title, error: "listings:error.stale" });
+      else await task.change(tx, listing);
+    }
+    for (const storeId of new Set(listings.map((listing) => listing.storeId))) await queueStore(tx, storeId);
+    return ok({ done: listings.length - refused.length, refused });
+  });
+}
+
+/** Whether each store of listings is connected; those that were unbound are not there: their listings are only read. */
+async function openStores(
+  tx: Tx,
+  listings: readonly Pick<Locked, "storeId">[],
+): Promise<ReadonlyMap<string, boolean>> {
+  const ids = [...new Set(listings.map(({ storeId }) => storeId))];
+  const stores = await tx.rows<{ id: string; connected: boolean }>(sql`
+    select id, status = 'CONNECTED' as connected from store
+    where id = any(${ids}::uuid[]) and status <> 'UNBOUND' order by id for share`);
+  return new Map(stores.map(({ id, connected }) => [id, connected]));
+}
+
+/** Adds to what the store is to do, at once. */
+const owed = (tx: Tx, id: string, what: "visibility" | "stock" | "remove") =>
+  tx.run(sql`
+    update listing set pending = array_append(array_remove(pending, ${what}), ${what}), attempts = 0, next_try_at = null,
+      error_code = null, error_text = null, error_sku = null
+    where id = ${id}`);
+
+/** Hides listed products from the buyers of their stores. `unknown`: one is not the member's. */
+export function unlistListings(
+  memberId: string,
+  ids: readonly string[],
+): Promise<Result<Changed, "unknown">> {
+  return moveAll(memberId, ids, {
+    event: "unlist",
+    fits: ({ unlistedAt }) => unlistedAt === null,
+    change: async (tx, { id }) => {
+      await tx.run(sql`update listing set unlisted_at = now() where id = ${id}`);
+      await owed(tx, id, "visibility");
+    },
+  });
+}
+
+/** Shows hidden products again. `unknown`: one is not the member's. */
+export function showListings(memberId: string, ids: readonly string[]): Promise<Result<Changed, "unknown">> {
+  return moveAll(memberId, ids, {
+    event: "show",
+    fits: ({ unlistedAt }) => unlistedAt !== null,
+    change: async (tx, { id }) => {
+      await tx.run(sql`update listing set unlisted_at = null where id = ${id}`);
+      await owed(tx, id, "visibility");
+    },
+  });
+}
+
+/**
+ * Deletes listings; links and orders stay. `alsoInStore`: the stores delete their products as well. `unknown`: one is not
+ * the member's.
+ */
+export function deleteListings(
+  memberId: string,
+  ids: readonly string[],
+  { alsoInStore }: { alsoInStore: boolean },
+): Promise<Result<Changed, "unknown">> {
+  const task: Task = {
+    event: "delete",
+    fits: () => true,
+    change: async (tx, { id, externalProductId, triedSkus, attempts }) => {
+      await tx.run(sql`update listing set pending = '{}', told_at = now() where id = ${id}`);
+      // A try that was cut off may have made the product all the same.
+      const maybeThere = externalProductId !== null || attempts > 0 || triedSkus.length > 0;
+      if (alsoInStore && maybeThere) await owed(tx, id, "remove");
+    },
+  };
+  return moveAll(memberId, ids, task, { connected: false });
+}
+
+/** Sends stock and prices of listed products to their stores now. `unknown`: one is not the member's. */
+export function syncListings(memberId: string, ids: readonly string[]): Promise<Result<Changed, "unknown">> {
+  return transaction(async (tx) => {
+    const asked = [...new Set(ids)];
+    const listings = await lockOwn(tx, memberId, asked);
+    if (listings.length < asked.length) return err("unknown");
+    const stores = await openStores(tx, listings);
+    const refused: { id: string; title: string; error: ListingError }[] = [];
+    for (const { id, title, storeId, status, externalProductId } of listings) {
+      if (!stores.get(storeId)) refused.push({ id, title, error: "listings:error.store" });
+      else if (status !== "LISTED" || !externalProductId)
+        refused.push({ id, title, error: "listings:error.stale" });
+      else await owed(tx, id, "stock");
+    }
+    for (const storeId of new Set(listings.map((listing) => listing.storeId))) await queueStore(tx, storeId);
+    return ok({ done: listings.length - refused.length, refused });
+  });
+}
