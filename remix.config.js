@@ -121,7 +121,10 @@ export default {
         route("woocommerce/:storeId", "routes/user/stores/woocommerce-store.tsx");
         route("woocommerce/:storeId/unbind", "routes/user/stores/unbind.tsx");
         list("connection", "routes/user/stores/connection.tsx");
+        route("connection/match", "routes/user/stores/auto-match.tsx");
         route("skuconnect", "routes/user/stores/sku-connect.tsx");
+        route("addconnection", "routes/user/stores/add-connection.tsx");
+        route("addconnectionsku", "routes/user/stores/add-connection-sku.tsx");
         list("storeorder", "routes/user/orders/store-orders.tsx");
         route("storeorder/:orderNo", "routes/user/orders/store-order.tsx");
         list("fillpricedifference", "routes/user/bills/bills.tsx");

@@ -60,5 +60,6 @@ export const shopPaths = {
   wallet: (query?: Query) => withQuery("/user/walletBalance", query),
   connection: (query?: Query) => withQuery("/user/connection", query),
   skuConnect: (query?: Query) => withQuery("/user/skuconnect", query),
+  addConnectionSku: (query?: Query) => withQuery("/user/addconnectionsku", query),
   storeOrders: (query?: Query) => withQuery("/user/storeorder", query),
 } as const;

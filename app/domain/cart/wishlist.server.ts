@@ -78,3 +78,14 @@ export function wishCategories(memberId: string): Promise<{ slug: string; name: 
       select 1 from wishlist_item i join product p on p.id = i.product_id join category c on c.id = p.category_id
       where i.user_id = ${memberId} and a.id = any(c.path)) order by a.sort, a.slug`);
 }
+
+/** Ids of the products on a member's wishlist, the newest first. */
+export async function wishedIds(memberId: string, most: number): Promise<string[]> {
+  const rows = await prisma.wishlistItem.findMany({
+    where: { userId: memberId },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: most,
+    select: { productId: true },
+  });
+  return rows.map(({ productId }) => productId);
+}

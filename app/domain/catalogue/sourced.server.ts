@@ -12,3 +12,11 @@ export function sourcedGoods(size = 8): Promise<GoodsCard[]> {
       and p.created_at > now() - make_interval(days => ${sourcedDays})
     order by p.created_at desc, p.id desc limit ${size}`);
 }
+
+/** Ids of the products on sale that were sourced for a member, newest first. */
+export async function sourcedFor(memberId: string, most: number): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from product where owner_user_id = ${memberId} and status = 'on'
+    order by created_at desc, id desc limit ${most}`);
+  return rows.map(({ id }) => id);
+}

@@ -222,12 +222,13 @@ function scope(member: Owner, filters: ListQuery["filters"]): Sql {
 
 /** What the filters ask of `store_order o`. */
 function narrow({ id, timezone }: Owner, filters: ListQuery["filters"]): Sql[] {
-  const { store, country, tag, from, to } = filters;
+  const { store, country, tag, from, to, waits } = filters;
   const dated = filters["dated"] === "paid" ? sql`o.paid_at` : sql`o.placed_at`;
   return [
     sql`o.user_id = ${id}`,
     ...(isUuid(store) ? [sql`o.store_id = ${store}`] : []),
     ...(country ? [sql`o.country = ${country.toUpperCase()}`] : []),
+    ...(isUuid(waits) ? [waitsFor(waits)] : []),
     ...(tag
       ? [tag === "UNWRITTEN" ? isUnwritten : sql`o.abnormal <> '{}' and ${tag} = any(o.abnormal)`]
       : []),
@@ -235,6 +236,11 @@ function narrow({ id, timezone }: Owner, filters: ListQuery["filters"]): Sql[] {
     ...(isDay(to) ? [sql`${dated} < (${to}::date + 1)::timestamp at time zone ${timezone}`] : []),
   ];
 }
+
+/** `store_order o` has a line of a store's product that is not connected. */
+const waitsFor = (storeProductId: string) => sql`o.id in (
+  select l.order_id from store_variant v join order_line l on l.store_variant_id = v.id and l.link_status = 'unlinked'
+  where v.store_product_id = ${storeProductId})`;
 
 /** What the searches ask of `order_search s`. */
 function finds({ id }: Owner, { q, product }: ListQuery["filters"]): Sql[] {

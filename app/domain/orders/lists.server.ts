@@ -19,6 +19,7 @@ export const memberOrders = declareList({
     store: (id) => isUuid(id),
     tag: (tag) => tagChoices.some((choice) => choice === tag),
     dated: (by) => by === "paid",
+    waits: (id) => isUuid(id),
   },
 });
 

@@ -47,3 +47,18 @@ export const appName = "Quayside";
 
 /** How often a member may try keys at a store, to slow down guessing. */
 export const connectLimit = { limit: 12, windowSeconds: 60 } as const;
+
+/** The least agreement of title and options at which a SKU is proposed (§2.5). */
+export const leastScore = 0.9;
+
+/** Scores that are no further apart count as equal: none of them is sure. */
+export const sameScore = 0.02;
+
+/** As much as one review of matches looks at: products, and their variants that are not connected. */
+export const matchPart = { products: 200, variants: 600 } as const;
+
+/** Products of ours whose title is compared with that of one store product. */
+export const mostTitles = 10;
+
+/** Products that the page for finding one shows under a tab. */
+export const mostFound = 48;

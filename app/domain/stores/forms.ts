@@ -3,7 +3,7 @@ import { z } from "zod";
 import { requiredText } from "~/platform/form-fields";
 import { isCountryCode } from "~/platform/countries";
 import { isDay } from "~/platform/days";
-import { importDaysMost, maxComponents, maxQty } from "./config";
+import { importDaysMost, matchPart, maxComponents, maxQty } from "./config";
 
 const name = requiredText(80);
 /** Its shape is `shopAddress`'s business, which says what is wrong with it. */
@@ -152,3 +152,31 @@ export const LinksForm = z.object({
     }),
 });
 export type LinksValue = z.output<typeof LinksForm>;
+
+/* ---------- several products ---------- */
+
+/** What can be done with products that are chosen in the list, or with one of them. */
+export const ProductsForm = z.object({
+  intent: z.enum(["match", "unlink", "ignore"]),
+  product: z
+    .union([z.uuid(), z.array(z.uuid()).max(100)])
+    .optional()
+    .transform((chosen) => [chosen ?? []].flat()),
+});
+
+/** Proposed SKUs as they were reviewed. A row that is not ticked, or that names no SKU, stays as it is. */
+export const ReviewForm = z.object({
+  seen: z.string().max(60_000).optional(),
+  /** The last product of this part, where more follow. */
+  next: z.uuid().optional(),
+  rows: z
+    .array(
+      z.object({
+        storeVariantId: z.uuid(),
+        take: box,
+        sku: z.string().trim().max(64, "stores:error.sku-unknown").optional(),
+      }),
+    )
+    .max(matchPart.variants)
+    .default([]),
+});

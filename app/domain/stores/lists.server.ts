@@ -41,7 +41,11 @@ const products = {
     coalesce((select jsonb_agg(distinct jsonb_build_object('sku', c.sku, 'qty', i.qty))
       from store_variant v join variant_link k on k.store_variant_id = v.id and k.status = 'active'
       join variant_link_item i on i.link_id = k.id join variant c on c.id = i.variant_id
-      where v.store_product_id = p.id), '[]') as links`,
+      where v.store_product_id = p.id), '[]') as links,
+    (select count(distinct o.id)::int from store_variant v
+      join order_line l on l.store_variant_id = v.id and l.link_status = 'unlinked'
+      join store_order o on o.id = l.order_id and o.status = 'AWAITING_PAYMENT' and o.box = 'ACTIVE'
+      where v.store_product_id = p.id) as waiting`,
   read: (piece: Sql) => db.rows<StoreProductRow>(piece),
   order: { key: [{ column: "p.id", type: "uuid" }], direction: "desc" },
   filters: {
@@ -60,10 +64,14 @@ export const storeProducts = declareList({
   countBy: () => "once",
 });
 
-/** Which of them a product of the catalogue is connected with. */
-export const productChoice = declareList({
+const choice = {
   ...products,
   view: productChoiceView,
-  path: paths.skuConnect(),
-  scope: (member) => sql`${ofMember(member)} and ${there}`,
-});
+  scope: (member: Pick<Member, "id">) => sql`${ofMember(member)} and ${there}`,
+};
+
+/** Which of them a product of the catalogue is connected with. */
+export const productChoice = declareList({ ...choice, path: paths.addConnectionSku() });
+
+/** For which of them a product of the catalogue is looked for. */
+export const findingChoice = declareList({ ...choice, path: paths.addConnection() });

@@ -25,6 +25,8 @@ export type StoreProductRow = {
   priceFrom: bigint;
   priceTo: bigint;
   links: { sku: string; qty: number }[];
+  /** Unpaid open orders with a line of it that is not connected. */
+  waiting: number;
 };
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -162,4 +164,38 @@ export async function skusOfProduct(memberId: string, productId: string): Promis
     where x.id = ${productId} and c.status = 'on' and x.status = 'on'
       and (x.visibility = 'public' or x.owner_user_id = ${memberId})
     order by c.sort`);
+}
+
+/** A product of the catalogue as one to be connected. */
+export type GoodsToConnect = {
+  id: string;
+  title: Text;
+  fileKey: string | null;
+  priceFrom: bigint;
+  priceTo: bigint;
+  /** Its variants on sale. */
+  variants: number;
+};
+
+/** What of these products the member may connect, in the order of their ids; `q`: those with words of it in the title. */
+export function goodsToConnect(memberId: string, ids: readonly string[], q = ""): Promise<GoodsToConnect[]> {
+  const like = containing(q);
+  return db.rows<GoodsToConnect>(sql`
+    select x.id, x.title, min(c.price) as price_from, max(c.price) as price_to, count(*)::int as variants,
+      (select m.file_key from product_media m where m.product_id = x.id and m.status = 'ready'
+        order by m.sort limit 1) as file_key
+    from unnest(${[...ids]}::uuid[]) with ordinality o (id, place)
+    join product x on x.id = o.id and x.status = 'on' and (x.visibility = 'public' or x.owner_user_id = ${memberId})
+    join variant c on c.product_id = x.id and c.status = 'on'
+    where x.title ->> 'en' ilike ${like} or x.title ->> 'zh' ilike ${like}
+    group by x.id, o.place order by o.place`);
+}
+
+/** Ids of the products on sale with a SKU, in whatever case it was typed. */
+export async function productsWithSku(memberId: string, sku: string): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select distinct x.id from variant c join product x on x.id = c.product_id
+    where lower(c.sku) = ${sku.trim().toLowerCase()} and c.status = 'on' and x.status = 'on'
+      and (x.visibility = 'public' or x.owner_user_id = ${memberId}) order by x.id limit 10`);
+  return rows.map(({ id }) => id);
 }

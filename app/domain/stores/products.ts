@@ -11,3 +11,7 @@ export function hiddenState(status: string): (typeof hiddenStates)[number] | nul
 }
 
 export const productTabs = ["all", ...linkStates] as const;
+
+/** Where the goods for a store's product are looked for. */
+export const findTabs = ["search", "wishlist", "sourced", "sku"] as const;
+export type FindTab = (typeof findTabs)[number];

@@ -10,6 +10,9 @@ export type Place = { key: LayoutKey; to?: string } | { text: string };
 /** Pages that are not in the side bar, with the entry they belong to. */
 const steps: Record<string, { under: string; key: LayoutKey }> = {
   "/user/skuconnect": { under: "/user/connection", key: "crumb.skuConnect" },
+  "/user/connection/match": { under: "/user/connection", key: "crumb.match" },
+  "/user/addconnection": { under: "/user/connection", key: "crumb.addConnection" },
+  "/user/addconnectionsku": { under: "/user/connection", key: "crumb.addConnectionSku" },
   "/user/shoppingcart/ask": { under: "/user/shoppingcart", key: "crumb.ask" },
   "/user/sourcingfrom": { under: "/user/sourcing", key: "crumb.sourcingForm" },
   "/user/sourcingdetail": { under: "/user/sourcing", key: "crumb.sourcingRequest" },

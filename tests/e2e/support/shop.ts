@@ -92,7 +92,7 @@ export async function linkProduct(page: Page, product: string, title: string): P
   await test.step("and links one of them to the product found at first", async () => {
     await page.goto(product);
     await page.getByRole("link", { name: "Connect to store product" }).click();
-    await expect(page).toHaveURL(/\/user\/skuconnect\?product=/);
+    await expect(page).toHaveURL(/\/user\/addconnectionsku\?product=/);
     await page.getByRole("link", { name: `Choose: ${title}` }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(`Connect ${title}`);
     await expectAccessible(page);

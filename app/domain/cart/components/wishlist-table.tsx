@@ -176,7 +176,7 @@ function Acts({ wish, here }: { wish: Wish; here: string }) {
             </Button>
           </RemixForm>
           <LinkButton
-            to={paths.skuConnect({ product: wish.productId })}
+            to={paths.addConnectionSku({ product: wish.productId })}
             size="s"
             tone="quiet"
             icon="link-simple"

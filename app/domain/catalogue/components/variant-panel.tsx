@@ -184,7 +184,7 @@ export function NextStep({ product, variant }: { product: ProductView; variant: 
   if (variant.weightG === null) return <Banner tone="caution">{t("product.noWeightText")}</Banner>;
   if (product.offShelf) return null;
   return (
-    <LinkButton to={shopPaths.skuConnect({ product: product.id })} size="l" icon="link-simple">
+    <LinkButton to={shopPaths.addConnectionSku({ product: product.id })} size="l" icon="link-simple">
       {t("product.connect")}
     </LinkButton>
   );

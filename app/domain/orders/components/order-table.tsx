@@ -192,6 +192,8 @@ export const orderView = listView<ListedOrder, ListedOrder, More>()({
     },
     from: { day: "filter.from" },
     to: { day: "filter.to" },
+    // Orders that wait for a product of a store to be connected: its list leads here.
+    waits: { hidden: true },
   },
   rowKey: (row) => row.no,
   keptBy: (row, { more }) => [row, more.invoices[row.no], more.names[row.country]],

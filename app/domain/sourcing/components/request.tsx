@@ -128,9 +128,20 @@ export function Quote({ request, offers }: Side & { offers: readonly Offer[] }) 
       flush
       actions={
         resultProductId && (
-          <LinkButton to={paths.product(resultProductId)} size="s">
-            {t("product")}
-          </LinkButton>
+          <>
+            <LinkButton to={paths.product(resultProductId)} size="s">
+              {t("product")}
+            </LinkButton>
+            {acceptedAt && (
+              <LinkButton
+                to={paths.addConnectionSku({ product: resultProductId })}
+                size="s"
+                icon="link-simple"
+              >
+                {t("product.connect")}
+              </LinkButton>
+            )}
+          </>
         )
       }
     >

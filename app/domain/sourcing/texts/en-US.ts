@@ -12,6 +12,7 @@ export const sourcing = {
   quote: "Quote",
   quoteTerms: "from {{moq}} pcs, {{days}} days",
   product: "View product",
+  "product.connect": "Connect to store product",
   created: "Created",
   updated: "Updated",
   anyType: words.any,

@@ -13,6 +13,7 @@ export const sourcing = {
   quote: "报价",
   quoteTerms: "{{moq}} 件起，{{days}} 天",
   product: "查看商品",
+  "product.connect": "关联到店铺商品",
   created: "创建时间",
   updated: "更新时间",
   anyType: words.any,

@@ -5,7 +5,20 @@ import { useTranslation } from "~/i18n/use-translation";
 import { pictureOf } from "~/domain/catalogue/pictures";
 import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import { LinkButton, listView, Money, ProductImage, Status, type Empty, type Tone } from "~/ui";
+import {
+  Button,
+  Form,
+  LinkButton,
+  listView,
+  MenuButton,
+  MenuLink,
+  Money,
+  ProductImage,
+  Status,
+  type Bulk,
+  type Empty,
+  type Tone,
+} from "~/ui";
 import { hiddenState, productTabs, type LinkState } from "../products";
 import type { StoreProductRow } from "../products.server";
 
@@ -20,9 +33,15 @@ const tones: Record<LinkState, Tone> = {
 type More = {
   stores: readonly { id: string; name: string }[];
   frozen: boolean;
-  /** The product of the catalogue that is to be connected with one of them. */
-  productId?: string;
+  /** What a product is chosen for: to be connected with one of the catalogue, or to look for that. */
+  choice?: { product: string } | "find";
 };
+
+/** Where a product leads: to its links, or onwards where it is chosen. */
+function wayTo({ id }: StoreProductRow, choice: More["choice"]): string {
+  if (choice === "find") return paths.addConnection({ storeProduct: id });
+  return paths.skuConnect({ storeProduct: id, product: choice?.product });
+}
 
 /** Every variant has its answer. */
 const isDone = ({ state }: StoreProductRow) => state === "linked" || state === "ignored";
@@ -52,7 +71,7 @@ export const productChoiceView = listView<StoreProductRow, StoreProductRow, More
     {
       key: "product",
       head: "products.product",
-      cell: (row) => <Product row={row} />,
+      cell: (row, { more }) => <Product row={row} choice={more.choice} />,
       file: [
         { cell: (row) => row.title },
         { head: "list.store", cell: (row) => row.store },
@@ -96,11 +115,18 @@ export const productChoiceView = listView<StoreProductRow, StoreProductRow, More
       file: (row) => row.links.map(({ sku, qty }) => `${sku} × ${qty}`).join(", "),
     },
     {
+      key: "waiting",
+      head: "products.waiting",
+      align: "end",
+      cell: (row) => <Waiting row={row} />,
+      file: (row) => row.waiting,
+    },
+    {
       key: "act",
       head: "common:actions",
       align: "end",
       when: ({ more }) => !more.frozen,
-      cell: (row, { more }) => row.state !== "gone" && <LinkAct row={row} {...more} />,
+      cell: (row, { more }) => row.state !== "gone" && <LinkAct row={row} choice={more.choice} />,
       file: false,
     },
   ],
@@ -122,20 +148,99 @@ export const storeProductView = listView<StoreProductRow, StoreProductRow, More>
       : { icon: "magnifying-glass", title: t("products.none"), text: t("products.none.text") },
 });
 
+type ActProps = { row: StoreProductRow; choice: More["choice"] };
+
 /** The way to the table of its links. */
-function LinkAct({ row, productId }: { row: StoreProductRow; productId?: string }) {
+function LinkAct({ row, choice }: ActProps) {
   const { t } = useTranslation("stores");
-  const label = productId ? t("choose.this") : t("products.link");
+  const label = choice ? t("choose.this") : t("products.link");
   return (
     <LinkButton
-      to={paths.skuConnect({ storeProduct: row.id, product: productId })}
+      to={wayTo(row, choice)}
       size="s"
       tone={isDone(row) ? "quiet" : "secondary"}
       aria-label={`${label}: ${row.title}`}
     >
-      {isDone(row) && !productId ? t("products.edit") : label}
+      {isDone(row) && !choice ? t("products.edit") : label}
     </LinkButton>
   );
+}
+
+/** Unpaid orders that cannot be paid before it is connected, and the way to them. */
+function Waiting({ row: { id, title, waiting } }: { row: StoreProductRow }) {
+  const { t } = useTranslation("stores");
+  if (waiting === 0) return <span className="text-muted">–</span>;
+  return (
+    <Link
+      to={paths.storeOrders({ tab: "AWAITING_PAYMENT", waits: id })}
+      className="link num font-semibold"
+      aria-label={`${t("products.waiting.open", { count: waiting })}: ${title}`}
+    >
+      {waiting}
+    </Link>
+  );
+}
+
+/** What else can be done with one product; nothing with one that is gone from its store and has no links. */
+export function productMenu(row: StoreProductRow): React.ReactNode {
+  return row.state === "gone" && row.links.length === 0 ? null : <ProductMenu row={row} />;
+}
+
+function ProductMenu({ row: { id, state } }: { row: StoreProductRow }) {
+  const { t } = useTranslation("stores");
+  const isOpen = state === "unlinked" || state === "partly";
+  return (
+    <>
+      {isOpen && (
+        <>
+          <MenuLink to={paths.autoMatch({ product: id })} icon="sparkle">
+            {t("products.act.match")}
+          </MenuLink>
+          <MenuLink to={paths.addConnection({ storeProduct: id })} icon="magnifying-glass">
+            {t("products.find")}
+          </MenuLink>
+        </>
+      )}
+      <Form method="post" scope={`product:${id}`}>
+        <input type="hidden" name="product" value={id} />
+        {isOpen && (
+          <MenuButton intent="ignore" icon="eye">
+            {t("products.act.ignore")}
+          </MenuButton>
+        )}
+        {state !== "unlinked" && (
+          <MenuButton intent="unlink" icon="link-break" danger>
+            {t("products.act.unlink")}
+          </MenuButton>
+        )}
+      </Form>
+    </>
+  );
+}
+
+/** What can be done with several products. */
+export function useProductChoice(): Bulk<StoreProductRow> {
+  const { t } = useTranslation("stores");
+  return {
+    id: "products",
+    name: "product",
+    scope: "bulk",
+    label: ({ title }) => title,
+    selectable: ({ state }) => state !== "gone",
+    children: (
+      <>
+        <Button intent="match" size="s" tone="secondary" icon="sparkle">
+          {t("products.act.match")}
+        </Button>
+        <Button intent="ignore" size="s" icon="eye">
+          {t("products.act.ignore")}
+        </Button>
+        <Button intent="unlink" size="s" tone="quiet" icon="link-break">
+          {t("products.act.unlink")}
+        </Button>
+      </>
+    ),
+  };
 }
 
 /** The picture of a store's product: our own copy of it. */
@@ -152,14 +257,14 @@ export function StorePicture({ fileKey, title }: { fileKey: string | null; title
   );
 }
 
-function Product({ row }: { row: StoreProductRow }) {
+function Product({ row, choice }: ActProps) {
   const { t } = useTranslation("stores");
   const hidden = hiddenState(row.status);
   return (
     <div className="flex min-w-56 items-center gap-3">
       <StorePicture fileKey={row.fileKey} title={row.title} />
       <div className="min-w-0">
-        <Link to={paths.skuConnect({ storeProduct: row.id })} className="row-link">
+        <Link to={wayTo(row, choice)} className="row-link">
           {row.title}
         </Link>
         <span className="block text-xs text-muted">

@@ -4,7 +4,8 @@ import type { ComponentPropsWithoutRef } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { pictureOf } from "~/domain/catalogue/pictures";
 import { Button, Card, Field, Icon, Input, Menu, Money, ProductImage } from "~/ui";
-import type { StoreVariantView } from "../products.server";
+import { textIn, textsIn } from "~/domain/catalogue/words";
+import type { SkuView, StoreVariantView } from "../products.server";
 
 export type KnownSku = {
   sku: string;
@@ -15,6 +16,14 @@ export type KnownSku = {
   onSale: boolean;
   free: number;
 };
+
+/** A SKU in the words of a language. */
+export function skuShown(
+  { title, options, ...sku }: SkuView,
+  locale: string,
+): KnownSku & { productId: string } {
+  return { ...sku, title: textIn(title, locale), options: textsIn(options, locale).join(" / ") };
+}
 
 type Props = {
   q: string;

@@ -1,4 +1,4 @@
-/** /user/skuconnect: what is shipped for the variants of a store's product; or first, which of them is meant. */
+/** /user/skuconnect: what is shipped for the variants of a store's product, or for one line of an order (§2.5). */
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import {
@@ -10,14 +10,13 @@ import {
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
-import { textIn, textsIn } from "~/domain/catalogue/words";
 import { shownRates } from "~/domain/rates/rates.server";
 import { LinkForm } from "~/domain/stores/components/link-form";
-import { productChoiceView, StorePicture } from "~/domain/stores/components/product-table";
+import { StorePicture } from "~/domain/stores/components/product-table";
+import { skuShown } from "~/domain/stores/components/sku-search";
 import { optionsText } from "~/domain/orders/components/line-options";
 import { linkableLine, linkLine, skipLine } from "~/domain/orders/line-links.server";
 import { LinksForm, type LinksValue } from "~/domain/stores/forms";
-import { productChoice } from "~/domain/stores/lists.server";
 import { linkRows } from "~/domain/stores/link-rows";
 import { saveLinks, seenIn, seenText, type LinkResult, type LinkRow } from "~/domain/stores/links.server";
 import {
@@ -28,7 +27,6 @@ import {
   type LinkableProduct,
   type SkuView,
 } from "~/domain/stores/products.server";
-import { storeNames } from "~/domain/stores/views.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { countryOptions } from "~/platform/countries";
 import { found, invalid, redirect, samePath } from "~/platform/http/answers.server";
@@ -36,8 +34,7 @@ import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { cleanFilter } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Button, DeclaredList, Form, PageHeader, pageMeta } from "~/ui";
-import { openList } from "../../lists.server";
+import { Button, Form, PageHeader, pageMeta } from "~/ui";
 
 export { revalidateAfterStale as shouldRevalidate } from "~/ui";
 export const handle = { i18n: ["stores"] };
@@ -52,8 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const storeProduct = searchParams.get("storeProduct");
   const product = searchParams.get("product") ?? "";
   if (storeProduct) return { frozen, ...(await linking(args, member.id, storeProduct, product)) };
-  if (!product) throw redirectTo(paths.connection());
-  return { frozen, ...(await choosing(args, member.id, product)) };
+  throw redirectTo(product ? paths.addConnectionSku({ product }) : paths.connection());
 }
 
 async function linking(args: LoaderFunctionArgs, memberId: string, storeProduct: string, from: string) {
@@ -90,7 +86,6 @@ async function table(args: LoaderFunctionArgs, memberId: string, product: Linkab
   const asked = product.variants.find((variant) => variant.id === searchParams.get("for"));
   const open = product.variants.find(({ links, suggestion }) => links.length === 0 && !suggestion);
   return {
-    kind: "link" as const,
     product,
     q,
     seen: seenText(product.variants),
@@ -100,21 +95,6 @@ async function table(args: LoaderFunctionArgs, memberId: string, product: Linkab
     usdPpm: rates[product.currency] ?? null,
     countries: countryOptions(localeOf(args)),
   };
-}
-
-function skuShown({ title, options, ...sku }: SkuView, locale: string) {
-  return { ...sku, title: textIn(title, locale), options: textsIn(options, locale).join(" / ") };
-}
-
-async function choosing(args: LoaderFunctionArgs, memberId: string, productId: string) {
-  const [skus, { list }, stores] = await Promise.all([
-    skusOfProduct(memberId, productId),
-    openList(args, productChoice),
-    storeNames(memberId),
-  ]);
-  const [first] = skus;
-  const goods = textIn(found(first).title, localeOf(args));
-  return { kind: "choose" as const, title: list.title, goods, productId, list, stores };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -214,14 +194,8 @@ function placeOf(refused: Refusal, rows: readonly LinkRow[], form: FormData) {
 }
 
 export default function SkuConnect() {
-  const data = useLoaderData<typeof loader>();
-  return data.kind === "link" ? <Linking data={data} /> : <Choosing data={data} />;
-}
-
-type Data<K> = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { kind: K }>;
-
-function Linking({ data }: { data: Data<"link"> }) {
   const { t } = useTranslation("stores");
+  const data = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { product, frozen, title, description } = data;
   const linked = product.variants.some((variant) => variant.links.length > 0);
@@ -257,25 +231,6 @@ function Linking({ data }: { data: Data<"link"> }) {
         {...data}
         result={answer && "result" in answer ? answer.result : undefined}
         meanwhile={answer && "meanwhile" in answer ? answer.meanwhile : []}
-      />
-    </>
-  );
-}
-
-function Choosing({ data }: { data: Data<"choose"> }) {
-  const { t } = useTranslation("stores");
-  const { list, goods, productId, stores, frozen } = data;
-  return (
-    <>
-      <PageHeader
-        title={list.title}
-        description={`${t("choose.for", { title: goods })}. ${t("choose.text")}`}
-      />
-      <DeclaredList
-        view={productChoiceView}
-        list={list}
-        more={{ stores, frozen, productId }}
-        keep={{ product: productId }}
       />
     </>
   );

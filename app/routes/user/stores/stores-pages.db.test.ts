@@ -279,10 +279,8 @@ describe("links", () => {
     const url = `/user/skuconnect?storeProduct=${id}`;
     const [moss = "", sand = ""] = await variantsOf(id);
     const found = await callLoader(linking, { as: member, url: `${url}&q=${one}` });
-    expect(found.data).toMatchObject({ kind: "link", wanted: { id: moss } });
-    expect(JSON.stringify(found.data.kind === "link" && found.data.found?.map(({ sku }) => sku))).toContain(
-      one,
-    );
+    expect(found.data).toMatchObject({ wanted: { id: moss } });
+    expect(JSON.stringify(found.data.found?.map(({ sku }) => sku))).toContain(one);
     const form = {
       intent: "save",
       "rows[0].storeVariantId": moss,
@@ -309,7 +307,7 @@ describe("links", () => {
     };
     expect(await state("linked")).toEqual([["Camp chair", 3]]);
     const { data } = await callLoader(linking, { as: member, url });
-    expect(data.kind === "link" && data.product.variants.map(({ links }) => links.length)).toEqual([2, 1]);
+    expect(data.product.variants.map(({ links }) => links.length)).toEqual([2, 1]);
     expect((await callAction(link, { as: member, url, form: { intent: "unlink" } })).status).toBe(303);
     expect(await state("unlinked")).toEqual([["Camp chair", 0]]);
   });
@@ -422,7 +420,6 @@ describe("links", () => {
     };
     const opened = async (url: string) => {
       const { data } = await callLoader(linking, { as: member, url });
-      if (data.kind !== "link") throw new Error("no table of links");
       return data;
     };
     const linksOf = async (url: string) =>
@@ -539,7 +536,7 @@ describe("links", () => {
       "rows[0].items[0].sku": ["stores:error.sku-unknown"],
     });
     const { data } = await callLoader(linking, { as: member, url: `${url}&q=${sku}` });
-    expect(data.kind === "link" && data.found).toEqual([]);
+    expect(data.found).toEqual([]);
     expect((await callLoader(linking, { as: stranger, url })).status).toBe(404);
     expect((await callAction(link, { as: stranger, url, form })).status).toBe(404);
   });
@@ -554,24 +551,20 @@ describe("links", () => {
     await makeProduct({ variants: [{ sku: `${start}-LISTED` }] });
     const url = `/user/skuconnect?storeProduct=${await storeProduct("Mug 1")}&q=${start}`;
     const { data } = await callLoader(linking, { as: member, url });
-    expect(data.kind === "link" && data.found?.map(({ sku }) => sku)).toEqual([`${start}-LISTED`]);
+    expect(data.found?.map(({ sku }) => sku)).toEqual([`${start}-LISTED`]);
   });
 
   test("the same SKU in our catalogue is suggested, whatever the letters' case", async () => {
     await makeProduct({ variants: [{ sku: `${slug.toUpperCase()}-MUG-1` }] });
     const url = `/user/skuconnect?storeProduct=${await storeProduct("Mug 1")}`;
     const { data } = await callLoader(linking, { as: member, url });
-    expect(data.kind === "link" && data.product.variants[0]?.suggestion).toBe(`${slug.toUpperCase()}-MUG-1`);
+    expect(data.product.variants[0]?.suggestion).toBe(`${slug.toUpperCase()}-MUG-1`);
   });
 
-  test("from a product of the catalogue: first one of the store's is chosen", async () => {
-    const goods = await makeProduct();
-    const url = `/user/skuconnect?product=${goods.id}`;
-    const { data } = await callLoader(linking, { as: member, url });
-    expect(data).toMatchObject({ kind: "choose", goods: "Folding camp chair" });
-    expect((await callLoader(linking, { as: member, url: "/user/skuconnect?product=x" })).status).toBe(404);
-    expect((await callLoader(linking, { as: member, url: "/user/skuconnect" })).location).toBe(
-      "/user/connection",
-    );
+  test("without a store's product the old address leads to the choice of one, or to the list", async () => {
+    const { id } = await makeProduct();
+    const leadsTo = async (url: string) => (await callLoader(linking, { as: member, url })).location;
+    expect(await leadsTo(`/user/skuconnect?product=${id}`)).toBe(`/user/addconnectionsku?product=${id}`);
+    expect(await leadsTo("/user/skuconnect")).toBe("/user/connection");
   });
 });

@@ -1,0 +1,303 @@
+/** Proposes our SKUs for variants of a member's stores that are not connected, and saves those that were reviewed. */
+import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
+import { isHan, parseSearch, queryOf } from "~/domain/catalogue/search-words";
+import { db, join, sql, transaction, type Sql, type Tx } from "~/platform/db";
+import { cappedCount, containing } from "~/platform/db/list.server";
+import { matchPart, mostTitles } from "./config";
+import { saveLinksIn, seenText, type LinkError, type LinkRow, type SeenLinks } from "./links.server";
+import { barcodeDigits, matchVariants, spellingsOf, type Offered, type Outcome } from "./match";
+import { isOnPlatform } from "./stores.server";
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Which products are reviewed: some by their ids, or all of a filter, after the one that was looked at last. */
+export type MatchQuery = {
+  readonly products: readonly string[];
+  readonly store: string;
+  readonly q: string;
+  readonly after: string;
+};
+
+export type OpenVariant = {
+  id: string;
+  title: string;
+  sku: string | null;
+  barcode: string | null;
+  price: bigint;
+};
+
+export type OpenProduct = {
+  id: string;
+  storeId: string;
+  store: string;
+  currency: string;
+  title: string;
+  fileKey: string | null;
+  /** Its variants that have no link at all. */
+  variants: OpenVariant[];
+  /** SKUs that its other variants are connected to. */
+  taken: string[];
+};
+
+export type MatchPart = {
+  readonly products: readonly OpenProduct[];
+  /** What was found for each variant, by its id. */
+  readonly outcomes: ReadonlyMap<string, Outcome>;
+  /** The state of the variants, as the form sends it back. */
+  readonly seen: string;
+  /** Products of the query beyond these, up to the cap of counts. */
+  readonly remaining: number;
+  /** The last product of this part; null where none is left. */
+  readonly next: string | null;
+};
+
+const isOpen = sql`v.status <> 'gone' and not exists (
+  select 1 from variant_link k where k.store_variant_id = v.id)`;
+
+/** Products of a member with variants that are not connected, as a query asks for them. */
+function openProducts(memberId: string, { products, store, q }: Omit<MatchQuery, "after">): Sql {
+  const ids = products.filter((id) => uuid.test(id));
+  const like = containing(q);
+  const conditions = [
+    sql`s.user_id = ${memberId} and s.status <> 'UNBOUND' and ${isOnPlatform} and p.status <> 'gone'`,
+    sql`exists (select 1 from store_variant v where v.store_product_id = p.id and ${isOpen})`,
+    ...(products.length > 0 ? [sql`p.id = any(${ids}::uuid[])`] : []),
+    ...(uuid.test(store) ? [sql`s.id = ${store}`] : []),
+    ...(q
+      ? [
+          sql`(p.title ilike ${like} or exists (
+            select 1 from store_variant v where v.store_product_id = p.id and v.sku ilike ${like}))`,
+        ]
+      : []),
+  ];
+  return sql`from store_product p join store s on s.id = p.store_id where ${join(conditions, " and ")}`;
+}
+
+const before = (id: string) => (uuid.test(id) ? sql`p.id < ${id}` : sql`true`);
+
+/** How many products of a query wait to be connected, up to the cap of counts. */
+export function countOpen(memberId: string, query: Omit<MatchQuery, "after">): Promise<number> {
+  return cappedCount(openProducts(memberId, query));
+}
+
+/** One part of a review: the next products of the query, newest first, with what is proposed for their variants. */
+export async function reviewMatches(
+  memberId: string,
+  query: MatchQuery,
+  most: { products: number; variants: number } = matchPart,
+): Promise<MatchPart> {
+  const open = openProducts(memberId, query);
+  const found = await db.rows<OpenProduct>(sql`
+    select p.id, s.id as store_id, s.name as store, s.currency, p.title, nullif(p.image_key, '') as file_key,
+      (select jsonb_agg(jsonb_build_object('id', v.id, 'title', v.title, 'sku', v.sku, 'barcode', v.barcode,
+          'price', v.price::text) order by v.sort, v.id)
+        from store_variant v where v.store_product_id = p.id and ${isOpen}) as variants,
+      array(select distinct c.sku from store_variant v join variant_link k on k.store_variant_id = v.id
+        join variant_link_item i on i.link_id = k.id join variant c on c.id = i.variant_id
+        where v.store_product_id = p.id) as taken
+    ${open} and ${before(query.after)} order by p.id desc limit ${most.products}`);
+  const products = within(found, most.variants);
+  const next = products.at(-1)?.id ?? null;
+  const [remaining, offered] = await Promise.all([
+    next ? cappedCount(sql`${open} and ${before(next)}`) : 0,
+    offersFor(memberId, products),
+  ]);
+  return {
+    products,
+    outcomes: outcomesOf(products, offered),
+    seen: seenText(products.flatMap(({ variants }) => variants.map(({ id }) => ({ id, links: [] })))),
+    remaining,
+    next: remaining > 0 ? next : null,
+  };
+}
+
+/** As many of the products as have no more variants together; of the first one, no more of its own. */
+function within(found: readonly OpenProduct[], most: number): OpenProduct[] {
+  let count = 0;
+  return found.flatMap((product, place) => {
+    const variants = (place === 0 ? product.variants.slice(0, most) : product.variants).map(
+      ({ price, ...variant }) => ({ ...variant, price: BigInt(price) }),
+    );
+    count += variants.length;
+    return count <= most ? [{ ...product, variants }] : [];
+  });
+}
+
+type Offers = { byCode: Offered[]; byTitle: ReadonlyMap<string, readonly Offered[]> };
+
+function outcomesOf(products: readonly OpenProduct[], { byCode, byTitle }: Offers): Map<string, Outcome> {
+  const bySku = Map.groupBy(byCode, ({ sku }) => sku.toLowerCase());
+  const byBarcode = Map.groupBy(byCode, ({ barcode }) => barcodeDigits(barcode));
+  return new Map(
+    products.flatMap(({ id, title, variants, taken }) => {
+      const offered = [
+        ...variants.flatMap(({ sku }) => bySku.get(sku?.trim().toLowerCase() ?? "") ?? []),
+        ...variants.flatMap(({ barcode }) => {
+          const digits = barcodeDigits(barcode);
+          return digits === null ? [] : (byBarcode.get(digits) ?? []);
+        }),
+        ...(byTitle.get(id) ?? []),
+      ];
+      const once = new Map(offered.map((each) => [each.sku, each]));
+      const wanted = variants.map((variant) => ({ ...variant, productTitle: title }));
+      return [...matchVariants(wanted, [...once.values()], new Set(taken))];
+    }),
+  );
+}
+
+/** The SKUs of a part that may fit: those of the same SKUs and barcodes, and by title those of the likeliest products. */
+async function offersFor(memberId: string, products: readonly OpenProduct[]): Promise<Offers> {
+  const variants = products.flatMap((product) => product.variants);
+  const skus = variants.flatMap(({ sku }) => (sku?.trim() ? [sku.trim().toLowerCase()] : []));
+  const barcodes = variants.flatMap(({ barcode }) => barcodeDigits(barcode) ?? []);
+  const sold = isSold(memberId);
+  const [byCode, byTitle] = await Promise.all([
+    db.rows<Offered>(sql`
+      select ${offeredColumns} from variant c join product x on x.id = c.product_id
+      where c.id in (
+        select id from variant where lower(sku) = any(${skus}::text[])
+        union all
+        select id from variant where barcode is not null
+          and ltrim(regexp_replace(barcode, '\\D', '', 'g'), '0') = any(${barcodes}::text[])) and ${sold}`),
+    offersByTitle(memberId, products),
+  ]);
+  return { byCode, byTitle };
+}
+
+const offeredColumns = sql`c.sku, c.product_id, x.title, c.barcode,
+  ${chosenOptions(sql`c.options`, sql`x.options`)} as options`;
+
+/** Of `variant c` and `product x`: on sale for this member. */
+const isSold = (memberId: string) => sql`c.status = 'on' and x.status = 'on'
+  and (x.visibility = 'public' or x.owner_user_id = ${memberId})`;
+
+async function offersByTitle(
+  memberId: string,
+  products: readonly Pick<OpenProduct, "id" | "title">[],
+): Promise<Map<string, Offered[]>> {
+  const asked = products.flatMap(({ id, title }) => {
+    const query = titleQuery(title);
+    return query ? [{ id, ...query }] : [];
+  });
+  if (asked.length === 0) return new Map();
+  const rows = await db.rows<Offered & { id: string }>(sql`
+    select a.id, ${offeredColumns}
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(id uuid, query text, han boolean)
+    cross join lateral (
+      select y.id from product y
+      where y.search @@ a.query::tsquery and y.status = 'on'
+        and (y.visibility = 'public' or y.owner_user_id = ${memberId})
+      -- All of them have the words: the shortest title is the nearest.
+      order by length(case when a.han then coalesce(y.title ->> 'zh', y.title ->> 'en') else y.title ->> 'en' end), y.id
+      limit ${mostTitles}) near
+    join product x on x.id = near.id join variant c on c.product_id = x.id
+    where ${isSold(memberId)}`);
+  return Map.groupBy(rows, ({ id }) => id);
+}
+
+/** The words of a title as a search: all of them, but of five and more one may be missing. */
+function titleQuery(title: string): { query: string; han: boolean } | null {
+  const words = parseSearch(title)?.words ?? [];
+  if (words.length === 0) return null;
+  const ways = Object.fromEntries(words.map((word) => [word, spellingsOf(word)]));
+  const allBut = (place: number) =>
+    queryOf(
+      words.filter((_, i) => i !== place),
+      ways,
+    );
+  const query =
+    words.length < 5 ? queryOf(words, ways) : words.map((_, place) => `(${allBut(place)})`).join(" | ");
+  return { query, han: words.some(isHan) };
+}
+
+/** A reviewed row: the store's variant and our SKU as it was typed. */
+export type Reviewed = { readonly storeVariantId: string; readonly sku: string };
+
+export type SavedMatches = {
+  linked: number;
+  /** Why others were not linked, by the store's variant. */
+  refused: ReadonlyMap<string, LinkError>;
+};
+
+/**
+ * Connects reviewed variants one to one: all that can be, whatever is wrong with the others. A variant that was connected
+ * otherwise since it was `seen` is refused. Null where one of them is not the member's.
+ */
+export function saveMatches(
+  memberId: string,
+  rows: readonly Reviewed[],
+  seen: SeenLinks,
+): Promise<SavedMatches | null> {
+  return transaction(async (tx) => {
+    const stores = await storesOfVariants(tx, memberId, rows);
+    if (!stores) return null;
+    const skus = await spelledAsOurs(tx, memberId, rows);
+    const refused = new Map<string, LinkError>();
+    let linked = 0;
+    for (const [storeId, ids] of stores) {
+      let left = rows.flatMap(({ storeVariantId, sku }): LinkRow[] => {
+        if (!ids.has(storeVariantId)) return [];
+        const items = [{ sku: skus.get(sku.toLowerCase()) ?? sku, qty: 1 }];
+        if (skus.has(sku.toLowerCase())) return [{ ...common, storeVariantId, items }];
+        refused.set(storeVariantId, "stores:error.sku-unknown");
+        return [];
+      });
+      while (left.length > 0) {
+        const saved = await saveLinksIn(tx, memberId, storeId, left, { seen });
+        if (saved.ok) {
+          linked += left.length;
+          break;
+        }
+        const wrong = new Set(
+          saved.meanwhile ??
+            (saved.at ? [saved.at.storeVariantId] : left.map(({ storeVariantId: id }) => id)),
+        );
+        for (const id of wrong) refused.set(id, saved.error);
+        left = left.filter(({ storeVariantId }) => !wrong.has(storeVariantId));
+      }
+    }
+    return { linked, refused };
+  });
+}
+
+const common = { country: null, options: [], kind: "linked" } as const;
+
+/** The variants by their stores; null where one of them is not the member's. */
+async function storesOfVariants(
+  tx: Tx,
+  memberId: string,
+  rows: readonly Reviewed[],
+): Promise<Map<string, Set<string>> | null> {
+  const ids = [...new Set(rows.map(({ storeVariantId }) => storeVariantId))];
+  const own = await tx.rows<{ id: string; storeId: string }>(sql`
+    select v.id, v.store_id from store_variant v join store s on s.id = v.store_id
+    where v.id = any(${ids}::uuid[]) and s.user_id = ${memberId} and s.status <> 'UNBOUND'`);
+  if (own.length !== ids.length) return null;
+  const byStore = Map.groupBy(own, ({ storeId }) => storeId);
+  return new Map([...byStore].map(([id, variants]) => [id, new Set(variants.map((variant) => variant.id))]));
+}
+
+/** Our spelling of typed SKUs, by the SKU in lower case: those of goods that the member may connect. */
+async function spelledAsOurs(
+  tx: Tx,
+  memberId: string,
+  rows: readonly Reviewed[],
+): Promise<Map<string, string>> {
+  const typed = rows.map(({ sku }) => sku);
+  const found = await tx.rows<{ sku: string }>(sql`
+    select c.sku from variant c join product x on x.id = c.product_id
+    where lower(c.sku) = any(${typed.map((sku) => sku.toLowerCase())}::text[]) and x.status <> 'draft'
+      and (x.visibility = 'public' or x.owner_user_id = ${memberId})
+    order by c.sku = any(${typed}::text[])`);
+  // What was typed exactly so goes last, and therefore stays.
+  return new Map(found.map(({ sku }) => [sku.toLowerCase(), sku]));
+}
+
+/** What variants of a member are called, with their products, by their ids. */
+export async function variantNames(memberId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.rows<{ id: string; name: string }>(sql`
+    select v.id, case when v.title = p.title then p.title else p.title || ' – ' || v.title end as name
+    from store_variant v join store_product p on p.id = v.store_product_id join store s on s.id = p.store_id
+    where v.id = any(${[...ids]}::uuid[]) and s.user_id = ${memberId}`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,157 @@
+/** /user/connection/match[?product=|store=&q=]: proposed connections, reviewed and confirmed by the member (§2.5). */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { data as answer } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "~/i18n/use-translation";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { shownRates } from "~/domain/rates/rates.server";
+import { reviewMatches, saveMatches, variantNames, type MatchQuery } from "~/domain/stores/auto-match.server";
+import {
+  MatchReview,
+  RefusedMatches,
+  SavedMatches,
+  type ReviewRow,
+  type SentRow,
+} from "~/domain/stores/components/match-review";
+import { skuShown } from "~/domain/stores/components/sku-search";
+import { ReviewForm } from "~/domain/stores/forms";
+import { seenIn } from "~/domain/stores/links.server";
+import { skusNamed } from "~/domain/stores/products.server";
+import { getT, localeOf } from "~/i18n/i18n.server";
+import { found, redirect } from "~/platform/http/answers.server";
+import { takeForm } from "~/platform/http/take-form.server";
+import { cleanFilter, countText } from "~/platform/list";
+import { paths } from "~/platform/paths";
+import { Banner, EmptyState, firstError, LinkButton, PageHeader, pageMeta, Refused } from "~/ui";
+
+export { revalidateAfterStale as shouldRevalidate } from "~/ui";
+export const handle = { i18n: ["mapping", "stores"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+function askedOf({ request }: Pick<LoaderFunctionArgs, "request">): MatchQuery & { linked: number | null } {
+  const params = new URL(request.url).searchParams;
+  const word = (name: string) => cleanFilter(params.get(name) ?? "");
+  const linked = params.get("linked") ?? "";
+  return {
+    products: params.getAll("product"),
+    store: word("store"),
+    q: word("q"),
+    after: word("after"),
+    linked: /^\d{1,4}$/.test(linked) ? Number(linked) : null,
+  };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const { linked, ...query } = askedOf(args);
+  const title = getT(args, "mapping")("match.title");
+  const isOver = new URL(args.request.url).searchParams.has("over");
+  const base = { title, linked, isOver, frozen: member.status !== "1", back: listOf(query) };
+  if (isOver) return { ...base, review: null };
+  const { products, outcomes, seen, remaining, next } = await reviewMatches(member.id, query);
+  const skus = [...outcomes.values()].flatMap((outcome) =>
+    typeof outcome === "object" ? [outcome.sku] : [],
+  );
+  const [known, rates] = await Promise.all([skusNamed(member.id, skus), shownRates()]);
+  const locale = localeOf(args);
+  const rows = products.flatMap(({ variants, ...product }) =>
+    variants.map((variant): ReviewRow => ({ variant, product, outcome: outcomes.get(variant.id) ?? "none" })),
+  );
+  return {
+    ...base,
+    review: {
+      rows,
+      products: products.length,
+      known: known.map((sku) => skuShown(sku, locale)),
+      rates: rates as Record<string, bigint>,
+      seen,
+      next,
+      skip: next && partOf(query, next),
+      remaining: remaining > 0 ? countText(remaining, locale) : null,
+    },
+  };
+}
+
+const listOf = ({ store, q }: Pick<MatchQuery, "store" | "q">) => paths.connection({ store, q });
+
+const partOf = ({ store, q }: Pick<MatchQuery, "store" | "q">, after: string, linked?: number) =>
+  paths.autoMatch({ store, q, after, linked });
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const query = askedOf(args);
+  return takeForm(
+    args,
+    ReviewForm,
+    `member:${member.id}`,
+    async ({ value: { rows, next, seen } }) => {
+      const taken = rows.flatMap(({ take, sku, ...row }) => (take && sku ? [{ ...row, sku }] : []));
+      const { linked, refused } = found(await saveMatches(member.id, taken, seenIn(seen)));
+      if (refused.size === 0)
+        return redirect(
+          next
+            ? partOf(query, next, linked)
+            : paths.autoMatch({ store: query.store, q: query.q, over: 1, linked }),
+        );
+      const names = await variantNames(member.id, [...refused.keys()]);
+      const sent = Object.fromEntries(
+        rows.map(({ storeVariantId: id, take, sku = "" }): [string, SentRow] => {
+          const error = refused.get(id);
+          return [id, { take, sku, ...(error ? { error } : {}) }];
+        }),
+      );
+      const why = [...refused].map(([id, error]) => ({ name: names.get(id) ?? "", error }));
+      return answer({ linked, sent, refused: why }, { status: 409 });
+    },
+    { maxBytes: 1024 * 1024 },
+  );
+}
+
+export default function AutoMatch() {
+  const { t } = useTranslation("mapping");
+  const { title, linked, isOver, frozen, back, review } = useLoaderData<typeof loader>();
+  const answered = useActionData<typeof action>();
+  const report = answered && "refused" in answered ? answered : null;
+  const saved = report ? report.linked : linked;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={t("match.description")}
+        actions={
+          <LinkButton to={back} tone="quiet">
+            {t("match.back")}
+          </LinkButton>
+        }
+      />
+      {frozen && <Banner tone="caution">{t("match.frozen")}</Banner>}
+      {saved !== null && (saved > 0 || !report) && <SavedMatches linked={saved} />}
+      {report && <RefusedMatches refused={report.refused} />}
+      <Refused error={firstError(answered)} />
+      {review && review.rows.length > 0 ? (
+        <>
+          <p className="text-sm text-muted">
+            {t("match.part", { count: review.products })}{" "}
+            {review.remaining && t("match.remaining", { count: review.remaining as unknown as number })}
+          </p>
+          <MatchReview
+            key={review.rows[0]?.variant.id}
+            {...review}
+            sent={report?.sent ?? {}}
+            frozen={frozen}
+          />
+        </>
+      ) : (
+        <div className="card">
+          <EmptyState
+            icon="check-circle"
+            title={t(isOver ? "match.done" : "match.empty")}
+            action={{ to: back, label: t("match.back") }}
+          >
+            {t(isOver ? "match.done.text" : "match.empty.text")}
+          </EmptyState>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,240 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import "~/domain/wiring.server";
+import { db, sql } from "~/platform/db";
+import { makeMember, makeProduct, makeStore, type TestMember } from "../../../../tests/factories";
+import { makeWorld, newOrder } from "../../../../tests/orders";
+import { makeStoreProduct } from "../../../../tests/store-products";
+import { callAction, callLoader } from "../../../../tests/setup/call";
+import { loader as orders } from "~/routes/user/orders/store-orders";
+import { loader as findPage } from "./add-connection";
+import { loader as choosePage } from "./add-connection-sku";
+import { action as save, loader as review } from "./auto-match";
+import { action as act, loader as list } from "./connection";
+
+let member: TestMember;
+let storeId = "";
+
+beforeEach(async () => {
+  member = await makeMember();
+  storeId = (await makeStore(member.id)).id;
+});
+
+/** A product of ours with one SKU, and one of the store that has the same. */
+async function pair(title: string) {
+  const { id, variants } = await makeProduct();
+  const sku = variants[0]?.sku ?? "";
+  const product = await makeStoreProduct(storeId, { title, variants: [{ title, sku }] });
+  return { ...product, variantId: product.variantIds[0] ?? "", sku, goods: id };
+}
+
+const stateOf = async (title: string) =>
+  (await callLoader(list, { as: member, url: `/user/connection?q=${title}` })).data.page.rows[0]?.state;
+
+describe("the list of store products", () => {
+  test("says how many unpaid orders wait for a product, and leads to them alone", async () => {
+    const world = await makeWorld({ variants: 2, linked: false });
+    const waiting = await newOrder(world);
+    await newOrder(world);
+    const other = await makeStoreProduct(world.storeId, { title: "Other", variants: [{ title: "Other" }] });
+    const { data } = await callLoader(list, { as: world.member, url: "/user/connection" });
+    expect(data.page.rows.map(({ title, waiting: count }) => [title, count])).toEqual([
+      ["Other", 0],
+      ["Camp chair", 2],
+    ]);
+    const chair = data.page.rows[1]?.id ?? "";
+    const found = async (id: string) => {
+      const url = `/user/storeorder?tab=AWAITING_PAYMENT&waits=${id}`;
+      const answer = await callLoader(orders, { as: world.member, url });
+      return answer.data.page.rows.map(({ no }) => no);
+    };
+    expect(await found(chair)).toHaveLength(2);
+    expect(await found(chair)).toContain(waiting.no);
+    expect(await found(other.id)).toEqual([]);
+  });
+
+  test("chosen products go to the review, are marked do not fulfil, and lose their connections", async () => {
+    const [one, two] = [await pair("One"), await pair("Two")];
+    const press = (intent: string, product: string[]) =>
+      callAction(act, { as: member, url: "/user/connection?tab=unlinked", form: { intent, product } });
+    expect((await press("match", [one.id, two.id])).location).toBe(
+      `/user/connection/match?product=${one.id}&product=${two.id}`,
+    );
+    expect((await press("ignore", [one.id])).location).toBe("/user/connection?tab=unlinked");
+    expect([await stateOf("One"), await stateOf("Two")]).toEqual(["ignored", "unlinked"]);
+    expect((await press("unlink", [one.id, two.id])).status).toBe(303);
+    expect(await stateOf("One")).toBe("unlinked");
+    const none = await press("ignore", []);
+    expect([none.status, none.data]).toMatchObject([
+      422,
+      { result: { error: { "": ["stores:error.noneChosen"] } } },
+    ]);
+    expect((await press("destroy", [one.id])).status).toBe(400);
+  });
+
+  test("another member's product is a 404, and a frozen member changes nothing", async () => {
+    const { id } = await pair("Mine");
+    const form = { intent: "ignore", product: id };
+    const url = "/user/connection";
+    expect((await callAction(act, { as: await makeMember(), url, form })).status).toBe(404);
+    await db.run(sql`update "user" set status = '2' where id = ${member.id}`);
+    expect((await callAction(act, { as: member, url, form })).status).toBe(403);
+    expect(await stateOf("Mine")).toBe("unlinked");
+  });
+});
+
+describe("the review", () => {
+  const rowsOf = (rows: readonly [id: string, sku: string, take?: boolean][]) =>
+    Object.fromEntries(
+      rows.flatMap(([id, sku, take = true], n) => [
+        [`rows[${n}].storeVariantId`, id],
+        [`rows[${n}].sku`, sku],
+        ...(take ? [[`rows[${n}].take`, "on"]] : []),
+      ]),
+    ) as Record<string, string>;
+
+  test("shows each proposal with its reason, our goods and the rate; the ticked ones are saved", async () => {
+    const [one, two] = [await pair("One"), await pair("Two")];
+    const url = "/user/connection/match";
+    const { data } = await callLoader(review, { as: member, url });
+    expect(data.review?.rows.map(({ product, outcome }) => [product.title, outcome])).toEqual([
+      ["Two", { sku: two.sku, by: "sku", score: 1 }],
+      ["One", { sku: one.sku, by: "sku", score: 1 }],
+    ]);
+    expect(data.review?.known.map(({ sku }) => sku).sort()).toEqual([one.sku, two.sku].sort());
+    const form = {
+      seen: data.review?.seen ?? "",
+      ...rowsOf([
+        [one.variantId, one.sku],
+        [two.variantId, two.sku, false],
+      ]),
+    };
+    const saved = await callAction(save, { as: member, url, form });
+    expect([saved.status, saved.location]).toEqual([303, "/user/connection/match?over=1&linked=1"]);
+    expect([await stateOf("One"), await stateOf("Two")]).toEqual(["linked", "unlinked"]);
+    const after = await callLoader(review, { as: member, url: saved.location ?? "" });
+    expect(after.data).toMatchObject({ linked: 1, isOver: true, review: null });
+  });
+
+  test("a corrected SKU is used; a wrong one stands at its row with what was typed, the others are saved", async () => {
+    const [one, two, three] = [await pair("One"), await pair("Two"), await pair("Three")];
+    const url = `/user/connection/match?store=${storeId}`;
+    const { data } = await callLoader(review, { as: member, url });
+    const typed = rowsOf([
+      [one.variantId, three.sku.toLowerCase()],
+      [two.variantId, "NO-SUCH"],
+      [three.variantId, "", true],
+    ]);
+    const answer = await callAction(save, {
+      as: member,
+      url,
+      form: { seen: data.review?.seen ?? "", ...typed },
+    });
+    expect([answer.status, answer.data]).toEqual([
+      409,
+      {
+        linked: 1,
+        sent: {
+          [one.variantId]: { take: true, sku: three.sku.toLowerCase() },
+          [two.variantId]: { take: true, sku: "NO-SUCH", error: "stores:error.sku-unknown" },
+          [three.variantId]: { take: true, sku: "" },
+        },
+        refused: [{ name: "Two", error: "stores:error.sku-unknown" }],
+      },
+    ]);
+    expect([await stateOf("One"), await stateOf("Two"), await stateOf("Three")]).toEqual([
+      "linked",
+      "unlinked",
+      "unlinked",
+    ]);
+  });
+
+  test("after a part follows the next, under the same filter", async () => {
+    const one = await pair("One");
+    const url = `/user/connection/match?store=${storeId}&q=One`;
+    const form = { next: one.id, ...rowsOf([[one.variantId, one.sku]]) };
+    expect((await callAction(save, { as: member, url, form })).location).toBe(
+      `/user/connection/match?store=${storeId}&q=One&after=${one.id}&linked=1`,
+    );
+  });
+
+  test("a variant that was connected meanwhile is told, and keeps its connection", async () => {
+    const [one, two] = [await pair("One"), await pair("Two")];
+    const url = "/user/connection/match";
+    const { data } = await callLoader(review, { as: member, url });
+    const form = (sku: string) => ({ seen: data.review?.seen ?? "", ...rowsOf([[one.variantId, sku]]) });
+    expect((await callAction(save, { as: member, url, form: form(two.sku) })).status).toBe(303);
+    const second = await callAction(save, { as: member, url, form: form(one.sku) });
+    expect([second.status, second.data]).toMatchObject([
+      409,
+      { linked: 0, refused: [{ name: "One", error: "stores:error.already-associated" }] },
+    ]);
+  });
+
+  test("another member's variants are a 404; a foreign product or store shows nothing", async () => {
+    const one = await pair("One");
+    const stranger = await makeMember();
+    const url = "/user/connection/match";
+    const form = rowsOf([[one.variantId, one.sku]]);
+    expect((await callAction(save, { as: stranger, url, form })).status).toBe(404);
+    for (const query of [`product=${one.id}`, `store=${storeId}`, "product=x", "after=x", "q=%25"]) {
+      const { data } = await callLoader(review, { as: stranger, url: `${url}?${query}` });
+      expect(data.review?.rows, query).toEqual([]);
+    }
+  });
+});
+
+describe("from one side to the other", () => {
+  test("for a store product goods are found by words, on the wishlist, among the sourced, and by SKU", async () => {
+    const { id } = await makeStoreProduct(storeId, { title: "Nothing like it", variants: [{ title: "x" }] });
+    const [wished, sourced, foreign] = [
+      await makeProduct(),
+      await makeProduct({ product: { visibility: "private", ownerUserId: member.id } }),
+      await makeProduct({ product: { visibility: "private", ownerUserId: (await makeMember()).id } }),
+    ];
+    await db.run(sql`
+      insert into wishlist_item (user_id, product_id, price) select ${member.id}, id, price_from from product
+      where id in (${wished.id}, ${foreign.id})`);
+    const found = async (query: string) => {
+      const { data } = await callLoader(findPage, {
+        as: member,
+        url: `/user/addconnection?storeProduct=${id}&${query}`,
+      });
+      return data.kind === "find" ? (data.goods?.map((goods) => goods.id) ?? null) : undefined;
+    };
+    expect(await found("tab=wishlist")).toEqual([wished.id]);
+    expect(await found("tab=wishlist&q=zzz")).toEqual([]);
+    expect(await found("tab=sourced")).toEqual([sourced.id]);
+    expect(await found("tab=sku")).toBeNull();
+    expect(await found(`tab=sku&q=${wished.variants[0]?.sku.toLowerCase()}`)).toEqual([wished.id]);
+    expect(await found(`tab=sku&q=${foreign.variants[0]?.sku}`)).toEqual([]);
+    expect(await found(`q=${sourced.variants[0]?.sku}`)).toEqual([sourced.id]);
+    expect(await found("tab=nonsense")).toEqual([]);
+  });
+
+  test("without a store product one is chosen first; another member's is a 404", async () => {
+    const { id } = await makeStoreProduct(storeId, { title: "Mine", variants: [{ title: "Mine" }] });
+    const { data } = await callLoader(findPage, { as: member, url: "/user/addconnection" });
+    expect(data.kind === "choose" && data.list.page.rows.map((row) => row.id)).toEqual([id]);
+    const url = `/user/addconnection?storeProduct=${id}`;
+    expect((await callLoader(findPage, { as: await makeMember(), url })).status).toBe(404);
+    expect(
+      (await callLoader(findPage, { as: member, url: "/user/addconnection?storeProduct=x" })).status,
+    ).toBe(404);
+  });
+
+  test("for a product of the catalogue one of the store's is chosen; one that is not on sale is a 404", async () => {
+    const { id } = await makeStoreProduct(storeId, { title: "Mine", variants: [{ title: "Mine" }] });
+    const goods = await makeProduct();
+    const at = (product: string, as = member) =>
+      callLoader(choosePage, { as, url: `/user/addconnectionsku?product=${product}` });
+    const { data } = await at(goods.id);
+    expect(data).toMatchObject({ goods: "Folding camp chair", list: { page: { rows: [{ id }] } } });
+    const own = await makeProduct({ product: { visibility: "private", ownerUserId: member.id } });
+    expect((await at(own.id)).status).toBe(200);
+    expect((await at(own.id, await makeMember())).status).toBe(404);
+    expect((await at("x")).status).toBe(404);
+    expect((await callLoader(choosePage, { as: member, url: "/user/addconnectionsku" })).location).toBe(
+      "/goodslist",
+    );
+  });
+});
