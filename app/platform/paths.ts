@@ -48,6 +48,9 @@ export const paths = {
   sourcingRequest: (no: string) => withQuery("/user/sourcingDetail", { id: no }),
   sourcingFile: (fileId: string, query?: { small?: "1" }) =>
     withQuery(`/user/sourcing/files/${id(fileId)}`, query),
+  /** The form that puts a product into stores; `listing` edits one that is there. */
+  list: (query?: Query) => withQuery("/user/list", query),
+  listed: (query?: Query) => withQuery("/user/listed", query),
   cartPay: (checkoutId: string, query?: Query) =>
     withQuery("/user/cartpaylist", { checkout: checkoutId, ...query }),
   paymentOrder: (checkoutId: string, query?: Query) =>

@@ -18,6 +18,8 @@ declare module "~/domain/bus" {
     "stores.orderSeen": (seen: StoreOrderSeen) => Promise<void>;
     /** An order its store no longer knows, not even in its trash. */
     "stores.orderGone": (storeId: string, externalId: string) => Promise<void>;
+    /** Products that a store has no more, in the transaction that marks them gone. */
+    "stores.productsGone": (tx: Tx, storeId: string, externalIds: readonly string[]) => Promise<void>;
     /** Links of store variants were saved, in the transaction that saved them. */
     "stores.linksChanged": (tx: Tx, storeVariantIds: readonly string[]) => Promise<void>;
     /** The store's own IOSS number changed, in the transaction that saved it (§6.5). */

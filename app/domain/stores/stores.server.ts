@@ -1,7 +1,7 @@
 /** Connected stores: owner, client, and handling of failures. */
 import { notify } from "~/domain/notifications/notifications.server";
 import { platformNames, platformOf } from "~/partners/stores/platforms.server";
-import type { StoreClient, StoreFailure, StoreKeys } from "~/partners/stores/store-platform";
+import type { Pace, StoreClient, StoreFailure, StoreKeys } from "~/partners/stores/store-platform";
 import { open } from "~/platform/crypto.server";
 import { db, prisma, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
@@ -48,17 +48,17 @@ type ConnectedStore = { client: StoreClient; store: StoreRow };
  * A client for a connected store, or a paused one that may be called; null for others. The first success ends the pause
  * of its poll.
  */
-export async function storeClient(storeId: string): Promise<ConnectedStore | null> {
-  const found = await pollClient(storeId);
+export async function storeClient(storeId: string, pace?: Pace): Promise<ConnectedStore | null> {
+  const found = await pollClient(storeId, pace);
   if (found?.store.lastError !== "unavailable") return found;
   return { ...found, client: endingWait(found.client, storeId) };
 }
 
 /** As `storeClient`, for the poll itself, which decides by its own outcome when it runs again. */
-export async function pollClient(storeId: string): Promise<ConnectedStore | null> {
+export async function pollClient(storeId: string, pace?: Pace): Promise<ConnectedStore | null> {
   const store = await findStore(storeId);
   if (!store?.credentialsEnc || store.status === "UNBOUND") return null;
-  return { client: clientOf(store), store };
+  return { client: clientOf(store, pace), store };
 }
 
 function endingWait(client: StoreClient, storeId: string): StoreClient {
@@ -85,9 +85,14 @@ async function endWait(storeId: string): Promise<void> {
   });
 }
 
-function clientOf(store: StoreRow): StoreClient {
+function clientOf(store: StoreRow, pace?: Pace): StoreClient {
   const { url, currency, platform, credentialsEnc } = store;
-  return platformOf(platform).client({ url, currency, keys: openKeys(store.id, credentialsEnc ?? "") });
+  return platformOf(platform).client({
+    url,
+    currency,
+    keys: openKeys(store.id, credentialsEnc ?? ""),
+    ...(pace ? { pace } : {}),
+  });
 }
 
 /** The keys of a store, out of what was sealed. */

@@ -1,6 +1,7 @@
 /** Reads all products of a store in limited runs, and handles those not found. */
 import { z } from "zod";
-import { db, prisma, sql } from "~/platform/db";
+import { tell } from "~/domain/bus";
+import { db, prisma, sql, transaction } from "~/platform/db";
 import { addJob, isWaiting } from "~/platform/jobs/jobs.server";
 import type { StoreClient } from "~/partners/stores/store-platform";
 import { mostProductPages, readingRun } from "./config";
@@ -120,11 +121,20 @@ export async function seek(client: StoreClient, storeId: string, place: Seeking)
   const there = await client.productsThere(missed.map((product) => product.externalId));
   if (there.ok) {
     const gone = missed.filter((product) => !there.value.has(product.externalId));
-    await db.run(sql`
-      with gone as (
+    await transaction(async (tx) => {
+      const marked = await tx.rows<{ id: string; externalId: string }>(sql`
         update store_product set status = 'gone'
-        where id = any(${gone.map((product) => product.id)}::uuid[]) and updated_at < ${place.begun} returning id)
-      update store_variant set status = 'gone' where store_product_id in (select id from gone)`);
+        where id = any(${gone.map((product) => product.id)}::uuid[]) and updated_at < ${place.begun}
+        returning id, external_id`);
+      if (marked.length === 0) return;
+      const ids = marked.map((product) => product.id);
+      await tx.prisma.storeVariant.updateMany({
+        where: { storeProductId: { in: ids } },
+        data: { status: "gone" },
+      });
+      const externalIds = marked.map((product) => product.externalId);
+      await tell("stores.productsGone", tx, storeId, externalIds);
+    });
   } else if (there.error === "unavailable" || there.error === "unauthorised") return there.error;
   // Any other answer says nothing of them: they stay as they are.
   place.soughtTo = missed.at(-1)?.id ?? null;

@@ -1,6 +1,6 @@
 /** What is kept of a store's products, and the orders that no webhook has told of. */
 import { z } from "zod";
-import { tellOrFail } from "~/domain/bus";
+import { tell, tellOrFail } from "~/domain/bus";
 import {
   isUnfit,
   type StoreOrder,
@@ -21,18 +21,25 @@ import { pollClient, reportStoreFailure, storeClient } from "./stores.server";
 
 /** Stores one product as it is now. Missing variants stay, marked gone, for orders that name them. */
 export async function saveProduct(storeId: string, product: StoreProductSnapshot): Promise<void> {
-  await transaction(async (tx) => {
-    const row = await tx.first<{ id: string }>(sql`
-      insert into store_product as p (store_id, external_id, title, image, status, url, store_modified_at)
-      values (${storeId}, ${product.externalId}, ${product.title.slice(0, 300)}, ${product.image}, ${product.status},
-        ${product.url}, ${product.modifiedAt})
-      on conflict (store_id, external_id) do update set title = excluded.title, image = excluded.image,
-        image_key = case when p.image is distinct from excluded.image then null else p.image_key end,
-        status = excluded.status, url = excluded.url, store_modified_at = excluded.store_modified_at, updated_at = now()
-      returning id`);
-    if (!row) throw new Error("store product was not stored");
-    await saveVariants(tx, storeId, row.id, product);
-  });
+  await transaction((tx) => saveProductIn(tx, storeId, product));
+}
+
+/** `saveProduct` in the caller's transaction. Returns the ids of its variants by their ids in the store. */
+export async function saveProductIn(
+  tx: Tx,
+  storeId: string,
+  product: StoreProductSnapshot,
+): Promise<ReadonlyMap<string, string>> {
+  const row = await tx.first<{ id: string }>(sql`
+    insert into store_product as p (store_id, external_id, title, image, status, url, store_modified_at)
+    values (${storeId}, ${product.externalId}, ${product.title.slice(0, 300)}, ${product.image}, ${product.status},
+      ${product.url}, ${product.modifiedAt})
+    on conflict (store_id, external_id) do update set title = excluded.title, image = excluded.image,
+      image_key = case when p.image is distinct from excluded.image then null else p.image_key end,
+      status = excluded.status, url = excluded.url, store_modified_at = excluded.store_modified_at, updated_at = now()
+    returning id`);
+  if (!row) throw new Error("store product was not stored");
+  return saveVariants(tx, storeId, row.id, product);
 }
 
 async function saveVariants(
@@ -40,7 +47,7 @@ async function saveVariants(
   storeId: string,
   productId: string,
   product: StoreProductSnapshot,
-): Promise<void> {
+): Promise<ReadonlyMap<string, string>> {
   const rows = product.variants.map((variant, sort) => ({
     external_id: variant.externalId,
     sku: variant.sku,
@@ -52,14 +59,14 @@ async function saveVariants(
     sort,
     open_options: variant.openOptions,
   }));
-  const saved = await tx.rows<{ id: string; fresh: boolean }>(sql`
+  const saved = await tx.rows<{ id: string; externalId: string; fresh: boolean }>(sql`
     insert into store_variant as v (store_product_id, store_id, external_id, sku, title, price, barcode, status, sort, open_options)
     select ${productId}::uuid, ${storeId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r(external_id text, sku text, title text, price bigint, barcode text, status text, sort int, open_options jsonb)
     on conflict (store_id, external_id) do update set store_product_id = excluded.store_product_id,
       sku = excluded.sku, title = excluded.title, price = excluded.price, barcode = excluded.barcode,
       status = excluded.status, sort = excluded.sort, open_options = excluded.open_options
-    returning v.id, v.xmax = 0 as fresh`);
+    returning v.id, v.external_id, v.xmax = 0 as fresh`);
   if (!product.partial)
     await tx.prisma.storeVariant.updateMany({
       where: { storeProductId: productId, externalId: { notIn: rows.map((row) => row.external_id) } },
@@ -68,6 +75,7 @@ async function saveVariants(
   const fresh = saved.filter((variant) => variant.fresh).map((variant) => variant.id);
   // Orders may have come in before their product did.
   if (fresh.length > 0) await tellOrFail("stores.linksChanged", tx, fresh);
+  return new Map(saved.map(({ id, externalId }) => [externalId, id]));
 }
 
 /** Keeps one product of several; false where its data cannot be kept. */
@@ -100,13 +108,16 @@ export async function importOneProduct(storeId: string, externalId: string): Pro
 
 /** Marks a deleted product (or WooCommerce variation) as gone; an unknown one is ignored. */
 export async function removeProduct(storeId: string, externalId: string): Promise<string> {
-  const products = await db.run(sql`
-    update store_product set status = 'gone' where store_id = ${storeId} and external_id = ${externalId}`);
-  const variants = await db.run(sql`
-    update store_variant set status = 'gone' where store_id = ${storeId}
-      and (external_id = ${externalId} or split_part(external_id, ':', 2) = ${externalId}
-        or split_part(external_id, ':', 1) = ${externalId})`);
-  return products + variants > 0 ? "gone" : "unknown";
+  return transaction(async (tx) => {
+    const products = await tx.run(sql`
+      update store_product set status = 'gone' where store_id = ${storeId} and external_id = ${externalId}`);
+    const variants = await tx.run(sql`
+      update store_variant set status = 'gone' where store_id = ${storeId}
+        and (external_id = ${externalId} or split_part(external_id, ':', 2) = ${externalId}
+          or split_part(external_id, ':', 1) = ${externalId})`);
+    if (products > 0) await tell("stores.productsGone", tx, storeId, [externalId]);
+    return products + variants > 0 ? "gone" : "unknown";
+  });
 }
 
 /** The position of a poll, which the next job continues. */

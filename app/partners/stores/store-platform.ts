@@ -325,6 +325,9 @@ export type Delivery = {
   sameAs: Buffer;
 };
 
+/** Waits until the next call to a store may be made. */
+export type Pace = () => Promise<void>;
+
 /** A store platform. */
 export type StorePlatform = {
   /** Its brand, as it is written. */
@@ -344,7 +347,14 @@ export type StorePlatform = {
   /** Reads what a store hands over, server to server; null where it is nothing of that kind. */
   readonly readGrant: (body: unknown) => Grant | null;
   /** A client for a store. `currency` is the store's own, once it is known. */
-  readonly client: (store: { url: string; keys: StoreKeys; currency?: string }) => StoreClient;
+  readonly client: (store: { url: string; keys: StoreKeys; currency?: string; pace?: Pace }) => StoreClient;
+  /** How fast many products are written into one of its stores (*config* where the platform says nothing). */
+  readonly rate: {
+    /** Calls a second. */
+    readonly perSecond: number;
+    /** Products at the same time. */
+    readonly atOnce: number;
+  };
   /** Verifies a delivery on its raw bytes and reads it; null for a mere test call, which says nothing. */
   readonly readDelivery: (
     delivery: { bytes: Buffer; headers: Headers },

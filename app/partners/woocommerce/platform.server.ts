@@ -27,7 +27,9 @@ export const wooPlatform: StorePlatform = {
     return state === null ? null : { state, denied: address.get("success") === "0" };
   },
   readGrant,
-  client: ({ url, keys, currency }) => wooClient({ url, ...Keys.parse(keys) }, currency),
+  client: ({ url, keys, currency, pace }) => wooClient({ url, ...Keys.parse(keys), pace }, currency),
+  // WooCommerce names no limit: this is what a small host bears beside its buyers.
+  rate: { perSecond: 8, atOnce: 3 },
   readDelivery,
   subjectOf,
 };

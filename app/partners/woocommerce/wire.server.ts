@@ -6,12 +6,13 @@ import { env } from "~/platform/env.server";
 import { callOut, type OutboundAnswer } from "~/platform/http/outbound.server";
 import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
-import type { StoreFailure } from "../stores/store-platform";
+import type { Pace, StoreFailure } from "../stores/store-platform";
 import { signedUrl, type Keys } from "./oauth";
 import { Failure } from "./shapes";
 
 export type WooConnection = Keys & {
   /** Home of the store, such as `https://shop.example/store`. */ url: string;
+  /** Waited for before each call, where many are made in a row. */ pace?: Pace | undefined;
 };
 
 export type WooCall = {
@@ -73,6 +74,7 @@ export async function wooCall<S extends z.ZodType>(
 ): Promise<Result<WooAnswer<z.infer<S>>, StoreFailure>> {
   const { circuit: line, slot } = lineOf(connection.url);
   if (!line.allows()) return err("unavailable");
+  await connection.pace?.();
   const begun = Date.now();
   const answer = await slot(() => attempts(connection, call));
   const read = answer.ok ? meaningOf(answer.value, schema, call) : err("unavailable" as const);

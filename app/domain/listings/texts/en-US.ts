@@ -13,6 +13,12 @@ export const listings = {
     "No shipping method takes this product to the chosen country. Please choose another country or method.",
   "error.rate": "There is no exchange rate for the currency of this store. Please contact us.",
   "error.stale": "This listing has changed in the meantime. Please look at it again.",
+  "mail.hello": "Hello {{name}},",
+  "mail.failed.subject": "Products could not be listed in {{store}}",
+  "mail.failed.text": "Your store {{store}} did not take these products ({{number}}):",
+  "mail.failed.more": "… and {{number}} more.",
+  "mail.failed.next": "The page of your listings says why, and lets you correct them and try again.",
+  "mail.failed.button": "See what failed",
 } as const;
 
 declare module "~/i18n/resources" {

@@ -13,4 +13,10 @@ export const listings = {
   "error.shipping": "没有物流方式可将该商品送达所选国家或地区，请更换国家或物流方式。",
   "error.rate": "暂无该店铺币种的汇率，请联系我们。",
   "error.stale": "该刊登已有变动，请刷新后再试。",
+  "mail.hello": "{{name}}，您好：",
+  "mail.failed.subject": "有商品未能刊登到店铺 {{store}}",
+  "mail.failed.text": "您的店铺 {{store}} 未接受以下 {{number}} 件商品：",
+  "mail.failed.more": "……以及另外 {{number}} 件。",
+  "mail.failed.next": "请前往刊登列表查看原因，修改后重新刊登。",
+  "mail.failed.button": "查看失败原因",
 } as const satisfies Record<keyof typeof en, string>;

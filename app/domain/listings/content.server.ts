@@ -1,0 +1,100 @@
+/** What of a listing goes into its store: words, pictures, variants, the pieces that may be sold. */
+import { pictureOf } from "~/domain/catalogue/pictures";
+import type { Text } from "~/domain/catalogue/words";
+import { stockOf } from "~/domain/stock/stock.server";
+import type { Listing } from "~/partners/stores/store-platform";
+import { db, sql } from "~/platform/db";
+import { env } from "~/platform/env.server";
+import { backorderPieces } from "./config";
+import { optionsOf } from "./options";
+
+/** A variant of a listing, with what the catalogue says of it. */
+export type SentVariant = {
+  variantId: string;
+  /** In the store, and ours. */
+  sku: string;
+  ownSku: string;
+  price: bigint;
+  compareAt: bigint | null;
+  externalId: string | null;
+  options: Readonly<Record<string, string>>;
+  weightG: number | null;
+  barcode: string | null;
+  fileKey: string | null;
+  onSale: boolean;
+};
+
+type Row = {
+  reference: string;
+  title: string;
+  description: string;
+  published: boolean;
+  unlistedAt: Date | null;
+  options: { name: Text; values: Text[] }[];
+  pictures: { fileKey: string; alt: string | null }[];
+};
+
+/** A listing as its store gets it, and its variants; null where nothing of the product is on sale any more. */
+export async function contentOf(
+  id: string,
+): Promise<{ listing: Listing; variants: readonly SentVariant[] } | null> {
+  const row = await db.first<Row>(sql`
+    select l.reference, l.title, l.description, l.published, l.unlisted_at, p.options,
+      coalesce((select jsonb_agg(jsonb_build_object('fileKey', m.file_key, 'alt', m.alt)
+          order by array_position(l.images, m.id))
+        from product_media m where m.id = any(l.images) and m.file_key is not null and m.status = 'ready'), '[]') as pictures
+    from listing l join product p on p.id = l.product_id where l.id = ${id} and p.status = 'on'`);
+  const variants = (await variantsOf(id)).filter(({ onSale }) => onSale);
+  if (!row || variants.length === 0) return null;
+  const stock = await piecesOf(variants);
+  const { options, valuesOf } = optionsOf(row.options, variants);
+  return {
+    variants,
+    listing: {
+      reference: row.reference,
+      title: row.title,
+      description: row.description,
+      published: row.published && row.unlistedAt === null,
+      images: row.pictures.map(({ fileKey, alt }) => ({ url: addressOf(fileKey), alt: alt ?? row.title })),
+      options,
+      variants: variants.map((variant) => ({
+        sku: variant.sku,
+        values: valuesOf(variant),
+        price: variant.price,
+        compareAt: variant.compareAt,
+        weightG: variant.weightG,
+        barcode: variant.barcode,
+        stock: stock.get(variant.variantId) ?? 0,
+        image: variant.fileKey === null ? null : addressOf(variant.fileKey),
+      })),
+    },
+  };
+}
+
+/** Where the store fetches a picture. */
+const addressOf = (fileKey: string) => new URL(pictureOf(fileKey).src, env().PUBLIC_URL).href;
+
+/** The variants of a listing, in their order, on sale or not. */
+export function variantsOf(id: string): Promise<SentVariant[]> {
+  return db.rows<SentVariant>(sql`
+    select x.variant_id, x.sku, v.sku as own_sku, x.price, x.compare_at, x.external_id, v.options, v.weight_g, v.barcode,
+      (select m.file_key from product_media m
+        where m.product_id = v.product_id and m.source_url = v.image_url and m.status = 'ready' limit 1) as file_key,
+      v.status = 'on' and p.status = 'on' as on_sale
+    from listing_variant x join variant v on v.id = x.variant_id join product p on p.id = v.product_id
+    where x.listing_id = ${id} order by x.sort, x.id`);
+}
+
+/** Pieces that a store may sell of each variant; none of what is off the shelf. */
+export async function piecesOf(
+  variants: readonly Pick<SentVariant, "variantId" | "onSale">[],
+): Promise<ReadonlyMap<string, number>> {
+  const pieces = new Map<string, number>();
+  const open = variants.filter(({ onSale }) => onSale).map(({ variantId }) => variantId);
+  for (const { variantId, available, backorder } of await stockOf(open)) {
+    const before = pieces.get(variantId) ?? 0;
+    const now = before + Math.max(0, available);
+    pieces.set(variantId, backorder ? Math.max(now, backorderPieces) : now);
+  }
+  return pieces;
+}

@@ -1,0 +1,98 @@
+/** What members are told of their listings, and what stores tell of them. */
+import { notify } from "~/domain/notifications/notifications.server";
+import { sql, transaction, type Tx } from "~/platform/db";
+import { historyOf } from "~/platform/db/transitions.server";
+import { sendListingMail } from "./mails.server";
+import { queueStore } from "./queue.server";
+
+type Told = { userId: string; email: string; locale: string; name: string; store: string };
+
+/**
+ * Tells a member what became of the listings of a store, as one line for those that are listed and one for those that
+ * failed. Nothing while some of them still wait for their first try.
+ */
+export function tellOutcome(storeId: string): Promise<void> {
+  return transaction(async (tx) => {
+    const waits = await tx.first(sql`
+      select 1 from listing where store_id = ${storeId}
+        and (status = 'ON_LISTING' or (status = 'QUEUE' and attempts = 0)) limit 1`);
+    if (waits) return;
+    const ended = await tx.rows<{ id: string; title: string; status: string }>(sql`
+      select id, title, status from listing
+      where store_id = ${storeId} and told_at is null and status in ('LISTED', 'LISTING_FAILED')
+      order by queued_at, id for update skip locked`);
+    if (ended.length === 0) return;
+    await tx.run(sql`
+      update listing set told_at = now() where id = any(${ended.map(({ id }) => id)}::uuid[])`);
+    const member = await memberOf(tx, storeId);
+    if (!member) return;
+    const { userId, store } = member;
+    const listed = ended.filter(({ status }) => status === "LISTED");
+    const failed = ended.filter(({ status }) => status === "LISTING_FAILED");
+    if (listed.length > 0)
+      await notify(tx, { userId, event: "listings.done", data: { store, storeId, number: listed.length } });
+    const [first] = failed;
+    if (!first) return;
+    await notify(tx, { userId, event: "listings.failed", data: { store, storeId, number: failed.length } });
+    await sendListingMail(tx, {
+      key: `listings.failed:${first.id}:${Date.now()}`,
+      to: member.email,
+      locale: member.locale,
+      template: "listings.failed",
+      params: {
+        name: member.name,
+        store,
+        storeId,
+        number: failed.length,
+        titles: failed
+          .slice(0, 5)
+          .map(({ title }) => title)
+          .join("\n"),
+      },
+    });
+  });
+}
+
+function memberOf(tx: Tx, storeId: string): Promise<Told | null> {
+  return tx.first<Told>(sql`
+    select u.id as user_id, u.email, u.locale, u.user_name as name, s.name as store
+    from store s join "user" u on u.id = s.user_id where s.id = ${storeId}`);
+}
+
+/** Products of a store were deleted there: listings of ours among them are marked, and their member is told. */
+export async function markGone(tx: Tx, storeId: string, externalIds: readonly string[]): Promise<void> {
+  const gone = await tx.rows<{ title: string }>(sql`
+    update listing set gone_at = now(), pending = '{}'
+    where store_id = ${storeId} and external_product_id = any(${[...externalIds]}::text[])
+      and status = 'LISTED' and gone_at is null
+    returning title`);
+  const member = gone.length > 0 ? await memberOf(tx, storeId) : null;
+  if (!member) return;
+  for (const { title } of gone)
+    await notify(tx, {
+      userId: member.userId,
+      event: "listings.gone",
+      data: { store: member.store, storeId, title },
+    });
+}
+
+/** A store was unbound: what waits for it fails, so that it does not go on by itself after a later connection. */
+export async function endQueue(tx: Tx, storeId: string): Promise<void> {
+  const ended = sql`
+    update listing set status = 'LISTING_FAILED', error_code = 'unbound', error_text = null, error_sku = null,
+      next_try_at = null, told_at = now(), updated_at = now()
+    where store_id = ${storeId} and status = 'QUEUE' returning id`;
+  await tx.run(sql`
+    with ended as (${ended})
+    ${historyOf(sql`
+      select 'listing', id, 'QUEUE', 'LISTING_FAILED', 'unbound', ${`store:${storeId}`} from ended`)}`);
+  await tx.run(sql`update listing set pending = '{}' where store_id = ${storeId} and pending <> '{}'`);
+}
+
+/** A store is connected again: its queue goes on at once. */
+export async function resumeQueue(tx: Tx, storeId: string): Promise<void> {
+  await tx.run(sql`
+    update listing set next_try_at = null where store_id = ${storeId}
+      and (status = 'QUEUE' or pending <> '{}') and next_try_at is not null`);
+  await queueStore(tx, storeId);
+}

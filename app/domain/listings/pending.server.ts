@@ -1,0 +1,78 @@
+/** What a store is to do besides the queue: hide or show a product, take stock and prices, delete the product. */
+import type { StoreClient, StoreFailure, VariantUpdate } from "~/partners/stores/store-platform";
+import { db, sql } from "~/platform/db";
+import { ok, type Result } from "~/platform/result";
+import { backOffMinutes, mostPendingTries } from "./config";
+import { piecesOf, variantsOf } from "./content.server";
+import { namedAs } from "./earlier-name";
+import { moodAfter, type StoreMood } from "./mood.server";
+import type { Pending } from "./take.server";
+
+/** Does all of it, one after the other; what fails is tried again later. */
+export async function doPending(client: StoreClient, storeId: string, taken: Pending): Promise<StoreMood> {
+  for (const what of ["remove", "visibility", "stock"] as const) {
+    if (!taken.pending.includes(what)) continue;
+    const done = await tasks[what](client, taken);
+    if (!done.ok && !(done.error === "missing" && what !== "remove")) {
+      await noteLater(taken, what, done.error);
+      return moodAfter(storeId, done.error);
+    }
+    await noteDone(taken, what);
+  }
+  await db.run(sql`update listing set attempts = 0, lease_until = null where id = ${taken.id}`);
+  return "well";
+}
+
+type Task = (client: StoreClient, taken: Pending) => Promise<Result<unknown, StoreFailure>>;
+
+const tasks: Record<"remove" | "visibility" | "stock", Task> = {
+  visibility: async (client, { externalProductId, shown }) =>
+    externalProductId ? client.showListing(externalProductId, shown) : ok(),
+
+  async stock(client, { id }) {
+    const variants = await variantsOf(id);
+    const pieces = await piecesOf(variants);
+    const updates = variants.flatMap(({ externalId, variantId, price, compareAt }): VariantUpdate[] =>
+      externalId ? [{ externalId, stock: pieces.get(variantId) ?? 0, price, compareAt }] : [],
+    );
+    return updates.length > 0 ? client.updateVariants(updates) : ok();
+  },
+
+  async remove(client, { reference, externalProductId, triedSkus }) {
+    if (externalProductId) return client.removeListing(externalProductId);
+    // A try that was cut off may have made it: it is looked for under all its names.
+    for (const name of triedSkus) {
+      const found = await client.findListing(namedAs(name, reference));
+      if (!found.ok) return found;
+      if (found.value) return client.removeListing(found.value.externalId);
+    }
+    return ok();
+  },
+};
+
+/** Done, unless the member wants it otherwise meanwhile. */
+async function noteDone({ id, shown }: Pending, what: "remove" | "visibility" | "stock"): Promise<void> {
+  await db.run(sql`
+    update listing set error_code = null,
+      pending = case when ${what} = 'visibility' and (published and unlisted_at is null) <> ${shown}
+        then pending else array_remove(pending, ${what}) end,
+      stock_pushed_at = case when ${what} = 'stock' then now() else stock_pushed_at end,
+      price_pushed_at = case when ${what} = 'stock' then now() else price_pushed_at end
+    where id = ${id}`);
+}
+
+async function noteLater(
+  { id, attempts }: Pending,
+  what: "remove" | "visibility" | "stock",
+  failure: StoreFailure,
+): Promise<void> {
+  // A new authorisation is waited for, and does not count.
+  const waits = failure === "unauthorised";
+  const given = !waits && (failure === "rejected" || attempts >= mostPendingTries);
+  const minutes = waits ? null : (backOffMinutes[Math.min(attempts, backOffMinutes.length) - 1] ?? 60);
+  await db.run(sql`
+    update listing set lease_until = null, error_code = ${failure}, attempts = ${waits ? attempts - 1 : attempts},
+      pending = case when ${given} then array_remove(pending, ${what}) else pending end,
+      next_try_at = case when ${given} then null else now() + make_interval(mins => ${minutes}::int) end
+    where id = ${id} and status in ('LISTED', 'DELETED')`);
+}

@@ -1,0 +1,107 @@
+/** The worker of a store's queue: takes one listing after the other, as fast as the store's rate lets it (§3.6). */
+import { storeClient } from "~/domain/stores/stores.server";
+import { findPlatform } from "~/partners/stores/platforms.server";
+import type { Listing, Pace, StoreClient } from "~/partners/stores/store-platform";
+import { db, sql } from "~/platform/db";
+import { isWaiting } from "~/platform/jobs/jobs.server";
+import { pacer } from "~/platform/pace";
+import { runSeconds } from "./config";
+import { contentOf } from "./content.server";
+import { namedAs } from "./earlier-name";
+import { moodAfter, type StoreMood } from "./mood.server";
+import { tellOutcome } from "./news.server";
+import { noteFailure, noteRefused, noteWritten } from "./outcome.server";
+import { doPending } from "./pending.server";
+import { queueStore } from "./queue.server";
+import { takeListing, takePending, type Taken } from "./take.server";
+
+export type Run = {
+  seconds?: number;
+  /** Waited for before each call; the platform's rate where nothing is said. */
+  pace?: Pace;
+};
+
+/** Failures in a row after which a store is left alone until the next try is due. */
+const mostInARow = 2;
+
+/**
+ * Works on a store's queue until it is empty or the time is up; the next job goes on. Nothing is done in a store that is
+ * not connected. Safe to be killed at any point.
+ */
+export async function runStore(storeId: string, { seconds = runSeconds, pace }: Run = {}): Promise<void> {
+  const named = await db.first<{ platform: string }>(sql`
+    select platform from store where id = ${storeId} and status = 'CONNECTED'`);
+  const platform = named && findPlatform(named.platform);
+  if (!platform) return;
+  const { perSecond, atOnce } = platform.rate;
+  const found = await storeClient(storeId, pace ?? pacer(perSecond));
+  if (!found) return;
+  const { client, store } = found;
+  const until = Date.now() + seconds * 1000;
+  let inARow = 0;
+  const lane = async () => {
+    while (Date.now() < until && inARow < mostInARow) {
+      const mood = await step(client, store);
+      if (mood === null) return;
+      if (mood === "closed") inARow = mostInARow;
+      else inARow = mood === "well" ? 0 : inARow + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  await tellOutcome(storeId);
+  await leaveRest(storeId, inARow >= mostInARow);
+}
+
+type Store = { id: string; userId: string };
+
+/** Does the next thing that is due in the store; null where nothing is. */
+async function step(client: StoreClient, store: Store): Promise<StoreMood | null> {
+  const pending = await takePending(store.id);
+  if (pending) return doPending(client, store.id, pending);
+  const taken = await takeListing(store.id);
+  return taken && sendListing(client, store, taken);
+}
+
+async function sendListing(client: StoreClient, store: Store, taken: Taken): Promise<StoreMood> {
+  const content = await contentOf(taken.id);
+  if (!content) {
+    await noteRefused(taken, { reason: "off-shelf", words: null, sku: null });
+    return "well";
+  }
+  const { listing, variants } = content;
+  let answer = await put(client, taken, listing);
+  // Somebody deleted the product in the store: it is made anew.
+  if (!answer.ok && answer.error === "missing" && taken.externalProductId)
+    answer = await client.putListing(listing, null);
+  if (!answer.ok) {
+    await noteFailure(taken, answer.error);
+    return moodAfter(store.id, answer.error);
+  }
+  if ("refused" in answer.value) {
+    const { why, words, sku } = answer.value.refused;
+    await noteRefused(taken, { reason: why, words, sku });
+  } else await noteWritten(store, taken, answer.value.listed, listing, variants);
+  return "well";
+}
+
+/** Writes the listing; a product that an earlier try made under another name is found first. */
+async function put(client: StoreClient, taken: Taken, listing: Listing) {
+  if (taken.externalProductId) return client.putListing(listing, taken.externalProductId);
+  const name = listing.options.length > 0 ? listing.reference : listing.variants[0]?.sku;
+  for (const earlier of taken.triedSkus.filter((tried) => tried !== name)) {
+    const found = await client.findListing(namedAs(earlier, listing.reference));
+    if (!found.ok) return found;
+    if (found.value) return client.putListing(listing, found.value.externalId);
+  }
+  return client.putListing(listing, null);
+}
+
+/** Leaves what is not done to another job: at once, or when the next try is due. */
+async function leaveRest(storeId: string, pause: boolean): Promise<void> {
+  const next = await db.first<{ at: Date | null }>(sql`
+    select min(greatest(coalesce(next_try_at, now()), coalesce(case when pending <> '{}' then lease_until end, now()))) as at
+    from listing where store_id = ${storeId} and (status = 'QUEUE' or (pending <> '{}' and status <> 'ON_LISTING'))`);
+  if (!next?.at || (await isWaiting(db, `listings.run:${storeId}`))) return;
+  const soonest = Date.now() + (pause ? 60_000 : 0);
+  await queueStore(db, storeId, new Date(Math.max(next.at.getTime(), soonest)));
+}

@@ -1,0 +1,37 @@
+/** What the clock does with listings: those of workers that are gone go back into their queue. */
+import { db, sql, transaction } from "~/platform/db";
+import { moveRow } from "~/platform/db/transitions.server";
+import { queueStore } from "./queue.server";
+import { listingStates, type ListingStatus } from "./states";
+
+/** Ends overdue leases, and has every queue worked on that nobody works on. */
+export async function sweepListings(): Promise<void> {
+  await endLeases();
+  const idle = await db.rows<{ storeId: string }>(sql`
+    select due.store_id from (
+      select store_id from listing where status = 'QUEUE' and coalesce(next_try_at, '-infinity') <= now()
+      union
+      select store_id from listing where pending <> '{}' and status in ('LISTED', 'DELETED')
+        and coalesce(next_try_at, '-infinity') <= now() and coalesce(lease_until, '-infinity') <= now()) due
+    join store s on s.id = due.store_id and s.status = 'CONNECTED'
+    where not exists (select 1 from graphile_worker.jobs j
+      where j.key = 'listings.run:' || due.store_id::text and j.attempts < j.max_attempts)`);
+  for (const { storeId } of idle) await queueStore(db, storeId);
+}
+
+/** A worker had it for too long: it was killed, or hangs. Its product is found again by our mark. */
+function endLeases(): Promise<void> {
+  return transaction(async (tx) => {
+    const overdue = await tx.rows<{ id: string; storeId: string; status: ListingStatus; bound: boolean }>(sql`
+      select l.id, l.store_id, l.status, s.status <> 'UNBOUND' as bound from listing l join store s on s.id = l.store_id
+      where l.status = 'ON_LISTING' and l.lease_until < now() order by l.id limit 500 for update of l skip locked`);
+    for (const listing of overdue) {
+      const { id, storeId, bound } = listing;
+      const event = bound ? "expire" : "unbound";
+      await moveRow(tx, "listing", listingStates, listing, { event, actor: "system" });
+      await tx.run(sql`
+        update listing set lease_until = null, error_code = ${bound ? null : "unbound"} where id = ${id}`);
+      if (bound) await queueStore(tx, storeId);
+    }
+  });
+}

@@ -1,0 +1,68 @@
+/** Taking the next listing of a store for some minutes, so that no other worker has it. */
+import { sql, transaction } from "~/platform/db";
+import { moveRow } from "~/platform/db/transitions.server";
+import { leaseMinutes } from "./config";
+import { listingStates, type ListingStatus } from "./states";
+
+/** A listing that is being written. */
+export type Taken = {
+  id: string;
+  status: ListingStatus;
+  userId: string;
+  storeId: string;
+  externalProductId: string | null;
+  /** SKUs, or our mark, that earlier tries sent it under. */
+  triedSkus: string[];
+  attempts: number;
+  leaseUntil: Date;
+};
+
+/** The first of a store's queue that is due, moved to ON_LISTING; null where none is. */
+export function takeListing(storeId: string): Promise<Taken | null> {
+  return transaction(async (tx) => {
+    const next = await tx.first<{ id: string; status: ListingStatus; sentAs: string }>(sql`
+      select l.id, l.status, case when (select count(*) from listing_variant v where v.listing_id = l.id) > 1
+        then l.reference else (select min(v.sku) from listing_variant v where v.listing_id = l.id) end as sent_as
+      from listing l
+      where l.store_id = ${storeId} and l.status = 'QUEUE' and coalesce(l.next_try_at, '-infinity') <= now()
+      order by l.queued_at, l.id limit 1 for update of l skip locked`);
+    if (!next) return null;
+    const step = { event: "start", actor: `store:${storeId}` } as const;
+    if (!(await moveRow(tx, "listing", listingStates, next, step))) return null;
+    return tx.first<Taken>(sql`
+      with before as (select tried_skus from listing where id = ${next.id})
+      update listing l set attempts = attempts + 1, next_try_at = null,
+        -- As exact as a date of ours, which is compared with it when the work is done.
+        lease_until = date_trunc('milliseconds', now() + make_interval(mins => ${leaseMinutes})),
+        tried_skus = case when ${next.sentAs} = any(l.tried_skus) then l.tried_skus
+          else array_append(l.tried_skus, ${next.sentAs}) end
+      from before where l.id = ${next.id}
+      returning l.id, l.status, l.user_id, l.store_id, l.external_product_id, before.tried_skus, l.attempts,
+        l.lease_until`);
+  });
+}
+
+/** Something that a store is to do besides. */
+export type Pending = {
+  id: string;
+  reference: string;
+  externalProductId: string | null;
+  triedSkus: string[];
+  pending: string[];
+  shown: boolean;
+  attempts: number;
+};
+
+/** The next listing of a store with something else to be done, for as long as a lease; null where none is due. */
+export function takePending(storeId: string): Promise<Pending | null> {
+  return transaction((tx) =>
+    tx.first<Pending>(sql`
+      update listing set lease_until = now() + make_interval(mins => ${leaseMinutes}), attempts = attempts + 1
+      where id = (select l.id from listing l
+        where l.store_id = ${storeId} and l.pending <> '{}' and l.status in ('LISTED', 'DELETED')
+          and coalesce(l.next_try_at, '-infinity') <= now() and coalesce(l.lease_until, '-infinity') <= now()
+        order by l.updated_at, l.id limit 1 for update skip locked)
+      returning id, reference, external_product_id, tried_skus, pending, published and unlisted_at is null as shown,
+        attempts`),
+  );
+}
