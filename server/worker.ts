@@ -3,6 +3,7 @@ import { EventEmitter } from "node:events";
 import { whenOrphaned } from "./orphan";
 import { run, Logger, parseCronItems, type TaskList, type WorkerEvents } from "graphile-worker";
 import { crons, jobHandlers } from "~/domain/wiring.server";
+import { hearChanges } from "~/domain/storeupdates/hear.server";
 import { closeDatabase, closePrisma } from "~/platform/db/index.server";
 import { env } from "~/platform/env.server";
 import { jobsAtWork } from "~/platform/jobs/running-jobs";
@@ -54,6 +55,7 @@ const runners = await Promise.all(
     }),
   ),
 );
+const changes = hearChanges(DATABASE_URL);
 log.info({ tasks: Object.keys(taskList).length }, "working");
 
 let stopping = false;
@@ -65,6 +67,7 @@ async function stop({ patience = 10_000, code = 0 } = {}): Promise<void> {
   setTimeout(() => process.exit(code), patience).unref();
   const stopped = runners.map((runner) => runner.stop());
   await Promise.all(stopped).catch((error: unknown) => log.warn({ err: error }, "stopping"));
+  await changes.stop();
   await Promise.all(presences.map((presence) => presence.stop()));
   await Promise.all([closePrisma(), closeDatabase()]);
   process.exit(code);

@@ -1,5 +1,5 @@
 /** What tests of a store's own IOSS number share. */
-import { saveStoreSettings } from "~/domain/stores/connect.server";
+import { saveStoreSettings } from "~/domain/stores/settings.server";
 import { db, sql } from "~/platform/db";
 import { fund, lineOf, newOrder, orderNow, pay, type OrderRow, type World } from "./orders";
 

@@ -31,6 +31,7 @@ import { shipping } from "./shipping/noun.server";
 import { sourcing } from "./sourcing/noun.server";
 import { stock } from "./stock/noun.server";
 import { stores } from "./stores/noun.server";
+import { storeupdates } from "./storeupdates/noun.server";
 import { tasks } from "./tasks/noun.server";
 import { staff } from "./staff/noun.server";
 import { tickets } from "./tickets/noun.server";
@@ -65,6 +66,7 @@ export const nounRows: readonly (readonly Noun[])[] = [
   [stores],
   [orders],
   [listings],
+  [storeupdates],
   [cart],
   [bills],
   [autopay],

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
-import { saveStoreSettings } from "~/domain/stores/connect.server";
+import { saveStoreSettings } from "~/domain/stores/settings.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
 import { db, sql } from "~/platform/db";
 import { loader } from "~/routes/user/orders/store-orders";

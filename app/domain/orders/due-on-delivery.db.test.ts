@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import "~/domain/wiring.server";
-import { saveStoreSettings } from "~/domain/stores/connect.server";
+import { saveStoreSettings } from "~/domain/stores/settings.server";
 import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { loader as payNowLoader } from "~/routes/user/cart/pay-now-order";

@@ -47,6 +47,8 @@ type OrderRow = {
   goodsBefore: string | null;
   /** The store's own IOSS number. */
   ioss: string | null;
+  /** The warehouse that its store's orders leave from while everything is there; null for any. */
+  home: string | null;
   /** Its buyer pays when it arrives. */
   onDelivery: boolean;
   /** Nothing stood against paying it, as far as an evaluation tells. */
@@ -84,6 +86,7 @@ async function evaluateOrder(tx: Tx, id: string, served: ReadonlySet<string>, at
         from order_line l join order_line_item i on i.order_line_id = l.id
         where l.order_id = store_order.id) as goods_before,
       (select s.settings ->> 'ioss' from store s where s.id = store_order.store_id) as ioss,
+      (select s.settings ->> 'warehouseId' from store s where s.id = store_order.store_id) as home,
       (select ${heldElsewhere} from store_order o where o.id = store_order.id) as held_elsewhere,
       on_delivery, connection = 'CONNECTED' and channel_id is not null
         and (abnormal = '{}' or on_delivery and abnormal = '{UNPAID_IN_STORE}') as sound
@@ -201,7 +204,10 @@ async function resolveLines(tx: Tx, order: OrderRow): Promise<{ connection: Conn
 
 type Freight = { asked: boolean; option: ShippingOption | null; available: ReadonlySet<string> };
 
-/** The channel: the member's choice while available, else the preferred one of a warehouse with all goods (§6.3). */
+/**
+ * The channel: the member's choice while available, else the preferred one of a warehouse with all goods (§6.3). The
+ * store's own warehouse comes first where one of its channels takes them.
+ */
 async function freightOf(
   tx: Tx,
   order: OrderRow,
@@ -216,7 +222,9 @@ async function freightOf(
   const chosen = order.channelChosen
     ? options.find((option) => option.channelId === order.channelId)
     : undefined;
-  return { asked, option: chosen ?? resolvePreferred(options), available };
+  const fromHome = options.filter(({ warehouseId }) => warehouseId === order.home);
+  const preferred = resolvePreferred(fromHome.length > 0 ? fromHome : options);
+  return { asked, option: chosen ?? preferred, available };
 }
 
 /**

@@ -39,6 +39,16 @@ export const storeListeners = {
     );
   },
 
+  async "stores.warehouseChanged"(tx, storeId) {
+    const orders = await tx.rows<{ id: string }>(sql`
+      select id from store_order
+      where store_id = ${storeId} and status = 'AWAITING_PAYMENT' and box = 'ACTIVE' and pay_lock is null`);
+    await evaluateSoon(
+      tx,
+      orders.map((order) => order.id),
+    );
+  },
+
   async "stores.reconnected"(tx, storeId) {
     await takeFromOthers(tx, storeId);
     await resumeWriteBacks(tx, storeId);

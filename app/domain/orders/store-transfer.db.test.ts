@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { replaceListeners } from "~/domain/bus";
-import { decideOlderOrders, saveStoreSettings, unbindStore } from "~/domain/stores/connect.server";
+import { decideOlderOrders, unbindStore } from "~/domain/stores/connect.server";
+import { saveStoreSettings } from "~/domain/stores/settings.server";
 import { pollOrders } from "~/domain/stores/sync.server";
 import { storeOf } from "~/domain/stores/views.server";
 import { db, raw, sql } from "~/platform/db";

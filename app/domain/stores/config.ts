@@ -62,3 +62,17 @@ export const mostTitles = 10;
 
 /** Products that the page for finding one shows under a tab. */
 export const mostFound = 48;
+
+/** Pieces that a store is not told of, unless its member says otherwise; and the most that may be kept back. */
+export const stockMargin = 1;
+export const stockMarginMost = 999;
+
+/** Pieces that a store may sell of goods that we order back. */
+export const backorderPieces = 100;
+
+/** Percent by which our price has to rise before a listing is hidden, unless the member says otherwise; and the most. */
+export const unlistPercent = 10;
+export const unlistPercentMost = 500;
+
+/** Minutes between two looks for orders that no webhook told of: the choices, the usual one first. */
+export const pollMinutes = [1, 5, 15, 30, 60] as const;

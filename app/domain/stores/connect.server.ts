@@ -1,5 +1,5 @@
 /** Connecting, pausing and unbinding stores (§3.7). */
-import { answererOf, tell, tellOrFail } from "~/domain/bus";
+import { answererOf, tellOrFail } from "~/domain/bus";
 import { platformOf, type PlatformName } from "~/partners/stores/platforms.server";
 import type {
   AddressError,
@@ -16,7 +16,6 @@ import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { importDaysBack } from "./config";
 import { expectCatchUp, rewindCursor } from "./cursors.server";
-import type { StoreAutopay } from "./forms";
 import { credentialsContext, recordStoreMove, type StoreStatus } from "./stores.server";
 
 export type ConnectError =
@@ -159,9 +158,9 @@ async function writeStore(
   if (fresh) {
     await tx.run(sql`
       insert into store (id, user_id, platform, name, url, domain_norm, credentials_enc, webhook_secret_enc, scopes,
-        currency, timezone, settings, product_sync)
+        currency, timezone, inventory_sync, settings, product_sync)
       values (${storeId}, ${memberId}, ${platform}, ${name || shop.name || norm}, ${url}, ${norm}, ${credentials},
-        ${secret}, 'read_write', ${shop.currency}, ${shop.timezone},
+        ${secret}, 'read_write', ${shop.currency}, ${shop.timezone}, true,
         ${JSON.stringify({ importFrom, paidOnly: true, ...older })}::jsonb, '{"state": "queued"}')`);
     return;
   }
@@ -270,60 +269,6 @@ export async function leaveStore(
   if (sealed?.credentialsEnc) {
     await addJob(tx, "stores.leave", { storeId, credentials: sealed.credentialsEnc }, { maxAttempts: 5 });
   }
-}
-
-export type StoreSettings = {
-  name: string;
-  emailPermission: boolean;
-  paidOnly: boolean;
-  importFrom: Date;
-  autopay: StoreAutopay;
-  /** The seller's own IOSS number, `IM` and ten digits; null where they have none. */
-  ioss: string | null;
-};
-
-/**
- * Saves a store's settings. A new IOSS number reprices unpaid orders. An earlier start day fetches the older orders.
- */
-export function saveStoreSettings(
-  memberId: string,
-  storeId: string,
-  { name, emailPermission, paidOnly, importFrom, autopay, ioss }: StoreSettings,
-): Promise<Result<undefined, StoreMoveError>> {
-  return transaction(async (tx) => {
-    const before = await tx.first<{
-      status: StoreStatus;
-      importFrom: string | null;
-      paidOnly: boolean | null;
-      ioss: string | null;
-      autopay: StoreAutopay;
-    }>(sql`
-      select status, settings ->> 'importFrom' as import_from, (settings -> 'paidOnly')::boolean as paid_only,
-        settings ->> 'ioss' as ioss, coalesce(settings ->> 'autopay', 'rule') as autopay
-      from store where id = ${storeId} and user_id = ${memberId} for update`);
-    if (!before) return err("stores:error.unknown");
-    if (before.status === "UNBOUND") return err("stores:error.stale");
-    const from = sameDay(importFrom, before.importFrom);
-    const settings = JSON.stringify({ paidOnly, importFrom: from.toISOString(), autopay, ioss });
-    await tx.run(sql`
-      update store set name = ${name}, email_permission = ${emailPermission}, settings = settings || ${settings}::jsonb,
-        version = version + 1, changed_at = now()
-      where id = ${storeId}`);
-    if (before.ioss !== ioss) await tellOrFail("stores.taxChanged", tx, storeId);
-    if (before.autopay !== autopay) await tell("stores.autopayChanged", tx, storeId);
-    const more = before.paidOnly !== false && !paidOnly;
-    if (more || (before.importFrom !== null && from < new Date(before.importFrom))) {
-      await rewindCursor(tx, storeId, from);
-      if (before.status === "CONNECTED")
-        await addJob(tx, "stores.poll", { storeId }, { key: `stores.poll:${storeId}` });
-    }
-    return ok();
-  });
-}
-
-/** The stored instant if the day is unchanged: a store may begin within a day. */
-function sameDay(day: Date, kept: string | null): Date {
-  return kept?.slice(0, 10) === day.toISOString().slice(0, 10) ? new Date(kept) : day;
 }
 
 /**

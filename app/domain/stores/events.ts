@@ -26,6 +26,10 @@ declare module "~/domain/bus" {
     "stores.taxChanged": (tx: Tx, storeId: string) => Promise<void>;
     /** The store's auto-pay setting changed, in the transaction that saved it. */
     "stores.autopayChanged": (tx: Tx, storeId: string) => Promise<void>;
+    /** The warehouse that the store's orders should leave from changed, in the transaction that saved it. */
+    "stores.warehouseChanged": (tx: Tx, storeId: string) => Promise<void>;
+    /** What decides the stock that the store is told of changed, in the transaction that saved it. */
+    "stores.stockChanged": (tx: Tx, storeId: string) => Promise<void>;
     /** The store is connected again: waiting work continues. In the transaction that connected it. */
     "stores.reconnected": (tx: Tx, storeId: string, memberId: string) => Promise<void>;
     /** All changes from before the connection were read: orders ignored by unbinding are restored. */

@@ -1,9 +1,17 @@
 /** What the forms of stores may say; messages are text keys (§2.5, F). */
 import { z } from "zod";
-import { requiredText } from "~/platform/form-fields";
+import { requiredText, wholeFrom } from "~/platform/form-fields";
 import { isCountryCode } from "~/platform/countries";
 import { isDay } from "~/platform/days";
-import { importDaysMost, matchPart, maxComponents, maxQty } from "./config";
+import {
+  importDaysMost,
+  matchPart,
+  maxComponents,
+  maxQty,
+  pollMinutes,
+  stockMarginMost,
+  unlistPercentMost,
+} from "./config";
 
 const name = requiredText(80);
 /** Its shape is `shopAddress`'s business, which says what is wrong with it. */
@@ -30,6 +38,10 @@ const dayMs = 86_400_000;
 export const storeAutopays = ["rule", "never", "always"] as const;
 export type StoreAutopay = (typeof storeAutopays)[number];
 
+/** What happens in a store when our price changes. */
+export const pricePolicies = ["notify", "reprice", "unlist"] as const;
+export type PricePolicy = (typeof pricePolicies)[number];
+
 /** A number of the Union's import one-stop shop, as a member gives it; empty where there is none (§6.5). */
 const ioss = z
   .string()
@@ -55,11 +67,24 @@ export const SettingsForm = z.object({
   emailPermission: box,
   orders: z.enum(["paid", "all"], "common:required"),
   importFrom: importDay,
+  inventorySync: box,
+  stockMargin: wholeFrom(0, stockMarginMost),
+  pricePolicy: z.enum(pricePolicies, "common:required"),
+  unlistPercent: wholeFrom(1, unlistPercentMost),
+  /** Empty: any. */
+  warehouse: z
+    .uuid("stores:error.warehouse")
+    .optional()
+    .transform((id) => id ?? null),
+  pollMinutes: z.enum(pollMinutes.map(String), "common:required").transform(Number),
 });
 
+export type SettingsValue = z.output<typeof SettingsForm>;
+
 export const StoreActionForm = z.object({
-  intent: z.enum(["sync-orders", "sync-products", "pause", "resume", "leave-older"]),
+  intent: z.enum(["sync-orders", "sync-products", "send-stock", "pause", "resume", "leave-older"]),
 });
+export type StoreIntent = z.output<typeof StoreActionForm>["intent"];
 
 /** An order that was not taken, by its id in the store; all of them where none is named. */
 export const RetryForm = z.object({ order: z.string().max(40).optional() });

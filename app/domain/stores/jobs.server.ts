@@ -6,7 +6,7 @@ import { env } from "~/platform/env.server";
 import { addJob, isWaiting, type Cron, type JobHandlers } from "~/platform/jobs/jobs.server";
 import { paths } from "~/platform/paths";
 import { forgetExpiredKeys, sweepAuthorisations } from "./authorise.server";
-import { pollBackOff } from "./config";
+import { pollBackOff, pollMinutes } from "./config";
 import { compareProducts, Comparison } from "./compare.server";
 import { ensureWebhooks } from "./hooks.server";
 import { fetchPictures } from "./pictures.server";
@@ -55,7 +55,7 @@ export const jobs: JobHandlers = {
     const { storeId, comparison } = Compare.parse(payload);
     return compareProducts(storeId, comparison);
   },
-  "stores.pollAll": () => forEachConnected("stores.poll"),
+  "stores.pollAll": () => forEachConnected("stores.poll", 30, isPollDue),
   "stores.productPollAll": () => forEachConnected("stores.productPoll", 300),
   "stores.compareAll": () => forEachConnected("stores.compare", 3600),
   "stores.webhooksAll": () => forEachConnected("stores.webhooks"),
@@ -76,12 +76,16 @@ export const crons: Cron[] = [
   { task: "stores.sweep", match: "41 3 * * *" },
 ];
 
+/** Whether the minutes between two looks for orders are over, as the store's member has set them. */
+const isPollDue = sql`coalesce(s.last_order_sync_at, '-infinity') < now() + interval '30 seconds'
+  - make_interval(mins => coalesce((s.settings ->> 'pollMinutes')::int, ${pollMinutes[0]}::int))`;
+
 type EachStore = "stores.poll" | "stores.productPoll" | "stores.compare" | "stores.webhooks";
 
 /** One job for each store, spread over some seconds; a store with a waiting job is skipped. */
-async function forEachConnected(task: EachStore, spreadSeconds = 30): Promise<void> {
+async function forEachConnected(task: EachStore, spreadSeconds = 30, which = sql`true`): Promise<void> {
   const stores = await db.rows<{ id: string }>(sql`
-    select s.id from store s where ${isOnPlatform} and s.status = 'CONNECTED' and not exists (
+    select s.id from store s where ${isOnPlatform} and s.status = 'CONNECTED' and ${which} and not exists (
       select 1 from graphile_worker.jobs j where j.key = ${task} || ':' || s.id::text and j.attempts < j.max_attempts)
     order by s.id`);
   for (const [i, { id }] of stores.entries()) {

@@ -4,6 +4,7 @@ import { db, prisma, sql, type Sql } from "~/platform/db";
 import { revivedDays } from "./config";
 import { isReadFailure, type ReadFailure } from "./failures";
 import type { StoreAutopay } from "./forms";
+import { stepColumns, type StepSettings } from "./settings.server";
 import { isOnPlatform, type StoreStatus } from "./stores.server";
 import type { ProductSync } from "./sweep.server";
 
@@ -21,6 +22,7 @@ export type StoreView = {
   autopay: StoreAutopay;
   /** The seller's own IOSS number. */
   ioss: string | null;
+  step: StepSettings;
   products: number;
   /** Orders placed within 30 days that came over. */
   orders: number;
@@ -37,12 +39,13 @@ export type StoreView = {
   changedAt: Date;
 };
 
-type Row = Omit<StoreView, "lastError" | "sync" | "importFrom" | "olderOffered"> & {
-  lastError: string | null;
-  sync: Partial<ProductSync>;
-  importFrom: string | null;
-  olderOffered: string | null;
-};
+type Row = Omit<StoreView, "lastError" | "sync" | "importFrom" | "olderOffered" | "step"> &
+  StepSettings & {
+    lastError: string | null;
+    sync: Partial<ProductSync>;
+    importFrom: string | null;
+    olderOffered: string | null;
+  };
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -65,7 +68,7 @@ function readStores(where: Sql): Promise<Row[]> {
       s.settings ->> 'importFrom' as import_from, coalesce((s.settings -> 'paidOnly')::boolean, true) as paid_only,
       case when s.settings ->> 'older' = 'offered' then s.settings ->> 'movedAt' end as older_offered,
       coalesce(s.settings ->> 'autopay', 'rule') as autopay, s.settings ->> 'ioss' as ioss,
-      s.last_order_sync_at, s.last_error, s.product_sync as sync,
+      ${stepColumns}, s.last_order_sync_at, s.last_error, s.product_sync as sync,
       s.created_at, s.changed_at, c.products as products_checked_at, c.ids as products_compared_at,
       case when c.off > now() - make_interval(days => ${revivedDays}) then c.off end as webhooks_off_at,
       (select count(*)::int from store_product p where p.store_id = s.id and p.status <> 'gone') as products,
@@ -79,9 +82,11 @@ function readStores(where: Sql): Promise<Row[]> {
     where ${isOnPlatform} and ${where} order by s.created_at, s.id`);
 }
 
-function viewOf({ lastError, sync, importFrom, olderOffered, ...row }: Row): StoreView {
+function viewOf({ lastError, sync, importFrom, olderOffered, ...rest }: Row): StoreView {
+  const { inventorySync, stockMargin, pricePolicy, unlistPercent, warehouseId, pollMinutes, ...row } = rest;
   return {
     ...row,
+    step: { inventorySync, stockMargin, pricePolicy, unlistPercent, warehouseId, pollMinutes },
     importFrom: importFrom === null ? null : new Date(importFrom),
     olderOffered: olderOffered === null ? null : new Date(olderOffered),
     lastError: isReadFailure(lastError) ? lastError : null,

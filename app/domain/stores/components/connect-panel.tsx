@@ -120,10 +120,16 @@ function NameAndAddress({ fields }: { fields: { name: FieldMeta; url: FieldMeta 
 function Needs() {
   const { t } = useTranslation("stores");
   return (
-    <p className="hint flex items-center gap-2">
-      <Icon name="shield-check" />
-      {t("connect.needs")}
-    </p>
+    <div className="grid gap-2">
+      <p className="hint flex items-center gap-2">
+        <Icon name="shield-check" />
+        {t("connect.needs")}
+      </p>
+      <p className="hint flex items-start gap-2">
+        <Icon name="arrows-clockwise" className="mt-0.5" />
+        {t("connect.stock")}
+      </p>
+    </div>
   );
 }
 

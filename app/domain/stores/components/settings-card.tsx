@@ -1,10 +1,11 @@
 /** The settings of a store. */
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
-import { Button, Card, Checkbox, Field, Form, FormErrors, Input, RadioGroup } from "~/ui";
+import { textIn } from "~/domain/catalogue/words";
+import { Button, Card, Checkbox, Field, Form, FormErrors, Input, RadioGroup, Select } from "~/ui";
 import { useSchemaForm } from "~/ui/schema-form";
-import { importDaysMost } from "../config";
-import { SettingsForm, storeAutopays } from "../forms";
+import { importDaysMost, pollMinutes, stockMarginMost, unlistPercentMost } from "../config";
+import { pricePolicies, SettingsForm, storeAutopays } from "../forms";
 import type { StoreView } from "../views.server";
 
 type Props = {
@@ -13,10 +14,11 @@ type Props = {
   /** Days as a date field wants them. */
   earliest: string;
   today: string;
+  warehouses: readonly { id: string; code: string; name: { en: string; zh?: string | null } }[];
 };
 
-export function SettingsCard({ store, result, earliest, today }: Props) {
-  const { t } = useTranslation(["stores", "common"]);
+export function SettingsCard({ store, result, earliest, today, warehouses }: Props) {
+  const { t, i18n } = useTranslation(["stores", "common"]);
   const [form, fields] = useSchemaForm(SettingsForm, {
     id: "settings",
     result,
@@ -27,6 +29,12 @@ export function SettingsCard({ store, result, earliest, today }: Props) {
       autopay: store.autopay,
       ioss: store.ioss ?? "",
       importFrom: (store.importFrom ?? store.createdAt).toISOString().slice(0, 10),
+      inventorySync: store.step.inventorySync ? "on" : "",
+      stockMargin: String(store.step.stockMargin),
+      pricePolicy: store.step.pricePolicy,
+      unlistPercent: String(store.step.unlistPercent),
+      warehouse: store.step.warehouseId ?? "",
+      pollMinutes: String(store.step.pollMinutes),
     },
   });
   return (
@@ -38,10 +46,51 @@ export function SettingsCard({ store, result, earliest, today }: Props) {
             name: t("connect.name"),
             importFrom: t("settings.importFrom"),
             ioss: t("settings.ioss"),
+            stockMargin: t("settings.margin"),
+            unlistPercent: t("settings.unlistPercent"),
+            warehouse: t("settings.warehouse"),
           }}
         />
         <Field meta={fields.name} label={t("connect.name")} required>
           <Input autoComplete="off" />
+        </Field>
+        <Field meta={fields.inventorySync} label={t("settings.stock")} group plain>
+          <Checkbox>
+            {t("settings.stock.on")}
+            <span className="hint block">{t("settings.stock.hint")}</span>
+          </Checkbox>
+        </Field>
+        <Field
+          meta={fields.stockMargin}
+          label={t("settings.margin")}
+          hint={t("settings.margin.hint")}
+          required
+        >
+          <Input inputMode="numeric" maxLength={String(stockMarginMost).length} className="max-w-32" />
+        </Field>
+        <Field meta={fields.warehouse} label={t("settings.warehouse")} hint={t("settings.warehouse.hint")}>
+          <Select
+            className="max-w-72"
+            placeholder={t("settings.warehouse.any")}
+            options={warehouses.map(({ id, name }) => ({ value: id, label: textIn(name, i18n.language) }))}
+          />
+        </Field>
+        <Field meta={fields.pricePolicy} label={t("settings.price")} group required choice>
+          <RadioGroup
+            options={pricePolicies.map((value) => ({
+              value,
+              label: t(`settings.price.${value}`),
+              hint: t(`settings.price.${value}.hint`),
+            }))}
+          />
+        </Field>
+        <Field
+          meta={fields.unlistPercent}
+          label={t("settings.unlistPercent")}
+          hint={t("settings.unlistPercent.hint")}
+          required
+        >
+          <Input inputMode="numeric" maxLength={String(unlistPercentMost).length} className="max-w-32" />
         </Field>
         <Field meta={fields.orders} label={t("settings.orders")} group required choice>
           <RadioGroup
@@ -58,6 +107,15 @@ export function SettingsCard({ store, result, earliest, today }: Props) {
           required
         >
           <Input type="date" min={earliest} max={today} className="max-w-48" />
+        </Field>
+        <Field meta={fields.pollMinutes} label={t("settings.poll")} hint={t("settings.poll.hint")} required>
+          <Select
+            className="max-w-72"
+            options={pollMinutes.map((count) => ({
+              value: String(count),
+              label: t("settings.poll.minutes", { count }),
+            }))}
+          />
         </Field>
         <Field meta={fields.autopay} label={t("settings.autopay")} group required choice>
           <RadioGroup

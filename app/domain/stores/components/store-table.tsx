@@ -2,19 +2,23 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
-import { DataTable, DateTime, EmptyState, Form, MenuButton, MenuLink, type Column } from "~/ui";
+import { DataTable, DateTime, EmptyState, Form, MenuButton, MenuLink, Status, type Column } from "~/ui";
+import type { ReadFailure } from "../failures";
 import type { StoreView } from "../views.server";
 import { isImporting, StoreStatus } from "./store-state";
 
-type Props = { stores: readonly StoreView[]; frozen: boolean };
+/** What a store was last told of our stock and prices, and what was wrong with it. */
+export type Told = { updatedAt: Date | null; error: ReadFailure | null };
 
-export function StoreTable({ stores, frozen }: Props) {
+type Props = { stores: readonly StoreView[]; told: Readonly<Record<string, Told>>; frozen: boolean };
+
+export function StoreTable({ stores, told, frozen }: Props) {
   const { t } = useTranslation("stores");
   return (
     <DataTable
       caption={t("list.title")}
       rows={stores}
-      columns={useColumns()}
+      columns={useColumns(told)}
       rowKey={(store) => store.id}
       rowMenu={(store) => <Acts store={store} frozen={frozen} />}
       empty={
@@ -26,7 +30,7 @@ export function StoreTable({ stores, frozen }: Props) {
   );
 }
 
-function useColumns(): Column<StoreView>[] {
+function useColumns(told: Props["told"]): Column<StoreView>[] {
   const { t } = useTranslation(["stores", "common"]);
   return [
     {
@@ -55,12 +59,37 @@ function useColumns(): Column<StoreView>[] {
       cell: (store) => (store.lastOrderSyncAt ? <DateTime at={store.lastOrderSyncAt} /> : t("list.never")),
     },
     {
+      key: "stock",
+      header: t("list.stock"),
+      cell: (store) => <Stock on={store.step.inventorySync} told={told[store.id]} />,
+    },
+    {
       key: "email",
       header: t("list.email"),
       cell: (store) => (store.emailPermission ? t("common:yes") : t("common:no")),
     },
     { key: "updated", header: t("list.updated"), cell: (store) => <DateTime at={store.changedAt} /> },
   ];
+}
+
+/** A switch that is off stands out; one that is on says when it last did something. */
+function Stock({ on, told }: { on: boolean; told: Told | undefined }) {
+  const { t } = useTranslation("stores");
+  if (!on) return <Status tone="caution">{t("list.stock.off")}</Status>;
+  return (
+    <>
+      <Status tone={told?.error ? "caution" : "positive"}>{t("list.stock.on")}</Status>
+      <span className="mt-1 block max-w-64 text-xs text-muted">
+        {told?.error ? (
+          t(`failure.${told.error}`)
+        ) : told?.updatedAt ? (
+          <DateTime at={told.updatedAt} />
+        ) : (
+          t("list.stock.never")
+        )}
+      </span>
+    </>
+  );
 }
 
 function State({ store }: { store: StoreView }) {

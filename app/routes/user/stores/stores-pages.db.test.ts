@@ -216,7 +216,18 @@ describe("a store's page", () => {
   test("settings are kept; a day too long ago and an empty name are refused", async () => {
     const call = { as: member, params: { storeId }, url: `/user/woocommerce/${storeId}` };
     const today = new Date().toISOString().slice(0, 10);
-    const form = { intent: "save", name: "Renamed", orders: "all", importFrom: today, autopay: "always" };
+    const form = {
+      intent: "save",
+      name: "Renamed",
+      orders: "all",
+      importFrom: today,
+      autopay: "always",
+      inventorySync: "on",
+      stockMargin: "4",
+      pricePolicy: "unlist",
+      unlistPercent: "25",
+      pollMinutes: "15",
+    };
     expect((await callAction(change, { ...call, form })).status).toBe(303);
     const { data } = await callLoader(page, call);
     expect(data.store).toMatchObject({
@@ -224,16 +235,47 @@ describe("a store's page", () => {
       emailPermission: false,
       paidOnly: false,
       autopay: "always",
+      step: {
+        inventorySync: true,
+        stockMargin: 4,
+        pricePolicy: "unlist",
+        unlistPercent: 25,
+        warehouseId: null,
+        pollMinutes: 15,
+      },
+    });
+    const { inventorySync: _, ...off } = form;
+    expect((await callAction(change, { ...call, form: off })).status).toBe(303);
+    expect((await callLoader(page, call)).data.store.step.inventorySync).toBe(false);
+    const elsewhere = { ...form, warehouse: storeId };
+    expect(errorsOf((await callAction(change, { ...call, form: elsewhere })).data)).toEqual({
+      warehouse: ["stores:error.warehouse"],
     });
     const refused = await callAction(change, {
       ...call,
-      form: { ...form, name: "", importFrom: "2001-01-01", autopay: "sometimes", ioss: "IM12" },
+      form: {
+        ...form,
+        name: "",
+        importFrom: "2001-01-01",
+        autopay: "sometimes",
+        ioss: "IM12",
+        stockMargin: "-1",
+        pricePolicy: "x",
+        unlistPercent: "0",
+        pollMinutes: "2",
+        warehouse: "x",
+      },
     });
     expect(errorsOf(refused.data)).toEqual({
       name: ["common:required"],
       autopay: ["common:required"],
       importFrom: ['stores:error.importFrom|{"days":180}'],
       ioss: ["stores:error.ioss"],
+      stockMargin: ['common:error.quantity|{"min":0,"max":999}'],
+      pricePolicy: ["common:required"],
+      unlistPercent: ['common:error.quantity|{"min":1,"max":500}'],
+      pollMinutes: ["common:required"],
+      warehouse: ["stores:error.warehouse"],
     });
   });
 

@@ -9,10 +9,21 @@ import { OlderOrders } from "~/domain/stores/components/older-orders";
 import { SettingsCard } from "~/domain/stores/components/settings-card";
 import { ImportProgress, StoreNotice, StoreStatus } from "~/domain/stores/components/store-state";
 import { importDaysBack, importDaysMost } from "~/domain/stores/config";
-import { decideOlderOrders, pauseStore, saveStoreSettings, syncNow } from "~/domain/stores/connect.server";
-import { OlderOrdersForm, RetryForm, SettingsForm, StoreActionForm } from "~/domain/stores/forms";
+import { decideOlderOrders, pauseStore, syncNow } from "~/domain/stores/connect.server";
+import { saveStoreSettings, warehouseChoice } from "~/domain/stores/settings.server";
+import {
+  OlderOrdersForm,
+  RetryForm,
+  SettingsForm,
+  StoreActionForm,
+  type SettingsValue,
+  type StoreIntent,
+} from "~/domain/stores/forms";
 import { notTakenOf, retryNotTaken } from "~/domain/stores/failed-orders.server";
 import { storeOf, type StoreView } from "~/domain/stores/views.server";
+import { OfferChanges, StepCard, StepNotice } from "~/domain/storeupdates/components/step-card";
+import { offerChangesOf, updatesOf } from "~/domain/storeupdates/reads.server";
+import { resendNow } from "~/domain/storeupdates/resend.server";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
@@ -20,7 +31,7 @@ import { paths } from "~/platform/paths";
 import { Button, Card, DateTime, FactList, Form, LinkButton, PageHeader, pageMeta, Refused } from "~/ui";
 
 export { revalidateAfterStale as shouldRevalidate } from "~/ui";
-export const handle = { i18n: ["stores"] };
+export const handle = { i18n: ["stores", "storeupdates"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.store.name);
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -28,7 +39,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const store = found(await storeOf(member.id, args.params["storeId"] ?? ""));
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
   const days = { earliest: daysAgo(importDaysMost), proposed: daysAgo(importDaysBack), today: daysAgo(0) };
-  return { store, days, notTaken: await notTakenOf(store.id), frozen: member.status !== "1" };
+  const [notTaken, warehouses, updates, offerChanges] = await Promise.all([
+    notTakenOf(store.id),
+    warehouseChoice(),
+    updatesOf(store.id),
+    offerChangesOf(store.id),
+  ]);
+  return { store, days, notTaken, warehouses, updates, offerChanges, frozen: member.status !== "1" };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -40,11 +57,10 @@ export async function action(args: ActionFunctionArgs) {
     const submission = parseWithZod(form, { schema: SettingsForm });
     if (submission.status !== "success") return invalid(submission);
     return once(args, form, owner, async () => {
-      const { orders, ...settings } = submission.value;
-      const saved = await saveStoreSettings(member.id, id, { ...settings, paidOnly: orders === "paid" });
-      return saved.ok
-        ? redirect(paths.store(id), flash("stores:settings.saved"))
-        : invalid(submission, saved.error, 409);
+      const saved = await saveStoreSettings(member.id, id, settingsOf(submission.value));
+      if (saved.ok) return redirect(paths.store(id), flash("stores:settings.saved"));
+      if (saved.error === "stores:error.warehouse") return invalid(submission, { warehouse: [saved.error] });
+      return invalid(submission, saved.error, 409);
     });
   }
   if (form.get("intent") === "import-older") {
@@ -77,11 +93,24 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-async function act(
-  memberId: string,
-  storeId: string,
-  intent: "sync-orders" | "sync-products" | "pause" | "resume" | "leave-older",
-) {
+/** The form says what to import by name, and a warehouse by its id. */
+function settingsOf({
+  orders,
+  name,
+  ioss,
+  autopay,
+  emailPermission,
+  importFrom,
+  warehouse,
+  ...step
+}: SettingsValue) {
+  const rest = { name, ioss, autopay, emailPermission, importFrom };
+  return { ...rest, paidOnly: orders === "paid", step: { ...step, warehouseId: warehouse } };
+}
+
+async function act(memberId: string, storeId: string, intent: StoreIntent) {
+  if (intent === "send-stock")
+    return { result: await resendNow(memberId, storeId), says: "stores:done.sendStock" };
   if (intent === "leave-older")
     return { result: await decideOlderOrders(memberId, storeId, null), says: "stores:done.olderLeft" };
   if (intent === "sync-orders")
@@ -95,7 +124,7 @@ async function act(
 
 export default function Store() {
   const { t } = useTranslation("stores");
-  const { store, days, notTaken, frozen } = useLoaderData<typeof loader>();
+  const { store, days, notTaken, warehouses, updates, offerChanges, frozen } = useLoaderData<typeof loader>();
   const bound = store.status !== "UNBOUND";
   const result = useAnswer();
   const answerTo = (intent: string) => (result?.initialValue?.["intent"] === intent ? result : undefined);
@@ -108,6 +137,7 @@ export default function Store() {
       />
       <Refused error={result?.error?.[""]?.[0]} />
       <StoreNotice store={store} />
+      <StepNotice store={store} updates={updates} />
       <NotTakenOrders {...notTaken} mayRetry={!frozen && store.status === "CONNECTED"} />
       {store.olderOffered && store.status === "CONNECTED" && !frozen && (
         <OlderOrders movedAt={store.olderOffered} result={answerTo("import-older")} {...days} />
@@ -117,6 +147,7 @@ export default function Store() {
           <Card title={t("import.title")}>
             <ImportProgress store={store} />
           </Card>
+          <StepCard store={store} updates={updates} mayAct={!frozen} />
           <Connection store={store} />
         </div>
         {bound && !frozen && (
@@ -126,9 +157,11 @@ export default function Store() {
             result={answerTo("save")}
             earliest={days.earliest}
             today={days.today}
+            warehouses={warehouses}
           />
         )}
       </div>
+      <OfferChanges changes={offerChanges} currency={store.currency} />
       {bound && !frozen && (
         <p>
           <LinkButton to={paths.unbindStore(store.id)} tone="quiet" icon="link-break">

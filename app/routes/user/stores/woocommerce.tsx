@@ -18,6 +18,7 @@ import { connectLimit, progressSeconds } from "~/domain/stores/config";
 import { connectStore, type ConnectError } from "~/domain/stores/connect.server";
 import { AuthoriseForm, ConnectForm } from "~/domain/stores/forms";
 import { storeOf, storesOf } from "~/domain/stores/views.server";
+import { updatesOfStores } from "~/domain/storeupdates/reads.server";
 import { getT } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
@@ -40,10 +41,12 @@ export async function loader(args: LoaderFunctionArgs) {
     refusedAuthorisation(member.id),
     storeOf(member.id, searchParams.get("reauthorise") ?? ""),
   ]);
+  const told = await updatesOfStores(stores.map(({ id }) => id));
   const method: ConnectMethod = searchParams.get("method") === "key" ? "key" : "approve";
   return {
     title: getT(args, "stores")("title"),
     stores,
+    told: Object.fromEntries(told),
     approval,
     method,
     refused: approval ? null : refused,
@@ -97,7 +100,8 @@ function fieldsOf(error: ConnectError): string | Record<string, string[]> {
 export default function WooCommerce() {
   const { t } = useTranslation("stores");
   const { t: common } = useTranslation();
-  const { stores, approval, over, refused, known, open, method, frozen } = useLoaderData<typeof loader>();
+  const { stores, told, approval, over, refused, known, open, method, frozen } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
   const showPanel =
@@ -133,7 +137,7 @@ export default function WooCommerce() {
       )}
       {(stores.length > 0 || frozen) && (
         <Card title={t("list.title")} flush>
-          <StoreTable stores={stores} frozen={frozen} />
+          <StoreTable told={told} stores={stores} frozen={frozen} />
         </Card>
       )}
       {stores.some(isImporting) && <Refresh seconds={progressSeconds} />}

@@ -1,0 +1,16 @@
+/** What keeping members' stores in step brings to the house. */
+import { noun } from "~/domain/noun.server";
+import { crons, jobs } from "./jobs.server";
+import { markLinked, markStore } from "./marks.server";
+import { notifications } from "./notifications";
+
+export const storeupdates = noun({
+  jobs,
+  crons,
+  notifications,
+  on: {
+    "stores.linksChanged": markLinked,
+    "stores.stockChanged": markStore,
+    "stores.reconnected": markStore,
+  },
+});

@@ -1,0 +1,185 @@
+/** Tells a store what is due: rounds of variants, until nothing is due any more. One job a store at a time. */
+import { queueProduct } from "~/domain/stores/sync.server";
+import { reportStoreFailure, storeClient } from "~/domain/stores/stores.server";
+import type { StoreClient, StoreFailure, VariantUpdate } from "~/partners/stores/store-platform";
+import { db, sql, transaction, type Tx } from "~/platform/db";
+import { log } from "~/platform/log.server";
+import { roundSize, sendingRun, storeBackOff, variantBackOff } from "./config";
+import { queueSending } from "./marks.server";
+import { pauseAfter } from "./rules";
+import { targets } from "./targets.server";
+
+type Due = {
+  id: string;
+  /** Null where it is no longer connected, or its stock is not to be told. */
+  target: number | null;
+  linked: boolean;
+  externalId: string;
+  stock: number | null;
+  priceDue: bigint | null;
+  compareAtDue: bigint | null;
+  /** As the database wrote it: whether it was marked again meanwhile is seen by it. */
+  dueAt: string;
+  tries: number;
+};
+
+/** What became of a run: `more` goes on in the next, `off` is no store to send to. */
+export type Sent = "done" | "more" | "off" | StoreFailure;
+
+/** Sends what is due to a store. Safe to repeat: a number is told again rather than not at all. */
+export async function sendUpdates(storeId: string, run: { seconds: number } = sendingRun): Promise<Sent> {
+  const until = Date.now() + run.seconds * 1000;
+  for (;;) {
+    const due = await dueOf(storeId);
+    if (due.length === 0) return "done";
+    const found = await storeClient(storeId);
+    if (!found || found.store.status !== "CONNECTED") return "off";
+    const failure = await sendRound(storeId, found.client, due);
+    if (failure) return stop(storeId, failure);
+    if (Date.now() >= until) {
+      await transaction((tx) => queueSending(tx, [storeId]));
+      return "more";
+    }
+  }
+}
+
+function dueOf(storeId: string): Promise<Due[]> {
+  return db.rows<Due>(sql`
+    with due as materialized (
+      select u.* from store_variant_update u join store s on s.id = u.store_id
+      where u.store_id = ${storeId} and u.due_at is not null and (u.next_try_at is null or u.next_try_at <= now())
+        and (s.inventory_sync or u.price_due is not null)
+      order by u.due_at limit ${roundSize})
+    select u.store_variant_id as id, v.external_id, u.stock, u.price_due, u.compare_at_due, u.due_at::text as due_at, u.tries,
+      t.id is not null as linked, case when s.inventory_sync then t.stock end as target
+    from due u join store_variant v on v.id = u.store_variant_id join store s on s.id = u.store_id
+    left join (${targets(sql`v.id in (select store_variant_id from due)`)}) t on t.id = u.store_variant_id
+    order by v.external_id`);
+}
+
+/** What a store has to be told of a variant; null where it says so already. */
+function updateOf({ externalId, target, stock, linked, priceDue, compareAtDue }: Due): VariantUpdate | null {
+  if (!linked) return null;
+  const newStock = target !== null && target !== stock ? { stock: target } : {};
+  const newPrice = priceDue === null ? {} : { price: priceDue, compareAt: compareAtDue };
+  const update = { externalId, ...newStock, ...newPrice };
+  return "stock" in update || "price" in update ? update : null;
+}
+
+/** One round; the failure that ends the run, if any. */
+async function sendRound(
+  storeId: string,
+  client: StoreClient,
+  due: readonly Due[],
+): Promise<StoreFailure | null> {
+  const sending = due.flatMap((each) => {
+    const update = updateOf(each);
+    return update ? [{ each, update }] : [];
+  });
+  const silent = due.filter((each) => updateOf(each) === null);
+  if (silent.length > 0) await transaction((tx) => settle(tx, silent));
+  if (sending.length === 0) return null;
+  const answer = await client.updateVariants(sending.map(({ update }) => update));
+  if (!answer.ok && answer.error === "rejected") return sendEach(storeId, client, sending);
+  if (!answer.ok) return answer.error;
+  await keep(storeId, sending, new Set(answer.value.missing));
+  return null;
+}
+
+type Sending = { each: Due; update: VariantUpdate };
+
+/** The store refused one of several and does not say which: each goes alone, so that one holds up no other. */
+async function sendEach(
+  storeId: string,
+  client: StoreClient,
+  sending: readonly Sending[],
+): Promise<StoreFailure | null> {
+  for (const one of sending) {
+    const answer = await client.updateVariants([one.update]);
+    if (answer.ok) await keep(storeId, [one], new Set(answer.value.missing));
+    else if (answer.error === "rejected") await refuse(one.each, "rejected");
+    else return answer.error;
+  }
+  return null;
+}
+
+/** Writes down what a store has taken. What it has no more is read anew, so that it is marked as gone. */
+async function keep(storeId: string, sent: readonly Sending[], missing: ReadonlySet<string>): Promise<void> {
+  const [gone, taken] = [
+    sent.filter(({ update }) => missing.has(update.externalId)),
+    sent.filter(({ update }) => !missing.has(update.externalId)),
+  ];
+  await transaction(async (tx) => {
+    if (taken.length > 0) await keepTaken(tx, storeId, taken);
+    const products = new Set(gone.map(({ update }) => update.externalId.replace(/:.*/, "")));
+    for (const product of products) await queueProduct(tx, storeId, product);
+  });
+  for (const { each } of gone) await refuse(each, "missing");
+}
+
+/** A variant whose number was changed by another job meanwhile is told anew; one marked again stays due. */
+async function keepTaken(tx: Tx, storeId: string, taken: readonly Sending[]): Promise<void> {
+  const rows = taken.map(({ each, update }) => ({
+    id: each.id,
+    before: each.stock,
+    stock: update.stock ?? null,
+    price: update.price?.toString() ?? null,
+    due: each.dueAt,
+  }));
+  await tx.run(sql`
+    update store_variant_update u set
+      stock = case when r.stock is null then u.stock when u.stock is distinct from r.before then null else r.stock end,
+      stock_at = case when r.stock is null then u.stock_at else now() end,
+      price = coalesce(r.price, u.price), price_at = case when r.price is null then u.price_at else now() end,
+      price_due = case when u.price_due is distinct from r.price then u.price_due end,
+      compare_at_due = case when u.price_due is distinct from r.price then u.compare_at_due end,
+      due_at = case when u.stock is distinct from r.before then coalesce(u.due_at, now())
+        when u.due_at is distinct from r.due then u.due_at end,
+      error = null, tries = 0, next_try_at = null
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(id uuid, before int, stock int, price bigint, due timestamptz)
+    where u.store_variant_id = r.id`);
+  await tx.run(sql`
+    insert into store_update (store_id, updated_at) values (${storeId}, now())
+    on conflict (store_id) do update set updated_at = now(), failures = 0, next_try_at = null, error = null, error_at = null`);
+}
+
+/** Ends what need not be told: the store says so already, or the variant is no longer connected. */
+async function settle(tx: Tx, due: readonly Due[]): Promise<void> {
+  const rows = JSON.stringify(due.map(({ id, dueAt, linked }) => ({ id, due: dueAt, linked })));
+  await tx.run(sql`
+    delete from store_variant_update u using jsonb_to_recordset(${rows}::jsonb) as r(id uuid, due timestamptz, linked boolean)
+    where u.store_variant_id = r.id and not r.linked and u.due_at = r.due`);
+  await tx.run(sql`
+    update store_variant_update u set due_at = null
+    from jsonb_to_recordset(${rows}::jsonb) as r(id uuid, due timestamptz, linked boolean)
+    where u.store_variant_id = r.id and r.linked and u.due_at = r.due`);
+}
+
+async function refuse({ id, dueAt, tries }: Due, error: "rejected" | "missing"): Promise<void> {
+  const { firstMinutes, mostMinutes } = variantBackOff;
+  const minutes = pauseAfter(tries + 1, firstMinutes, mostMinutes);
+  await db.run(sql`
+    update store_variant_update u set error = ${error}, tries = u.tries + 1, stock = null,
+      next_try_at = now() + make_interval(mins => ${minutes}::int),
+      due_at = case when u.due_at = ${dueAt}::timestamptz then null else u.due_at end
+    where u.store_variant_id = ${id}`);
+}
+
+/** Notes that a store did not answer, and tries again later and later. */
+async function stop(storeId: string, failure: StoreFailure): Promise<Sent> {
+  log.warn({ store: storeId, failure }, "a store was not told of stock and prices");
+  await reportStoreFailure(storeId, failure);
+  const { firstSeconds, mostSeconds } = storeBackOff;
+  await transaction(async (tx) => {
+    const row = await tx.first<{ failures: number }>(sql`
+      insert into store_update as u (store_id, failures, error, error_at) values (${storeId}, 1, ${failure}, now())
+      on conflict (store_id) do update set failures = u.failures + 1, error = excluded.error, error_at = now()
+      returning failures`);
+    const seconds = pauseAfter(row?.failures ?? 1, firstSeconds, mostSeconds);
+    await tx.run(sql`
+      update store_update set next_try_at = now() + make_interval(secs => ${seconds}::int) where store_id = ${storeId}`);
+    await queueSending(tx, [storeId]);
+  });
+  return failure;
+}

@@ -1,0 +1,48 @@
+import { words } from "~/i18n/words/en-US";
+
+/** Words of keeping a store's stock and prices in step with ours. */
+export const storeupdates = {
+  title: "Stock and prices",
+  on: "Stock follows ours",
+  off: "Stock is not kept in step",
+  sync: "Stock sync",
+  "sync.on": "On",
+  "sync.off": "Off",
+  "off.title": "This store's stock is not kept in step",
+  "off.text":
+    "When our stock runs out, the store keeps selling. Switch stock sync on in the settings, or watch the stock yourself.",
+  "manage.text":
+    "For connected variants we switch on “Manage stock” in WooCommerce and set the quantity. Other products of your store are not touched.",
+  last: "Last stock or price sent",
+  never: "Nothing yet",
+  connected: "Connected variants",
+  waiting: "Waiting to be sent",
+  refused: "Refused by the store",
+  "refused.text":
+    "The store refuses some variants or no longer has them. We try them again; check them in your store.",
+  margin: "Pieces kept back",
+  policy: "When our prices change",
+  error: "Last problem",
+  nextTry: "Next try",
+  send: "Send stock now",
+  "changes.title": "Changes of our prices and shelf",
+  "changes.item": "Item in your store",
+  "changes.before": "Our price before",
+  "changes.now": "Our price now",
+  "changes.done": "What we did",
+  "changes.at": words.time,
+  "changes.noSku": "no SKU",
+  "done.told": "Told you",
+  "done.repriced": "Price in the store changed",
+  "done.repriced.to": "Price in the store is now",
+  "done.by-hand": "Told you: you set this price yourself",
+  "done.unlisted": "Hidden in the store",
+  "done.off-shelf": "No longer available from us",
+  "done.on-shelf": "Available again",
+} as const;
+
+declare module "~/i18n/resources" {
+  interface Texts {
+    storeupdates: typeof storeupdates;
+  }
+}

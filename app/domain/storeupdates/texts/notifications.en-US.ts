@@ -1,0 +1,14 @@
+/** What members are told about keeping their stores in step. */
+export const notifications = {
+  "event.store.prices":
+    "{{store}}: our prices changed for {{count}} of the items you sell there. Repriced: {{repriced}}. Hidden: {{unlisted}}.",
+  "name.store.prices": "Our prices change for goods in your stores",
+  "event.store.off-shelf": "{{store}}: no longer available from us: {{count}} of the items you sell there",
+  "name.store.off-shelf": "Goods in your stores are no longer available",
+} as const;
+
+type Own = typeof notifications;
+
+declare module "~/i18n/resources" {
+  interface NotificationsTexts extends Own {}
+}

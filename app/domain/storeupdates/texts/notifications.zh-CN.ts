@@ -1,0 +1,10 @@
+import type { notifications as en } from "./notifications.en-US";
+
+/** 通知：店铺库存与价格同步。 */
+export const notifications = {
+  "event.store.prices":
+    "{{store}}：您在售的 {{count}} 个规格的平台价格有变动。已重新定价：{{repriced}}，已隐藏：{{unlisted}}。",
+  "name.store.prices": "店铺在售商品的平台价格变动",
+  "event.store.off-shelf": "{{store}}：您在售的 {{count}} 个规格已下架，我们暂无法供货",
+  "name.store.off-shelf": "店铺在售商品下架",
+} as const satisfies Record<keyof typeof en, string>;
