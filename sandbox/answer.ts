@@ -38,15 +38,16 @@ export async function answer(
   if (!body) return send(outgoing, json({ error: "body too large" }, 413), false);
   const url = new URL(incoming.url ?? "/", sandbox.url);
   const method = incoming.method ?? "GET";
-  const target = targetOf(url.pathname);
+  const path = restPath(url);
+  const target = targetOf(path);
   const fault = target
-    ? takeFault(sandbox, [target, target.split(":")[0] ?? target], { path: url.pathname, method })
+    ? takeFault(sandbox, [target, target.split(":")[0] ?? target], { path, method })
     : null;
   const exchange: Exchange = {
     method: method === "HEAD" ? "GET" : method,
     sent: method,
     url,
-    path: url.pathname,
+    path,
     query: url.searchParams,
     headers: incoming.headers,
     body,
@@ -56,7 +57,9 @@ export async function answer(
       if (fault?.kind === "slow") await sleep(fault.ms ?? 2_000);
     },
   };
-  const reply = await misbehave(fault, exchange, () => dispatch(router, exchange));
+  const reply = await misbehave(fault, exchange, async () =>
+    hasNoSuchPage(sandbox, url.pathname) ? notFound(exchange, false, true) : dispatch(router, exchange),
+  );
   if (target) {
     sandbox.requests.add({
       target,
@@ -83,10 +86,23 @@ async function dispatch(router: Router, exchange: Exchange): Promise<Reply> {
   return found.handler(exchange);
 }
 
-function notFound(exchange: Exchange, wrongMethod: boolean): Reply {
+/** WordPress answers its API by `?rest_route=` of its home page, too, whatever its permalinks are. */
+function restPath(url: URL): string {
+  const route = url.searchParams.get("rest_route");
+  const home = route === null ? null : /^\/woo\/[^/]+\/?$/.exec(url.pathname)?.[0];
+  return home ? `${home.replace(/\/$/, "")}/wp-json${route}` : url.pathname;
+}
+
+/** With plain permalinks nothing is found by its path. */
+function hasNoSuchPage(sandbox: Sandbox, path: string): boolean {
+  const slug = /^\/woo\/([^/]+)\/(wp-json|wc-auth)(\/|$)/.exec(path)?.[1];
+  return slug !== undefined && sandbox.world.woo[slug]?.quirks?.plain_permalinks === true;
+}
+
+function notFound(exchange: Exchange, wrongMethod: boolean, asPage = false): Reply {
   if (exchange.path.startsWith("/v1/")) return stripeError.unknownUrl(exchange.method, exchange.path);
   if (isPayPal(exchange.path)) return paypalError(404);
-  if (/\/wp-json(\/|$)/.test(exchange.path))
+  if (!asPage && /\/wp-json(\/|$)/.test(exchange.path))
     return wooError("rest_no_route", "No route was found matching the URL and request method.", 404);
   if (exchange.path.startsWith("/control/"))
     return json({ error: wrongMethod ? "method not allowed" : "not found" }, 404);
@@ -111,7 +127,16 @@ async function misbehave(
     case "500":
     case "401":
     case "403":
-      return refusal(exchange, Number(fault.kind));
+      return refusal(exchange, Number(fault.kind), fault.retryAfter ?? "1");
+    case "firewall":
+      return wall("Access denied", "Your request was blocked by a security rule. Reference 4f1c9.", 403);
+    case "maintenance":
+      return wall(
+        "Maintenance",
+        "Briefly unavailable for scheduled maintenance. Check back in a minute.",
+        503,
+        fault.retryAfter ?? "600",
+      );
     case "malformed": {
       const reply = await act();
       return { ...reply, body: reply.body.toString().slice(0, Math.ceil(reply.body.length / 2)) };
@@ -127,7 +152,15 @@ async function misbehave(
   }
 }
 
-function refusal(exchange: Exchange, status: number): Reply {
+/** A page that stands in front of a shop's API. */
+function wall(title: string, words: string, status: number, retryAfter = "none"): Reply {
+  const body = html`<h1>${title}</h1>
+    <p>${words}</p>`;
+  const headers: Record<string, string> = retryAfter === "none" ? {} : { "Retry-After": retryAfter };
+  return page(layout({ title, body }), status, headers);
+}
+
+function refusal(exchange: Exchange, status: number, retryAfter = "1"): Reply {
   if (exchange.path.startsWith("/v1/")) return stripeError.outage(status);
   if (isPayPal(exchange.path)) return paypalError(status);
   if (exchange.path.startsWith("/s3/")) return bucketProblem("InternalError", status);
@@ -139,7 +172,9 @@ function refusal(exchange: Exchange, status: number): Reply {
   };
   const [code, message] = words[status] ?? ["error", "Error"];
   const reply = wooError(code, message, status);
-  return status === 429 ? { ...reply, headers: { ...reply.headers, "Retry-After": "1" } } : reply;
+  return status === 429 && retryAfter !== "none"
+    ? { ...reply, headers: { ...reply.headers, "Retry-After": retryAfter } }
+    : reply;
 }
 
 async function readBody(incoming: IncomingMessage): Promise<Buffer | null> {

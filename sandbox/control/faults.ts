@@ -15,7 +15,9 @@ const answerKinds = [
 ] as const;
 /** How a store's lists are wrong: the same page always, or an unreadable entry. */
 const listKinds = ["same-page", "strange"] as const;
-const storeKinds = [...answerKinds, ...listKinds] as const;
+/** What stands in front of a shop: a security plugin's page, WordPress's maintenance page. */
+const wallKinds = ["firewall", "maintenance"] as const;
+const storeKinds = [...answerKinds, ...listKinds, ...wallKinds] as const;
 const bucketKinds = [...answerKinds, "lost"] as const;
 const newsKinds = ["lost", "duplicate", "late", "reorder", "malformed"] as const;
 const mailKinds = ["slow", "429", "500", "401", "hang", "reset", "lost", "duplicate", "late"] as const;
@@ -31,6 +33,8 @@ export interface Fault {
   match: string | null;
   method: string | null;
   ms: number | null;
+  /** What a 429 or a maintenance page says in `Retry-After`, `none` for no such header; the usual where omitted. */
+  retryAfter?: string | null;
   /** How often still; null is until it is removed. */
   times: number | null;
   used: number;
@@ -62,6 +66,7 @@ export function parseFault(input: Record<string, unknown>): Fault | string {
     match,
     method: optionalText(input["method"])?.toUpperCase() ?? null,
     ms: optionalNumber(input["ms"]),
+    retryAfter: optionalText(input["retryAfter"]),
     times: optionalNumber(input["times"]),
     used: 0,
   };

@@ -88,7 +88,7 @@ function change(sandbox: Sandbox, store: Store, order: Order, body: Fields): voi
   Object.assign(order.shipping, shipping);
   Object.assign(order.billing, addressOf(body["billing"]));
   if (body["lines"] !== undefined) order.lines = readLines(store, body["lines"]);
-  touch(order);
+  touch(store, order);
   if (typeof body["status"] === "string") setStatus(sandbox, store, order, body["status"]);
   orderChanged(sandbox, store, order);
 }

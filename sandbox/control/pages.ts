@@ -10,6 +10,8 @@ const meanings: Record<string, string> = {
   "500": "fails without doing anything",
   "401": "no longer knows the key",
   "403": "no longer lets the key do it",
+  firewall: "shows the page of a security plugin",
+  maintenance: "shows WordPress's maintenance page",
   hang: "never answers",
   reset: "cuts the connection",
   malformed: "answers, or signs, something broken",

@@ -1,5 +1,5 @@
 /** Stores and their keys, for tests. */
-import { type Exchange, json, type Reply, type Router } from "../http";
+import { type Exchange, isRecord, json, type Reply, type Router } from "../http";
 import type { Sandbox } from "../state";
 import { emptyStore, keyOf } from "../woocommerce/seed";
 import type { ApiKey, Store } from "../woocommerce/types";
@@ -26,6 +26,7 @@ export function storeRoutes(router: Router, sandbox: Sandbox): void {
     currency: store.currency,
     gmt_offset: store.gmt_offset,
     shipment_tracking: store.shipment_tracking,
+    quirks: store.quirks ?? {},
     products: store.products.length,
     orders: store.orders.length,
     keys: store.keys.length,
@@ -42,6 +43,7 @@ export function storeRoutes(router: Router, sandbox: Sandbox): void {
     if (typeof body["name"] === "string") store.name = body["name"];
     if (typeof body["currency"] === "string") store.currency = body["currency"].toUpperCase();
     if (typeof body["gmt_offset"] === "number") store.gmt_offset = body["gmt_offset"];
+    if (isRecord(body["quirks"])) store.quirks = { ...store.quirks, ...body["quirks"] };
     if (typeof body["shipment_tracking"] === "boolean") store.shipment_tracking = body["shipment_tracking"];
   };
   router

@@ -19,19 +19,22 @@ function denied(message: string): WooRefusal {
 }
 
 /** PHP's is_ssl(), with the proxy header our store trusts. */
-export function isHttps(exchange: Exchange): boolean {
+export function isHttps(store: Store, exchange: Exchange): boolean {
+  if (store.quirks?.hides_https) return false;
   return exchange.url.protocol === "https:" || exchange.headers["x-forwarded-proto"] === "https";
 }
 
 /** The home URL as the store knows it, with the scheme of this request. */
 export function homeUrl(sandbox: Sandbox, store: Store, exchange?: Exchange): string {
-  const home = `${sandbox.url}/woo/${store.slug}`;
-  return exchange && isHttps(exchange) ? home.replace(/^http:/, "https:") : home;
+  const host = exchange?.headers["x-forwarded-host"];
+  const home = `${host ? `http://${String(host)}` : sandbox.url}/woo/${store.slug}`;
+  return exchange && isHttps(store, exchange) ? home.replace(/^http:/, "https:") : home;
 }
 
 /** The key that signed this request; null where there is none. Throws what WooCommerce answers to a bad one. */
 export function authenticate(sandbox: Sandbox, store: Store, exchange: Exchange): ApiKey | null {
-  const key = (isHttps(exchange) ? basicKey(store, exchange) : null) ?? oauthKey(sandbox, store, exchange);
+  const key =
+    (isHttps(store, exchange) ? basicKey(store, exchange) : null) ?? oauthKey(sandbox, store, exchange);
   if (!key) return null;
   requirePermission(key, exchange.method);
   key.last_access = Date.now();
@@ -39,7 +42,8 @@ export function authenticate(sandbox: Sandbox, store: Store, exchange: Exchange)
 }
 
 function basicKey(store: Store, exchange: Exchange): ApiKey | null {
-  const header = /^Basic (.+)$/i.exec(exchange.headers.authorization ?? "")?.[1];
+  const sent = store.quirks?.drops_authorization ? "" : exchange.headers.authorization;
+  const header = /^Basic (.+)$/i.exec(sent ?? "")?.[1];
   const [user, ...rest] = header ? Buffer.from(header, "base64").toString("utf8").split(":") : [];
   const consumerKey = exchange.query.get("consumer_key") ?? user;
   const secret = exchange.query.get("consumer_secret") ?? (header ? rest.join(":") : null);
@@ -75,7 +79,7 @@ function oauthKey(sandbox: Sandbox, store: Store, exchange: Exchange): ApiKey | 
     throw denied("Invalid signature - signature method is invalid.");
   }
   const home = homeUrl(sandbox, store, exchange);
-  const address = home + exchange.path.slice(`/woo/${store.slug}`.length);
+  const address = home + exchange.url.pathname.slice(`/woo/${store.slug}`.length);
   const expected = sign(
     baseString(exchange.method, address, query),
     key.consumer_secret,

@@ -264,7 +264,7 @@ function changeAddress(sandbox: Sandbox): StoreAct {
     const { email = "", ...shipping } = readAddress(readForm(exchange)).values;
     Object.assign(order.shipping, shipping);
     order.billing.email = email;
-    touch(order);
+    touch(store, order);
     addNote(store, order, "Shipping address edited.", false, "shop manager");
     orderChanged(sandbox, store, order);
     return redirect(`/woo/${store.slug}/orders/${order.id}`);
@@ -280,7 +280,7 @@ function addCustomLine(sandbox: Sandbox): StoreAct {
     const price = (form.get("price") ?? "").trim();
     if (name && /^\d{1,6}(\.\d{1,2})?$/.test(price)) {
       order.lines.push(customLine(store, name, 1, cents(price)));
-      touch(order);
+      touch(store, order);
       orderChanged(sandbox, store, order);
     }
     return redirect(`/woo/${store.slug}/orders/${order.id}`);

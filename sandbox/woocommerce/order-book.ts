@@ -109,7 +109,7 @@ interface NewOrder {
 
 /** Places an order. A status past payment counts as paid and takes the stock. */
 export function placeOrder(sandbox: Sandbox, store: Store, draft: NewOrder): Order {
-  const at = now();
+  const at = now(store);
   const status = draft.status ?? "processing";
   const shipping = { ...blankAddress, ...draft.shipping };
   const paid = status === "processing" || status === "completed";
@@ -157,14 +157,14 @@ export function addNote(
   customer = false,
   author = "system",
 ): Order["notes"][number] {
-  const added = { id: nextId(store), author, at: now(), note, customer_note: customer };
+  const added = { id: nextId(store), author, at: now(store), note, customer_note: customer };
   order.notes.push(added);
   return added;
 }
 
 /** Marks that something other than metadata changed. */
-export function touch(order: Order): void {
-  order.modified = now();
+export function touch(store: Store, order: Order): void {
+  order.modified = now(store);
 }
 
 export function orderChanged(sandbox: Sandbox, store: Store, order: Order): void {
@@ -177,7 +177,7 @@ export function setStatus(sandbox: Sandbox, store: Store, order: Order, status: 
   const name = (code: string): string => statusNames[code] ?? code;
   addNote(store, order, `Order status changed from ${name(order.status)} to ${name(status)}.`);
   order.status = status;
-  touch(order);
+  touch(store, order);
   const done = status === "processing" || status === "completed";
   if (done) order.paid ??= order.modified;
   if (status === "completed") order.completed = order.modified;
@@ -195,7 +195,7 @@ function moveStock(sandbox: Sandbox, store: Store, order: Order, direction: 1 | 
     if (!item?.manage_stock) continue;
     item.stock_quantity = (item.stock_quantity ?? 0) + direction * line.quantity;
     settleStock(item);
-    item.modified = now();
+    item.modified = now(store);
     announce(sandbox, store, "product.updated", item.id);
   }
 }
@@ -207,9 +207,9 @@ export function addRefund(
   order: Order,
   refund: Omit<Refund, "id" | "at">,
 ): Refund {
-  const added = { id: nextId(store), at: now(), ...refund };
+  const added = { id: nextId(store), at: now(store), ...refund };
   order.refunds.push(added);
-  touch(order);
+  touch(store, order);
   if (refundedOf(order) >= totalOf(order)) setStatus(sandbox, store, order, "refunded");
   orderChanged(sandbox, store, order);
   return added;

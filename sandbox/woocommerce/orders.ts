@@ -109,7 +109,7 @@ function update(sandbox: Sandbox, store: Store, order: Order, body: Record<strin
   order.shipping = { ...order.shipping, ...shippingOf(body["shipping"]) };
   if (truthy(body["set_paid"]) && order.paid === null) setStatus(sandbox, store, order, "processing");
   if (body["status"] !== undefined) setStatus(sandbox, store, order, text(body["status"]));
-  if (JSON.stringify({ ...order, meta_data: null }) !== before) touch(order);
+  if (JSON.stringify({ ...order, meta_data: null }) !== before) touch(store, order);
   orderChanged(sandbox, store, order);
   return order;
 }
@@ -119,7 +119,7 @@ function remove(sandbox: Sandbox, store: Store, order: Order, force: boolean): v
     throw new WooRefusal("woocommerce_rest_already_trashed", "The order has already been deleted.", 410);
   }
   order.status = "trash";
-  touch(order);
+  touch(store, order);
   if (force) store.orders = store.orders.filter((other) => other !== order);
   announce(sandbox, store, "order.deleted", order.id);
 }

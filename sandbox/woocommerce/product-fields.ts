@@ -83,7 +83,7 @@ export async function fill(store: Store, product: Product, body: Record<string, 
   if (given("tags")) changes.tags = terms(body["tags"]);
   if (given("images")) changes.images = await readImages(store, body["images"]);
   if (given("image")) changes.images = await readImages(store, [body["image"]]);
-  Object.assign(product, changes, { modified: now() });
+  Object.assign(product, changes, { modified: now(store) });
   fillStock(product, body);
 }
 

@@ -27,7 +27,7 @@ export async function createProduct(
   store: Store,
   body: Record<string, unknown>,
 ): Promise<Product> {
-  const product = blankProduct(nextId(store), now());
+  const product = blankProduct(nextId(store), now(store));
   await fill(store, product, body);
   return place(sandbox, store, product, body);
 }
@@ -65,7 +65,7 @@ export function removeProduct(sandbox: Sandbox, store: Store, product: Product, 
   for (const each of [...variationsOf(store, product), product]) {
     if (each.status !== "trash" && !force) announce(sandbox, store, "product.deleted", each.id);
     each.status = "trash";
-    each.modified = now();
+    each.modified = now(store);
     if (force) store.products = store.products.filter((other) => other.id !== each.id);
   }
 }

@@ -27,7 +27,10 @@ const entities: Record<string, string> = {
 };
 
 function index(home: string, store: Store): Record<string, unknown> {
-  const tracking = store.shipment_tracking ? ["wc-shipment-tracking/v3"] : [];
+  const tracking = [
+    ...(store.shipment_tracking ? ["wc-shipment-tracking/v3"] : []),
+    ...(store.quirks?.advanced_tracking ? ["wc-ast/v3"] : []),
+  ];
   return {
     name: store.name,
     description: "",

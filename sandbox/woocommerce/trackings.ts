@@ -9,7 +9,14 @@ import { orderChanged } from "./order-book";
 import { orderOf } from "./orders";
 import { nextId, now, type Order, type Store } from "./types";
 
-/** The Shipment Tracking extension, which answers under its own namespace and under wc/v3, if installed. */
+/** Where each extension answers, if installed; Shipment Tracking under wc/v3, too. */
+const spaces = {
+  "wc-shipment-tracking/v3": (store: Store) => store.shipment_tracking,
+  "wc/v3": (store: Store) => store.shipment_tracking,
+  "wc-ast/v3": (store: Store) => store.quirks?.advanced_tracking === true,
+};
+
+/** The extensions Shipment Tracking and Advanced Shipment Tracking, which are alike. */
 export function trackingRoutes(router: Router, sandbox: Sandbox): void {
   const list: (call: Call) => Reply = (call) => wooJson(tracked(call).trackings);
   const create = (call: Call): Reply => {
@@ -48,7 +55,7 @@ export function trackingRoutes(router: Router, sandbox: Sandbox): void {
     writeTrackingMeta(call.store, order);
     return wooJson(tracking);
   };
-  for (const space of ["wc-shipment-tracking/v3", "wc/v3"]) {
+  for (const space of Object.keys(spaces)) {
     const base = `/woo/:slug/wp-json/${space}/orders/#id/shipment-trackings`;
     router
       .on("GET", base, rest(sandbox, list))
@@ -63,7 +70,10 @@ export function trackingRoutes(router: Router, sandbox: Sandbox): void {
 }
 
 function tracked(call: Call): Order {
-  if (!call.store.shipment_tracking) {
+  const installed = Object.entries(spaces).some(
+    ([space, has]) => call.exchange.path.includes(`/wp-json/${space}/`) && has(call.store),
+  );
+  if (!installed) {
     throw new WooRefusal("rest_no_route", "No route was found matching the URL and request method.", 404);
   }
   return orderOf(call);

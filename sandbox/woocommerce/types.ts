@@ -193,6 +193,20 @@ export interface ApiKey {
   last_access: number | null;
 }
 
+/** How an installation differs from the usual one; each is found in the wild. */
+export interface Quirks {
+  /** Plain permalinks: no `/wp-json/` and no `/wc-auth/`, the API answers to `?rest_route=` only. */
+  plain_permalinks?: boolean;
+  /** A server that hands no Authorization header to PHP. */
+  drops_authorization?: boolean;
+  /** A proxy that ends TLS without telling WordPress, which so believes to be on http. */
+  hides_https?: boolean;
+  /** The Advanced Shipment Tracking extension. */
+  advanced_tracking?: boolean;
+  /** Seconds by which the store's clock is ahead of the true one, or behind it. */
+  clock_seconds?: number;
+}
+
 export interface Store {
   slug: string;
   name: string;
@@ -202,6 +216,8 @@ export interface Store {
   country: string;
   /** Whether the Shipment Tracking extension is installed. */
   shipment_tracking: boolean;
+  /** What is unusual about its installation. */
+  quirks?: Quirks;
   next_id: number;
   products: Product[];
   orders: Order[];
@@ -217,9 +233,9 @@ export interface Store {
 export const WOO_VERSION = "10.0.2";
 export const WP_VERSION = "6.8.8";
 
-/** Now, as the store's database keeps it: whole seconds. */
-export function now(): number {
-  return Math.floor(Date.now() / 1_000) * 1_000;
+/** Now, as the store's database keeps it: whole seconds of its own clock. */
+export function now(store: Pick<Store, "quirks"> = {}): number {
+  return (Math.floor(Date.now() / 1_000) + (store.quirks?.clock_seconds ?? 0)) * 1_000;
 }
 
 export function nextId(store: Store): number {

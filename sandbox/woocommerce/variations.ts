@@ -43,7 +43,7 @@ export async function createVariation(
 ): Promise<Product> {
   const { attributes: given, ...rest } = body;
   const child = {
-    ...blankProduct(nextId(store), now()),
+    ...blankProduct(nextId(store), now(store)),
     parent_id: owner.id,
     type: "variation" as const,
     categories: [],
@@ -52,7 +52,7 @@ export async function createVariation(
   child.choices = readChoices(owner, given);
   nameVariation(owner, child);
   store.products.push(child);
-  owner.modified = now();
+  owner.modified = now(store);
   announce(sandbox, store, "product.created", child.id);
   return child;
 }
@@ -63,7 +63,7 @@ async function updateVariation(call: Call, child: Product, body: Record<string, 
   const owner = parent(call);
   if (given !== undefined) child.choices = readChoices(owner, given);
   nameVariation(owner, child);
-  owner.modified = now();
+  owner.modified = now(call.store);
   announce(call.sandbox, call.store, "product.updated", child.id);
   return child;
 }
@@ -78,7 +78,7 @@ function nameVariation(owner: Product, child: Product): void {
 function removeVariation(call: Call, child: Product): void {
   announce(call.sandbox, call.store, "product.deleted", child.id);
   call.store.products = call.store.products.filter((other) => other.id !== child.id);
-  parent(call).modified = now();
+  parent(call).modified = now(call.store);
 }
 
 export function variationRoutes(router: Router, sandbox: Sandbox): void {

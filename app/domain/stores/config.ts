@@ -30,6 +30,9 @@ export const mostProductPages = 10_000;
 /** The pause after a failed poll, in seconds: the first, and the longest. */
 export const pollBackOff = { firstSeconds: 60, mostSeconds: 900 } as const;
 
+/** How often in a row a job waits for a store that asks for pauses, before its tries are counted. */
+export const mostPauses = 48;
+
 /** How far back a member may have orders imported, in days. */
 export const importDaysMost = 180;
 

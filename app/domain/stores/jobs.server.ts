@@ -10,6 +10,7 @@ import { pollBackOff, pollMinutes } from "./config";
 import { compareProducts, Comparison } from "./compare.server";
 import { ensureWebhooks } from "./hooks.server";
 import { fetchPictures } from "./pictures.server";
+import { afterPauses, storePausedUntil } from "./pauses.server";
 import { pollProducts } from "./product-poll.server";
 import { findStore, isOnPlatform, openKeys } from "./stores.server";
 import { importProducts, Sweep } from "./sweep.server";
@@ -33,7 +34,7 @@ const OfEvent = z.object({ eventId: z.uuid() });
 const OfThing = OfStore.extend({ externalId: z.string() });
 const Leave = OfStore.extend({ credentials: z.string() });
 
-export const jobs: JobHandlers = {
+export const jobs: JobHandlers = afterPauses({
   "stores.webhooks": (payload) => ensureWebhooks(OfStore.parse(payload).storeId),
   "stores.products": (payload) => {
     const { storeId, sweep } = Products.parse(payload);
@@ -65,7 +66,7 @@ export const jobs: JobHandlers = {
     await sweepAuthorisations();
     await sweepEvents();
   },
-};
+});
 
 export const crons: Cron[] = [
   { task: "stores.pollAll", match: "* * * * *" },
@@ -94,7 +95,7 @@ async function forEachConnected(task: EachStore, spreadSeconds = 30, which = sql
   }
 }
 
-/** Polls a store's orders. A store that does not answer is polled more and more rarely. */
+/** Polls a store's orders. One that does not answer is polled more and more rarely, and not before it says. */
 async function poll(payload: unknown): Promise<void> {
   const { storeId, source, failures, reading } = Poll.parse(payload);
   const polled = await pollOrders(storeId, source, reading);
@@ -102,7 +103,9 @@ async function poll(payload: unknown): Promise<void> {
   if (polled.outcome === "more") return pollAgain(storeId, { source, reading: polled.reading });
   const { firstSeconds, mostSeconds } = pollBackOff;
   const seconds = Math.min(mostSeconds, firstSeconds * 2 ** Math.min(failures, 10));
-  await pollAgain(storeId, { failures: failures + 1 }, new Date(Date.now() + seconds * 1000));
+  const pause = (await storePausedUntil(storeId))?.getTime() ?? 0;
+  const runAt = new Date(Math.max(pause, Date.now() + seconds * 1000));
+  await pollAgain(storeId, { failures: failures + 1 }, runAt);
 }
 
 /** Unless another poll was requested, which starts at the cursor and misses nothing. */

@@ -355,6 +355,11 @@ export type StorePlatform = {
     /** Products at the same time. */
     readonly atOnce: number;
   };
+  /**
+   * When a store that asked for a pause may be called again, as far as this process knows; null where it has not. Until
+   * then its client answers `unavailable` without asking.
+   */
+  readonly pausedUntil: (url: string) => Date | null;
   /** Verifies a delivery on its raw bytes and reads it; null for a mere test call, which says nothing. */
   readonly readDelivery: (
     delivery: { bytes: Buffer; headers: Headers },

@@ -21,10 +21,16 @@ type TrackingItem = {
   date_shipped: string;
 };
 
+/**
+ * The tracking extensions that stores use, as their index announces them: WooCommerce's own Shipment Tracking, and
+ * Advanced Shipment Tracking, which took over its address and its fields.
+ */
+const extensions = ["wc-shipment-tracking/v3", "wc-ast/v3"] as const;
+
 const trackingKey = "_wc_shipment_tracking_items";
 
 /**
- * The parcel's tracking, once: through the shipment-tracking extension where the store has it, else as the meta that
+ * The parcel's tracking, once: through a tracking extension where the store has one, else as the meta that
  * extension (and what reads it) knows. What is there already is found by its number.
  */
 export async function writeTracking(
@@ -35,8 +41,8 @@ export async function writeTracking(
 ): Promise<Result<string, StoreFailure>> {
   const index = await call(Index, { path: "" });
   if (!index.ok) return index;
-  if (index.value.value.namespaces.includes("wc-shipment-tracking/v3"))
-    return extensionTracking(call, order, parcel);
+  const extension = extensions.find((name) => index.value.value.namespaces.includes(name));
+  if (extension) return extensionTracking(call, extension, order, parcel);
   const meta = order.meta_data.find((candidate) => candidate.key === trackingKey);
   const items = Array.isArray(meta?.value) ? (meta.value as TrackingItem[]) : [];
   if (items.some((item) => item.tracking_number === parcel.trackingNo)) return ok(parcel.reference);
@@ -61,15 +67,18 @@ function trackingItem(parcel: StoreParcel): TrackingItem {
 
 async function extensionTracking(
   call: Call,
+  extension: (typeof extensions)[number],
   order: WooOrder,
   parcel: StoreParcel,
 ): Promise<Result<string, StoreFailure>> {
-  const path = `wc-shipment-tracking/v3/orders/${order.id}/shipment-trackings`;
+  const path = `${extension}/orders/${order.id}/shipment-trackings`;
   const listed = await call(z.array(Tracking), { path });
   if (!listed.ok) return listed;
   const known = listed.value.value.find((tracking) => tracking.tracking_number === parcel.trackingNo);
   if (known) return ok(known.tracking_id);
   const body = {
+    // Advanced Shipment Tracking wants a provider named, and takes our own where it does not know it.
+    ...(extension === "wc-ast/v3" ? { tracking_provider: parcel.carrier } : {}),
     custom_tracking_provider: parcel.carrier,
     custom_tracking_link: parcel.trackingUrl ?? "",
     tracking_number: parcel.trackingNo,

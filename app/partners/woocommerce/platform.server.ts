@@ -7,6 +7,7 @@ import { err, ok, type Result } from "~/platform/result";
 import type { Delivery, Grant, StorePlatform, Subject } from "../stores/store-platform";
 import { shopAddress } from "./address";
 import { wooClient } from "./client.server";
+import { pausedUntil } from "./wire.server";
 
 const Keys = z.object({ consumerKey: z.string(), consumerSecret: z.string() });
 
@@ -30,6 +31,7 @@ export const wooPlatform: StorePlatform = {
   client: ({ url, keys, currency, pace }) => wooClient({ url, ...Keys.parse(keys), pace }, currency),
   // WooCommerce names no limit: this is what a small host bears beside its buyers.
   rate: { perSecond: 8, atOnce: 3 },
+  pausedUntil: (url) => pausedUntil(url),
   readDelivery,
   subjectOf,
 };
