@@ -295,8 +295,8 @@ async function openStores(
   return new Map(stores.map(({ id, connected }) => [id, connected]));
 }
 
-/** Adds to what the store is to do, at once. */
-const owed = (tx: Tx, id: string, what: "visibility" | "stock" | "remove") =>
+/** Adds to what the store of a listing is to do, at once, in the transaction that holds the listing. */
+export const owed = (tx: Tx, id: string, what: "visibility" | "stock" | "remove") =>
   tx.run(sql`
     update listing set pending = array_append(array_remove(pending, ${what}), ${what}), attempts = 0, next_try_at = null,
       error_code = null, error_text = null, error_sku = null

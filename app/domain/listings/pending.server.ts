@@ -1,6 +1,7 @@
 /** What a store is to do besides the queue: hide or show a product, take stock and prices, delete the product. */
+import { tell } from "~/domain/bus";
 import type { StoreClient, StoreFailure, VariantUpdate } from "~/partners/stores/store-platform";
-import { db, sql } from "~/platform/db";
+import { db, sql, transaction } from "~/platform/db";
 import { ok, type Result } from "~/platform/result";
 import { backOffMinutes, mostPendingTries } from "./config";
 import { piecesOf, variantsOf } from "./content.server";
@@ -52,13 +53,27 @@ const tasks: Record<"remove" | "visibility" | "stock", Task> = {
 
 /** Done, unless the member wants it otherwise meanwhile. */
 async function noteDone({ id, shown }: Pending, what: "remove" | "visibility" | "stock"): Promise<void> {
-  await db.run(sql`
+  await transaction(async (tx) => {
+    await tx.run(sql`
     update listing set error_code = null,
       pending = case when ${what} = 'visibility' and (published and unlisted_at is null) <> ${shown}
         then pending else array_remove(pending, ${what}) end,
       stock_pushed_at = case when ${what} = 'stock' then now() else stock_pushed_at end,
       price_pushed_at = case when ${what} = 'stock' then now() else price_pushed_at end
     where id = ${id}`);
+    if (what !== "stock") return;
+    const variants = await tx.rows<{ storeId: string; externalId: string }>(sql`
+      select l.store_id, x.external_id from listing l join listing_variant x on x.listing_id = l.id
+      where l.id = ${id} and x.external_id is not null`);
+    const [first] = variants;
+    if (first)
+      await tell(
+        "listings.stockWritten",
+        tx,
+        first.storeId,
+        variants.map(({ externalId }) => externalId),
+      );
+  });
 }
 
 async function noteLater(

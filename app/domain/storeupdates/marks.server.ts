@@ -104,6 +104,7 @@ export async function markLinked(tx: Tx, storeVariantIds: readonly string[]): Pr
   // Other goods cost something else, and nobody has changed a price.
   await tx.run(sql`update store_variant_update set cost = null where store_variant_id = any(${ids}::uuid[])`);
   await queueSending(tx, stores);
+  await queueOffers(tx, stores, 0);
 }
 
 /** Has a store told every number anew: it was just connected, or what decides them was changed. */
@@ -120,6 +121,19 @@ export async function markStore(tx: Tx, storeId: string): Promise<void> {
     ),
   );
   await queueOffers(tx, [storeId]);
+}
+
+/**
+ * Something else than this noun wrote the stock of variants into a store: what that should be is told after it. Their
+ * prices are ours.
+ */
+export async function markWritten(tx: Tx, storeId: string, externalIds: readonly string[]): Promise<void> {
+  const variants = await tx.rows<{ id: string }>(sql`
+    select id from store_variant where store_id = ${storeId} and external_id = any(${[...externalIds]}::text[])`);
+  await markVariants(
+    tx,
+    variants.map(({ id }) => id),
+  );
 }
 
 /** Has some variants of a store told anew at once, whatever was told before. */

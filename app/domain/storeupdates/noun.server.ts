@@ -1,7 +1,7 @@
 /** What keeping members' stores in step brings to the house. */
 import { noun } from "~/domain/noun.server";
 import { crons, jobs } from "./jobs.server";
-import { markLinked, markStore } from "./marks.server";
+import { markLinked, markStore, markWritten } from "./marks.server";
 import { notifications } from "./notifications";
 
 export const storeupdates = noun({
@@ -12,5 +12,6 @@ export const storeupdates = noun({
     "stores.linksChanged": markLinked,
     "stores.stockChanged": markStore,
     "stores.reconnected": markStore,
+    "listings.stockWritten": markWritten,
   },
 });

@@ -1,4 +1,5 @@
 /** Tells a store what is due: rounds of variants, until nothing is due any more. One job a store at a time. */
+import { noteSent } from "~/domain/listings/kept-in-step.server";
 import { queueProduct } from "~/domain/stores/sync.server";
 import { reportStoreFailure, storeClient } from "~/domain/stores/stores.server";
 import type { StoreClient, StoreFailure, VariantUpdate } from "~/partners/stores/store-platform";
@@ -119,6 +120,12 @@ async function keep(storeId: string, sent: readonly Sending[], missing: Readonly
 
 /** A variant whose number was changed by another job meanwhile is told anew; one marked again stays due. */
 async function keepTaken(tx: Tx, storeId: string, taken: readonly Sending[]): Promise<void> {
+  const sent = taken.map(({ update }) => ({
+    externalId: update.externalId,
+    stock: update.stock !== undefined,
+    price: update.price !== undefined,
+  }));
+  await noteSent(tx, storeId, sent);
   const rows = taken.map(({ each, update }) => ({
     id: each.id,
     before: each.stock,

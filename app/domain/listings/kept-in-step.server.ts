@@ -1,0 +1,94 @@
+/** What listings let others know and change while their stores are kept in step with us (§2.5). */
+import { sql, type Queryable, type Tx } from "~/platform/db";
+import { moveRow } from "~/platform/db/transitions.server";
+import type { Currency } from "~/platform/money";
+import type { Pricing } from "./draft";
+import { owed } from "./listings.server";
+import { readPricing } from "./pricing-json";
+import { queueStore } from "./queue.server";
+import { listingStates, type ListingStatus } from "./states";
+
+/** A variant of a listing that is in its store. */
+export type ListedVariant = {
+  readonly listingId: string;
+  readonly productId: string;
+  readonly variantId: string;
+  /** As the store calls it. */
+  readonly externalId: string;
+  readonly price: bigint;
+  readonly currency: Currency;
+  readonly byHand: boolean;
+  readonly pricing: Pricing;
+  /** Not shown to buyers. */
+  readonly hidden: boolean;
+  /** Nothing of the listing is on our shelf any more. */
+  readonly allOff: boolean;
+};
+
+/** Variants of a store's listings by the store's ids; those of queued, failed and deleted listings are left out. */
+export async function listedVariants(
+  on: Queryable,
+  storeId: string,
+  externalIds: readonly string[],
+): Promise<ListedVariant[]> {
+  const rows = await on.rows<Omit<ListedVariant, "pricing"> & { pricing: unknown }>(sql`
+    select l.id as listing_id, l.product_id, x.variant_id, x.external_id, x.price, l.currency, x.by_hand, l.pricing,
+      l.unlisted_at is not null or not l.published as hidden,
+      p.status <> 'on' or not exists (
+        select 1 from listing_variant y join variant v on v.id = y.variant_id
+        where y.listing_id = l.id and v.status = 'on') as all_off
+    from listing l join listing_variant x on x.listing_id = l.id join product p on p.id = l.product_id
+    where l.store_id = ${storeId} and l.status = 'LISTED' and l.gone_at is null
+      and x.external_id = any(${[...externalIds]}::text[])`);
+  return rows.map((row) => ({ ...row, pricing: readPricing(row.pricing) }));
+}
+
+export type NewPrice = Pick<ListedVariant, "listingId" | "variantId"> & {
+  readonly price: bigint;
+  readonly compareAt: bigint | null;
+};
+
+/** Gives variants that a rule has priced their new prices. Those that a member typed meanwhile stay. */
+export async function repriceListed(tx: Tx, prices: readonly NewPrice[]): Promise<void> {
+  const rows = prices.map(({ listingId, variantId, price, compareAt }) => ({
+    listing: listingId,
+    variant: variantId,
+    price: String(price),
+    compare: compareAt === null ? null : String(compareAt),
+  }));
+  await tx.run(sql`
+    update listing_variant x set price = r.price, compare_at = r.compare
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(listing uuid, variant uuid, price bigint, compare bigint)
+    where x.listing_id = r.listing and x.variant_id = r.variant and not x.by_hand`);
+}
+
+/** Hides listings from the buyers of their stores. Those that are hidden, or no longer listed, stay as they are. */
+export async function hideListed(tx: Tx, listingIds: readonly string[], reason: string): Promise<void> {
+  const listings = await tx.rows<{ id: string; storeId: string; status: ListingStatus }>(sql`
+    select id, store_id, status from listing
+    where id = any(${[...listingIds]}::uuid[]) and status = 'LISTED' and unlisted_at is null order by id for update`);
+  for (const listing of listings) {
+    const step = { event: "unlist", actor: "system", reason } as const;
+    if (!(await moveRow(tx, "listing", listingStates, listing, step))) continue;
+    await tx.run(sql`update listing set unlisted_at = now() where id = ${listing.id}`);
+    await owed(tx, listing.id, "visibility");
+  }
+  for (const storeId of new Set(listings.map((listing) => listing.storeId))) await queueStore(tx, storeId);
+}
+
+/** Notes when stores took stock or prices of listed variants. */
+export async function noteSent(
+  tx: Tx,
+  storeId: string,
+  sent: readonly { externalId: string; stock: boolean; price: boolean }[],
+): Promise<void> {
+  await tx.run(sql`
+    update listing l set stock_pushed_at = case when r.stock then now() else l.stock_pushed_at end,
+      price_pushed_at = case when r.price then now() else l.price_pushed_at end
+    from (
+      select x.listing_id, bool_or(s.stock) as stock, bool_or(s.price) as price
+      from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as s("externalId" text, stock boolean, price boolean)
+      join listing_variant x on x.external_id = s."externalId" join listing k on k.id = x.listing_id
+      where k.store_id = ${storeId} and k.status = 'LISTED' group by x.listing_id) r
+    where l.id = r.listing_id`);
+}
