@@ -23,6 +23,8 @@ export function targetOf(path: string): string | null {
   if (path.startsWith("/v1/")) return "stripe";
   if (isPayPal(path)) return "paypal";
   if (path.startsWith("/s3/")) return "s3";
+  const shop = /^\/shopify\/([a-z0-9-]+)\.myshopify\.com\/admin\/(api\/|oauth\/access_token$)/.exec(path);
+  if (shop) return `shopify:${shop[1]}`;
   const store = /^\/woo\/([^/]+)\/(wp-json|wc-auth)(\/|$)/.exec(path);
   return store ? `woo:${store[1]}` : null;
 }
@@ -164,6 +166,8 @@ function refusal(exchange: Exchange, status: number, retryAfter = "1"): Reply {
   if (exchange.path.startsWith("/v1/")) return stripeError.outage(status);
   if (isPayPal(exchange.path)) return paypalError(status);
   if (exchange.path.startsWith("/s3/")) return bucketProblem("InternalError", status);
+  if (exchange.path.startsWith("/shopify/"))
+    return json({ errors: `HTTP ${status}` }, status, status === 429 ? { "Retry-After": "2.0" } : {});
   const words: Record<number, [code: string, message: string]> = {
     401: ["woocommerce_rest_authentication_error", "Consumer key is invalid."],
     403: ["woocommerce_rest_cannot_view", "Sorry, you are not allowed to do that."],

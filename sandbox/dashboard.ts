@@ -1,6 +1,7 @@
 /** The overview at /. */
 import { html, page, type Html, type Router } from "./http";
 import { layout } from "./layout";
+import { domainOf, type Shop } from "./shopify/types";
 import type { Sandbox } from "./state";
 import type { Store } from "./woocommerce/types";
 
@@ -22,6 +23,22 @@ function storeCard(sandbox: Sandbox, store: Store): Html {
   </article>`;
 }
 
+function shopCard(shop: Shop): Html {
+  const home = `/shopify/${domainOf(shop)}`;
+  return html`<article class="card">
+    <h2 style="margin-top:0">${shop.name}</h2>
+    <p class="soft small">
+      Shopify shop · products: ${shop.products.length} · orders: ${shop.orders.length} ·
+      ${shop.install ? "the app is installed" : "the app is not installed"}
+    </p>
+    <p>Store address to connect: <code>${domainOf(shop)}</code></p>
+    <p>
+      <a href="${home}/">Buy something</a> · <a href="${home}/admin/orders">Orders</a> ·
+      <a href="${home}/admin/apps">Apps and webhooks</a>
+    </p>
+  </article>`;
+}
+
 export function dashboardRoutes(router: Router, sandbox: Sandbox): void {
   router.on("GET", "/", () => {
     const { woo, stripe, paypal, bank, mail, faults } = sandbox.world;
@@ -31,7 +48,10 @@ export function dashboardRoutes(router: Router, sandbox: Sandbox): void {
         machine: no real money, no real mail, no accounts needed.
       </p>
       <h2>Stores</h2>
-      <div class="grid roomy">${Object.values(woo).map((store) => storeCard(sandbox, store))}</div>
+      <div class="grid roomy">
+        ${Object.values(woo).map((store) => storeCard(sandbox, store))}
+        ${Object.values(sandbox.world.shopify).map((shop) => shopCard(shop))}
+      </div>
       <h2>Money and mail</h2>
       <div class="grid roomy">
         <article class="card">

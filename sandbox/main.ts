@@ -20,6 +20,11 @@ try {
     dataFile: env["SANDBOX_DATA"] || null,
     ...(env["SANDBOX_PUBLIC_URL"] ? { publicUrl: env["SANDBOX_PUBLIC_URL"] } : {}),
     bank: accountsOf(env["WIRE_ACCOUNTS"]),
+    shopify: {
+      ...(env["SHOPIFY_API_KEY"] ? { clientId: env["SHOPIFY_API_KEY"] } : {}),
+      ...(env["SHOPIFY_API_SECRET"] ? { secret: env["SHOPIFY_API_SECRET"] } : {}),
+      ...(env["SANDBOX_SHOPIFY_APP_URL"] ? { appUrl: env["SANDBOX_SHOPIFY_APP_URL"] } : {}),
+    },
     stripe: {
       ...(env["STRIPE_SECRET_KEY"] ? { secretKey: env["STRIPE_SECRET_KEY"] } : {}),
       ...(env["SANDBOX_STRIPE_WEBHOOK_URL"] ? { webhookUrl: env["SANDBOX_STRIPE_WEBHOOK_URL"] } : {}),

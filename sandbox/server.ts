@@ -18,12 +18,14 @@ import {
   snapshots,
   type PayPalOptions,
   type Sandbox,
+  type ShopifyOptions,
   type StripeOptions,
 } from "./state";
 import { s3Routes } from "./s3/routes";
 import { expireDueSessions } from "./stripe/sessions";
 import { resumeDeliveries } from "./stripe/webhooks";
 import { stripeRoutes } from "./stripe/routes";
+import { shopifyRoutes } from "./shopify/routes";
 import { wooRoutes } from "./woocommerce/routes";
 
 export interface SandboxOptions {
@@ -35,6 +37,7 @@ export interface SandboxOptions {
   dataFile?: string | null;
   stripe?: StripeOptions;
   paypal?: PayPalOptions;
+  shopify?: ShopifyOptions;
   /** Our bank accounts by currency. */
   bank?: BankAccounts;
   /** How browsers reach the sandbox, if not at its own address. */
@@ -58,6 +61,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     url: "",
     stripe: options.stripe ?? {},
     paypal: options.paypal ?? {},
+    shopify: options.shopify ?? {},
     bank: options.bank ?? {},
     requests: new RequestLog(),
     save: files.save,
@@ -109,6 +113,7 @@ function routes(sandbox: Sandbox): Router {
   for (const room of [
     dashboardRoutes,
     wooRoutes,
+    shopifyRoutes,
     stripeRoutes,
     paypalRoutes,
     bankRoutes,

@@ -5,6 +5,8 @@ import { emptyBank, type BankAccounts, type BankState } from "./bank/state";
 import { emptyMail, type MailState } from "./mail/state";
 import { emptyPayPal, type PayPalState } from "./paypal/state";
 import { emptyStripe, type StripeState } from "./stripe/state";
+import { seedShops } from "./shopify/seed";
+import type { Shop } from "./shopify/types";
 import type { Store } from "./woocommerce/types";
 import { seedStores } from "./woocommerce/seed";
 import type { Fault } from "./control/faults";
@@ -13,6 +15,7 @@ import type { RequestLog } from "./control/requests";
 export interface World {
   version: 1;
   woo: Record<string, Store>;
+  shopify: Record<string, Shop>;
   stripe: StripeState;
   paypal: PayPalState;
   mail: MailState;
@@ -35,6 +38,14 @@ export interface PayPalOptions {
   webhookId?: string;
 }
 
+export interface ShopifyOptions {
+  /** The one app that shops know; any where omitted. */
+  clientId?: string;
+  secret?: string;
+  /** Where the app lives: shops send their owners back to no other place. */
+  appUrl?: string;
+}
+
 /** One running sandbox, as its rooms see it. */
 export interface Sandbox {
   world: World;
@@ -42,6 +53,7 @@ export interface Sandbox {
   url: string;
   stripe: StripeOptions;
   paypal: PayPalOptions;
+  shopify: ShopifyOptions;
   /** Our accounts, as the application names them to its customers. */
   bank: BankAccounts;
   requests: RequestLog;
@@ -57,6 +69,7 @@ export function newWorld(): World {
   return {
     version: 1,
     woo: seedStores(),
+    shopify: seedShops(),
     stripe: emptyStripe(),
     paypal: emptyPayPal(),
     mail: emptyMail(),

@@ -26,7 +26,7 @@ export type FaultKind = (typeof storeKinds)[number] | (typeof newsKinds)[number]
 
 export interface Fault {
   id: string;
-  /** woo, woo:slug, stripe, paypal, mail, s3, stripe-webhooks, paypal-webhooks, woo-webhooks, woo-webhooks:slug */
+  /** woo, woo:slug, stripe, paypal, mail, s3, stripe-webhooks, paypal-webhooks, woo-webhooks, woo-webhooks:slug; shopify as woo */
   target: string;
   kind: FaultKind;
   /** Regular expression on the path, for news on its topic, for mail on recipients and subject. */
@@ -44,17 +44,18 @@ export interface Fault {
 export function kindsOf(target: string): readonly FaultKind[] {
   if (target === "mail") return mailKinds;
   if (target === "s3") return bucketKinds;
+  if (/^shopify(:|$)/.test(target)) return answerKinds;
   if (/^woo(:|$)/.test(target)) return storeKinds;
-  return /^(stripe|paypal|woo)-webhooks/.test(target) ? newsKinds : answerKinds;
+  return /^(stripe|paypal|woo|shopify)-webhooks/.test(target) ? newsKinds : answerKinds;
 }
 
-const targetForm = /^((stripe|paypal)(-webhooks)?|mail|s3|woo(-webhooks)?(:[a-z0-9-]+)?)$/;
+const targetForm = /^((stripe|paypal)(-webhooks)?|mail|s3|(woo|shopify)(-webhooks)?(:[a-z0-9-]+)?)$/;
 
 /** Checks what was asked for. Returns the fault, or a sentence saying what is wrong. */
 export function parseFault(input: Record<string, unknown>): Fault | string {
   const target = String(input["target"] ?? "");
   if (!targetForm.test(target))
-    return "target must be woo, woo:<slug>, stripe, paypal, mail, s3, stripe-webhooks, paypal-webhooks or woo-webhooks:<slug>.";
+    return "target must be woo, woo:<slug>, shopify, shopify:<slug>, stripe, paypal, mail, s3, stripe-webhooks, paypal-webhooks, woo-webhooks:<slug> or shopify-webhooks:<slug>.";
   const kind = kindsOf(target).find((known) => known === input["kind"]);
   if (!kind) return `kind must be one of ${kindsOf(target).join(", ")} for ${target}.`;
   const match = optionalText(input["match"]);

@@ -7,6 +7,7 @@ import { goodsRoutes } from "./goods";
 import { moneyRoutes } from "./money";
 import { movementRoutes } from "./movements";
 import { controlPages } from "./pages";
+import { shopifyControlRoutes } from "./shopify";
 import { storeRoutes } from "./stores";
 
 function faultRoutes(router: Router, sandbox: Sandbox): void {
@@ -56,6 +57,14 @@ function faultRoutes(router: Router, sandbox: Sandbox): void {
 }
 
 export function controlRoutes(router: Router, sandbox: Sandbox): void {
-  for (const routes of [faultRoutes, storeRoutes, goodsRoutes, moneyRoutes, movementRoutes, controlPages])
+  for (const routes of [
+    faultRoutes,
+    storeRoutes,
+    shopifyControlRoutes,
+    goodsRoutes,
+    moneyRoutes,
+    movementRoutes,
+    controlPages,
+  ])
     routes(router, sandbox);
 }

@@ -1,0 +1,122 @@
+/** Shopify shops, for tests: shops, tokens, products, orders, what happens to them. */
+import { json, type Exchange, type Reply, type Router } from "../http";
+import { issue } from "../shopify/oauth";
+import {
+  cancelOrder,
+  payOrder,
+  placeOrder,
+  refundUnits,
+  uninstall,
+  type NewOrder,
+} from "../shopify/order-book";
+import { addProduct, emptyShop, type NewProduct } from "../shopify/seed";
+import { domainOf, type Shop } from "../shopify/types";
+import { sendPrivacy } from "../shopify/webhooks";
+import type { Sandbox } from "../state";
+import { at, type Fields } from "./door";
+
+type Act = (shop: Shop, body: Fields, exchange: Exchange) => Reply | Promise<Reply>;
+
+export function shopifyControlRoutes(router: Router, sandbox: Sandbox): void {
+  const inShop = (act: Act) =>
+    at(async (body, exchange) => {
+      const shop = sandbox.world.shopify[exchange.params["slug"] ?? ""];
+      const reply = shop ? await act(shop, body, exchange) : json({ error: "No such shop." }, 404);
+      sandbox.save();
+      return reply;
+    });
+  const orderIn = (shop: Shop, exchange: Exchange) =>
+    shop.orders.find(({ id }) => id === Number(exchange.params["id"]));
+  const base = "/control/shopify/:slug";
+  router
+    .on(
+      "POST",
+      base,
+      at((body, exchange) => {
+        const slug = exchange.params["slug"] ?? "";
+        if (!/^[a-z0-9][a-z0-9-]{0,40}$/.test(slug))
+          return json({ error: "The slug is no shop's name." }, 400);
+        if (sandbox.world.shopify[slug]) return json({ error: "There is such a shop already." }, 409);
+        const shop = emptyShop(slug, String(body["name"] ?? slug), String(body["currency"] ?? "USD"));
+        if (typeof body["restoreRate"] === "number") {
+          shop.restoreRate = body["restoreRate"];
+          shop.bucket.available = shop.restoreRate * 20;
+        }
+        sandbox.world.shopify[slug] = shop;
+        sandbox.save();
+        return json({ slug, domain: domainOf(shop), url: `${sandbox.url}/shopify/${domainOf(shop)}` }, 201);
+      }),
+    )
+    .on(
+      "GET",
+      base,
+      inShop((shop) => json({ ...shop, idempotent: undefined })),
+    )
+    .on(
+      "PUT",
+      base,
+      inShop((shop, body) => {
+        if (typeof body["available"] === "number")
+          shop.bucket = { available: body["available"], at: Date.now() };
+        if (Array.isArray(body["scopes"]) && shop.install) shop.install.scopes = body["scopes"].map(String);
+        return json({ done: true });
+      }),
+    )
+    .on(
+      "POST",
+      `${base}/tokens`,
+      inShop((shop, body) => {
+        const scopes = Array.isArray(body["scopes"]) ? body["scopes"].map(String) : [];
+        shop.install ??= { scopes, at: Date.now(), pairs: [], codes: {} };
+        const seconds = Number(body["seconds"] ?? 3_600);
+        const pair = issue(shop.install, null, seconds * 1_000);
+        return json({ ...pair, scope: shop.install.scopes.join(",") }, 201);
+      }),
+    )
+    .on(
+      "POST",
+      `${base}/uninstall`,
+      inShop((shop) => {
+        uninstall(sandbox, shop);
+        return json({ done: true });
+      }),
+    )
+    .on(
+      "POST",
+      `${base}/products`,
+      inShop((shop, body) => json(addProduct(shop, body as unknown as NewProduct), 201)),
+    )
+    .on(
+      "POST",
+      `${base}/orders`,
+      inShop((shop, body) => json(placeOrder(sandbox, shop, body as unknown as NewOrder), 201)),
+    )
+    .on(
+      "GET",
+      `${base}/orders/#id`,
+      inShop((shop, _, exchange) => json(orderIn(shop, exchange) ?? { error: "No such order." })),
+    )
+    .on(
+      "PUT",
+      `${base}/orders/#id`,
+      inShop((shop, body, exchange) => {
+        const order = orderIn(shop, exchange);
+        if (!order) return json({ error: "No such order." }, 404);
+        if (body["do"] === "cancel") cancelOrder(sandbox, shop, order);
+        if (body["do"] === "pay") payOrder(sandbox, shop, order);
+        const [line] = order.lines;
+        if (body["do"] === "refund" && line)
+          refundUnits(sandbox, shop, order, line, Number(body["units"] ?? 1));
+        return json(order);
+      }),
+    )
+    .on(
+      "POST",
+      `${base}/privacy`,
+      inShop(async (shop, body) => {
+        const { topic, ...payload } = body;
+        const status = await sendPrivacy(sandbox, shop, topic as "shop/redact", payload);
+        return json({ status });
+      }),
+    );
+}

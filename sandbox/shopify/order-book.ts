@@ -1,0 +1,229 @@
+/** What happens to orders of a shop: placed, paid, cancelled, refunded, fulfilled. */
+import type { Sandbox } from "../state";
+import { cents, decimal } from "./money";
+import {
+  domainOf,
+  nextId,
+  now,
+  type Address,
+  type FulfillmentOrder,
+  type LineItem,
+  type Order,
+  type Product,
+  type Shop,
+  type Variant,
+} from "./types";
+import { announce } from "./webhooks";
+
+export const sampleBuyer: Address = {
+  firstName: "Nora",
+  lastName: "Quinn",
+  company: "",
+  address1: "214 Harbor View Rd",
+  address2: "Apt 3",
+  city: "Portland",
+  province: "Maine",
+  provinceCode: "ME",
+  zip: "04101",
+  countryCodeV2: "US",
+  phone: "+12075550142",
+};
+
+export interface NewLine {
+  sku: string;
+  quantity: number;
+  attributes?: { key: string; value: string }[];
+}
+
+export interface NewOrder {
+  lines: NewLine[];
+  shipping?: Partial<Address> | null;
+  email?: string;
+  note?: string | null;
+  financial?: Order["financial"];
+  gateways?: string[];
+  presentment?: { currency: string; rate: number };
+}
+
+/** A variant by its SKU, or by its id where it has none. */
+export function findVariant(shop: Shop, sku: string): { product: Product; variant: Variant } | null {
+  for (const product of shop.products) {
+    const variant = product.variants.find((each) => (each.sku || String(each.id)) === sku);
+    if (variant) return { product, variant };
+  }
+  return null;
+}
+
+/** Places an order; a SKU that nobody sells becomes a custom line. Stock is taken. */
+export function placeOrder(sandbox: Sandbox, shop: Shop, given: NewOrder): Order {
+  const at = now();
+  const location = shop.locations[0]?.id ?? 0;
+  const lines = given.lines.map((line): LineItem => {
+    const found = findVariant(shop, line.sku);
+    const base = { id: nextId(shop), quantity: line.quantity, removed: 0, requiresShipping: true };
+    const attributes = line.attributes ?? [];
+    if (!found)
+      return {
+        ...base,
+        attributes,
+        title: line.sku,
+        variantTitle: null,
+        sku: null,
+        productId: null,
+        variantId: null,
+        price: "10.00",
+        discountedPrice: "10.00",
+      };
+    const { product, variant } = found;
+    variant.available[String(location)] = (variant.available[String(location)] ?? 0) - line.quantity;
+    const onlyOne = product.options[0]?.name === "Title";
+    return {
+      ...base,
+      attributes,
+      title: product.title,
+      variantTitle: onlyOne ? null : variant.values.join(" / "),
+      sku: variant.sku || null,
+      productId: product.id,
+      variantId: variant.id,
+      price: variant.price,
+      discountedPrice: variant.price,
+    };
+  });
+  const goods = lines.reduce((sum, line) => sum + cents(line.discountedPrice) * line.quantity, 0);
+  const shippingPrice = "5.00";
+  const order: Order = {
+    id: nextId(shop),
+    number: shop.next_order++,
+    email: given.email ?? "nora.quinn@example.com",
+    phone: null,
+    note: given.note ?? null,
+    financial: given.financial ?? "PAID",
+    gateways: given.gateways ?? ["shopify_payments"],
+    shipping: given.shipping === null ? null : { ...sampleBuyer, ...given.shipping },
+    lines,
+    shippingPrice,
+    total: decimal(goods + cents(shippingPrice)),
+    presentment: given.presentment ?? { currency: shop.currency, rate: 1 },
+    fulfillmentOrders: [],
+    fulfillments: [],
+    refunds: [],
+    metafields: [],
+    cancelled: null,
+    created: at,
+    updated: at,
+  };
+  order.fulfillmentOrders = [fulfillmentOrderOf(shop, order, location)];
+  shop.orders.push(order);
+  announce(sandbox, shop, "ORDERS_CREATE", restOrder(shop, order));
+  if (order.financial === "PAID") announce(sandbox, shop, "ORDERS_PAID", restOrder(shop, order));
+  return order;
+}
+
+function fulfillmentOrderOf(shop: Shop, order: Order, locationId: number): FulfillmentOrder {
+  return {
+    id: nextId(shop),
+    status: "OPEN",
+    locationId,
+    updated: order.updated,
+    lines: order.lines
+      .filter(({ requiresShipping }) => requiresShipping)
+      .map(({ id, quantity }) => ({
+        id: nextId(shop),
+        lineItemId: id,
+        total: quantity,
+        remaining: quantity,
+      })),
+  };
+}
+
+/** Its last change is now, and whoever listens hears of it. */
+export function orderChanged(sandbox: Sandbox, shop: Shop, order: Order): void {
+  order.updated = Math.max(now(), order.updated);
+  announce(sandbox, shop, "ORDERS_UPDATED", restOrder(shop, order));
+}
+
+export function cancelOrder(sandbox: Sandbox, shop: Shop, order: Order): void {
+  order.cancelled = now();
+  for (const each of order.fulfillmentOrders) {
+    if (each.status === "CLOSED") continue;
+    each.status = "CANCELLED";
+  }
+  announce(sandbox, shop, "ORDERS_CANCELLED", restOrder(shop, order));
+  orderChanged(sandbox, shop, order);
+}
+
+export function payOrder(sandbox: Sandbox, shop: Shop, order: Order): void {
+  order.financial = "PAID";
+  announce(sandbox, shop, "ORDERS_PAID", restOrder(shop, order));
+  orderChanged(sandbox, shop, order);
+}
+
+/** Gives units of a line back; what had not left is not to be sent any more. */
+export function refundUnits(sandbox: Sandbox, shop: Shop, order: Order, line: LineItem, units: number): void {
+  const quantity = Math.min(units, line.quantity - line.removed);
+  if (quantity <= 0) return;
+  line.removed += quantity;
+  let left = quantity;
+  for (const each of order.fulfillmentOrders.flatMap(({ lines }) => lines)) {
+    if (each.lineItemId !== line.id) continue;
+    const taken = Math.min(left, each.remaining);
+    each.remaining -= taken;
+    each.total -= taken;
+    left -= taken;
+  }
+  const amount = decimal(cents(line.discountedPrice) * quantity);
+  const refund = { id: nextId(shop), amount, lines: [{ lineItemId: line.id, quantity }], created: now() };
+  order.refunds.push(refund);
+  const all = order.lines.every(({ quantity: of, removed }) => of === removed);
+  order.financial = all ? "REFUNDED" : "PARTIALLY_REFUNDED";
+  announce(sandbox, shop, "REFUNDS_CREATE", { id: refund.id, order_id: order.id });
+  orderChanged(sandbox, shop, order);
+}
+
+/** A product's last change is now. */
+export function productChanged(
+  sandbox: Sandbox,
+  shop: Shop,
+  product: Product,
+  topic = "PRODUCTS_UPDATE",
+): void {
+  product.updated = Math.max(now(), product.updated);
+  announce(sandbox, shop, topic, {
+    id: product.id,
+    admin_graphql_api_id: `gid://shopify/Product/${product.id}`,
+    title: product.title,
+    handle: product.handle,
+    status: product.status.toLowerCase(),
+    updated_at: new Date(product.updated).toISOString(),
+  });
+}
+
+export function removeProduct(sandbox: Sandbox, shop: Shop, product: Product): void {
+  shop.products = shop.products.filter((each) => each !== product);
+  announce(sandbox, shop, "PRODUCTS_DELETE", { id: product.id });
+}
+
+/** The app is taken out: its tokens are dead at once, and its webhooks are told before they go. */
+export function uninstall(sandbox: Sandbox, shop: Shop): void {
+  shop.install = null;
+  announce(sandbox, shop, "APP_UNINSTALLED", { id: 1, name: shop.name, myshopify_domain: domainOf(shop) });
+  shop.webhooks = [];
+}
+
+/** A webhook has the order in the words of the older REST API. */
+function restOrder(shop: Shop, order: Order): object {
+  return {
+    id: order.id,
+    admin_graphql_api_id: `gid://shopify/Order/${order.id}`,
+    name: `#${order.number}`,
+    order_number: order.number,
+    email: order.email,
+    currency: shop.currency,
+    presentment_currency: order.presentment.currency,
+    total_price: order.total,
+    financial_status: order.financial.toLowerCase(),
+    cancelled_at: order.cancelled === null ? null : new Date(order.cancelled).toISOString(),
+    updated_at: new Date(order.updated).toISOString(),
+    line_items: order.lines.map(({ id, title, quantity, sku }) => ({ id, title, quantity, sku })),
+  };
+}
