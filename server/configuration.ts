@@ -131,6 +131,8 @@ function demoEnvironment({ dataDir, port, sandboxPort, smtpPort }: Places): Reco
     SANDBOX_PAYPAL_WEBHOOK_URL: `${site}/hooks/paypal`,
     STRIPE_BASE_URL: sandbox,
     PAYPAL_BASE_URL: `${sandbox}/paypal`,
+    SHOPIFY_BASE_URL: `${sandbox}/shopify/{shop}`,
+    SANDBOX_SHOPIFY_APP_URL: site,
     PAYMENT_ORIGINS: sandbox,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     WIRE_ACCOUNTS: JSON.stringify(demoAccounts),
@@ -169,6 +171,8 @@ function demoSecrets(dataDir: string): Record<string, string> {
     STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(18).toString("hex")}`,
     PAYPAL_CLIENT_ID: `sandbox-${randomBytes(18).toString("hex")}`,
     PAYPAL_CLIENT_SECRET: randomBytes(24).toString("hex"),
+    SHOPIFY_API_KEY: randomBytes(16).toString("hex"),
+    SHOPIFY_API_SECRET: `shpss_${randomBytes(16).toString("hex")}`,
     PAYPAL_WEBHOOK_ID: `WH-${randomBytes(9).toString("hex").toUpperCase()}`,
   };
   // A demo of before one of them was needed gets what it lacks.

@@ -81,6 +81,18 @@ const Env = z
       .url()
       .default("https://api-m.paypal.com")
       .transform((value) => value.replace(/\/$/, "")),
+    /** Our app at Shopify; without it no Shopify store can be connected. */
+    SHOPIFY_API_KEY: optional,
+    SHOPIFY_API_SECRET: optional,
+    /** How a shop is called; `{shop}` stands for its domain. */
+    SHOPIFY_BASE_URL: z
+      .string()
+      .default("https://{shop}")
+      .transform((value) => value.replace(/\/$/, ""))
+      .refine(
+        (value) => /^https?:\/\//.test(value) && value.includes("{shop}"),
+        "must be an address with {shop}",
+      ),
     /** Origins of the pages a member is sent to for paying, besides the providers' own; for form-action. */
     PAYMENT_ORIGINS: z
       .string()

@@ -333,7 +333,17 @@ export function presenter(sandbox: Sandbox, shop: Shop) {
     };
   }
 
-  return { product, variant, inventoryItem, location, publication, order, fulfillment, webhook, iso };
+  return {
+    product,
+    variant,
+    inventoryItem,
+    location,
+    publication,
+    order,
+    fulfillment,
+    fulfillmentOrder,
+    webhook,
+  };
 }
 
 export type Presenter = ReturnType<typeof presenter>;

@@ -64,6 +64,13 @@ export function queries(sandbox: Sandbox, shop: Shop): object {
     }),
     product: ({ id }: { id: string }) => (Number.isNaN(idIn(id, "Product")) ? null : byId(id)),
     order: ({ id }: { id: string }) => (Number.isNaN(idIn(id, "Order")) ? null : byId(id)),
+    fulfillmentOrder: ({ id }: { id: string }) => {
+      for (const order of shop.orders) {
+        const found = order.fulfillmentOrders.find((each) => each.id === idIn(id, "FulfillmentOrder"));
+        if (found) return show.fulfillmentOrder(order, found);
+      }
+      return null;
+    },
     node: ({ id }: { id: string }) => byId(id),
     nodes: ({ ids }: { ids: string[] }) => ids.map(byId),
     inventoryItem: ({ id }: { id: string }) => (Number.isNaN(idIn(id, "InventoryItem")) ? null : byId(id)),

@@ -19,6 +19,9 @@ export const testEnvironment: Record<string, string> = {
   // As PayPal gives them: its own description of its API is held against what we send.
   PAYPAL_WEBHOOK_ID: "3W2725225F637605K",
   PAYPAL_BASE_URL: "http://127.0.0.1:1/paypal",
+  SHOPIFY_API_KEY: "key-quayside-tests",
+  SHOPIFY_API_SECRET: "shpss_quayside_tests",
+  SHOPIFY_BASE_URL: "http://127.0.0.1:1/shopify/{shop}",
   WIRE_ACCOUNTS: JSON.stringify({
     USD: { holder: "Quayside", bank: "Test Bank", account: "1" },
     EUR: { holder: "Quayside", bank: "Test Bank", iban: "DE00" },

@@ -19,6 +19,11 @@ const sandbox = await startSandbox({
     webhookSecret: process.env["STRIPE_WEBHOOK_SECRET"] ?? "",
     webhookUrl: `${publicUrl}/hooks/stripe`,
   },
+  shopify: {
+    clientId: process.env["SHOPIFY_API_KEY"] ?? "",
+    secret: process.env["SHOPIFY_API_SECRET"] ?? "",
+    appUrl: publicUrl,
+  },
   paypal: {
     clientId: process.env["PAYPAL_CLIENT_ID"] ?? "",
     secret: process.env["PAYPAL_CLIENT_SECRET"] ?? "",
@@ -32,6 +37,7 @@ Object.assign(process.env, {
   SANDBOX_URL: sandbox.url,
   STRIPE_BASE_URL: sandbox.url,
   PAYPAL_BASE_URL: `${sandbox.url}/paypal`,
+  SHOPIFY_BASE_URL: `${sandbox.url}/shopify/{shop}`,
   PAYMENT_ORIGINS: sandbox.url,
   SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
 });

@@ -271,7 +271,10 @@ export function storePlatformContract(name: string, under: PlatformUnderTest): v
 
     test("a delivery that nobody signed is refused", () => {
       const delivery = { bytes: Buffer.from('{"id":1}'), headers: new Headers() };
-      expect(platform.readDelivery(delivery, "s3cret")).toEqual({ ok: false, error: "bad-signature" });
+      expect(platform.readDelivery(delivery, { secret: "s3cret", url: under.addresses.url })).toEqual({
+        ok: false,
+        error: "bad-signature",
+      });
     });
   });
 }

@@ -8,16 +8,16 @@ import {
   platformOf,
   type PlatformName,
 } from "~/partners/stores/platforms.server";
-import type { StoreKeys } from "~/partners/stores/store-platform";
+import type { Returned, StoreKeys } from "~/partners/stores/store-platform";
 import { hashToken, open, randomToken, seal } from "~/platform/crypto.server";
-import { db, prisma, sql, type Tx } from "~/platform/db";
+import { db, prisma, sql, transaction, type Tx } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { hit } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
 import { err, ok, type Result } from "~/platform/result";
 import { standingOf, type Authorisation, type Opener } from "./authorisation";
 import { appName, authoriseMinutes, connectLimit } from "./config";
-import { addressOf, connectStore, type ConnectError } from "./connect.server";
+import { addressOf, connectError, connectStore, type ConnectError } from "./connect.server";
 
 /** A member with the session of this request. */
 export type MemberHere = Opener & { status: string };
@@ -107,6 +107,44 @@ async function keepKeys(
   return kept === 1 ? ok() : err("unknown-state");
 }
 
+/**
+ * Fetches the keys that come with the return, once: a page that is opened twice waits, and finds them. What went wrong,
+ * or null.
+ */
+async function fetchOnce(
+  row: Row,
+  state: string,
+  fetchKeys: NonNullable<Returned["fetchKeys"]>,
+): Promise<Authorised | null> {
+  const error = (await belongsToOther(row)) ? "stores:error.other-member" : await keepFetched(row, fetchKeys);
+  if (error === null) return null;
+  // The same address is good once more where nobody answered.
+  if (error === "stores:error.unreachable") return { state: "failed", error, again: true };
+  const over = error === "stores:error.other-member" || error === "stores:error.permissions";
+  if (over) await endAuthorisation(state, error);
+  return { state: "failed", error, again: false };
+}
+
+function keepFetched(
+  { id, hash, shop, platform }: Row,
+  fetchKeys: NonNullable<Returned["fetchKeys"]>,
+): Promise<ConnectError | null> {
+  return transaction(async (tx) => {
+    const open = await tx.first(sql`
+      select 1 from store_auth where id = ${id} and used_at is null and keys_at is null and expires_at > now()
+      for update`);
+    if (!open) return null;
+    const keys = await fetchKeys(shop);
+    if (!keys.ok) return connectError(keys.error, platform);
+    if (!keys.value) return "stores:error.permissions";
+    await tx.run(sql`
+      update store_auth set credentials_enc = ${seal(JSON.stringify(keys.value), keysContext(hash))},
+        keys_at = now(), expires_at = now() + make_interval(mins => ${authoriseMinutes})
+      where id = ${id}`);
+    return null;
+  });
+}
+
 async function belongsToOther({ platform, shop, userId }: Row): Promise<boolean> {
   const address = addressOf(platform, shop);
   if (!address.ok || userId === null) return false;
@@ -143,9 +181,17 @@ export async function authorisation(member: Opener, state: string): Promise<Auth
  * Finishes an authorisation when its return page is opened. The session that began it gets the store connected. For
  * anybody else it ends and the keys are deleted. Safe to repeat and to run twice at once.
  */
-export async function finishAuthorisation(member: MemberHere | null, state: string): Promise<Authorised> {
-  const row = await findAuthorisation(state);
-  if (!row) return { state: member ? "unknown" : "signed-out" };
+export async function finishAuthorisation(
+  member: MemberHere | null,
+  state: string,
+  fetchKeys?: Returned["fetchKeys"],
+): Promise<Authorised> {
+  const begun = await findAuthorisation(state);
+  if (!begun) return { state: member ? "unknown" : "signed-out" };
+  const fetches = fetchKeys && standingOf(begun, member, begun.now) === "waiting" && !begun.keysAt;
+  const fetched = fetches ? await fetchOnce(begun, state, fetchKeys) : null;
+  if (fetched) return fetched;
+  const row = fetches ? ((await findAuthorisation(state)) ?? begun) : begun;
   const standing = standingOf(row, member, row.now);
   if (standing === "signed-out" || standing === "other-member") {
     await endAuthorisation(state, "stores:error.other-browser");
@@ -237,7 +283,7 @@ export async function sweepAuthorisations(): Promise<void> {
 }
 
 /** What the address says by which a store sends its owner back; null where no platform knows it. */
-export function readReturn(address: URLSearchParams): { state: string; denied: boolean } | null {
+export function readReturn(address: URLSearchParams): Returned | null {
   for (const name of platformNames) {
     const back = platformOf(name).readReturn(address);
     if (back) return back;

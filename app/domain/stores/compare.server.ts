@@ -56,7 +56,7 @@ async function freshComparison(): Promise<Comparison> {
   const row = await db.first<{ at: Date }>(sql`select now() as at`);
   return {
     begun: row?.at ?? new Date(0),
-    page: "1",
+    page: "",
     pages: 0,
     round: firstRound,
     toRead: [],
@@ -84,7 +84,7 @@ async function listPage(
   comparison: Comparison,
   page: string,
 ): Promise<Step> {
-  const answer = await client.productMentions(page);
+  const answer = await client.productMentions(page || null);
   if (!answer.ok) return answer.error;
   const round = onward(comparison.round, answer.value.mark);
   if (round === null || comparison.pages >= mostProductPages) return "endless";

@@ -16,7 +16,7 @@ import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { importDaysBack } from "./config";
 import { expectCatchUp, rewindCursor } from "./cursors.server";
-import { credentialsContext, recordStoreMove, type StoreStatus } from "./stores.server";
+import { credentialsContext, recordStoreMove, sealKeys, type StoreStatus } from "./stores.server";
 
 export type ConnectError =
   | `stores:error.${AddressError}`
@@ -29,7 +29,7 @@ export type ConnectError =
   | "stores:error.stale";
 
 /** What a failed first call means to the member. */
-function connectError(failure: StoreFailure, platform: PlatformName): ConnectError {
+export function connectError(failure: StoreFailure, platform: PlatformName): ConnectError {
   switch (failure) {
     case "unauthorised":
       return "stores:error.authorisation";
@@ -149,7 +149,7 @@ async function writeStore(
   { url, norm }: ShopAddress,
   shop: ShopInfo,
 ): Promise<void> {
-  const credentials = seal(JSON.stringify(keys), credentialsContext(storeId));
+  const credentials = sealKeys(storeId, keys);
   const secret = seal(randomToken(), credentialsContext(storeId));
   const now = new Date().toISOString();
   // From another account's store, only orders from now on are imported by themselves.

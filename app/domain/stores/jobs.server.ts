@@ -125,7 +125,7 @@ async function productPoll(payload: unknown): Promise<void> {
   await addJob(db, "stores.productPoll", { storeId, reading: polled.reading }, { key, maxAttempts: 3 });
 }
 
-/** Removes our webhooks from an unbound store, with the keys in the job. */
+/** Takes our webhooks out of an unbound store and gives its keys back, with those in the job. */
 async function leave(payload: unknown): Promise<void> {
   const { storeId, credentials } = Leave.parse(payload);
   const store = await findStore(storeId);
@@ -135,4 +135,15 @@ async function leave(payload: unknown): Promise<void> {
   const address = new URL(paths.storeHook(platform, storeId), env().PUBLIC_URL).href;
   const gone = await client.removeWebhooks(address);
   if (!gone.ok && gone.error === "unavailable") throw new Error("store answered: unavailable");
+  // Access belongs to the shop: somebody may have connected it meanwhile.
+  if (await isConnectedAgain(storeId)) return;
+  const ended = await client.giveBackAccess();
+  if (!ended.ok && ended.error === "unavailable") throw new Error("store answered: unavailable");
+}
+
+async function isConnectedAgain(storeId: string): Promise<boolean> {
+  const other = await db.first(sql`
+    select 1 from store s join store o on o.platform = s.platform and o.domain_norm = s.domain_norm
+    where s.id = ${storeId} and o.status <> 'UNBOUND' limit 1`);
+  return other !== null;
 }

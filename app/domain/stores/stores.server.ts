@@ -1,12 +1,18 @@
 /** Connected stores: owner, client, and handling of failures. */
 import { notify } from "~/domain/notifications/notifications.server";
 import { platformNames, platformOf } from "~/partners/stores/platforms.server";
-import type { Pace, StoreClient, StoreFailure, StoreKeys } from "~/partners/stores/store-platform";
-import { open } from "~/platform/crypto.server";
+import type {
+  KeysRenewal,
+  Pace,
+  StoreClient,
+  StoreFailure,
+  StoreKeys,
+} from "~/partners/stores/store-platform";
+import { open, seal } from "~/platform/crypto.server";
 import { db, prisma, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
-import type { Result } from "~/platform/result";
+import { err, type Result } from "~/platform/result";
 import type { ReadFailure } from "./failures";
 import { sendStoreMail } from "./mails.server";
 
@@ -92,7 +98,33 @@ function clientOf(store: StoreRow, pace?: Pace): StoreClient {
     currency,
     keys: openKeys(store.id, credentialsEnc ?? ""),
     ...(pace ? { pace } : {}),
+    renewKeys: keyRenewal(store.id),
   });
+}
+
+/**
+ * Replaces a store's keys under its row's lock. Whoever waits for the lock finds the new ones; a run that is cut off
+ * keeps the old ones, which renew again.
+ */
+function keyRenewal(storeId: string): KeysRenewal {
+  return (renew) =>
+    transaction(async (tx) => {
+      // Rows that refer to the store may be written meanwhile.
+      const row = await tx.first<{ sealed: string | null }>(sql`
+        select credentials_enc as sealed from store
+        where id = ${storeId} and status <> 'UNBOUND' for no key update`);
+      if (!row?.sealed) return err("unauthorised");
+      const renewed = await renew(openKeys(storeId, row.sealed));
+      if (!renewed.ok) return renewed;
+      await tx.run(sql`
+        update store set credentials_enc = ${sealKeys(storeId, renewed.value)} where id = ${storeId}`);
+      return renewed;
+    });
+}
+
+/** The keys of a store as they are kept. */
+export function sealKeys(storeId: string, keys: StoreKeys): string {
+  return seal(JSON.stringify(keys), credentialsContext(storeId));
 }
 
 /** The keys of a store, out of what was sealed. */
@@ -128,6 +160,18 @@ async function needReauth(tx: Tx, storeId: string): Promise<void> {
     template: "stores.need-reauth",
     params: { store: store.name, storeId },
   });
+}
+
+/** Asks a store whether we may still come in: what its owner ended or narrowed asks for a new authorisation. */
+export async function checkAccess(storeId: string): Promise<string> {
+  const found = await storeClient(storeId);
+  if (!found || found.store.status !== "CONNECTED") return "not-connected";
+  const shop = await found.client.shop();
+  const failure = shop.ok ? (shop.value.writable ? null : "unauthorised") : shop.error;
+  if (failure === null) return "still-open";
+  await reportStoreFailure(storeId, failure);
+  if (failure === "unavailable") throw new Error(`store answered: ${failure}`);
+  return failure;
 }
 
 /** Forgets the last error after the store has answered again. */

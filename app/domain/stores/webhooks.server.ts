@@ -10,6 +10,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { securityEvent } from "~/platform/security-log.server";
 import type { OrderSource } from "./events";
 import {
+  checkAccess,
   credentialsContext,
   findStore,
   reportStoreAnswer,
@@ -32,7 +33,7 @@ export async function receiveDelivery(
   if (store?.platform !== platform || store.status === "UNBOUND" || !store.webhookSecretEnc)
     return err("unknown-store");
   const secret = open(store.webhookSecretEnc, credentialsContext(store.id));
-  const read = platformOf(platform).readDelivery({ bytes, headers }, secret);
+  const read = platformOf(platform).readDelivery({ bytes, headers }, { secret, url: store.url });
   if (!read.ok && read.error === "bad-signature")
     securityEvent("bad-signature", { partner: platform, what: `store:${store.id}` });
   if (!read.ok) return read;
@@ -74,6 +75,8 @@ async function outcomeOf({ storeId, platform, topic, resourceId }: StoreEvent): 
       return importOneProduct(storeId, resourceId);
     case "order":
       return readOrder(storeId, resourceId, "webhook");
+    case "access":
+      return checkAccess(storeId);
     case "other":
       return "ignored";
   }

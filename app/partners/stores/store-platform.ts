@@ -273,6 +273,8 @@ export type StoreClient = {
     secret: string,
   ): Promise<Result<{ revived: number; created: number }, StoreFailure>>;
   removeWebhooks(deliveryUrl: string): Promise<Result<undefined, StoreFailure>>;
+  /** Ends our access, where the platform lets us do so; nothing can be asked after it. */
+  giveBackAccess(): Promise<Result<undefined, StoreFailure>>;
   /** Writes a parcel to the store, once; returns the platform's id of the fulfilment. */
   fulfil(
     orderExternalId: string,
@@ -313,8 +315,28 @@ export type StoreKeys = Readonly<Record<string, string>>;
  */
 export type Grant = { state: string; keys: StoreKeys | null };
 
-/** What a delivery of a store is about; `other` is not followed. */
-export type Subject = "order" | "product" | "product-gone" | "other";
+/** By what a store sends its owner back to us, and the authorisation (`state`) it belongs to. */
+export type Returned = {
+  state: string;
+  /** The owner said no. Only a hint: nobody has signed it. */
+  denied: boolean;
+  /**
+   * Where the keys come with the return: proves that `shop` has sent it, and fetches them, which it does once. Null where
+   * the owner does not let us do all we need.
+   */
+  fetchKeys?: (shop: string) => Promise<Result<StoreKeys | null, StoreFailure>>;
+};
+
+/**
+ * Replaces the keys of a store where they are kept. `renew` gets them as they are there, while nobody else renews them;
+ * what it returns is kept.
+ */
+export type KeysRenewal = (
+  renew: (kept: StoreKeys) => Promise<Result<StoreKeys, StoreFailure>>,
+) => Promise<Result<StoreKeys, StoreFailure>>;
+
+/** What a delivery of a store is about; `access`: ours to the store. `other` is not followed. */
+export type Subject = "order" | "product" | "product-gone" | "access" | "other";
 
 /** What a store tells us: that something of an order or a product has changed. What it is now is read from the store. */
 export type Delivery = {
@@ -343,11 +365,19 @@ export type StorePlatform = {
     callback: string;
   }) => string;
   /** What the address says by which a store sends its owner back; null where it is not this platform's. */
-  readonly readReturn: (address: URLSearchParams) => { state: string; denied: boolean } | null;
+  readonly readReturn: (address: URLSearchParams) => Returned | null;
+  /** The shop whose owner comes from its own admin, proven; null where it is not this platform's. */
+  readonly readLaunch?: (address: URLSearchParams) => string | null;
   /** Reads what a store hands over, server to server; null where it is nothing of that kind. */
   readonly readGrant: (body: unknown) => Grant | null;
-  /** A client for a store. `currency` is the store's own, once it is known. */
-  readonly client: (store: { url: string; keys: StoreKeys; currency?: string; pace?: Pace }) => StoreClient;
+  /** A client for a store. `currency` is the store's own, once it is known; `renewKeys` is for keys that expire. */
+  readonly client: (store: {
+    url: string;
+    keys: StoreKeys;
+    currency?: string;
+    pace?: Pace;
+    renewKeys?: KeysRenewal;
+  }) => StoreClient;
   /** How fast many products are written into one of its stores (*config* where the platform says nothing). */
   readonly rate: {
     /** Calls a second. */
@@ -363,7 +393,7 @@ export type StorePlatform = {
   /** Verifies a delivery on its raw bytes and reads it; null for a mere test call, which says nothing. */
   readonly readDelivery: (
     delivery: { bytes: Buffer; headers: Headers },
-    secret: string,
+    store: { secret: string; url: string },
   ) => Result<Delivery | null, "bad-signature" | "bad-body">;
   /** What deliveries of a topic are about. */
   readonly subjectOf: (topic: string) => Subject;

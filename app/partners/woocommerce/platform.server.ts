@@ -54,7 +54,7 @@ function readGrant(body: unknown): Grant | null {
 /** The ping at a webhook's creation is unsigned and says nothing. */
 function readDelivery(
   { bytes, headers }: { bytes: Buffer; headers: Headers },
-  secret: string,
+  { secret }: { secret: string },
 ): Result<Delivery | null, "bad-signature" | "bad-body"> {
   if (isPing(bytes, headers)) return ok(null);
   if (!isSigned(bytes, secret, headers.get("x-wc-webhook-signature"))) return err("bad-signature");

@@ -1,11 +1,11 @@
 /** What a WooCommerce store answers, as far as it is used (REST v3), and how it reads in neutral words. */
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { decimals, divideRounded, sum } from "~/platform/money";
+import { sum } from "~/platform/money";
+import { isNear, minorUnits, reason, shownText, text, units, wholeText } from "../stores/reading";
 import {
   mostLines,
   mostUnits,
-  unfitReasons,
   type StoreAddress,
   type StoreOrder,
   type StoreProductSnapshot,
@@ -14,32 +14,13 @@ import {
 } from "../stores/store-platform";
 import { lineOptions } from "./line-options";
 
-// The message of a bound is the reason that is shown where it is not kept: one of `unfitReasons`.
-const reason = (word: UnfitReason) => word;
+export { minorUnits, unfitBy } from "../stores/reading";
 
-/** A text that is only shown or compared: cut where it is too long, between characters. */
-const shownText = (most: number) =>
-  z
-    .string()
-    .nullish()
-    .transform((value) => (value ?? "").slice(0, most).toWellFormed());
-const text = shownText(300);
-/** A text that delivery depends on: a part would be wrong, so it is taken whole or refused. */
-const wholeText = z
-  .string()
-  .max(300, reason("text"))
-  .nullish()
-  .transform((value) => value ?? "");
 const word = shownText(60);
 const id = z.int().nonnegative().transform(String);
 /** An ISO 4217 code; what plugins invent beside them (such as points) is no money. */
 const currency = z.string().regex(/^[A-Z]{3}$/, reason("currency"));
 const instant = z.string(reason("date")).refine((value) => isNear(gmt(value)), reason("date"));
-const units = z
-  .number(reason("quantity"))
-  .int(reason("quantity"))
-  .min(0, reason("quantity"))
-  .max(mostUnits, reason("quantity"));
 const money = z.string(reason("amount")).refine(isAmount, reason("amount"));
 const maybeMoney = money.nullish().transform((value) => value ?? "");
 const Meta = z.object({ id: z.number().optional(), key: z.string(), value: z.unknown() });
@@ -173,12 +154,6 @@ export const Mention = z.object({
   date_modified_gmt: z.string().nullish(),
 });
 
-/** Plausible instants: a year 40000 fits neither a database nor a calendar. */
-function isNear(at: Date): boolean {
-  const year = at.getUTCFullYear();
-  return year >= 1990 && year <= 2100;
-}
-
 /** A decimal text; WooCommerce writes an empty one for zero. */
 function isAmount(text: string): boolean {
   return text.trim() === "" || minorUnits(text, "USD") !== null;
@@ -210,13 +185,6 @@ export function unfitOrderOf(item: unknown, unfit: UnfitReason, field: string): 
   };
 }
 
-/** The first thing that is wrong with what a store said, as a reason and the name of the field. */
-export function unfitBy({ issues }: z.ZodError): { unfit: UnfitReason; field: string } {
-  const [first] = issues;
-  const unfit = unfitReasons.find((known) => known === first?.message) ?? "shape";
-  return { unfit, field: first?.path.join(".") ?? "" };
-}
-
 /** WooCommerce writes instants of GMT without their zone. */
 export function gmt(text: string): Date {
   return new Date(/Z$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`);
@@ -226,20 +194,6 @@ export function gmt(text: string): Date {
 export function gmtOrNull(text: string | null | undefined): Date | null {
   const at = text ? gmt(text) : null;
   return at && isNear(at) ? at : null;
-}
-
-/**
- * Minor units of a store's decimal text, which may have more places than the currency; null where it is none, or a
- * million millions or more.
- */
-export function minorUnits(text: string, currency: string): bigint | null {
-  const match = /^(-?)(\d{1,12})(?:\.(\d{1,12}))?$/.exec(text.trim());
-  if (!match) return null;
-  const fraction = match[3] ?? "";
-  const scale = 10n ** BigInt(fraction.length);
-  const all = BigInt(`${match[2]}${fraction}`) * 10n ** BigInt(decimals(currency));
-  const amount = divideRounded(all, scale);
-  return match[1] ? -amount : amount;
 }
 
 /** A draft is no order yet: the block checkout keeps one for whoever looks at it, and the list tells of it. */

@@ -1,0 +1,322 @@
+/** A Shopify shop as a store platform (Admin GraphQL). */
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { log } from "~/platform/log.server";
+import { err, ok, type Result } from "~/platform/result";
+import { unfitBy } from "../stores/reading";
+import {
+  mostLines,
+  type StoreClient,
+  type StoreFailure,
+  type StoreOrder,
+  type StorePage,
+  type StoreProductSnapshot,
+  type UnfitOrder,
+} from "../stores/store-platform";
+import { pageSizes } from "./documents";
+import { shopifyListings } from "./listings.server";
+import { writeParcel } from "./parcels.server";
+import {
+  Edges,
+  gid,
+  instantOrNull,
+  Lines,
+  Mention,
+  Named,
+  Order,
+  orderOf,
+  Page,
+  Product,
+  productOf,
+  Shop,
+  unfitOrderOf,
+  UserErrors,
+  type Product as ShopifyProduct,
+} from "./shapes";
+import { grantsAll } from "./tokens.server";
+import { shopifyWire, type ShopifyShop } from "./wire.server";
+
+/** News a shop sends us, as the API spells its topics. */
+const webhookTopics = [
+  "ORDERS_CREATE",
+  "ORDERS_UPDATED",
+  "ORDERS_DELETE",
+  "PRODUCTS_CREATE",
+  "PRODUCTS_UPDATE",
+  "PRODUCTS_DELETE",
+  "APP_UNINSTALLED",
+  "APP_SCOPES_UPDATE",
+] as const;
+
+/** More variants than these pages hold are cut off, to limit the memory; Shopify has 2,048 at most. */
+const variantPages = 21;
+
+const Webhooks = z.object({
+  webhookSubscriptions: z.object({
+    pageInfo: Page,
+    nodes: z.array(z.object({ id: z.string(), topic: z.string(), uri: z.string() })),
+  }),
+});
+const Head = z.object({ lineItems: Lines }).loose();
+const Count = z.object({ productsCount: z.object({ count: z.number() }).nullish() });
+
+/** Talks to one shop; `currency` is its own, once it is known. */
+export function shopifyClient(shop: ShopifyShop, currency = "USD"): StoreClient {
+  const call = shopifyWire(shop);
+
+  /** A product with the variants that did not come along. */
+  async function whole(product: ShopifyProduct): Promise<Result<StoreProductSnapshot, StoreFailure>> {
+    const variants = [...product.variants.nodes];
+    let { hasNextPage, endCursor } = product.variants.pageInfo;
+    for (let pages = 0; hasNextPage && pages < variantPages; pages++) {
+      const more = await call("product", z.object({ product: Product.nullable() }), {
+        id: gid("Product", product.id),
+        variants: pageSizes.variants,
+        after: endCursor,
+      });
+      if (!more.ok) return more;
+      if (!more.value.product) return err("missing");
+      variants.push(...more.value.product.variants.nodes);
+      ({ hasNextPage, endCursor } = more.value.product.variants.pageInfo);
+    }
+    return ok(productOf(product, variants, currency, hasNextPage));
+  }
+
+  async function productPage(
+    place: { after: string | null; query: string | null; sort: "ID" | "UPDATED_AT" },
+    until: Date | undefined,
+    placeAt: (cursor: string) => string,
+  ): Promise<Result<StorePage<StoreProductSnapshot>, StoreFailure>> {
+    const sizes = { first: pageSizes.products, variants: pageSizes.variantsOfEach };
+    const answer = await call("products", z.object({ products: Edges }), { ...sizes, ...place });
+    if (!answer.ok) return answer;
+    const { edges, pageInfo } = answer.value.products;
+    const page = emptyPage<StoreProductSnapshot>(edges, `${place.query} ${place.after}`);
+    let last: string | null = null;
+    for (const { cursor, node } of edges) {
+      if (last !== null && isUp(until)) return ok({ ...page, next: placeAt(last) });
+      last = cursor;
+      const read = Product.safeParse(node);
+      const made = read.success ? await whole(read.data) : err("malformed");
+      if (made.ok) page.items.push(made.value);
+      else if (made.error === "unavailable" || made.error === "unauthorised") return made;
+      // It was deleted meanwhile.
+      else if (made.error !== "missing") page.unreadable.push(numberIn(node));
+    }
+    return ok({ ...page, next: pageInfo.hasNextPage && last !== null ? placeAt(last) : null });
+  }
+
+  /** An order with the lines that did not come along: importable, or why it is not. */
+  async function taken(item: unknown): Promise<Result<StoreOrder | UnfitOrder, StoreFailure>> {
+    const head = Head.safeParse(item);
+    if (!head.success) return unfit(item, { unfit: "shape", field: "lineItems" });
+    const nodes = [...head.data.lineItems.nodes];
+    let { hasNextPage, endCursor } = head.data.lineItems.pageInfo;
+    // One line more than an order may have is enough to say so.
+    while (hasNextPage && nodes.length <= mostLines) {
+      const more = await call("order", z.object({ order: Head.nullable() }), {
+        id: head.data["id"],
+        lines: pageSizes.lines,
+        after: endCursor,
+      });
+      if (!more.ok) return more;
+      if (!more.value.order) return err("missing");
+      nodes.push(...more.value.order.lineItems.nodes);
+      ({ hasNextPage, endCursor } = more.value.order.lineItems.pageInfo);
+    }
+    const read = Order.safeParse({ ...head.data, lineItems: { nodes } });
+    return read.success ? ok(orderOf(read.data)) : unfit(item, unfitBy(read.error));
+  }
+
+  async function webhooksAt(uri: string) {
+    const all: z.infer<typeof Webhooks>["webhookSubscriptions"]["nodes"] = [];
+    for (let after: string | null = null; ;) {
+      const listed: Result<z.infer<typeof Webhooks>, StoreFailure> = await call("webhooks", Webhooks, {
+        uri,
+        after,
+      });
+      if (!listed.ok) return listed;
+      const { nodes, pageInfo }: z.infer<typeof Webhooks>["webhookSubscriptions"] =
+        listed.value.webhookSubscriptions;
+      all.push(...nodes.filter((node) => node.uri === uri));
+      if (!pageInfo.hasNextPage || !pageInfo.endCursor) return ok(all);
+      after = pageInfo.endCursor;
+    }
+  }
+
+  return {
+    ...shopifyListings(call, currency),
+
+    async shop() {
+      const answer = await call("shop", Shop);
+      if (!answer.ok) return answer;
+      const { shop, currentAppInstallation } = answer.value;
+      return ok({
+        name: shop.name,
+        currency: shop.currencyCode,
+        timezone: shop.ianaTimezone || "UTC",
+        version: "",
+        writable: grantsAll(currentAppInstallation.accessScopes.map(({ handle }) => handle)),
+      });
+    },
+
+    async products(place, until) {
+      const page = await productPage({ after: place, query: null, sort: "ID" }, until, (cursor) => cursor);
+      if (!page.ok || place !== null) return page;
+      const counted = await call("productsCount", Count);
+      return ok({ ...page.value, total: counted.ok ? (counted.value.productsCount?.count ?? null) : null });
+    },
+
+    async productsThere(externalIds) {
+      if (externalIds.length === 0) return ok(new Set());
+      const ids = externalIds.filter((id) => /^\d{1,20}$/.test(id)).map((id) => gid("Product", id));
+      const answer = await call(
+        "there",
+        z.object({ nodes: z.array(Mention.pick({ id: true }).nullable()) }),
+        { ids },
+      );
+      if (!answer.ok) return answer;
+      return ok(new Set(answer.value.nodes.flatMap((node) => (node ? [node.id] : []))));
+    },
+
+    async productMentions(place) {
+      const Mentions = z.object({ products: z.object({ pageInfo: Page, nodes: z.array(Mention) }) });
+      const answer = await call("mentions", Mentions, { first: pageSizes.mentions, after: place });
+      if (!answer.ok) return answer;
+      const { nodes, pageInfo } = answer.value.products;
+      const items = nodes.map(({ id, updatedAt }) => ({
+        externalId: id,
+        modifiedAt: instantOrNull(updatedAt),
+      }));
+      const next = pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null;
+      return ok({ items, next, total: null, unreadable: [], mark: markOf(nodes, `mentions ${place}`) });
+    },
+
+    productsChangedSince(since, place, until) {
+      const at = placeIn(place, since);
+      const query = changedSince(at.since);
+      return productPage(
+        { after: at.after, query, sort: "UPDATED_AT" },
+        until,
+        (cursor) => `${at.since}|${cursor}`,
+      );
+    },
+
+    async product(externalId) {
+      if (!/^\d{1,20}$/.test(externalId)) return err("missing");
+      const answer = await call("product", z.object({ product: Product.nullable() }), {
+        id: gid("Product", externalId),
+        variants: pageSizes.variants,
+      });
+      if (!answer.ok) return answer;
+      return answer.value.product ? whole(answer.value.product) : err("missing");
+    },
+
+    async order(externalId) {
+      if (!/^\d{1,20}$/.test(externalId)) return err("missing");
+      const answer = await call("order", z.object({ order: z.unknown() }), {
+        id: gid("Order", externalId),
+        lines: pageSizes.lines,
+      });
+      if (!answer.ok) return answer;
+      return answer.value.order ? taken(answer.value.order) : err("missing");
+    },
+
+    async ordersChangedSince(since, place, until) {
+      const at = placeIn(place, since);
+      const answer = await call("orders", z.object({ orders: Edges }), {
+        first: pageSizes.orders,
+        lines: pageSizes.linesOfEach,
+        after: at.after,
+        query: changedSince(at.since),
+      });
+      if (!answer.ok) return answer;
+      const { edges, pageInfo } = answer.value.orders;
+      const page = emptyPage<StoreOrder | UnfitOrder>(edges, `${at.since} ${at.after}`);
+      let last: string | null = null;
+      for (const { cursor, node } of edges) {
+        if (last !== null && isUp(until)) return ok({ ...page, next: `${at.since}|${last}` });
+        last = cursor;
+        const made = await taken(node);
+        if (made.ok) page.items.push(made.value);
+        else if (made.error === "malformed") page.unreadable.push(numberIn(node));
+        // It was deleted meanwhile.
+        else if (made.error !== "missing") return made;
+      }
+      return ok({ ...page, next: pageInfo.hasNextPage && last !== null ? `${at.since}|${last}` : null });
+    },
+
+    // The app's own secret signs every delivery. A subscription that failed for hours is gone, not switched off.
+    async ensureWebhooks(deliveryUrl) {
+      const there = await webhooksAt(deliveryUrl);
+      if (!there.ok) return there;
+      const were = { revived: 0, created: 0 };
+      for (const topic of webhookTopics) {
+        if (there.value.some((webhook) => webhook.topic === topic)) continue;
+        const added = await call("addWebhook", z.object({ webhookSubscriptionCreate: Done }), {
+          topic,
+          uri: deliveryUrl,
+        });
+        if (!added.ok) return added;
+        const [refused] = added.value.webhookSubscriptionCreate.userErrors;
+        // Two jobs at the same time: the other one has made it.
+        if (refused && !/taken/i.test(refused.message)) return err("rejected");
+        if (!refused) were.created += 1;
+      }
+      return ok(were);
+    },
+
+    async removeWebhooks(deliveryUrl) {
+      const there = await webhooksAt(deliveryUrl);
+      if (!there.ok) return there;
+      for (const { id } of there.value) {
+        // One that is gone already is refused, which is as good.
+        const dropped = await call("dropWebhook", z.object({ webhookSubscriptionDelete: Done }), { id });
+        if (!dropped.ok) return dropped;
+      }
+      return ok();
+    },
+
+    async giveBackAccess() {
+      const gone = await call("uninstall", z.object({ appUninstall: Done }));
+      // It is out already.
+      if (!gone.ok) return gone.error === "unauthorised" ? ok() : gone;
+      return gone.value.appUninstall.userErrors.length === 0 ? ok() : err("rejected");
+    },
+
+    fulfil: (orderExternalId, parcel) => writeParcel(call, orderExternalId, parcel),
+  };
+}
+
+const Done = z.object({ userErrors: UserErrors });
+
+const isUp = (until: Date | undefined) => until !== undefined && Date.now() >= until.getTime();
+
+/** An order that cannot be taken; `malformed` where it is none at all. */
+function unfit(item: unknown, why: ReturnType<typeof unfitBy>): Result<UnfitOrder, StoreFailure> {
+  log.warn({ partner: "shopify", ...why }, "an order cannot be taken");
+  const order = unfitOrderOf(item, why.unfit, why.field);
+  return order ? ok(order) : err("malformed");
+}
+
+/** What was changed since an instant. Its cursors name a change and an id, so a list that moves loses nothing. */
+const changedSince = (since: string) => `updated_at:>='${since}'`;
+
+function placeIn(place: string | null, begin: Date): { since: string; after: string | null } {
+  const [since, after] = place?.split("|") ?? [];
+  return since && after ? { since, after } : { since: begin.toISOString(), after: null };
+}
+
+function emptyPage<T>(edges: readonly { node: unknown }[], asked: string): StorePage<T> {
+  const named = edges.map(({ node }) => Named.safeParse(node).data ?? { id: "" });
+  return { items: [], unreadable: [], total: null, next: null, mark: markOf(named, asked) };
+}
+
+/** What a page held: its entries by id and change, under what was asked for. */
+function markOf(entries: readonly unknown[], asked: string): string {
+  return createHash("sha256").update(asked).update(JSON.stringify(entries)).digest("base64url").slice(0, 22);
+}
+
+function numberIn(node: unknown): string {
+  return Named.safeParse(node).data?.id.split("/").at(-1) ?? "";
+}

@@ -1,0 +1,195 @@
+/**
+ * Every GraphQL document that we send, for version 2026-10 of the Admin API. A test holds each against Shopify's own
+ * schema. A query may cost 1,000 points at most: objects 1, pages as many times what they hold.
+ */
+
+export const apiVersion = "2026-10";
+
+/** Entries of a page, and what of each comes along with it (*config*); the rest is read by itself. */
+export const pageSizes = {
+  products: 20,
+  variantsOfEach: 20,
+  variants: 100,
+  orders: 15,
+  linesOfEach: 8,
+  lines: 100,
+  mentions: 250,
+} as const;
+
+const variantFields = "id sku title price barcode";
+const productFields = `
+  id title status publishedAt onlineStoreUrl updatedAt
+  featuredMedia { preview { image { url } } }`;
+
+const lineFields = `
+  id title variantTitle sku quantity currentQuantity requiresShipping
+  customAttributes { key value }
+  variant { id }
+  product { id }
+  discountedUnitPriceAfterAllDiscountsSet { shopMoney { amount } }`;
+const orderFields = `
+  id name createdAt updatedAt cancelledAt currencyCode displayFinancialStatus displayFulfillmentStatus
+  paymentGatewayNames requiresShipping note email phone
+  totalPriceSet { shopMoney { amount } }
+  totalRefundedSet { shopMoney { amount } }
+  shippingAddress {
+    firstName lastName company address1 address2 city province provinceCode zip countryCodeV2 phone
+  }`;
+
+const writtenFields = `
+  id onlineStoreUrl
+  pictures: metafield(namespace: "$app", key: "quayside_pictures") { value }
+  media(first: 50) { nodes { id status mediaErrors { message } } }
+  variants(first: 250) { pageInfo { hasNextPage endCursor } nodes { id sku } }`;
+
+export const documents = {
+  shop: `query Shop {
+    shop { name currencyCode ianaTimezone }
+    currentAppInstallation { accessScopes { handle } }
+  }`,
+
+  products: `query Products($first: Int!, $variants: Int!, $after: String, $query: String, $sort: ProductSortKeys!) {
+    products(first: $first, after: $after, query: $query, sortKey: $sort) {
+      pageInfo { hasNextPage }
+      edges {
+        cursor
+        node { ${productFields} variants(first: $variants) { pageInfo { hasNextPage endCursor } nodes { ${variantFields} } } }
+      }
+    }
+  }`,
+  productsCount: `query ProductsCount { productsCount(limit: null) { count } }`,
+  product: `query Product($id: ID!, $variants: Int!, $after: String) {
+    product(id: $id) {
+      ${productFields}
+      variants(first: $variants, after: $after) { pageInfo { hasNextPage endCursor } nodes { ${variantFields} } }
+    }
+  }`,
+  mentions: `query Mentions($first: Int!, $after: String) {
+    products(first: $first, after: $after, sortKey: ID) {
+      pageInfo { hasNextPage endCursor }
+      nodes { id updatedAt }
+    }
+  }`,
+  there: `query There($ids: [ID!]!) { nodes(ids: $ids) { id } }`,
+
+  orders: `query Orders($first: Int!, $lines: Int!, $after: String, $query: String!) {
+    orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
+      pageInfo { hasNextPage }
+      edges {
+        cursor
+        node { ${orderFields} lineItems(first: $lines) { pageInfo { hasNextPage endCursor } nodes { ${lineFields} } } }
+      }
+    }
+  }`,
+  order: `query Order($id: ID!, $lines: Int!, $after: String) {
+    order(id: $id) {
+      ${orderFields}
+      lineItems(first: $lines, after: $after) { pageInfo { hasNextPage endCursor } nodes { ${lineFields} } }
+    }
+  }`,
+
+  shipment: `query Shipment($id: ID!) {
+    order(id: $id) {
+      id
+      parcels: metafield(namespace: "$app", key: "quayside_parcels") { value }
+      fulfillments(first: 100) { id status trackingInfo(first: 1) { company number url } }
+      fulfillmentOrders(first: 5) {
+        nodes {
+          id status
+          assignedLocation { location { id } }
+          lineItems(first: 60) { pageInfo { hasNextPage endCursor } nodes { id remainingQuantity lineItem { id } } }
+        }
+      }
+    }
+  }`,
+  shipmentLines: `query ShipmentLines($id: ID!, $after: String) {
+    fulfillmentOrder(id: $id) {
+      lineItems(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id remainingQuantity lineItem { id } } }
+    }
+  }`,
+  fulfil: `mutation Fulfil($fulfillment: FulfillmentInput!) {
+    fulfillmentCreate(fulfillment: $fulfillment) { fulfillment { id } userErrors { field message } }
+  }`,
+  retrack: `mutation Retrack($id: ID!, $tracking: FulfillmentTrackingInput!, $notify: Boolean!) {
+    fulfillmentTrackingInfoUpdate(fulfillmentId: $id, trackingInfoInput: $tracking, notifyCustomer: $notify) {
+      fulfillment { id } userErrors { field message }
+    }
+  }`,
+  note: `mutation Note($metafields: [MetafieldsSetInput!]!) {
+    metafieldsSet(metafields: $metafields) { userErrors { field message code } }
+  }`,
+
+  webhooks: `query Webhooks($uri: String!, $after: String) {
+    webhookSubscriptions(first: 100, after: $after, uri: $uri) {
+      pageInfo { hasNextPage endCursor }
+      nodes { id topic uri }
+    }
+  }`,
+  addWebhook: `mutation AddWebhook($topic: WebhookSubscriptionTopic!, $uri: String!) {
+    webhookSubscriptionCreate(topic: $topic, webhookSubscription: { uri: $uri, format: JSON }) {
+      webhookSubscription { id } userErrors { field message }
+    }
+  }`,
+  dropWebhook: `mutation DropWebhook($id: ID!) {
+    webhookSubscriptionDelete(id: $id) { deletedWebhookSubscriptionId userErrors { field message } }
+  }`,
+  uninstall: `mutation Uninstall { appUninstall { userErrors { field message code } } }`,
+
+  mark: `mutation Mark($definition: MetafieldDefinitionInput!) {
+    metafieldDefinitionCreate(definition: $definition) { createdDefinition { id } userErrors { field message code } }
+  }`,
+  written: `query Written($identifier: ProductIdentifierInput!) {
+    productByIdentifier(identifier: $identifier) { ${writtenFields} }
+  }`,
+  writtenVariants: `query WrittenVariants($id: ID!, $after: String) {
+    product(id: $id) { variants(first: 250, after: $after) { pageInfo { hasNextPage endCursor } nodes { id sku } } }
+  }`,
+  skus: `query Skus($query: String!, $after: String) {
+    productVariants(first: 100, query: $query, after: $after) {
+      pageInfo { hasNextPage endCursor }
+      nodes { id sku displayName product { id } }
+    }
+  }`,
+  places: `query Places {
+    locations(first: 50) { nodes { id isActive fulfillsOnlineOrders } }
+    publications(first: 50) { nodes { id name } }
+  }`,
+  put: `mutation Put($identifier: ProductSetIdentifiers!, $input: ProductSetInput!) {
+    productSet(identifier: $identifier, input: $input, synchronous: true) {
+      product { id } userErrors { field message code }
+    }
+  }`,
+  status: `mutation Status($product: ProductUpdateInput!) {
+    productUpdate(product: $product) { product { id } userErrors { field message } }
+  }`,
+  publish: `mutation Publish($id: ID!, $input: [PublicationInput!]!) {
+    publishablePublish(id: $id, input: $input) { userErrors { field message } }
+  }`,
+  remove: `mutation Remove($input: ProductDeleteInput!) {
+    productDelete(input: $input, synchronous: true) { deletedProductId userErrors { field message } }
+  }`,
+  stock: `query Stock($ids: [ID!]!, $location: ID!) {
+    nodes(ids: $ids) {
+      ... on ProductVariant {
+        id
+        product { id }
+        inventoryItem { id tracked inventoryLevel(locationId: $location) { id } }
+      }
+    }
+  }`,
+  reprice: `mutation Reprice($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
+    productVariantsBulkUpdate(productId: $productId, variants: $variants, allowPartialUpdates: false) {
+      userErrors { field message code }
+    }
+  }`,
+  setStock: `mutation SetStock($input: InventorySetQuantitiesInput!, $key: String!) {
+    inventorySetQuantities(input: $input) @idempotent(key: $key) { userErrors { field message code } }
+  }`,
+  activate: `mutation Activate($item: ID!, $location: ID!, $available: Int!, $key: String!) {
+    inventoryActivate(inventoryItemId: $item, locationId: $location, available: $available) @idempotent(key: $key) {
+      userErrors { field message }
+    }
+  }`,
+} as const;
+
+export type DocumentName = keyof typeof documents;

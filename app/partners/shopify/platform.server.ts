@@ -1,0 +1,94 @@
+/** Shopify as a store platform: how its shops are found, approved, talked to and heard. */
+import { env } from "~/platform/env.server";
+import { withQuery } from "~/platform/paths";
+import { err, ok, type Result } from "~/platform/result";
+import type { Delivery, Returned, StorePlatform, Subject } from "../stores/store-platform";
+import { isShopDomain, shopAddress } from "./address";
+import { shopifyClient } from "./client.server";
+import { isSignedAddress, isSignedBody } from "./signature";
+import { Keys, keysFor, scopes, shopifyApp } from "./tokens.server";
+
+export const shopifyPlatform: StorePlatform = {
+  title: "Shopify",
+  readAddress: (typed) => shopAddress(typed, env().SHOPIFY_BASE_URL),
+  approvalPage: ({ shop, state, returnTo }) =>
+    withQuery(`${shop}/admin/oauth/authorize`, {
+      client_id: shopifyApp().id,
+      scope: scopes.join(","),
+      redirect_uri: returnTo,
+      state,
+    }),
+  readReturn,
+  readLaunch,
+  // Its keys come with the return, not server to server.
+  readGrant: () => null,
+  client: ({ url, keys, currency, pace, renewKeys }) =>
+    shopifyClient({ url, keys: Keys.parse(keys), pace, renewKeys }, currency),
+  // A write costs 10 points and a page of them more; the smallest plan gives back 100 a second.
+  rate: { perSecond: 4, atOnce: 2 },
+  readDelivery,
+  subjectOf,
+};
+
+/** The shop that a signed address names; null where it is not Shopify's, or too old. */
+function signedShop(address: URLSearchParams): string | null {
+  const domain = address.get("shop") ?? "";
+  return isShopDomain(domain) && isSignedAddress(address, shopifyApp().secret, new Date()) ? domain : null;
+}
+
+/** Shopify brings the state back with a code for keys, or with an error where the owner said no. */
+function readReturn(address: URLSearchParams): Returned | null {
+  const state = address.get("state");
+  if (state === null || !address.has("hmac") || !address.has("shop")) return null;
+  const code = address.get("code");
+  return {
+    state,
+    denied: code === null,
+    fetchKeys: async (shop) => {
+      const domain = signedShop(address);
+      const named = domain && shopAddress(domain, env().SHOPIFY_BASE_URL);
+      if (code === null || !named || !named.ok || named.value.url !== shop) return err("unauthorised");
+      return keysFor(shop, code);
+    },
+  };
+}
+
+/** Its owner opened our app from the shop's own admin, or is installing it there. */
+function readLaunch(address: URLSearchParams): string | null {
+  return address.has("hmac") ? signedShop(address) : null;
+}
+
+/** All deliveries are signed with the app's secret; one of another shop is not taken for this one. */
+function readDelivery(
+  { bytes, headers }: { bytes: Buffer; headers: Headers },
+  { url }: { url: string },
+): Result<Delivery | null, "bad-signature" | "bad-body"> {
+  const { secret } = shopifyApp();
+  if (!isSignedBody(bytes, headers.get("x-shopify-hmac-sha256"), secret)) return err("bad-signature");
+  const domain = shopAddress(headers.get("x-shopify-shop-domain") ?? "", env().SHOPIFY_BASE_URL);
+  if (!domain.ok || domain.value.url !== url) return err("bad-signature");
+  const topic = (headers.get("x-shopify-topic") ?? "").slice(0, 60);
+  const externalId = resourceOf(bytes);
+  if (externalId === null) return err("bad-body");
+  // The same for a delivery that is sent again; its own for each other one.
+  const sameAs = headers.get("x-shopify-webhook-id");
+  return ok({ topic, externalId, sameAs: sameAs ? Buffer.from(sameAs) : bytes });
+}
+
+function resourceOf(bytes: Buffer): string | null {
+  try {
+    const { id } = JSON.parse(bytes.toString("utf8")) as { id?: unknown };
+    return typeof id === "number" || typeof id === "string"
+      ? String(id).replaceAll("\0", "").slice(0, 40)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function subjectOf(topic: string): Subject {
+  if (topic === "products/delete") return "product-gone";
+  if (topic.startsWith("products/")) return "product";
+  if (topic === "app/uninstalled" || topic === "app/scopes_update") return "access";
+  return topic.startsWith("orders/") ? "order" : "other";
+}

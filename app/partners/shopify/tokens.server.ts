@@ -1,0 +1,113 @@
+/** The keys of a Shopify shop: fetched for a code, and renewed before they expire (expiring offline tokens). */
+import { z } from "zod";
+import { env } from "~/platform/env.server";
+import { callOut } from "~/platform/http/outbound.server";
+import { log } from "~/platform/log.server";
+import { err, ok, type Result } from "~/platform/result";
+import type { StoreFailure, StoreKeys } from "../stores/store-platform";
+
+/** What we ask a shop for (D30: compared with what it grants). */
+export const scopes = [
+  "write_products",
+  "read_inventory",
+  "write_inventory",
+  "read_locations",
+  "read_orders",
+  "write_orders",
+  "read_merchant_managed_fulfillment_orders",
+  "write_merchant_managed_fulfillment_orders",
+  "read_publications",
+  "write_publications",
+] as const;
+
+export const Keys = z.object({
+  accessToken: z.string(),
+  /** When it opens no more, as ISO text. */
+  expiresAt: z.iso.datetime(),
+  refreshToken: z.string(),
+});
+export type Keys = z.infer<typeof Keys>;
+
+/** Seconds before the end from which a token is renewed (*config*). */
+const earlySeconds = 120;
+
+/** A renewal runs under the store's lock, so it may not take long. */
+const timeoutMs = 8_000;
+
+const Given = z.object({
+  access_token: z.string().min(1),
+  scope: z.string(),
+  expires_in: z.number().positive(),
+  refresh_token: z.string().min(1),
+});
+
+export type App = { id: string; secret: string };
+
+/** Our app at Shopify; throws where the installation has none. */
+export function shopifyApp(): App {
+  const { SHOPIFY_API_KEY: id, SHOPIFY_API_SECRET: secret } = env();
+  if (!id || !secret) throw new Error("SHOPIFY_API_KEY and SHOPIFY_API_SECRET are needed");
+  return { id, secret };
+}
+
+/** Whether everything we need is among what was granted: writing includes reading. */
+export function grantsAll(granted: readonly string[]): boolean {
+  const has = new Set(granted.flatMap((scope) => [scope, scope.replace(/^write_/, "read_")]));
+  return scopes.every((scope) => has.has(scope));
+}
+
+/** The keys for a code, which is good once; null where the owner granted less than we need. */
+export async function keysFor(url: string, code: string): Promise<Result<StoreKeys | null, StoreFailure>> {
+  const given = await ask(url, { code, expiring: "1" });
+  if (!given.ok) return given;
+  return ok(grantsAll(given.value.scope.split(",")) ? keysOf(given.value) : null);
+}
+
+/** New keys for these. The old ones renew again until the new ones are used, so a lost answer costs nothing. */
+export async function renewed(url: string, keys: Keys): Promise<Result<Keys, StoreFailure>> {
+  const given = await ask(url, { grant_type: "refresh_token", refresh_token: keys.refreshToken });
+  return given.ok ? ok(keysOf(given.value)) : given;
+}
+
+/** Whether keys open for long enough to begin a call. */
+export function isFresh({ expiresAt }: Keys): boolean {
+  return Date.parse(expiresAt) - Date.now() > earlySeconds * 1000;
+}
+
+function keysOf(given: z.infer<typeof Given>): Keys {
+  return {
+    accessToken: given.access_token,
+    expiresAt: new Date(Date.now() + given.expires_in * 1000).toISOString(),
+    refreshToken: given.refresh_token,
+  };
+}
+
+async function ask(
+  url: string,
+  said: Record<string, string>,
+): Promise<Result<z.infer<typeof Given>, StoreFailure>> {
+  const { id, secret } = shopifyApp();
+  const answer = await callOut({
+    url: new URL(`${url}/admin/oauth/access_token`),
+    method: "POST",
+    headers: { accept: "application/json", "content-type": "application/json" },
+    body: JSON.stringify({ client_id: id, client_secret: secret, ...said }),
+    timeoutMs,
+    maxBytes: 64 * 1024,
+    allowLoopback: env().ALLOW_LOOPBACK_STORES,
+  });
+  const status = answer.ok ? answer.value.status : 0;
+  log.info({ partner: "shopify", call: "access_token", status }, "partner call");
+  if (!answer.ok || status >= 500 || status === 429 || status === 408) return err("unavailable");
+  if (status < 200 || status >= 300) return err("unauthorised");
+  const given = Given.safeParse(jsonOf(answer.value.body));
+  return given.success ? ok(given.data) : err("malformed");
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}

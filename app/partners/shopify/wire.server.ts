@@ -1,0 +1,196 @@
+/** One GraphQL call to a Shopify shop: its token kept fresh, its points waited for, its failures in neutral words. */
+import { z } from "zod";
+import { setTimeout as sleep } from "node:timers/promises";
+import { circuit, type Circuit } from "~/platform/circuit";
+import { env } from "~/platform/env.server";
+import { callOut, type OutboundAnswer } from "~/platform/http/outbound.server";
+import { log } from "~/platform/log.server";
+import { err, ok, type Result } from "~/platform/result";
+import type { KeysRenewal, Pace, StoreFailure } from "../stores/store-platform";
+import { apiVersion, documents, type DocumentName } from "./documents";
+import { isFresh, Keys, renewed } from "./tokens.server";
+
+export type Variables = Record<string, unknown>;
+
+/** Sends a document and reads its data by a schema. */
+export type Call = <S extends z.ZodType>(
+  name: DocumentName,
+  schema: S,
+  variables?: Variables,
+) => Promise<Result<z.infer<S>, StoreFailure>>;
+
+/** Limits of one call (*config*). */
+const timeoutMs = 20_000;
+const maxBytes = 20 * 1024 * 1024;
+/** How often, and how many milliseconds altogether, a call waits for points. */
+const mostWaits = 4;
+const mostWaitMs = 30_000;
+
+const Answer = z.object({
+  data: z.unknown().optional(),
+  errors: z
+    .array(
+      z.object({ message: z.string(), extensions: z.object({ code: z.string().optional() }).optional() }),
+    )
+    .optional(),
+  extensions: z
+    .object({
+      cost: z.object({
+        requestedQueryCost: z.number().nullish(),
+        throttleStatus: z.object({ currentlyAvailable: z.number(), restoreRate: z.number() }).nullish(),
+      }),
+    })
+    .optional(),
+});
+type Answer = z.infer<typeof Answer>;
+
+const lines = new Map<string, Circuit>();
+
+function lineOf(url: string): Circuit {
+  const known = lines.get(url);
+  if (known) return known;
+  // Whoever names many shops must not fill the memory.
+  const oldest = lines.size >= 5_000 ? lines.keys().next().value : undefined;
+  if (oldest !== undefined) lines.delete(oldest);
+  const line = circuit();
+  lines.set(url, line);
+  return line;
+}
+
+export type ShopifyShop = {
+  /** As it is called. */
+  url: string;
+  keys: Keys;
+  /** Keeps renewed keys; without it they last as long as the client. */
+  renewKeys?: KeysRenewal | undefined;
+  /** Waited for before each call, where many are made in a row. */
+  pace?: Pace | undefined;
+};
+
+/** What talks to one shop. */
+export function shopifyWire({ url, keys: given, renewKeys, pace }: ShopifyShop): Call {
+  let keys = given;
+
+  /** Other keys than `used`: what somebody else has renewed, or renewed now. */
+  async function renew(used: Keys): Promise<Result<Keys, StoreFailure>> {
+    const renewal = async (kept: Keys) =>
+      kept.accessToken !== used.accessToken && isFresh(kept) ? ok(kept) : renewed(url, kept);
+    if (!renewKeys) return renewal(used);
+    const now = await renewKeys((kept) => renewal(Keys.parse(kept)));
+    return now.ok ? ok(Keys.parse(now.value)) : now;
+  }
+
+  async function send(body: string): Promise<Result<OutboundAnswer, StoreFailure>> {
+    if (!isFresh(keys)) {
+      const fresh = await renew(keys);
+      if (!fresh.ok) return fresh;
+      keys = fresh.value;
+    }
+    const answer = await post(url, keys, body);
+    if (!answer.ok || answer.value.status !== 401) return answer;
+    // Revoked or replaced before its time: new keys, once.
+    const fresh = await renew(keys);
+    if (!fresh.ok) return fresh;
+    keys = fresh.value;
+    return post(url, keys, body);
+  }
+
+  async function sendPatiently(body: string): Promise<Result<Answer, StoreFailure>> {
+    let waited = 0;
+    for (let waits = 0; ; waits++) {
+      const sent = await send(body);
+      const read = sent.ok ? meaningOf(sent.value) : sent;
+      if (!read.ok || !isThrottled(read.value)) return read;
+      const pause = pauseOf(read.value);
+      waited += pause;
+      if (waits >= mostWaits || waited > mostWaitMs) return err("unavailable");
+      await sleep(pause);
+    }
+  }
+
+  return async (name, schema, variables = {}) => {
+    const line = lineOf(url);
+    if (!line.allows()) return err("unavailable");
+    await pace?.();
+    const begun = Date.now();
+    const answer = await sendPatiently(JSON.stringify({ query: documents[name], variables }));
+    const read = answer.ok ? dataOf(name, answer.value, schema) : answer;
+    if (read.ok || read.error !== "unavailable") line.succeeded();
+    else line.failed();
+    const outcome = read.ok ? "ok" : read.error;
+    log.info({ partner: "shopify", call: name, outcome, ms: Date.now() - begun }, "partner call");
+    return read;
+  };
+}
+
+async function post(url: string, keys: Keys, body: string): Promise<Result<OutboundAnswer, StoreFailure>> {
+  const answer = await callOut({
+    url: new URL(`${url}/admin/api/${apiVersion}/graphql.json`),
+    method: "POST",
+    headers: {
+      accept: "application/json",
+      "content-type": "application/json",
+      "x-shopify-access-token": keys.accessToken,
+    },
+    body,
+    timeoutMs,
+    maxBytes,
+    allowLoopback: env().ALLOW_LOOPBACK_STORES,
+  });
+  return answer.ok ? answer : err("unavailable");
+}
+
+/** A failure of HTTP is the first of three places where one stands. */
+function meaningOf({ status, body }: OutboundAnswer): Result<Answer, StoreFailure> {
+  if (status === 401 || status === 403) return err("unauthorised");
+  // 402: the shop has not paid; 423: it is locked. Both may open again.
+  if (status === 402 || status === 408 || status === 423 || status === 429 || status === 430 || status >= 500)
+    return err("unavailable");
+  // A shop that is gone must not look like an order that is gone.
+  if (status < 200 || status >= 300) return err(status === 400 ? "rejected" : "malformed");
+  const read = Answer.safeParse(parseJson(body));
+  return read.success ? ok(read.data) : err("malformed");
+}
+
+const isThrottled = ({ errors }: Answer) =>
+  errors?.some(({ extensions }) => extensions?.code === "THROTTLED") ?? false;
+
+/** Milliseconds until the bucket holds what the query costs. */
+function pauseOf({ extensions }: Answer): number {
+  const { requestedQueryCost, throttleStatus } = extensions?.cost ?? {};
+  if (!requestedQueryCost || !throttleStatus || throttleStatus.restoreRate <= 0) return 1_000;
+  const lacking = Math.max(1, requestedQueryCost - throttleStatus.currentlyAvailable);
+  return Math.ceil((lacking / throttleStatus.restoreRate) * 1_000);
+}
+
+/** Errors of the whole query are the second place; `userErrors`, the third, are read by whoever sent a mutation. */
+function dataOf<S extends z.ZodType>(
+  name: DocumentName,
+  { data, errors = [] }: Answer,
+  schema: S,
+): Result<z.infer<S>, StoreFailure> {
+  if (errors.length > 0) {
+    const codes = errors.map(({ extensions }) => extensions?.code);
+    log.warn({ partner: "shopify", call: name, errors: errors.slice(0, 3) }, "a query failed");
+    if (codes.includes("ACCESS_DENIED")) return err("unauthorised");
+    return err(codes.includes("INTERNAL_SERVER_ERROR") ? "unavailable" : "rejected");
+  }
+  const read = schema.safeParse(data);
+  if (!read.success)
+    log.warn(
+      { partner: "shopify", call: name, at: read.error.issues[0]?.path.join(".") },
+      "an unreadable answer",
+    );
+  return read.success ? ok(read.data) : err("malformed");
+}
+
+/** What a shop answered, or undefined. No database keeps NUL or half a surrogate pair: they do not come any further. */
+function parseJson(body: string): unknown {
+  const clean = (_key: string, value: unknown) =>
+    typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
+  try {
+    return JSON.parse(body, /\\u(?:0000|d[89a-f])/i.test(body) ? clean : undefined) as unknown;
+  } catch {
+    return undefined;
+  }
+}

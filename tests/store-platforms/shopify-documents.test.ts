@@ -1,0 +1,28 @@
+import { parse, validate } from "graphql";
+import { expect, test } from "vitest";
+import { documents, pageSizes, type DocumentName } from "~/partners/shopify/documents";
+import { costOf, mostCost } from "../../sandbox/shopify/cost";
+import { adminSchema } from "../../sandbox/shopify/schema";
+
+const names = Object.keys(documents) as DocumentName[];
+
+test.each(names)("%s fits Shopify's own schema", async (name) => {
+  const { schema } = await adminSchema();
+  expect(validate(schema, parse(documents[name])).map(({ message }) => message)).toEqual([]);
+});
+
+/** The largest variables that are sent. */
+const sizes: Partial<Record<DocumentName, Record<string, unknown>>> = {
+  products: { first: pageSizes.products, variants: pageSizes.variantsOfEach },
+  product: { variants: pageSizes.variants },
+  orders: { first: pageSizes.orders, lines: pageSizes.linesOfEach },
+  order: { lines: pageSizes.lines },
+  mentions: { first: pageSizes.mentions },
+  there: { ids: Array.from({ length: 100 }, () => "gid://shopify/Product/1") },
+  stock: { ids: Array.from({ length: 100 }, () => "gid://shopify/ProductVariant/1") },
+};
+
+test.each(names)("%s costs no more than a query may", async (name) => {
+  const { schema } = await adminSchema();
+  expect(costOf(schema, parse(documents[name]), sizes[name] ?? {})).toBeLessThanOrEqual(mostCost);
+});
