@@ -55,6 +55,9 @@ export default {
       route("register", "routes/account/register.tsx");
       route("resetpassword", "routes/account/reset-password.tsx");
       route("authensuccess", "routes/account/authorised.tsx");
+      route("authlogin", "routes/account/auth-login.tsx");
+      route("redirectShopify", "routes/account/redirect-shopify.ts");
+      route(":accessCode/redirectAccess", "routes/account/redirect-access.ts");
 
       route("paypal", "routes/pay/paypal.tsx");
       route("paypalstatus", "routes/pay/paypal-status.tsx");
@@ -117,6 +120,7 @@ export default {
         route("paynoworder", "routes/user/cart/pay-now-order.tsx");
         route("paymentorder", "routes/user/cart/payment-order.tsx");
         list("wishlist", "routes/user/cart/wishlist.tsx");
+        route("shopify", "routes/user/stores/shopify.tsx");
         route("woocommerce", "routes/user/stores/woocommerce.tsx");
         route("woocommerce/:storeId", "routes/user/stores/woocommerce-store.tsx");
         route("woocommerce/:storeId/unbind", "routes/user/stores/unbind.tsx");

@@ -15,6 +15,8 @@ export const paths = {
   sitemapFile: (name: string) => `/sitemap/${name}.xml`,
 
   resetPassword: (query?: Query) => withQuery("/resetpassword", query),
+  authLogin: (query?: Query) => withQuery("/authlogin", query),
+  resumeAccess: (accessCode: string) => `/${id(accessCode)}/redirectAccess`,
   authorised: (query?: Query) => withQuery("/authensuccess", query),
 
   paypal: (paymentId: string) => withQuery("/paypal", { payment: paymentId }),
@@ -74,6 +76,7 @@ export const paths = {
   invoiceBatch: () => "/user/storedownloadinvoice",
   invoiceArchive: (archiveId: string) => `/user/storedownloadinvoice/${id(archiveId)}`,
   woocommerce: (query?: Query) => withQuery("/user/woocommerce", query),
+  storePlatform: (platform: string, query?: Query) => withQuery(`/user/${id(platform)}`, query),
   store: (storeId: string, query?: Query) => withQuery(`/user/woocommerce/${id(storeId)}`, query),
   unbindStore: (storeId: string) => `/user/woocommerce/${id(storeId)}/unbind`,
   storeOrder: (orderNo: string, query?: Query) => withQuery(`/user/storeorder/${id(orderNo)}`, query),

@@ -119,7 +119,7 @@ describe("connecting by the store's approval page", () => {
     expect(await sealedKeys(state)).toBeNull();
     const said = { state: "failed", error: "stores:error.other-browser", again: false };
     expect(await finishAuthorisation(me, state)).toEqual(said);
-    expect(await refusedAuthorisation(me.id)).toEqual({
+    expect(await refusedAuthorisation(me.id, "woocommerce")).toEqual({
       shop: shop.url,
       error: "stores:error.other-browser",
     });

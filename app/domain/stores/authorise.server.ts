@@ -19,6 +19,8 @@ import { standingOf, type Authorisation, type Opener } from "./authorisation";
 import { appName, authoriseMinutes, connectLimit } from "./config";
 import { addressOf, connectError, connectStore, type ConnectError } from "./connect.server";
 
+export type { PlatformName };
+
 /** A member with the session of this request. */
 export type MemberHere = Opener & { status: string };
 
@@ -35,11 +37,22 @@ type Row = Authorisation & {
 const nameContext = (hash: string) => `store-auth:${hash}`;
 const keysContext = (hash: string) => `store-auth-keys:${hash}`;
 
+/** Whether stores of a platform can be connected here: some need an app of ours at the platform. */
+export function isPlatformOpen(platform: PlatformName): boolean {
+  return platformOf(platform).isOpen?.() ?? true;
+}
+
+/** Platforms of which stores can be connected, in the order in which they are shown. */
+export function openPlatforms(): PlatformName[] {
+  return platformNames.filter(isPlatformOpen);
+}
+
 /** Begins an authorisation in the member's present session. The state names it to the store and on the way back. */
 export async function beginAuthorisation(
   member: Opener,
   { platform, name, url }: { platform: PlatformName; name: string; url: string },
 ): Promise<Result<{ state: string }, ConnectError>> {
+  if (!isPlatformOpen(platform)) return err("stores:error.closed");
   const address = addressOf(platform, url);
   if (!address.ok) return address;
   const state = randomToken();
@@ -259,10 +272,13 @@ export type RefusedAuthorisation = { shop: string; error: string };
 /**
  * Why the member's last connection failed, within the hour. WooCommerce's own page only says that something went wrong.
  */
-export async function refusedAuthorisation(memberId: string): Promise<RefusedAuthorisation | null> {
+export async function refusedAuthorisation(
+  memberId: string,
+  platform: PlatformName,
+): Promise<RefusedAuthorisation | null> {
   const row = await db.first<{ shop: string; error: string | null }>(sql`
     select a.shop, a.error from store_auth a
-    where a.user_id = ${memberId} and a.expires_at > now() - interval '1 hour'
+    where a.user_id = ${memberId} and a.platform = ${platform} and a.expires_at > now() - interval '1 hour'
       and not exists (select 1 from store s where s.user_id = a.user_id and s.created_at > a.used_at)
     order by a.created_at desc limit 1`);
   return row?.error ? { shop: row.shop, error: row.error } : null;
@@ -289,4 +305,9 @@ export function readReturn(address: URLSearchParams): Returned | null {
     if (back) return back;
   }
   return null;
+}
+
+/** The platform of an authorisation that the address names; null where there is none. */
+export async function platformOfAuthorisation(state: string): Promise<PlatformName | null> {
+  return (await findAuthorisation(state))?.platform ?? null;
 }

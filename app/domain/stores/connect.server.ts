@@ -3,6 +3,7 @@ import { answererOf, tellOrFail } from "~/domain/bus";
 import { platformOf, type PlatformName } from "~/partners/stores/platforms.server";
 import type {
   AddressError,
+  KeysRenewal,
   ShopAddress,
   ShopInfo,
   StoreFailure,
@@ -22,6 +23,7 @@ export type ConnectError =
   | `stores:error.${AddressError}`
   | "stores:error.other-member"
   | "stores:error.authorisation"
+  | "stores:error.closed"
   | "stores:error.unreachable"
   | `stores:error.not-${PlatformName}`
   | "stores:error.refused"
@@ -71,17 +73,24 @@ export async function connectStore(
   connection: Connection,
   claim: Claim = () => Promise.resolve(true),
 ): Promise<Result<{ storeId: string }, ConnectError>> {
-  const { platform, keys } = connection;
+  const { platform } = connection;
+  let { keys } = connection;
   const address = addressOf(platform, connection.url);
   if (!address.ok) return address;
-  const shop = await platformOf(platform).client({ url: address.value.url, keys }).shop();
+  // Keys that are renewed at once are those that count.
+  const renewKeys: KeysRenewal = async (renew) => {
+    const renewed = await renew(keys);
+    if (renewed.ok) keys = renewed.value;
+    return renewed;
+  };
+  const shop = await platformOf(platform).client({ url: address.value.url, keys, renewKeys }).shop();
   if (!shop.ok) return err(connectError(shop.error, platform));
   if (!shop.value.writable) return err("stores:error.permissions");
-  const kept = await keepStore(connection, address.value, shop.value, claim);
+  const kept = await keepStore({ ...connection, keys }, address.value, shop.value, claim);
   // Two connections of one shop at the same time: now the other row is visible.
   return (
     kept ??
-    (await keepStore(connection, address.value, shop.value, claim)) ??
+    (await keepStore({ ...connection, keys }, address.value, shop.value, claim)) ??
     err("stores:error.other-member")
   );
 }

@@ -19,6 +19,9 @@ const url = requiredText(200);
 
 export const AuthoriseForm = z.object({ name, url });
 
+/** A Shopify shop: its name is read from it. */
+export const ShopForm = z.object({ url });
+
 export const ConnectForm = z.object({
   name,
   url,

@@ -10,6 +10,7 @@ import type { ProductSync } from "./sweep.server";
 
 export type StoreView = {
   id: string;
+  platform: string;
   name: string;
   url: string;
   status: StoreStatus;
@@ -64,7 +65,7 @@ export async function storeOf(memberId: string, storeId: string): Promise<StoreV
 
 function readStores(where: Sql): Promise<Row[]> {
   return db.rows<Row>(sql`
-    select s.id, s.name, s.url, s.status, s.currency, s.email_permission,
+    select s.id, s.platform, s.name, s.url, s.status, s.currency, s.email_permission,
       s.settings ->> 'importFrom' as import_from, coalesce((s.settings -> 'paidOnly')::boolean, true) as paid_only,
       case when s.settings ->> 'older' = 'offered' then s.settings ->> 'movedAt' end as older_offered,
       coalesce(s.settings ->> 'autopay', 'rule') as autopay, s.settings ->> 'ioss' as ioss,

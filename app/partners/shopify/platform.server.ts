@@ -6,10 +6,11 @@ import type { Delivery, Returned, StorePlatform, Subject } from "../stores/store
 import { isShopDomain, shopAddress } from "./address";
 import { shopifyClient } from "./client.server";
 import { isSignedAddress, isSignedBody } from "./signature";
-import { Keys, keysFor, scopes, shopifyApp } from "./tokens.server";
+import { findApp, Keys, keysFor, scopes, shopifyApp } from "./tokens.server";
 
 export const shopifyPlatform: StorePlatform = {
   title: "Shopify",
+  isOpen: () => findApp() !== null,
   readAddress: (typed) => shopAddress(typed, env().SHOPIFY_BASE_URL),
   approvalPage: ({ shop, state, returnTo }) =>
     withQuery(`${shop}/admin/oauth/authorize`, {
@@ -33,7 +34,8 @@ export const shopifyPlatform: StorePlatform = {
 /** The shop that a signed address names; null where it is not Shopify's, or too old. */
 function signedShop(address: URLSearchParams): string | null {
   const domain = address.get("shop") ?? "";
-  return isShopDomain(domain) && isSignedAddress(address, shopifyApp().secret, new Date()) ? domain : null;
+  const app = findApp();
+  return app && isShopDomain(domain) && isSignedAddress(address, app.secret, new Date()) ? domain : null;
 }
 
 /** Shopify brings the state back with a code for keys, or with an error where the owner said no. */
@@ -63,8 +65,9 @@ function readDelivery(
   { bytes, headers }: { bytes: Buffer; headers: Headers },
   { url }: { url: string },
 ): Result<Delivery | null, "bad-signature" | "bad-body"> {
-  const { secret } = shopifyApp();
-  if (!isSignedBody(bytes, headers.get("x-shopify-hmac-sha256"), secret)) return err("bad-signature");
+  const app = findApp();
+  if (!app || !isSignedBody(bytes, headers.get("x-shopify-hmac-sha256"), app.secret))
+    return err("bad-signature");
   const domain = shopAddress(headers.get("x-shopify-shop-domain") ?? "", env().SHOPIFY_BASE_URL);
   if (!domain.ok || domain.value.url !== url) return err("bad-signature");
   const topic = (headers.get("x-shopify-topic") ?? "").slice(0, 60);

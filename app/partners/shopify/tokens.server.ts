@@ -43,11 +43,17 @@ const Given = z.object({
 
 export type App = { id: string; secret: string };
 
-/** Our app at Shopify; throws where the installation has none. */
-export function shopifyApp(): App {
+/** Our app at Shopify; null where the installation has none. */
+export function findApp(): App | null {
   const { SHOPIFY_API_KEY: id, SHOPIFY_API_SECRET: secret } = env();
-  if (!id || !secret) throw new Error("SHOPIFY_API_KEY and SHOPIFY_API_SECRET are needed");
-  return { id, secret };
+  return id && secret ? { id, secret } : null;
+}
+
+/** As `findApp`; throws where there is none. */
+export function shopifyApp(): App {
+  const app = findApp();
+  if (!app) throw new Error("SHOPIFY_API_KEY and SHOPIFY_API_SECRET are needed");
+  return app;
 }
 
 /** Whether everything we need is among what was granted: writing includes reading. */

@@ -1,8 +1,12 @@
 /** The store platforms by the name that `store.platform` keeps. A new one is a folder and a line here. */
+import { shopifyPlatform } from "../shopify/platform.server";
 import { wooPlatform } from "../woocommerce/platform.server";
 import type { StorePlatform } from "./store-platform";
 
-const platforms = { woocommerce: wooPlatform } as const satisfies Record<string, StorePlatform>;
+const platforms = { woocommerce: wooPlatform, shopify: shopifyPlatform } as const satisfies Record<
+  string,
+  StorePlatform
+>;
 
 export type PlatformName = keyof typeof platforms;
 

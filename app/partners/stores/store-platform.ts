@@ -354,6 +354,8 @@ export type Pace = () => Promise<void>;
 export type StorePlatform = {
   /** Its brand, as it is written. */
   readonly title: string;
+  /** Whether this installation can connect stores of it; always where it is left out. */
+  readonly isOpen?: () => boolean;
   /** Makes one spelling of the address that a member types. `allowLoopback`: a store on this machine may be meant. */
   readonly readAddress: (typed: string, allowLoopback: boolean) => Result<ShopAddress, AddressError>;
   /** The page of the store where its owner lets us in. `callback` is where the store hands over its keys. */

@@ -7,6 +7,7 @@ import { findMember } from "~/domain/accounts/guards.server";
 import {
   authorisation,
   finishAuthorisation,
+  platformOfAuthorisation,
   readReturn,
   type Authorised,
 } from "~/domain/stores/authorise.server";
@@ -26,16 +27,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = await findMember(args);
   const { searchParams } = new URL(args.request.url);
   const t = getT(args, "stores");
-  const { state, denied } = readReturn(searchParams) ?? { state: "", denied: false };
+  const { state, denied, fetchKeys } = readReturn(searchParams) ?? { state: "", denied: false };
   const outcome =
-    denied && member ? await authorisation(member, state) : await finishAuthorisation(member, state);
+    denied && member
+      ? await authorisation(member, state)
+      : await finishAuthorisation(member, state, denied ? undefined : fetchKeys);
+  const platform = (await platformOfAuthorisation(state)) ?? "woocommerce";
   if (member && outcome.state === "connected") {
     const store = found(await storeOf(member.id, outcome.storeId));
     return { kind: "connected" as const, title: t("authorised.title"), store };
   }
   if (outcome.state === "waiting" && !denied)
     return { kind: "waiting" as const, title: t("authorised.waiting") };
-  return { kind: "failed" as const, title: t("authorised.failed"), why: whyOf(outcome) };
+  return { kind: "failed" as const, title: t("authorised.failed"), why: { ...whyOf(outcome), platform } };
 }
 
 type Why = {
@@ -85,22 +89,22 @@ export default function AuthorisedPage() {
   return <Failed {...data.why} />;
 }
 
-function Failed({ reason, hint, next }: Why) {
+function Failed({ reason, hint, next, platform }: Why & { platform: string }) {
   const { t } = useTranslation("stores");
   const { t: common } = useTranslation();
   return (
     <EntryFrame title={t("authorised.failed")} text={t("authorised.failed.text")}>
       <Banner tone="critical">{errorText(common, reason)}</Banner>
       {hint && <p>{t(`authorised.${hint}.text`)}</p>}
-      <Next next={next} />
+      <Next next={next} platform={platform} />
     </EntryFrame>
   );
 }
 
-function Next({ next }: Pick<Why, "next">) {
+function Next({ next, platform }: Pick<Why, "next"> & { platform: string }) {
   const { t } = useTranslation("stores");
   const { search } = useLocation();
-  const begin = paths.woocommerce({ connect: 1 });
+  const begin = paths.storePlatform(platform, { connect: 1 });
   if (next === "switch") {
     return (
       <Form method="post" action={paths.logout()} scope="switch">

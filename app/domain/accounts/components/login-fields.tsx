@@ -8,13 +8,18 @@ import { useSchemaForm } from "~/ui/schema-form";
 import { CredentialFields } from "./entry-fields";
 import { LoginForm } from "../forms";
 
-type LoginFieldsProps = { result: SubmissionResult | undefined; redirect: string | null };
+type LoginFieldsProps = {
+  result: SubmissionResult | undefined;
+  redirect: string | null;
+  /** The page that logs in; this one where it is left out. */
+  action?: string;
+};
 
-export function LoginFields({ result, redirect }: LoginFieldsProps) {
+export function LoginFields({ result, redirect, action }: LoginFieldsProps) {
   const { t } = useTranslation("accounts");
   const [form, fields] = useSchemaForm(LoginForm, { id: "login", result });
   return (
-    <Form method="post" {...getFormProps(form)} className="grid gap-5">
+    <Form method="post" {...getFormProps(form)} {...(action ? { action } : {})} className="grid gap-5">
       <FormErrors form={form} labels={{ email: t("field.email"), password: t("field.password") }} />
       {redirect && <input type="hidden" name="redirect" value={redirect} />}
       <CredentialFields fields={fields} />

@@ -3,12 +3,11 @@ import { words } from "~/i18n/words/en-US";
 /** Words of stores: connecting them, their products, and what these mean in our catalogue. */
 export const stores = {
   title: words.stores,
-  description:
-    "Connect your WooCommerce stores: products are imported, and every paid order arrives here automatically.",
+  description: "Connect your stores: products are imported, and every paid order arrives here automatically.",
   "list.title": "Your stores",
   "list.empty": "No store yet",
   "list.empty.text":
-    "Connect your WooCommerce store. Its products are imported within a minute, its orders automatically.",
+    "Connect your store. Its products are imported within a minute, its orders automatically.",
   "list.store": words.store,
   "list.status": words.status,
   "list.products": words.products,
@@ -36,6 +35,12 @@ export const stores = {
   "action.resume": "Resume",
   "action.unbind": "Unbind",
   "connect.title": "Connect a WooCommerce store",
+  platforms: "Store platforms",
+  "connect.shopify": "Connect a Shopify store",
+  "connect.shopify.text":
+    "Shopify asks you to install Quayside in your store. After that you come back here.",
+  "connect.shopify.url": "Shop address",
+  "connect.shopify.hint": "It ends with .myshopify.com; your browser shows it in the admin.",
   "connect.methods": "Ways to connect",
   "connect.approve": "Approve in WooCommerce",
   "connect.approve.text":
@@ -79,6 +84,9 @@ export const stores = {
   "authorised.waiting": "Waiting for your store",
   "authorised.waiting.text": "Your store is sending its keys. This takes a few seconds.",
   "authorised.unknown": "This authorisation does not exist, or it is not yours.",
+  "launch.title": "Connect your store",
+  "launch.over": "This link has expired or was used before. Open Quayside from your store again.",
+  "launch.refused": "Authorization failed, please re-authorize",
   "authorised.signedOut":
     "Unable to bind the store as the platform is not logged in. Please complete the login and try again",
   "authorised.signedOut.text":
@@ -111,7 +119,7 @@ export const stores = {
   "store.productsCompared": "All products compared",
   "store.webhooksOff.title": "Your store had switched off its messages to us",
   "store.webhooksOff.text":
-    "WooCommerce does this after failed deliveries. We switched them on again and imported the orders and products that changed in the meantime. You do not need to do anything. Found on:",
+    "Stores do this after failed deliveries. We switched them on again and imported the orders and products that changed in the meantime. You do not need to do anything. Found on:",
   "store.lastError": "Last problem",
   "store.products": words.products,
   "store.orders": "Orders, 30 days",
@@ -141,7 +149,7 @@ export const stores = {
   "failure.missing": "The store no longer has it.",
   "failure.endless":
     "The store sends the same page again and again, so we stopped reading it. What we read before is kept. Caching or security plugins can cause this.",
-  "failure.malformed": "The response did not come from WooCommerce.",
+  "failure.malformed": "The response did not come from the store's platform.",
   "older.title": "Orders from before you connected this store",
   "older.text":
     "This store was connected to another account before. Only orders placed after you connected it are imported automatically. You connected it on:",
@@ -160,7 +168,7 @@ export const stores = {
   "notTaken.placed": "Placed",
   "notTaken.reason": words.reason,
   "notTaken.seen": "Last tried",
-  "notTaken.field": "Field in WooCommerce: {{field}}",
+  "notTaken.field": "Field in the store: {{field}}",
   "notTaken.retry": words.tryAgain,
   "notTaken.retryAll": "Try all again",
   "notTaken.asking": "Trying again",
@@ -178,7 +186,7 @@ export const stores = {
   "settings.title": "Settings",
   "settings.email": "The store can email the buyer when a parcel ships",
   "settings.email.label": "Email to buyers",
-  "settings.email.hint": "WooCommerce sends its own email with the tracking number.",
+  "settings.email.hint": "The store sends its own email with the tracking number.",
   "settings.orders": "Orders to import",
   "settings.orders.paid": "Paid orders only",
   "settings.orders.paid.hint": "Recommended",
@@ -262,8 +270,12 @@ export const stores = {
   "error.unreachable": "The store did not respond. Check the address and try again in a moment.",
   "error.not-woocommerce":
     "We found no WooCommerce there. Check the address, and that permalinks are not set to “plain”.",
+  "error.closed": "Stores of this platform cannot be connected at the moment.",
+  "error.not-shopify": "We found no Shopify store there. Check the address.",
+  "error.address-shopify": "Enter your shop's address, such as your-shop.myshopify.com",
   "error.refused": "The store rejected the request. A firewall or security plugin may block us.",
-  "error.permissions": "These keys are read-only. Create a key with the permissions Read/Write.",
+  "error.permissions":
+    "We need all of the permissions. Approve every one of them; in WooCommerce, create a key with the permissions Read/Write.",
   "error.unknown": "This no longer exists, or it is not yours.",
   "error.noneChosen": "Choose at least one product",
   "error.stale": "The store has changed in the meantime. Please check and try again.",

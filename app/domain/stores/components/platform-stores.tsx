@@ -1,0 +1,87 @@
+/** The page of one platform: its stores, the panel that connects another, and the way to the other platforms. */
+import type { SubmissionResult } from "@conform-to/react";
+import type { ComponentProps, ReactNode } from "react";
+import { useTranslation } from "~/i18n/use-translation";
+import { paths } from "~/platform/paths";
+import { Banner, Card, errorText, LinkButton, PageHeader, Refresh, Tabs } from "~/ui";
+import { progressSeconds } from "../config";
+import type { StoreView } from "../views.server";
+import { ApprovalCard } from "./connect-panel";
+import { isImporting } from "./store-state";
+import { StoreTable } from "./store-table";
+
+/** Brands, as they are written everywhere. */
+const brands: Record<string, string> = { shopify: "Shopify", woocommerce: "WooCommerce" };
+
+type Props = {
+  platform: string;
+  platforms: { name: string; stores: number }[];
+  stores: StoreView[];
+  told: ComponentProps<typeof StoreTable>["told"];
+  approval: { shop: string; href: string } | null;
+  over: "approval.otherSession" | "approval.over" | null;
+  refused: { shop: string; error: string } | null;
+  open: boolean;
+  frozen: boolean;
+  /** No store of the platform can be connected here. */
+  closed: boolean;
+  result: SubmissionResult | undefined;
+  panel: ReactNode;
+};
+
+export function PlatformStores({
+  platform,
+  platforms,
+  stores,
+  told,
+  approval,
+  over,
+  refused,
+  open,
+  frozen,
+  closed,
+  result,
+  panel,
+}: Props) {
+  const { t } = useTranslation("stores");
+  const { t: common } = useTranslation();
+  const showPanel =
+    !frozen && !closed && !approval && (open || over !== null || refused !== null || result !== undefined);
+  const connect = !showPanel && !frozen && !closed && (
+    <LinkButton
+      to={paths.storePlatform(platform, { connect: 1 })}
+      tone={approval ? "secondary" : "primary"}
+      icon="plus"
+    >
+      {t("action.connect")}
+    </LinkButton>
+  );
+  const items = platforms.map(({ name, stores: count }) => ({
+    key: name,
+    label: brands[name] ?? name,
+    to: paths.storePlatform(name),
+    count,
+  }));
+  return (
+    <>
+      <PageHeader title={t("title")} description={t("description")} actions={connect} />
+      {items.length > 1 && <Tabs label={t("platforms")} items={items} current={platform} />}
+      {closed && <Banner>{t("error.closed")}</Banner>}
+      {over && <Banner tone="critical">{t(over)}</Banner>}
+      {refused && !result && (
+        <Banner tone="critical" title={t("approval.refused", { shop: refused.shop })}>
+          {errorText(common, refused.error)}
+          {refused.error === "stores:error.other-member" && ` ${t("authorised.taken.text")}`}
+        </Banner>
+      )}
+      {approval && <ApprovalCard {...approval} />}
+      {showPanel && panel}
+      {(stores.length > 0 || frozen) && (
+        <Card title={t("list.title")} flush>
+          <StoreTable told={told} stores={stores} frozen={frozen} />
+        </Card>
+      )}
+      {stores.some(isImporting) && <Refresh seconds={progressSeconds} />}
+    </>
+  );
+}

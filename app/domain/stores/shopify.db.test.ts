@@ -1,0 +1,291 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { findMember } from "~/domain/accounts/guards.server";
+import type { Member } from "~/domain/accounts/people";
+import { db, prisma, sql, transaction } from "~/platform/db";
+import { env } from "~/platform/env.server";
+import { loader as redirectAccess } from "~/routes/account/redirect-access";
+import { loader as redirectShopify } from "~/routes/account/redirect-shopify";
+import { makeMember, sessionCookie } from "../../../tests/factories";
+import { runJobs } from "../../../tests/setup/jobs";
+import { callsTo, control, eventually } from "../../../tests/setup/outside";
+import { buyAtShopify, makeShopifyShop, shopifyKeys, type ShopifyShop } from "../../../tests/shopify";
+import { fault } from "../../../tests/shops";
+import { listenToStores, stopShops, type StoreNews } from "../../../tests/stores";
+import { approvalPage, beginAuthorisation, finishAuthorisation, readReturn } from "./authorise.server";
+import { connectStore, leaveStore } from "./connect.server";
+import { applyEvent } from "./webhooks.server";
+import { findStore, openKeys, sealKeys, storeClient } from "./stores.server";
+
+let news: StoreNews;
+beforeEach(() => {
+  news = listenToStores();
+});
+afterEach(stopShops);
+
+async function here(cookie: string): Promise<Member> {
+  const request = new Request(env().PUBLIC_URL, { headers: { cookie } });
+  const member = await findMember({ request, context: {} });
+  if (!member) throw new Error("no session");
+  return member;
+}
+
+async function connected(shop?: ShopifyShop) {
+  const [member, own] = [await makeMember(), shop ?? (await makeShopifyShop())];
+  const { url, keys } = own;
+  const done = await connectStore({ platform: "shopify", memberId: member.id, name: "", url, keys });
+  if (!done.ok) throw new Error(done.error);
+  return { member, shop: own, storeId: done.value.storeId };
+}
+
+/** What the shop's owner does on the install page; the address that they come back by. */
+async function install(href: string, answer: "install" | "cancel" = "install"): Promise<URL> {
+  const page = await fetch(href);
+  expect(page.status).toBe(200);
+  const back = await fetch(href, {
+    method: "POST",
+    body: new URLSearchParams({ answer }),
+    redirect: "manual",
+  });
+  return new URL(back.headers.get("location") ?? "");
+}
+
+async function begun() {
+  const [member, shop] = [await makeMember(), await makeShopifyShop()];
+  const me = await here(member.cookie);
+  const result = await beginAuthorisation(me, { platform: "shopify", name: "", url: shop.url });
+  if (!result.ok) throw new Error(result.error);
+  const page = await approvalPage(me, result.value.state);
+  if (!page) throw new Error("no page");
+  return { member, me, shop, href: page.href };
+}
+
+const finish = (me: Member | null, back: URL) => {
+  const read = readReturn(back.searchParams);
+  if (!read) throw new Error("no return");
+  return finishAuthorisation(me, read.state, read.fetchKeys);
+};
+
+const keysOf = async (storeId: string) => {
+  const store = await findStore(storeId);
+  return openKeys(storeId, store?.credentialsEnc ?? "");
+};
+
+describe("an authorisation", () => {
+  test("connects the shop in the session that began it, under the shop's own name", async () => {
+    const { me, shop, href } = await begun();
+    const back = await install(href);
+    expect(back.pathname).toBe("/authensuccess");
+    const outcome = await finish(me, back);
+    if (outcome.state !== "connected") throw new Error(JSON.stringify(outcome));
+    const store = await findStore(outcome.storeId);
+    expect(store).toMatchObject({ platform: "shopify", url: shop.url, name: `Shop ${shop.slug}` });
+    // To open the page again changes nothing.
+    expect(await finish(me, back)).toEqual(outcome);
+  });
+
+  test("the return page opened twice at once fetches the keys once", async () => {
+    const { me, href } = await begun();
+    const back = await install(href);
+    const outcomes = await Promise.all([finish(me, back), finish(me, back)]);
+    expect(outcomes.map(({ state }) => state)).toEqual(["connected", "connected"]);
+  });
+
+  test.each([
+    ["another shop", (back: URL) => back.searchParams.set("shop", "evil.myshopify.com")],
+    ["another code", (back: URL) => back.searchParams.set("code", "0".repeat(32))],
+    ["an old time", (back: URL) => back.searchParams.set("timestamp", "1700000000")],
+  ])("%s in the address connects nothing", async (_, forge) => {
+    const { me, href } = await begun();
+    const back = await install(href);
+    const right = new URL(back);
+    forge(back);
+    const failed = { state: "failed", error: "stores:error.authorisation", again: false };
+    expect(await finish(me, back)).toEqual(failed);
+    // Whoever forged it has ended nothing.
+    expect((await finish(me, right)).state).toBe("connected");
+  });
+
+  test("nobody else can use the address", async () => {
+    const { me, href, member } = await begun();
+    const back = await install(href);
+    expect(await finish(null, back)).toEqual({ state: "signed-out" });
+    expect((await finish(me, back)).state).not.toBe("connected");
+    const again = await begun();
+    const stranger = await here((await makeMember()).cookie);
+    expect(await finish(stranger, await install(again.href))).toEqual({ state: "other-member" });
+    const third = await begun();
+    const elsewhere = await here(await sessionCookie("member", third.member.id));
+    expect(await finish(elsewhere, await install(third.href))).toEqual({ state: "other-session" });
+    expect(await prisma.store.count({ where: { userId: member.id, platform: "shopify" } })).toBe(0);
+  });
+
+  test("an owner who says no, or grants less, connects nothing", async () => {
+    const { me, href } = await begun();
+    const back = await install(href, "cancel");
+    expect(readReturn(back.searchParams)).toMatchObject({ denied: true });
+    const less = await begun();
+    const narrow = new URL(less.href);
+    narrow.searchParams.set("scope", "read_orders");
+    expect(await finish(less.me, await install(narrow.href))).toEqual({
+      state: "failed",
+      error: "stores:error.permissions",
+      again: false,
+    });
+    expect((await finish(me, back)).state).not.toBe("connected");
+  });
+
+  test("a shop that does not answer may be asked again by the same address", async () => {
+    const { me, shop, href } = await begun();
+    const back = await install(href);
+    await fault("500", { target: `shopify:${shop.slug}`, times: 1 });
+    expect(await finish(me, back)).toEqual({
+      state: "failed",
+      error: "stores:error.unreachable",
+      again: true,
+    });
+    expect((await finish(me, back)).state).toBe("connected");
+  });
+});
+
+describe("keys", () => {
+  const keep = (storeId: string, keys: ShopifyShop["keys"]) =>
+    prisma.store.update({ where: { id: storeId }, data: { credentialsEnc: sealKeys(storeId, keys) } });
+
+  test("are renewed before they expire and kept; two workers at once renew them once", async () => {
+    const { shop, storeId } = await connected();
+    const short = await shopifyKeys(shop.slug, 30);
+    await keep(storeId, short);
+    const clients = await Promise.all([storeClient(storeId), storeClient(storeId), storeClient(storeId)]);
+    await control("/control/requests", undefined, "DELETE");
+    const answers = await Promise.all(clients.flatMap((found) => (found ? [found.client.shop()] : [])));
+    expect(answers.map((answer) => answer.ok)).toEqual([true, true, true]);
+    const kept = await keysOf(storeId);
+    expect(kept["accessToken"]).not.toBe(short.accessToken);
+    const { requests } = await control<{ requests: { path: string }[] }>(
+      `/control/requests?target=shopify:${shop.slug}`,
+    );
+    const renewals = requests.filter(({ path }) => path.includes("access_token"));
+    expect(renewals).toHaveLength(1);
+    expect((await (await storeClient(storeId))?.client.shop())?.ok).toBe(true);
+  });
+
+  test("a renewal whose answer is lost is made again with the old keys", async () => {
+    const { shop, storeId } = await connected();
+    const short = await shopifyKeys(shop.slug, 30);
+    await keep(storeId, short);
+    await fault("after-reset", { target: `shopify:${shop.slug}`, match: "access_token", times: 1 });
+    const lost = await (await storeClient(storeId))?.client.shop();
+    expect(lost).toEqual({ ok: false, error: "unavailable" });
+    expect((await (await storeClient(storeId))?.client.shop())?.ok).toBe(true);
+  });
+});
+
+describe("news", () => {
+  test("an order is here at once, and a webhook of another shop is not taken", async () => {
+    const { shop, storeId } = await connected();
+    await runJobs();
+    const order = await buyAtShopify(shop, [{ sku: `${shop.slug}-MUG-1`, quantity: 1 }]);
+    const path = `/hooks/shopify/${storeId}`;
+    const [call] = await eventually(() => callsTo(path).length > 0 && callsTo(path), "the webhook");
+    await eventually(async () => (await runJobs(), news.numbers(storeId).length > 0), "the order");
+    expect(news.seen.find((told) => told.storeId === storeId)?.order.externalId).toBe(String(order.id));
+    const other = await connected();
+    const sent = await fetch(new URL(`/hooks/shopify/${other.storeId}`, env().PUBLIC_URL), {
+      method: "POST",
+      headers: call?.headers ?? {},
+      body: call?.bytes ?? "",
+    });
+    expect(sent.status).toBe(401);
+  });
+
+  test("an uninstalled app asks for a new authorisation; late news of it after a new one does not", async () => {
+    const { shop, storeId } = await connected();
+    await runJobs();
+    const path = `/hooks/shopify/${storeId}`;
+    await control(`/control/shopify/${shop.slug}/uninstall`, {});
+    await eventually(
+      () => callsTo(path).some(({ headers }) => headers.get("x-shopify-topic") === "app/uninstalled"),
+      "the news",
+    );
+    await runJobs();
+    expect((await findStore(storeId))?.status).toBe("NEED_REAUTH");
+    const keys = await shopifyKeys(shop.slug);
+    const userId = (await findStore(storeId))?.userId ?? "";
+    await connectStore({ platform: "shopify", memberId: userId, name: "", url: shop.url, keys });
+    await db.run(sql`update store_webhook_event set processed_at = null where store_id = ${storeId}`);
+    const event = await db.first<{ id: string }>(
+      sql`select id from store_webhook_event where store_id = ${storeId} and topic = 'app/uninstalled'`,
+    );
+    await applyEvent(event?.id ?? "");
+    expect((await findStore(storeId))?.status).toBe("CONNECTED");
+  });
+
+  test("an unbound store loses its webhooks and the app", async () => {
+    const { shop, storeId, member } = await connected();
+    await runJobs();
+    await transaction((tx) => leaveStore(tx, member.id, storeId, "CONNECTED"));
+    await runJobs();
+    const there = await control<{ install: unknown; webhooks: unknown[] }>(`/control/shopify/${shop.slug}`);
+    expect(there.install).toBeNull();
+    expect(there.webhooks).toEqual([]);
+  });
+});
+
+describe("from the shop's own admin", () => {
+  /** The address that the shop's *Apps* page leads to. */
+  async function launch(shop: ShopifyShop): Promise<string> {
+    const page = await (await fetch(`${shop.url}/admin/apps`)).text();
+    const href = /href="([^"]*redirectShopify[^"]*)"/.exec(page)?.[1] ?? "";
+    return href.replaceAll("&#38;", "&").replaceAll("&amp;", "&");
+  }
+
+  const ask = async (
+    loader: (args: never) => Promise<unknown>,
+    url: string,
+    cookie = "",
+    params: Record<string, string> = {},
+  ): Promise<Response> => {
+    const request = new Request(url, { headers: { cookie } });
+    try {
+      return (await loader({ request, params, context: {} } as never)) as Response;
+    } catch (thrown) {
+      if (thrown instanceof Response) return thrown;
+      throw thrown;
+    }
+  };
+
+  test("a member goes on to the approval page, and to the store once it is connected", async () => {
+    const [member, shop] = [await makeMember(), await makeShopifyShop()];
+    const first = await ask(redirectShopify, await launch(shop), member.cookie);
+    const href = first.headers.get("location") ?? "";
+    expect(href).toContain(`${shop.url}/admin/oauth/authorize?`);
+    const outcome = await finish(await here(member.cookie), await install(href));
+    if (outcome.state !== "connected") throw new Error(outcome.state);
+    const second = await ask(redirectShopify, await launch(shop), member.cookie);
+    expect(second.headers.get("location")).toContain(outcome.storeId);
+  });
+
+  test("a visitor logs in first, and goes on once, in the same browser only", async () => {
+    const [member, shop] = [await makeMember(), await makeShopifyShop()];
+    const first = await ask(redirectShopify, await launch(shop));
+    const login = new URL(first.headers.get("location") ?? "", env().PUBLIC_URL);
+    expect(login.pathname).toBe("/authlogin");
+    const browser = (first.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+    const path = login.searchParams.get("redirect") ?? "";
+    const params = { accessCode: path.split("/")[1] ?? "" };
+    const url = new URL(path, env().PUBLIC_URL).href;
+    const open = (cookie: string) => ask(redirectAccess, url, cookie, params);
+    expect((await open("")).headers.get("location")).toContain("/authlogin?redirect=");
+    expect((await open(member.cookie)).headers.get("location")).toBe("/authlogin?reason=over");
+    const both = `${member.cookie}; ${browser}`;
+    expect((await open(both)).headers.get("location")).toContain(`${shop.url}/admin/oauth/authorize?`);
+    expect((await open(both)).headers.get("location")).toBe("/authlogin?reason=over");
+  });
+
+  test("an address that Shopify has not signed leads nowhere", async () => {
+    const [member, shop] = [await makeMember(), await makeShopifyShop()];
+    const forged = (await launch(shop)).replace(shop.slug, "evil");
+    const answer = await ask(redirectShopify, forged, member.cookie);
+    expect(answer.headers.get("location")).toBe("/authlogin?reason=refused");
+  });
+});

@@ -1,0 +1,87 @@
+/** The page of one platform: what it shows, and how a connection is begun there. The same for every platform. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirect as redirectTo } from "@remix-run/node";
+import { requireMember } from "~/domain/accounts/guards.server";
+import {
+  approvalPage,
+  authorisation,
+  beginAuthorisation,
+  isPlatformOpen,
+  openPlatforms,
+  refusedAuthorisation,
+  type Authorised,
+  type MemberHere,
+  type PlatformName,
+} from "~/domain/stores/authorise.server";
+import type { ConnectMethod } from "~/domain/stores/components/connect-panel";
+import type { ConnectError } from "~/domain/stores/connect.server";
+import { storeOf, storesOf } from "~/domain/stores/views.server";
+import { updatesOfStores } from "~/domain/storeupdates/reads.server";
+import { getT } from "~/i18n/i18n.server";
+import { invalid, redirect } from "~/platform/http/answers.server";
+import { paths } from "~/platform/paths";
+
+export async function loadPlatform(args: LoaderFunctionArgs, platform: PlatformName) {
+  const member = await requireMember(args);
+  const { searchParams } = new URL(args.request.url);
+  const state = searchParams.get("authorise");
+  const [all, approval, outcome, refused, known] = await Promise.all([
+    storesOf(member.id),
+    state ? approvalPage(member, state) : null,
+    state ? authorisation(member, state) : null,
+    refusedAuthorisation(member.id, platform),
+    storeOf(member.id, searchParams.get("reauthorise") ?? ""),
+  ]);
+  // A link that knows only the store comes to the page of its platform.
+  if (known && known.platform !== platform)
+    throw redirectTo(paths.storePlatform(known.platform, { reauthorise: known.id }));
+  const stores = all.filter((store) => store.platform === platform);
+  const told = await updatesOfStores(stores.map((store) => store.id));
+  const method: ConnectMethod = searchParams.get("method") === "key" ? "key" : "approve";
+  return {
+    title: getT(args, "stores")("title"),
+    platform,
+    platforms: openPlatforms().map((name) => ({
+      name,
+      stores: all.filter((store) => store.platform === name).length,
+    })),
+    stores,
+    told: Object.fromEntries(told),
+    approval,
+    method,
+    refused: approval ? null : refused,
+    over: outcome && !approval && !refused ? overText(outcome) : null,
+    known: known && { id: known.id, name: known.name, url: known.url },
+    open: stores.length === 0 || known !== null || searchParams.has("connect"),
+    frozen: member.status !== "1",
+    closed: !isPlatformOpen(platform),
+  };
+}
+
+/** Why an authorisation that is named in the address leads nowhere; null where it has connected its store. */
+function overText({ state }: Authorised) {
+  if (state === "connected") return null;
+  return state === "other-session" ? ("approval.otherSession" as const) : ("approval.over" as const);
+}
+
+/** Begins an authorisation and leads to the step before the store's own page. */
+export async function beginAt(
+  platform: PlatformName,
+  member: MemberHere,
+  store: { name: string; url: string },
+  submission: Parameters<typeof invalid>[0],
+) {
+  const begun = await beginAuthorisation(member, { platform, ...store });
+  if (!begun.ok) {
+    const ofShop = platform === "shopify" && begun.error === "stores:error.address";
+    return invalid(submission, ofShop ? { url: ["stores:error.address-shopify"] } : fieldsOf(begun.error));
+  }
+  return redirect(paths.storePlatform(platform, { authorise: begun.value.state }));
+}
+
+/** What is wrong with the address stands at the address, as does whose it is already. */
+export function fieldsOf(error: ConnectError): string | Record<string, string[]> {
+  const ofAddress = /^stores:error\.(address$|https$|not-)/;
+  if (error === "stores:error.other-member") return { "": [error], url: ["stores:authorised.taken.text"] };
+  return ofAddress.test(error) ? { url: [error] } : error;
+}
