@@ -76,7 +76,9 @@ export const paths = {
   invoiceBatch: () => "/user/storedownloadinvoice",
   invoiceArchive: (archiveId: string) => `/user/storedownloadinvoice/${id(archiveId)}`,
   woocommerce: (query?: Query) => withQuery("/user/woocommerce", query),
-  storePlatform: (platform: string, query?: Query) => withQuery(`/user/${id(platform)}`, query),
+  /** The page of a platform; that of the first one for a platform that has none. */
+  storePlatform: (platform: string, query?: Query) =>
+    withQuery(platform === "shopify" ? "/user/shopify" : "/user/woocommerce", query),
   store: (storeId: string, query?: Query) => withQuery(`/user/woocommerce/${id(storeId)}`, query),
   unbindStore: (storeId: string) => `/user/woocommerce/${id(storeId)}/unbind`,
   storeOrder: (orderNo: string, query?: Query) => withQuery(`/user/storeorder/${id(orderNo)}`, query),

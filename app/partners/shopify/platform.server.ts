@@ -7,6 +7,7 @@ import { isShopDomain, shopAddress } from "./address";
 import { shopifyClient } from "./client.server";
 import { isSignedAddress, isSignedBody } from "./signature";
 import { findApp, Keys, keysFor, scopes, shopifyApp } from "./tokens.server";
+import { pausedUntil } from "./wire.server";
 
 export const shopifyPlatform: StorePlatform = {
   title: "Shopify",
@@ -27,6 +28,7 @@ export const shopifyPlatform: StorePlatform = {
     shopifyClient({ url, keys: Keys.parse(keys), pace, renewKeys }, currency),
   // A write costs 10 points and a page of them more; the smallest plan gives back 100 a second.
   rate: { perSecond: 4, atOnce: 2 },
+  pausedUntil,
   readDelivery,
   subjectOf,
 };

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { circuit, type Circuit } from "~/platform/circuit";
 import { env } from "~/platform/env.server";
 import { callOut, type OutboundAnswer } from "~/platform/http/outbound.server";
+import { retryAfter } from "~/platform/http/retry-after";
 import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
 import type { KeysRenewal, Pace, StoreFailure } from "../stores/store-platform";
@@ -44,15 +45,34 @@ const Answer = z.object({
 });
 type Answer = z.infer<typeof Answer>;
 
-const lines = new Map<string, Circuit>();
+/** The longest pause that a shop may ask for (*config*). */
+const mostPauseSeconds = 3_600;
 
-function lineOf(url: string): Circuit {
+type Line = { circuit: Circuit; pausedUntil: number };
+
+const lines = new Map<string, Line>();
+
+/** When a shop that asked for a pause may be called again, as far as this process knows; null where it has not. */
+export function pausedUntil(url: string): Date | null {
+  const until = lines.get(url)?.pausedUntil ?? 0;
+  return until > Date.now() ? new Date(until) : null;
+}
+
+/** Shopify writes seconds with a decimal place. */
+function notePause(line: Line, { status, headers }: OutboundAnswer): void {
+  if (status !== 429 && status !== 503) return;
+  const asked = headers["retry-after"]?.replace(/^(\d+)\.\d+$/, (_, whole: string) => String(Number(whole)));
+  const until = retryAfter(asked, new Date(), { date: headers.date, mostSeconds: mostPauseSeconds });
+  if (until) line.pausedUntil = until.getTime();
+}
+
+function lineOf(url: string): Line {
   const known = lines.get(url);
   if (known) return known;
   // Whoever names many shops must not fill the memory.
   const oldest = lines.size >= 5_000 ? lines.keys().next().value : undefined;
   if (oldest !== undefined) lines.delete(oldest);
-  const line = circuit();
+  const line = { circuit: circuit(), pausedUntil: 0 };
   lines.set(url, line);
   return line;
 }
@@ -99,6 +119,7 @@ export function shopifyWire({ url, keys: given, renewKeys, pace }: ShopifyShop):
     let waited = 0;
     for (let waits = 0; ; waits++) {
       const sent = await send(body);
+      if (sent.ok) notePause(lineOf(url), sent.value);
       const read = sent.ok ? meaningOf(sent.value) : sent;
       if (!read.ok || !isThrottled(read.value)) return read;
       const pause = pauseOf(read.value);
@@ -110,13 +131,14 @@ export function shopifyWire({ url, keys: given, renewKeys, pace }: ShopifyShop):
 
   return async (name, schema, variables = {}) => {
     const line = lineOf(url);
-    if (!line.allows()) return err("unavailable");
+    // During a pause nobody is asked: that says nothing new of the shop.
+    if (pausedUntil(url) || !line.circuit.allows()) return err("unavailable");
     await pace?.();
     const begun = Date.now();
     const answer = await sendPatiently(JSON.stringify({ query: documents[name], variables }));
     const read = answer.ok ? dataOf(name, answer.value, schema) : answer;
-    if (read.ok || read.error !== "unavailable") line.succeeded();
-    else line.failed();
+    if (read.ok || read.error !== "unavailable") line.circuit.succeeded();
+    else line.circuit.failed();
     const outcome = read.ok ? "ok" : read.error;
     log.info({ partner: "shopify", call: name, outcome, ms: Date.now() - begun }, "partner call");
     return read;

@@ -189,7 +189,12 @@ describe("connecting", () => {
     expect([visitor.status, visitor.data]).toEqual([
       200,
       expect.objectContaining({
-        why: { reason: "stores:authorised.signedOut", hint: "signedOut", next: "login" },
+        why: {
+          reason: "stores:authorised.signedOut",
+          hint: "signedOut",
+          next: "login",
+          platform: "woocommerce",
+        },
       }),
     ]);
     expect((await callLoader(authorised, { as: member, url })).data.kind).toBe("failed");
