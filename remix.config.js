@@ -70,6 +70,8 @@ export default {
         route("sourcingFrom", "routes/user/sourcing/form.tsx");
         route("sourcingDetail", "routes/user/sourcing/detail.tsx");
         route("sourcing/files/:fileId", "routes/user/sourcing/file.ts");
+        list("listed", "routes/user/listings/listed.tsx");
+        route("listed/delete", "routes/user/listings/delete.tsx");
         route("tickets", "routes/user/tickets/tickets.tsx");
         route("tickets/stock", "routes/user/tickets/stock.tsx");
         route("tickets/:ticketNo", "routes/user/tickets/ticket.tsx");

@@ -53,6 +53,7 @@ export const paths = {
   /** The form that puts a product into stores; `listing` edits one that is there. */
   list: (query?: Query) => withQuery("/user/list", query),
   listed: (query?: Query) => withQuery("/user/listed", query),
+  listedDelete: () => "/user/listed/delete",
   cartPay: (checkoutId: string, query?: Query) =>
     withQuery("/user/cartpaylist", { checkout: checkoutId, ...query }),
   paymentOrder: (checkoutId: string, query?: Query) =>

@@ -68,6 +68,8 @@ export const layout = {
   "member.wishlist": words.wishlist,
   "crumb.buy": "Buy",
   "crumb.placed": "Order confirmation",
+  "member.listed": "Listed",
+  "crumb.listedDelete": "Delete listings",
   "crumb.sourcingForm": "New request",
   "crumb.sourcingRequest": "Request",
   "crumb.ask": "Bulk order",

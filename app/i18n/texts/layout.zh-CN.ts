@@ -67,6 +67,8 @@ export const layout = {
   "member.wishlist": words.wishlist,
   "crumb.buy": "购买",
   "crumb.placed": "订单确认",
+  "member.listed": "已刊登商品",
+  "crumb.listedDelete": "删除刊登",
   "crumb.sourcingForm": "新建委托",
   "crumb.sourcingRequest": "委托详情",
   "crumb.ask": "批量询价",

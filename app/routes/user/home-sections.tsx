@@ -15,6 +15,7 @@ const looks: Record<Waiting["kind"], { icon: IconName; urgent?: boolean }> = {
   reauthorise: { icon: "plugs-connected", urgent: true },
   answered: { icon: "chat-circle-dots", urgent: true },
   sourcing: { icon: "magnifying-glass", urgent: true },
+  listings: { icon: "storefront", urgent: true },
   problems: { icon: "warning", urgent: true },
   held: { icon: "hand", urgent: true },
   unwritten: { icon: "storefront", urgent: true },

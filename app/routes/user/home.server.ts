@@ -5,6 +5,7 @@ import { openBills } from "~/domain/bills/view.server";
 import { overdueDraws } from "~/domain/credit/attention.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { latestNotifications } from "~/domain/notifications/inbox.server";
+import { failedListings } from "~/domain/listings/lists.server";
 import { orderAttention } from "~/domain/orders/attention.server";
 import { storeAttention } from "~/domain/stores/attention.server";
 import { waitingRequests } from "~/domain/sourcing/lists.server";
@@ -24,6 +25,7 @@ export type Waiting = {
     | "bills"
     | "payable"
     | "sourcing"
+    | "listings"
     | "unlinkedOrders"
     | "balance"
     | "recharges"
@@ -39,20 +41,33 @@ const shownTickets = 4;
 
 /** The member's home. */
 export async function homeOf(member: Member) {
-  const [orders, stores, wallet, recharges, answered, news, tickets, agent, bills, overdue, sourcing] =
-    await Promise.all([
-      orderAttention(member.id),
-      storeAttention(member.id),
-      walletOf(member.id),
-      openRecharges(member.id),
-      answeredTickets(member.id),
-      latestNotifications(member.id, shownNews),
-      latestTickets(member.id, shownTickets),
-      agentOf(member.id),
-      openBills(member.id),
-      overdueDraws(member.id),
-      waitingRequests(member.id),
-    ]);
+  const [
+    orders,
+    stores,
+    wallet,
+    recharges,
+    answered,
+    news,
+    tickets,
+    agent,
+    bills,
+    overdue,
+    sourcing,
+    listings,
+  ] = await Promise.all([
+    orderAttention(member.id),
+    storeAttention(member.id),
+    walletOf(member.id),
+    openRecharges(member.id),
+    answeredTickets(member.id),
+    latestNotifications(member.id, shownNews),
+    latestTickets(member.id, shownTickets),
+    agentOf(member.id),
+    openBills(member.id),
+    overdueDraws(member.id),
+    waitingRequests(member.id),
+    failedListings(member.id),
+  ]);
   const unpaid = (state: string) => paths.storeOrders({ tab: "AWAITING_PAYMENT", state });
   const short = orders.payableTotal > wallet.balance ? orders.payableTotal - wallet.balance : 0n;
   const waiting: Waiting[] = [
@@ -60,6 +75,7 @@ export async function homeOf(member: Member) {
     { kind: "reauthorise", count: stores.reauthorise, to: paths.woocommerce() },
     { kind: "answered", count: answered, to: paths.tickets() },
     { kind: "sourcing", count: sourcing, to: paths.sourcing({ tab: "all" }) },
+    { kind: "listings", count: listings, to: paths.listed({ tab: "failed" }) },
     { kind: "problems", count: orders.problems, to: unpaid("ABNORMAL") },
     { kind: "held", count: orders.held, to: paths.storeOrders({ tab: "PENDING" }) },
     { kind: "unwritten", count: orders.unwritten, to: paths.storeOrders({ tag: "UNWRITTEN" }) },

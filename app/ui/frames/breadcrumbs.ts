@@ -13,6 +13,7 @@ const steps: Record<string, { under: string; key: LayoutKey }> = {
   "/user/connection/match": { under: "/user/connection", key: "crumb.match" },
   "/user/addconnection": { under: "/user/connection", key: "crumb.addConnection" },
   "/user/addconnectionsku": { under: "/user/connection", key: "crumb.addConnectionSku" },
+  "/user/listed/delete": { under: "/user/listed", key: "crumb.listedDelete" },
   "/user/shoppingcart/ask": { under: "/user/shoppingcart", key: "crumb.ask" },
   "/user/sourcingfrom": { under: "/user/sourcing", key: "crumb.sourcingForm" },
   "/user/sourcingdetail": { under: "/user/sourcing", key: "crumb.sourcingRequest" },

@@ -25,6 +25,7 @@ export const memberNavigation: readonly Group[] = [
     key: "member.stores",
     entries: [
       { key: "member.stores", to: paths.woocommerce(), icon: "storefront" },
+      { key: "member.listed", to: paths.listed(), icon: "list" },
       { key: "member.connections", to: paths.connection(), icon: "link-simple" },
     ],
   },

@@ -10,6 +10,8 @@ export const member = {
   "waiting.nothing": "Nothing is waiting for you. New orders from your stores appear here.",
   "waiting.reauthorise_one": "A store has to be authorised again",
   "waiting.reauthorise_other": "{{shown}} stores have to be authorised again",
+  "waiting.listings_one": "One product could not be listed in your store",
+  "waiting.listings_other": "{{shown}} products could not be listed in your stores",
   "waiting.sourcing_one": "One sourcing request waits for your answer",
   "waiting.sourcing_other": "{{shown}} sourcing requests wait for your answer",
   "waiting.answered_one": "We have answered one of your questions",

@@ -10,6 +10,8 @@ export const member = {
   "waiting.nothing": "暂无待办。店铺有新订单时会显示在这里。",
   "waiting.reauthorise_one": "1 个店铺需要重新授权",
   "waiting.reauthorise_other": "{{shown}} 个店铺需要重新授权",
+  "waiting.listings_one": "有 1 件商品未能刊登到店铺",
+  "waiting.listings_other": "有 {{shown}} 件商品未能刊登到店铺",
   "waiting.sourcing_one": "您有 1 个采购委托等待答复",
   "waiting.sourcing_other": "您有 {{shown}} 个采购委托等待答复",
   "waiting.answered_one": "您有 1 个咨询已答复",

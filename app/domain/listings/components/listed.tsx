@@ -1,0 +1,334 @@
+/** A member's listings: the list, what can be done with one, and with several. */
+import type { TFunction } from "i18next";
+import { useTranslation } from "~/i18n/use-translation";
+import { StorePicture } from "~/domain/stores/components/product-table";
+import { decimalText } from "~/platform/money";
+import { paths } from "~/platform/paths";
+import {
+  Button,
+  DateTime,
+  Form,
+  listView,
+  MenuButton,
+  MenuLink,
+  Money,
+  Status,
+  type Bulk,
+  type Tone,
+} from "~/ui";
+import { Link } from "~/ui/link";
+import {
+  actsOf,
+  listedTabs,
+  tagsOf,
+  wordOf,
+  type ListingAct,
+  type ListingState,
+  type ListingTag,
+  type ListingWord,
+} from "../list-states";
+import { isFailReason } from "../reasons";
+
+export type ListedRow = ListingState & {
+  readonly id: string;
+  readonly productId: string;
+  readonly title: string;
+  readonly fileKey: string | null;
+  readonly store: string;
+  readonly currency: string;
+  readonly url: string | null;
+  readonly errorCode: string | null;
+  readonly errorText: string | null;
+  readonly errorSku: string | null;
+  readonly pending: readonly string[];
+  readonly nextTryAt: Date | null;
+  readonly stockPushedAt: Date | null;
+  readonly pricePushedAt: Date | null;
+  readonly listedAt: Date | null;
+  readonly createdAt: Date;
+  /** Variants in the listing, and of the product. */
+  readonly listed: number;
+  readonly variants: number;
+  readonly priceFrom: bigint;
+  readonly priceTo: bigint;
+  /** In the queue of its store; null where it is not in it. */
+  readonly place: number | null;
+};
+
+const tones: Record<ListingWord, Tone> = {
+  queue: "info",
+  again: "caution",
+  waiting: "caution",
+  working: "accent",
+  failed: "critical",
+  listed: "positive",
+};
+
+const tagTones: Record<ListingTag, Tone> = {
+  unlisted: "neutral",
+  draft: "neutral",
+  "off-shelf": "caution",
+  gone: "critical",
+  unbound: "neutral",
+};
+
+type T = TFunction<readonly ["listings", "common"]>;
+
+/** Why it is not in the store (yet), in words of ours. */
+function reasonOf({ errorCode, errorSku, status }: ListedRow, t: T): string | null {
+  if (status === "LISTED" || !isFailReason(errorCode)) return null;
+  const about = errorSku ? ` ${t("reason.about", { sku: errorSku })}` : "";
+  return `${t(`reason.${errorCode}`)}${about}`;
+}
+
+type More = { stores: readonly { id: string; name: string }[] };
+
+export const listedView = listView<ListedRow, ListedRow, More>()({
+  texts: ["listings", "common"],
+  title: "title",
+  file: "listings",
+  tabs: listedTabs,
+  tabText: (tab, { t }) => t(`tab.${tab}`),
+  tabsLabel: "tabs",
+  tabsIfAny: ["off-shelf", "gone"],
+  filters: {
+    store: {
+      choice: "filter.store",
+      any: "filter.anyStore",
+      options: ({ more: { stores } }) =>
+        stores.length > 1 ? stores.map(({ id, name }) => ({ value: id, label: name })) : [],
+    },
+    q: { search: "filter.q" },
+  },
+  rowKey: (row) => row.id,
+  columns: [
+    {
+      key: "product",
+      head: "product",
+      cell: (row) => <Product row={row} />,
+      file: [
+        { cell: (row) => row.title },
+        { head: "store", cell: (row) => row.store },
+        { head: "link", cell: (row) => row.url },
+        { head: "created", unit: "UTC", cell: (row) => row.createdAt },
+      ],
+    },
+    {
+      key: "status",
+      head: "status",
+      cell: (row) => <State row={row} />,
+      file: [
+        { head: "status", cell: (row, { t }) => t(`word.${wordOf(row)}`) },
+        {
+          head: "tags",
+          cell: (row, { t }) =>
+            tagsOf(row)
+              .map((tag) => t(`tag.${tag}`))
+              .join(", "),
+        },
+        { head: "reason", cell: (row, { t }) => reasonOf(row, t) },
+        { head: "reason.words", cell: (row) => row.errorText },
+      ],
+    },
+    {
+      key: "variants",
+      head: "variants",
+      align: "end",
+      tight: true,
+      cell: ({ listed, variants }) => `${listed} / ${Math.max(listed, variants)}`,
+      file: [
+        { head: "variants.listed", cell: (row) => row.listed },
+        { head: "variants.all", cell: (row) => row.variants },
+      ],
+    },
+    {
+      key: "price",
+      head: "price",
+      align: "end",
+      cell: (row) => <Price row={row} />,
+      file: [
+        { head: "price.from", cell: (row) => decimalText(row.priceFrom, row.currency) },
+        { head: "price.to", cell: (row) => decimalText(row.priceTo, row.currency) },
+        { head: "currency", cell: (row) => row.currency },
+      ],
+    },
+    {
+      key: "sync",
+      head: "sync",
+      cell: (row) => <Sync row={row} />,
+      file: [
+        { head: "sync.stock", unit: "UTC", cell: (row) => row.stockPushedAt },
+        { head: "sync.price", unit: "UTC", cell: (row) => row.pricePushedAt },
+      ],
+    },
+  ],
+  empty: ({ t, tab }) => ({
+    icon: "storefront",
+    title: t(tab === "all" ? "empty" : "empty.tab"),
+    text: t("empty.text"),
+    action: { to: paths.goodsList(), label: t("empty.go") },
+    lookInAll: true,
+  }),
+});
+
+function Product({ row }: { row: ListedRow }) {
+  const { t } = useTranslation("listings");
+  return (
+    <div className="flex min-w-56 items-start gap-3">
+      <StorePicture fileKey={row.fileKey} title={row.title} />
+      <div className="min-w-0">
+        <Link to={paths.product(row.productId)} className="row-link wrap-anywhere">
+          {row.title}
+        </Link>
+        <span className="block text-xs text-muted">{row.store}</span>
+        {row.url && row.status === "LISTED" && row.goneAt === null && (
+          <a href={row.url} target="_blank" rel="noreferrer" className="link relative text-sm">
+            {t("open")}
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function State({ row }: { row: ListedRow }) {
+  const { t } = useTranslation(["listings", "common"]);
+  const word = wordOf(row);
+  const reason = reasonOf(row, t);
+  return (
+    <div className="grid max-w-sm justify-items-start gap-1">
+      <div className="flex flex-wrap gap-1">
+        <Status tone={tones[word]}>{t(`word.${word}`)}</Status>
+        {tagsOf(row).map((tag) => (
+          <Status key={tag} tone={tagTones[tag]}>
+            {t(`tag.${tag}`)}
+          </Status>
+        ))}
+      </div>
+      {word === "queue" && row.place !== null && (
+        <span className="text-xs text-muted">{t("place", { place: row.place })}</span>
+      )}
+      {word === "again" && row.nextTryAt && (
+        <span className="text-xs text-muted">
+          {t("nextTry")} <DateTime at={row.nextTryAt} />
+        </span>
+      )}
+      {reason && <span className="text-sm">{reason}</span>}
+      {reason && row.errorText && (
+        <span className="text-xs wrap-anywhere text-muted">{t("reason.said", { words: row.errorText })}</span>
+      )}
+      {row.pending.length > 0 && (
+        <span className="text-xs text-muted">{t(row.errorCode ? "pending.again" : "pending")}</span>
+      )}
+    </div>
+  );
+}
+
+function Price({ row: { priceFrom, priceTo, currency } }: { row: ListedRow }) {
+  return (
+    <span className="whitespace-nowrap">
+      <Money amount={priceFrom} currency={currency} />
+      {priceTo !== priceFrom && (
+        <>
+          {" – "}
+          <Money amount={priceTo} currency={currency} />
+        </>
+      )}
+    </span>
+  );
+}
+
+/** When the store was last told of stock and prices. */
+function Sync({ row: { stockPushedAt, pricePushedAt } }: { row: ListedRow }) {
+  const { t } = useTranslation("listings");
+  if (!stockPushedAt && !pricePushedAt) return <span className="text-muted">–</span>;
+  return (
+    <dl className="grid gap-1 text-xs">
+      {stockPushedAt && (
+        <div>
+          <dt className="text-muted">{t("sync.stock")}</dt>
+          <dd>
+            <DateTime at={stockPushedAt} />
+          </dd>
+        </div>
+      )}
+      {pricePushedAt && (
+        <div>
+          <dt className="text-muted">{t("sync.price")}</dt>
+          <dd>
+            <DateTime at={pricePushedAt} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+const icons = {
+  retry: "arrows-clockwise",
+  sync: "arrows-clockwise",
+  unlist: "eye",
+  show: "eye",
+  delete: "trash",
+} as const satisfies Record<Exclude<ListingAct, "edit">, string>;
+
+/** What can be done with one listing; null where nothing can. */
+export function listingMenu(row: ListedRow): React.ReactNode {
+  return actsOf(row).length > 0 ? <ListingMenu row={row} /> : null;
+}
+
+function ListingMenu({ row }: { row: ListedRow }) {
+  const { t } = useTranslation("listings");
+  const acts = actsOf(row);
+  return (
+    <>
+      {acts.includes("edit") && (
+        <MenuLink to={paths.list({ listing: row.id })} icon="pencil-simple">
+          {t("act.edit")}
+        </MenuLink>
+      )}
+      <Form method="post" scope={`listing:${row.id}`}>
+        <input type="hidden" name="listing" value={row.id} />
+        {acts.map(
+          (act) =>
+            act !== "edit" && (
+              <MenuButton key={act} intent={act} icon={icons[act]} danger={act === "delete"}>
+                {t(`act.${act}`)}
+              </MenuButton>
+            ),
+        )}
+      </Form>
+    </>
+  );
+}
+
+/** What can be done with several listings. */
+export function useListingChoice(): Bulk<ListedRow> {
+  const { t } = useTranslation("listings");
+  return {
+    id: "listings",
+    name: "listing",
+    scope: "bulk",
+    label: ({ title }) => title,
+    selectable: (row) => actsOf(row).length > 0,
+    children: (
+      <>
+        <Button intent="retry" size="s" tone="secondary" icon={icons.retry}>
+          {t("act.retry")}
+        </Button>
+        <Button intent="sync" size="s" icon={icons.sync}>
+          {t("act.sync")}
+        </Button>
+        <Button intent="unlist" size="s" icon={icons.unlist}>
+          {t("act.unlist")}
+        </Button>
+        <Button intent="show" size="s" icon={icons.show}>
+          {t("act.show")}
+        </Button>
+        <Button intent="delete" size="s" tone="quiet" icon={icons.delete}>
+          {t("act.delete")}
+        </Button>
+      </>
+    ),
+  };
+}

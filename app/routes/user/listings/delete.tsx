@@ -1,0 +1,76 @@
+/** /user/listed/delete?listing=…: the second step of deleting listings, with or without the stores' copies. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "~/i18n/use-translation";
+import { requireActiveMember } from "~/domain/accounts/guards.server";
+import { mostAtOnce } from "~/domain/listings/config";
+import { DeleteForm } from "~/domain/listings/forms";
+import { chosenListings } from "~/domain/listings/lists.server";
+import { deleteListings } from "~/domain/listings/listings.server";
+import { getT } from "~/i18n/i18n.server";
+import { found, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { takeForm } from "~/platform/http/take-form.server";
+import { paths } from "~/platform/paths";
+import { Button, Card, Checkbox, firstError, Form, LinkButton, PageHeader, pageMeta, Refused } from "~/ui";
+
+export const handle = { i18n: ["listings"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const ids = new URL(args.request.url).searchParams.getAll("listing").slice(0, mostAtOnce);
+  const listings = found(await chosenListings(member.id, ids));
+  return { title: getT(args, "listings")("delete.title"), listings };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { id: member } = await requireActiveMember(args);
+  return takeForm(args, DeleteForm, `member:${member}`, async ({ value, refuse }) => {
+    const deleted = await deleteListings(member, value.listing, {
+      alsoInStore: value.alsoInStore === "yes",
+    });
+    const { done, refused } = found(deleted.ok ? deleted.value : null);
+    if (done === 0 && refused[0]) return refuse(refused[0].error, 409);
+    const says = refused.length > 0 ? flash("listings:done.some", "info") : flash("listings:done.delete");
+    return redirect(paths.listed(), says);
+  });
+}
+
+export default function DeleteListings() {
+  const { t } = useTranslation(["listings", "common"]);
+  const { title, listings } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title={title} />
+      <Refused error={firstError(useActionData<typeof action>())} />
+      <Card title={t("delete.what", { count: listings.length })} className="max-w-2xl">
+        <Form method="post" className="grid gap-5">
+          <ul className="grid max-h-80 gap-2 overflow-y-auto text-sm">
+            {listings.map((listing) => (
+              <li key={listing.id}>
+                <input type="hidden" name="listing" value={listing.id} />
+                {listing.title}
+                <span className="block text-xs text-muted">{listing.store}</span>
+              </li>
+            ))}
+          </ul>
+          <p className="text-sm">{t("delete.text")}</p>
+          {listings.some(({ inStore }) => inStore) && (
+            <Checkbox name="alsoInStore" value="yes">
+              {t("delete.alsoInStore")}
+            </Checkbox>
+          )}
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" tone="danger">
+              {t("act.delete")}
+            </Button>
+            <LinkButton to={paths.listed()} tone="quiet">
+              {t("common:cancel")}
+            </LinkButton>
+          </div>
+        </Form>
+      </Card>
+    </>
+  );
+}
