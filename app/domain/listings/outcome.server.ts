@@ -85,8 +85,8 @@ export function noteRefused(taken: Taken, { reason, words, sku }: Refusal): Prom
   });
 }
 
-/** A try failed: it goes back into the queue, or is given up. */
-export function noteFailure(taken: Taken, failure: StoreFailure): Promise<void> {
+/** A try failed: it goes back into the queue, or is given up. `pause`: the store wants to be left alone until then. */
+export function noteFailure(taken: Taken, failure: StoreFailure, pause: Date | null): Promise<void> {
   const verdict = verdictOf(failure, taken.attempts);
   if (verdict !== "wait" && "reason" in verdict)
     return noteRefused(taken, { reason: verdict.reason, words: null, sku: null });
@@ -96,7 +96,7 @@ export function noteFailure(taken: Taken, failure: StoreFailure): Promise<void> 
     const minutes = verdict === "wait" ? null : verdict.againIn;
     await tx.run(sql`
       update listing set attempts = ${counted}, lease_until = null, error_code = ${bound ? failure : "unbound"},
-        error_text = null, error_sku = null, next_try_at = now() + make_interval(mins => ${minutes}::int)
+        error_text = null, error_sku = null, next_try_at = greatest(now() + make_interval(mins => ${minutes}::int), ${pause}::timestamptz)
       where id = ${taken.id}`);
   });
 }

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { bindListeners, replaceListeners } from "~/domain/bus";
 import { connectStore } from "~/domain/stores/connect.server";
+import { storePausedUntil } from "~/domain/stores/pauses.server";
 import { removeProduct } from "~/domain/stores/sync.server";
 import { db, sql, transaction } from "~/platform/db";
 import { unbindStore } from "~/domain/stores/connect.server";
 import { costs, draftFor, lampProduct, listIn, listingNow } from "../../../tests/listings";
+import { eventually } from "../../../tests/setup/outside";
 import { fault, inShop, keysOf, type Shop } from "../../../tests/shops";
 import { connectedStore, listenToStores, stopShops } from "../../../tests/stores";
 import {
@@ -199,6 +201,8 @@ describe("a store that misbehaves", () => {
       expect(waits).toBeGreaterThan(minutes - 0.5);
       expect(waits).toBeLessThan(minutes + 0.1);
       await passTime();
+      // What a store asks to be waited for is waited for, too.
+      await eventually(async () => (await storePausedUntil(storeId)) === null);
     }
     expect(await news(member.id)).toEqual([]);
     await run(storeId);

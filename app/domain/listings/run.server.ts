@@ -1,4 +1,5 @@
 /** The worker of a store's queue: takes one listing after the other, as fast as the store's rate lets it (§3.6). */
+import { storePausedUntil } from "~/domain/stores/pauses.server";
 import { storeClient } from "~/domain/stores/stores.server";
 import { findPlatform } from "~/partners/stores/platforms.server";
 import type { Listing, Pace, StoreClient } from "~/partners/stores/store-platform";
@@ -40,7 +41,7 @@ export async function runStore(storeId: string, { seconds = runSeconds, pace }: 
   const until = Date.now() + seconds * 1000;
   let inARow = 0;
   const lane = async () => {
-    while (Date.now() < until && inARow < mostInARow) {
+    while (Date.now() < until && inARow < mostInARow && !(await storePausedUntil(storeId))) {
       const mood = await step(client, store);
       if (mood === null) return;
       if (mood === "closed") inARow = mostInARow;
@@ -74,7 +75,7 @@ async function sendListing(client: StoreClient, store: Store, taken: Taken): Pro
   if (!answer.ok && answer.error === "missing" && taken.externalProductId)
     answer = await client.putListing(listing, null);
   if (!answer.ok) {
-    await noteFailure(taken, answer.error);
+    await noteFailure(taken, answer.error, await storePausedUntil(store.id));
     return moodAfter(store.id, answer.error);
   }
   if ("refused" in answer.value) {
@@ -96,12 +97,13 @@ async function put(client: StoreClient, taken: Taken, listing: Listing) {
   return client.putListing(listing, null);
 }
 
-/** Leaves what is not done to another job: at once, or when the next try is due. */
-async function leaveRest(storeId: string, pause: boolean): Promise<void> {
+/** Leaves what is not done to another job: when the next try is due, and the store wants to be called again. */
+async function leaveRest(storeId: string, unwell: boolean): Promise<void> {
   const next = await db.first<{ at: Date | null }>(sql`
     select min(greatest(coalesce(next_try_at, now()), coalesce(case when pending <> '{}' then lease_until end, now()))) as at
     from listing where store_id = ${storeId} and (status = 'QUEUE' or (pending <> '{}' and status <> 'ON_LISTING'))`);
   if (!next?.at || (await isWaiting(db, `listings.run:${storeId}`))) return;
-  const soonest = Date.now() + (pause ? 60_000 : 0);
+  const asked = await storePausedUntil(storeId);
+  const soonest = Math.max(asked?.getTime() ?? 0, Date.now() + (unwell ? 60_000 : 0));
   await queueStore(db, storeId, new Date(Math.max(next.at.getTime(), soonest)));
 }
