@@ -129,6 +129,7 @@ export default {
         list("connection", "routes/user/stores/connection.tsx");
         route("connection/match", "routes/user/stores/auto-match.tsx");
         route("skuconnect", "routes/user/stores/sku-connect.tsx");
+        route("skuconnect/freight", "routes/user/stores/freight-preview.ts");
         route("addconnection", "routes/user/stores/add-connection.tsx");
         route("addconnectionsku", "routes/user/stores/add-connection-sku.tsx");
         list("storeorder", "routes/user/orders/store-orders.tsx");

@@ -46,6 +46,7 @@ export const paths = {
   ticketFile: (no: string) => `/user/tickets/${id(no)}/file`,
   addConnection: (query?: Query) => withQuery("/user/addconnection", query),
   autoMatch: (query?: Query) => withQuery("/user/connection/match", query),
+  freightPreview: (query?: Query) => withQuery("/user/skuconnect/freight", query),
   sourcing: (query?: Query) => withQuery("/user/sourcing", query),
   sourcingRequest: (no: string) => withQuery("/user/sourcingDetail", { id: no }),
   sourcingFile: (fileId: string, query?: { small?: "1" }) =>

@@ -79,3 +79,6 @@ export const unlistPercentMost = 500;
 
 /** Minutes between two looks for orders that no webhook told of: the choices, the usual one first. */
 export const pollMinutes = [1, 5, 15, 30, 60] as const;
+
+/** Previews of shipping costs that one request may ask for. */
+export const mostPreviews = 40;

@@ -1,7 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { LinksForm } from "./forms";
-import { formRows, linkRows, marginOf, withSku } from "./link-rows";
+import {
+  formRows,
+  freightAsked,
+  freightKey,
+  freightsAsked,
+  linkRows,
+  marginOf,
+  profitOf,
+  typedRows,
+  withSku,
+} from "./link-rows";
 import type { StoreVariantView } from "./products.server";
 
 const a = "01a1fd2c-335b-7e61-9df8-1581d3ebd1f9";
@@ -178,5 +188,56 @@ describe("cost and margin", () => {
     expect(marginOf([{ sku: "Z", qty: "1" }], prices, 3000n, 1_000_000n)).toBeNull();
     expect(marginOf([{ sku: "X", qty: "" }], prices, 3000n, 1_000_000n)).toBeNull();
     expect(marginOf([{ sku: "", qty: "1" }], prices, 3000n, 1_000_000n)).toBeNull();
+  });
+});
+
+describe("the preview of shipping", () => {
+  const items = (...pairs: [sku: string, qty: string][]) => pairs.map(([sku, qty]) => ({ sku, qty }));
+
+  test("a bundle has one name, whatever its order; empty places do not count", () => {
+    const key = freightKey({ country: "DE", items: items([" B ", "2"], ["", "1"], ["A", "1"]) });
+    expect(key).toBe("DE:A*1,B*2");
+    expect(freightAsked(key ?? "")).toEqual({ country: "DE", items: items(["A", "1"], ["B", "2"]) });
+  });
+
+  test("what is not filled in rightly has none", () => {
+    expect(freightKey({ country: "DE", items: items(["A", "0"]) })).toBeNull();
+    expect(freightKey({ country: "DE", items: items(["A", "100"]) })).toBeNull();
+    expect(freightKey({ country: "DE", items: items(["A;B", "1"]) })).toBeNull();
+    expect(freightKey({ country: "DE", items: items(["", "1"]) })).toBeNull();
+    expect(freightKey({ country: "", items: items(["A", "1"]) })).toBeNull();
+    const many = Array.from({ length: 21 }, (_, n): [string, string] => [`S${n}`, "1"]);
+    expect(freightKey({ country: "DE", items: items(...many) })).toBeNull();
+    expect(freightKey({ country: "DE", items: items(...many.slice(1)) })).not.toBeNull();
+    for (const wrong of ["", "DE", "DE:", "de:A*1", "DE:A", "DE:A*1*2,;"])
+      expect(freightAsked(wrong)).toBeNull();
+  });
+
+  test("a row for one country is sent there, the others where the preview is for", () => {
+    const row = { storeVariantId: "v", override: "", options: [], kind: "linked" };
+    const rows = [
+      { ...row, country: "", items: items(["A", "1"]) },
+      { ...row, country: "FR", items: items(["B", "2"]) },
+      { ...row, country: "", kind: "do_not_fulfil", items: items(["C", "1"]) },
+    ];
+    expect(freightsAsked(rows, "DE")).toEqual([
+      { country: "DE", items: items(["A", "1"]) },
+      { country: "FR", items: items(["B", "2"]) },
+    ]);
+    expect(freightsAsked(typedRows({ rows: [{ items: [{ sku: "A" }] }, {}, undefined] }), "DE")).toEqual([
+      { country: "DE", items: items(["A", "1"]) },
+      { country: "DE", items: [] },
+      { country: "DE", items: [] },
+    ]);
+    expect(typedRows(undefined)).toEqual([]);
+  });
+
+  test("the profit is in the store's currency, and negative where it is a loss", () => {
+    expect(profitOf(3900n, 1500n, 1_000_000n)).toEqual({ amount: 2400n, percent: 61 });
+    // €39.00 at $1.25: $15.00 are €12.00.
+    expect(profitOf(3900n, 1500n, 1_250_000n)).toEqual({ amount: 2700n, percent: 69 });
+    expect(profitOf(1000n, 1500n, 1_000_000n)).toEqual({ amount: -500n, percent: -50 });
+    expect(profitOf(0n, 1500n, 1_000_000n)).toEqual({ amount: -1500n, percent: null });
+    expect(profitOf(3900n, 1500n, null)).toBeNull();
   });
 });

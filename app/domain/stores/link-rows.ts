@@ -1,5 +1,6 @@
 /** The table of links as its form has it: a row for each variant, then the rows for single countries. Pure. */
 import { divideRounded } from "~/platform/money";
+import { maxComponents } from "./config";
 import type { LinksValue } from "./forms";
 import type { LinkRow } from "./links.server";
 import type { LinkedRow, StoreVariantView } from "./products.server";
@@ -118,4 +119,82 @@ export function marginOf(
   if (filled.length === 0) return null;
   const revenue = usdPpm === null ? 0n : divideRounded(price * usdPpm, 1_000_000n);
   return { cost, percent: revenue > 0n ? Number(((revenue - cost) * 100n) / revenue) : null };
+}
+
+/* ---------- shipping ---------- */
+
+/** A bundle that is sent to a country (ISO-2). */
+export type FreightAsked = { readonly country: string; readonly items: readonly FormItem[] };
+
+/** What it costs, in US cents: the goods, and the preferred method, or why there is none. */
+export type Freight = {
+  readonly goods: bigint;
+  readonly method: {
+    readonly shipping: bigint;
+    readonly name: string;
+    readonly days: readonly [number, number];
+  } | null;
+  readonly reason: "no-weight" | "not-matched" | "no-channel" | null;
+};
+
+/** Names a bundle and its country, whatever the order of the SKUs; null while it is not filled in rightly. */
+export function freightKey({ country, items }: FreightAsked): string | null {
+  const filled = filledOf(items);
+  const isRight = filled.every(({ sku, qty }) => /^[^\s,;*]+$/.test(sku) && /^[1-9]\d?$/.test(qty));
+  if (!isRight || filled.length === 0 || filled.length > maxComponents || country === "") return null;
+  return `${country}:${filled
+    .map(({ sku, qty }) => `${sku}*${qty}`)
+    .sort()
+    .join(",")}`;
+}
+
+/** What a `freightKey` names; null where it is none. */
+export function freightAsked(key: string): FreightAsked | null {
+  const [, country = "", bundle = ""] = /^([A-Z]{2}):(.+)$/.exec(key) ?? [];
+  const items = bundle.split(",").map((part) => {
+    const [sku = "", qty = ""] = part.split("*");
+    return { sku, qty };
+  });
+  const asked = { country, items };
+  return freightKey(asked) === key ? asked : null;
+}
+
+const filledOf = (items: readonly FormItem[]): FormItem[] =>
+  items.flatMap(({ sku, qty }) => (sku.trim() ? [{ sku: sku.trim(), qty: qty.trim() || "1" }] : []));
+
+/** Rows as a form sent them, whatever is wrong with them. */
+export function typedRows(sent: unknown): FormRow[] {
+  const { rows } = (sent ?? {}) as { rows?: unknown };
+  if (!Array.isArray(rows)) return [];
+  return rows.map((row: Partial<FormRow> | undefined) => ({
+    storeVariantId: "",
+    override: "",
+    options: [],
+    country: row?.country ?? "",
+    kind: row?.kind ?? "linked",
+    items: (row?.items ?? []).map((item: Partial<FormItem> | undefined) => ({
+      sku: item?.sku ?? "",
+      qty: item?.qty ?? "1",
+    })),
+  }));
+}
+
+/** The bundles of rows with the country each is sent to: its own, else the one of the preview. */
+export function freightsAsked(rows: readonly FormRow[], country: string): FreightAsked[] {
+  return rows.flatMap((row) =>
+    row.kind === "linked" ? [{ country: row.country || country, items: filledOf(row.items) }] : [],
+  );
+}
+
+/** What is left of one sale: in the store's minor units, and in whole percent of the price. */
+export type Profit = { readonly amount: bigint; readonly percent: number | null };
+
+/**
+ * The store's price less cost (US cents), in the store's currency. `usdPpm` as for `marginOf`; null where its rate is not
+ * known.
+ */
+export function profitOf(price: bigint, cost: bigint, usdPpm: bigint | null): Profit | null {
+  if (usdPpm === null || usdPpm <= 0n) return null;
+  const amount = price - divideRounded(cost * 1_000_000n, usdPpm);
+  return { amount, percent: price > 0n ? Number((amount * 100n) / price) : null };
 }

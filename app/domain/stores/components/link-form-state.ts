@@ -1,7 +1,7 @@
 /** The state of the form of links: its rows, and what every part of the form gets. */
 import type { FieldMetadata, FormMetadata, SubmissionResult } from "@conform-to/react";
 import type { Option } from "~/ui";
-import type { FormRow } from "../link-rows";
+import type { Freight, FormRow } from "../link-rows";
 import type { LinkableProduct, StoreVariantView } from "../products.server";
 import type { KnownSku } from "./sku-search";
 
@@ -18,6 +18,11 @@ export type LinkFormProps = {
   wanted: StoreVariantView | null;
   usdPpm: bigint | null;
   countries: readonly Option[];
+  /** Countries we ship to, for the preview, and the one it is for. */
+  served: readonly Option[];
+  country: string;
+  /** Previews of costs by their `freightKey`, as far as they are known. */
+  freights: Readonly<Record<string, Freight>>;
   /** It is one line of an order, not a product: no rows for countries or choices. */
   oneLine?: boolean;
   /** What the variants are connected to, as the form sends it back. */

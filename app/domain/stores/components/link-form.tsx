@@ -1,19 +1,22 @@
 /** The table of links: for each variant of a store's product, what is shipped when it is sold. */
 import { getFormProps, useForm, type FormMetadata, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { useState } from "react";
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
-import { Button, EmptyState, Form, FormErrors } from "~/ui";
+import { paths } from "~/platform/paths";
+import { Button, EmptyState, Field, Form, FormErrors, Select, useHydrated } from "~/ui";
+import { mostPreviews } from "../config";
 import { LinksForm } from "../forms";
-import { formRows, withSku } from "../link-rows";
+import { formRows, freightKey, freightsAsked, withSku } from "../link-rows";
 import type { LinkableProduct } from "../products.server";
 import { isBase, valueOf, type LinkFormProps, type Rows, type Shape } from "./link-form-state";
 import { LinkVariant } from "./link-variant";
 import { SkuSearch, type UseButton } from "./sku-search";
 
-export function LinkForm(props: LinkFormProps) {
+export function LinkForm(given: LinkFormProps) {
   const { t } = useTranslation("stores");
-  const { product, result } = props;
+  const { product, result } = given;
   const [form, fields] = useForm<Shape>({
     id: "links",
     ...(result ? { lastResult: result as SubmissionResult<string[]> } : {}),
@@ -22,13 +25,29 @@ export function LinkForm(props: LinkFormProps) {
     onValidate: ({ formData }) => parseWithZod(formData, { schema: LinksForm }) as never,
   });
   const rows = fields.rows.getFieldList() as unknown as Rows;
-  const seen = useSeen(props);
+  const seen = useSeen(given);
+  const [country, choose] = useState(given.country);
+  const freights = useFreights(
+    given.freights,
+    freightsAsked(rows.map(valueOf), country).flatMap((asked) => freightKey(asked) ?? []),
+  );
+  const props = { ...given, country, freights };
   if (product.variants.length === 0) return <EmptyState icon="cube" title={t("link.noVariants")} />;
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
       <Form method="post" {...getFormProps(form)} scope="links" className="grid gap-4">
         <input type="hidden" name="seen" value={seen} />
         <FormErrors form={form as never} labels={{}} />
+        <div className="card flex flex-wrap items-end gap-3 px-5 py-3">
+          <Field name="to" label={t("link.preview")} value={given.country} plain className="w-64">
+            <Select options={props.served} onChange={(event) => choose(event.currentTarget.value)} />
+          </Field>
+          <ByHand>
+            <Button type="submit" intent="preview" formNoValidate>
+              {t("link.preview.show")}
+            </Button>
+          </ByHand>
+        </div>
         {product.variants.map((variant) => (
           <LinkVariant
             key={variant.id}
@@ -53,6 +72,36 @@ export function LinkForm(props: LinkFormProps) {
       />
     </div>
   );
+}
+
+/** What script does by itself is a button without it. */
+function ByHand({ children }: { children: ReactNode }) {
+  return useHydrated() ? null : children;
+}
+
+/** Known previews, and those that script asks for once a row is filled in. */
+function useFreights(known: LinkFormProps["freights"], keys: readonly string[]) {
+  const fetcher = useFetcher<{ freights: LinkFormProps["freights"] }>();
+  const [heard, hear] = useState<LinkFormProps["freights"]>({});
+  const news = fetcher.data?.freights;
+  useEffect(() => {
+    if (news) hear((before) => ({ ...before, ...news }));
+  }, [news]);
+  const all = { ...heard, ...known };
+  const missing = [...new Set(keys)].filter((key) => !(key in all)).slice(0, mostPreviews);
+  const asked = missing.join(";");
+  const last = useRef("");
+  const { load, state } = fetcher;
+  useEffect(() => {
+    // An answer without one of them: its SKU is not known, and asking again would not help.
+    if (asked === "" || asked === last.current || state !== "idle") return;
+    const timer = setTimeout(() => {
+      last.current = asked;
+      load(paths.freightPreview({ of: asked }));
+    }, 400);
+    return () => clearTimeout(timer);
+  }, [asked, load, state]);
+  return all;
 }
 
 /**

@@ -68,7 +68,7 @@ export function LinkRow(props: RowProps) {
             <Icon name="sparkle" /> {t("link.suggested")}
           </p>
         )}
-        <LinkCost {...props} items={value.items} />
+        <LinkCost {...props} items={value.items} country={value.country || props.country} />
       </div>
     </div>
   );

@@ -149,7 +149,7 @@ function Take({ row, part }: CellProps) {
 function Variant({ row }: { row: ReviewRow }) {
   const { variant, product } = row;
   return (
-    <div className="flex min-w-56 items-center gap-3">
+    <div className="flex items-center gap-3 lg:min-w-56">
       <StorePicture fileKey={product.fileKey} title={product.title} />
       <div className="min-w-0">
         <Link to={paths.skuConnect({ storeProduct: product.id })} className="font-semibold hover:underline">
@@ -173,7 +173,7 @@ function OurSku({ row, part }: CellProps) {
   const goods = part.known.find(({ sku }) => sku === proposed);
   const picture = goods?.fileKey ? pictureOf(goods.fileKey) : null;
   return (
-    <div className="flex min-w-64 items-start gap-3">
+    <div className="flex items-start gap-3 lg:min-w-64">
       {goods && (
         <ProductImage
           src={picture?.src ?? null}
@@ -186,7 +186,7 @@ function OurSku({ row, part }: CellProps) {
         <input type="hidden" name={fieldOf({ row, part }, "storeVariantId")} value={variant.id} />
         {proposed === "" && <input type="hidden" name={fieldOf({ row, part }, "take")} value="on" />}
         <input
-          className="input max-w-56 font-mono"
+          className="input w-full max-w-56 min-w-0 font-mono"
           name={fieldOf({ row, part }, "sku")}
           defaultValue={sent?.sku ?? proposed}
           maxLength={64}
@@ -257,7 +257,7 @@ function Figures({ row: { variant, product, outcome }, part }: CellProps) {
 
 function Figure({ label, children }: { label: string; children: React.ReactNode }) {
   return (
-    <div className="flex justify-end gap-2">
+    <div className="flex gap-2 lg:justify-end">
       <dt className="text-muted">{label}</dt>
       <dd>{children}</dd>
     </div>

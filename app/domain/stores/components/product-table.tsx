@@ -126,7 +126,8 @@ export const productChoiceView = listView<StoreProductRow, StoreProductRow, More
       head: "common:actions",
       align: "end",
       when: ({ more }) => !more.frozen,
-      cell: (row, { more }) => row.state !== "gone" && <LinkAct row={row} choice={more.choice} />,
+      cell: (row, { more }) =>
+        row.state !== "gone" && (more.choice || !isDone(row)) && <LinkAct row={row} choice={more.choice} />,
       file: false,
     },
   ],
@@ -161,7 +162,7 @@ function LinkAct({ row, choice }: ActProps) {
       tone={isDone(row) ? "quiet" : "secondary"}
       aria-label={`${label}: ${row.title}`}
     >
-      {isDone(row) && !choice ? t("products.edit") : label}
+      {label}
     </LinkButton>
   );
 }
@@ -186,11 +187,17 @@ export function productMenu(row: StoreProductRow): React.ReactNode {
   return row.state === "gone" && row.links.length === 0 ? null : <ProductMenu row={row} />;
 }
 
-function ProductMenu({ row: { id, state } }: { row: StoreProductRow }) {
+function ProductMenu({ row }: { row: StoreProductRow }) {
+  const { id, state } = row;
   const { t } = useTranslation("stores");
   const isOpen = state === "unlinked" || state === "partly";
   return (
     <>
+      {isDone(row) && (
+        <MenuLink to={wayTo(row, undefined)} icon="link-simple">
+          {t("products.edit")}
+        </MenuLink>
+      )}
       {isOpen && (
         <>
           <MenuLink to={paths.autoMatch({ product: id })} icon="sparkle">
@@ -261,7 +268,7 @@ function Product({ row, choice }: ActProps) {
   const { t } = useTranslation("stores");
   const hidden = hiddenState(row.status);
   return (
-    <div className="flex min-w-56 items-center gap-3">
+    <div className="flex items-center gap-3 lg:min-w-44">
       <StorePicture fileKey={row.fileKey} title={row.title} />
       <div className="min-w-0">
         <Link to={wayTo(row, choice)} className="row-link">

@@ -2,10 +2,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { db, sql } from "~/platform/db";
 import { makeMember, makeProduct, makeStore, type TestMember } from "../../../../tests/factories";
-import { makeWorld, newOrder } from "../../../../tests/orders";
+import { address, chinaWarehouse, makeWorld, newOrder, prepareOrders } from "../../../../tests/orders";
 import { makeStoreProduct } from "../../../../tests/store-products";
 import { callAction, callLoader } from "../../../../tests/setup/call";
 import { loader as orders } from "~/routes/user/orders/store-orders";
+import { loader as freight } from "./freight-preview";
+import { action as link, loader as linking } from "./sku-connect";
 import { loader as findPage } from "./add-connection";
 import { loader as choosePage } from "./add-connection-sku";
 import { action as save, loader as review } from "./auto-match";
@@ -238,3 +240,97 @@ describe("from one side to the other", () => {
     );
   });
 });
+
+describe("the preview of shipping and profit", () => {
+  /** A product of ours in China, one of the store that is linked to two pieces of it. */
+  async function bundle(fields: Parameters<typeof makeProduct>[0] = {}) {
+    await prepareOrders();
+    const { variants } = await makeProduct({ warehouseId: await chinaWarehouse(), ...fields });
+    const sku = variants[0]?.sku ?? "";
+    const product = await makeStoreProduct(storeId, { title: "Pair", variants: [{ title: "Pair" }] });
+    const url = `/user/skuconnect?storeProduct=${product.id}`;
+    const row = { "rows[0].storeVariantId": product.variantIds[0] ?? "", "rows[0].kind": "linked" };
+    const form = { ...row, "rows[0].items[0].sku": sku, "rows[0].items[0].qty": "2" };
+    return { sku, url, form };
+  }
+
+  test("is of what is saved, to where most buyers live, else to the member's own country", async () => {
+    const { sku, url, form } = await bundle();
+    expect((await callAction(link, { as: member, url, form })).status).toBe(303);
+    const { data } = await callLoader(linking, { as: member, url });
+    const { goods, method } = data.freights[`DE:${sku}*2`] ?? {};
+    expect([data.country, goods]).toEqual(["DE", 2500n]);
+    expect(method?.shipping).toBeGreaterThan(0n);
+    const french = await callLoader(linking, { as: member, url: `${url}&to=FR` });
+    expect(Object.keys(french.data.freights)).toEqual([`FR:${sku}*2`]);
+    const nowhere = await callLoader(linking, { as: member, url: `${url}&to=KP` });
+    expect(nowhere.data.country).toBe("DE");
+
+    const world = await makeWorld({ variants: 1 });
+    await newOrder(world, { shipTo: address({ country: "FR" }) });
+    const chair = await callLoader(linking, { as: world.member, url: await chairOf(world.storeId) });
+    expect(chair.data.country).toBe("FR");
+  });
+
+  test("is of what was typed, without being saved, and script asks for the same", async () => {
+    const { sku, url, form } = await bundle();
+    const answer = await callAction(link, {
+      as: member,
+      url,
+      form: { ...form, intent: "preview", to: "FR" },
+    });
+    expect([answer.status, Object.keys((answer.data as unknown as { freights: object }).freights)]).toEqual([
+      200,
+      [`FR:${sku}*2`],
+    ]);
+    expect((answer.data as unknown as { result: object }).result).toMatchObject({
+      initialValue: { rows: [{ items: [{ sku, qty: "2" }] }] },
+    });
+    expect(
+      await db.rows(sql`
+      select 1 from variant_link k join store_variant v on v.id = k.store_variant_id where v.store_id = ${storeId}`),
+    ).toEqual([]);
+    const asked = await callLoader(freight, {
+      as: member,
+      url: `/user/skuconnect/freight?of=FR:${sku}*2;x;FR:NO*1`,
+    });
+    expect(Object.keys(asked.data.freights)).toEqual([`FR:${sku}*2`]);
+    const empty = { ...form, "rows[0].items[0].sku": "", intent: "preview", to: "" };
+    expect((await callAction(link, { as: member, url, form: empty })).status).toBe(200);
+  });
+
+  test("says why there is none, and nothing of another member's goods", async () => {
+    const { sku } = await bundle({ variants: [{ weightG: null }] });
+    const at = (who: TestMember, key: string) =>
+      callLoader(freight, { as: who, url: `/user/skuconnect/freight?of=${key}` });
+    expect((await at(member, `DE:${sku}*1`)).data.freights).toEqual({
+      [`DE:${sku}*1`]: { goods: 1250n, method: null, reason: "no-weight" },
+    });
+    const own = await bundle({ product: { visibility: "private", ownerUserId: member.id } });
+    expect((await at(await makeMember(), `DE:${own.sku}*1`)).data.freights).toEqual({});
+  });
+
+  test("a bundle has at most twenty SKUs of at most ninety-nine pieces", async () => {
+    const { url, form } = await bundle();
+    const errorsOf = async (fields: Record<string, string>) => {
+      const answer = await callAction(link, { as: member, url, form: { ...form, ...fields } });
+      const { result } = answer.data as { result: { error: Record<string, string[]> } };
+      return Object.entries(result.error).map(
+        ([name, [error = ""]]) => `${name} ${error.replace(/\|.*/, "")}`,
+      );
+    };
+    for (const qty of ["0", "100", "1.5"])
+      expect(await errorsOf({ "rows[0].items[0].qty": qty })).toEqual([
+        "rows[0].items[0].qty common:error.quantity",
+      ]);
+    const many = Object.fromEntries(
+      Array.from({ length: 21 }, (_, n) => [`rows[0].items[${n}].sku`, `S${n}`]),
+    );
+    expect(await errorsOf(many)).toEqual(["rows[0].items stores:error.too-many-components"]);
+  });
+});
+
+const chairOf = async (store: string) => {
+  const row = await db.first<{ id: string }>(sql`select id from store_product where store_id = ${store}`);
+  return `/user/skuconnect?storeProduct=${row?.id ?? ""}`;
+};

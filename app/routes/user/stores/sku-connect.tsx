@@ -9,15 +9,18 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
+import { homeCountry } from "~/domain/accounts/addresses.server";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { shownRates } from "~/domain/rates/rates.server";
+import { countryChoices } from "~/domain/shipping/quote-table.server";
 import { LinkForm } from "~/domain/stores/components/link-form";
 import { StorePicture } from "~/domain/stores/components/product-table";
 import { skuShown } from "~/domain/stores/components/sku-search";
 import { optionsText } from "~/domain/orders/components/line-options";
 import { linkableLine, linkLine, skipLine } from "~/domain/orders/line-links.server";
 import { LinksForm, type LinksValue } from "~/domain/stores/forms";
-import { linkRows } from "~/domain/stores/link-rows";
+import { freightsFor, previewCountry } from "~/domain/stores/freight.server";
+import { formRows, freightsAsked, linkRows, typedRows } from "~/domain/stores/link-rows";
 import { saveLinks, seenIn, seenText, type LinkResult, type LinkRow } from "~/domain/stores/links.server";
 import {
   linkableProduct,
@@ -34,7 +37,7 @@ import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { cleanFilter } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Button, Form, PageHeader, pageMeta } from "~/ui";
+import { Button, CountryNames, Form, PageHeader, pageMeta } from "~/ui";
 
 export { revalidateAfterStale as shouldRevalidate } from "~/ui";
 export const handle = { i18n: ["stores"] };
@@ -71,18 +74,22 @@ async function linkingLine(args: LoaderFunctionArgs, memberId: string, lineId: s
 }
 
 async function table(args: LoaderFunctionArgs, memberId: string, product: LinkableProduct, from: string) {
+  const locale = localeOf(args);
   const { searchParams } = new URL(args.request.url);
   const q = cleanFilter(searchParams.get("q") ?? "");
   const named = product.variants.flatMap(({ links, suggestion }) => [
     ...links.flatMap((link) => link.items.map((item) => item.sku)),
     ...(suggestion ? [suggestion] : []),
   ]);
-  const [known, hits, rates] = await Promise.all([
+  const [known, hits, rates, served, country] = await Promise.all([
     skusNamed(memberId, named),
     q ? searchSkus(memberId, q) : from ? skusOfProduct(memberId, from) : null,
     shownRates(),
+    countryChoices(locale),
+    previewTo(args, product),
   ]);
-  const shown = (sku: SkuView) => skuShown(sku, localeOf(args));
+  const freights = await freightsFor(memberId, freightsAsked(formRows(product.variants), country), locale);
+  const shown = (sku: SkuView) => skuShown(sku, locale);
   const asked = product.variants.find((variant) => variant.id === searchParams.get("for"));
   const open = product.variants.find(({ links, suggestion }) => links.length === 0 && !suggestion);
   return {
@@ -93,8 +100,44 @@ async function table(args: LoaderFunctionArgs, memberId: string, product: Linkab
     found: hits?.map(shown) ?? null,
     wanted: asked ?? open ?? product.variants[0] ?? null,
     usdPpm: rates[product.currency] ?? null,
-    countries: countryOptions(localeOf(args)),
+    countries: countryOptions(locale),
+    served,
+    country,
+    freights,
+    names: Object.fromEntries(countryOptions(locale).map(({ value, label }) => [value, label])),
   };
+}
+
+/** The country of the preview: as it was chosen, else by the store's buyers. */
+async function previewTo(
+  args: LoaderFunctionArgs,
+  { storeId }: Pick<LinkableProduct, "storeId">,
+  chosen?: string,
+) {
+  const { id } = await requireMember(args);
+  const home = await homeCountry(id);
+  const asked = chosen ?? new URL(args.request.url).searchParams.get("to");
+  return previewCountry(storeId, { asked, home });
+}
+
+/** The form as it was typed, with what it would cost. */
+async function previewed(
+  args: ActionFunctionArgs,
+  form: FormData,
+  memberId: string,
+  product: LinkableProduct,
+) {
+  const country = await previewTo(args, product, String(form.get("to") ?? ""));
+  const submission = parseWithZod(form, { schema: LinksForm });
+  const { initialValue } = submission.reply();
+  const freights = await freightsFor(
+    memberId,
+    freightsAsked(typedRows(initialValue), country),
+    localeOf(args),
+  );
+  // What is not filled in yet is no error here.
+  const result: SubmissionResult = { ...submission.reply(), status: undefined, error: undefined } as never;
+  return { result, freights, country };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -114,6 +157,7 @@ export async function action(args: ActionFunctionArgs) {
       return redirect(back, flash("stores:done.unlinked"));
     });
   }
+  if (form.get("intent") === "preview") return previewed(args, form, member.id, product);
   const submission = parseWithZod(form, { schema: LinksForm });
   // One more row, one row less: not to be saved yet.
   if (submission.status === undefined) return { result: submission.reply() as SubmissionResult };
@@ -140,6 +184,7 @@ async function linkOneLine(args: ActionFunctionArgs, form: FormData, memberId: s
       return redirect(back, flash("stores:done.unlinked"));
     });
   }
+  if (form.get("intent") === "preview") return previewed(args, form, memberId, line);
   const submission = parseWithZod(form, { schema: LinksForm });
   if (submission.status === undefined) return { result: submission.reply() as SubmissionResult };
   if (submission.status !== "success") return invalid(submission);
@@ -197,10 +242,11 @@ export default function SkuConnect() {
   const { t } = useTranslation("stores");
   const data = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { product, frozen, title, description } = data;
+  const { product, frozen, title, description, names } = data;
+  const preview = answer && "freights" in answer ? answer : null;
   const linked = product.variants.some((variant) => variant.links.length > 0);
   return (
-    <>
+    <CountryNames names={names}>
       <PageHeader
         title={
           <span className="flex items-center gap-3">
@@ -229,9 +275,10 @@ export default function SkuConnect() {
       <LinkForm
         key={product.id}
         {...data}
+        {...(preview && { country: preview.country, freights: { ...data.freights, ...preview.freights } })}
         result={answer && "result" in answer ? answer.result : undefined}
         meanwhile={answer && "meanwhile" in answer ? answer.meanwhile : []}
       />
-    </>
+    </CountryNames>
   );
 }
