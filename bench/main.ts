@@ -20,6 +20,7 @@ import { measureInvoices } from "./invoices.ts";
 import { measureLedger, type LedgerLine } from "./ledger.ts";
 import { load, warmUp, type Measured } from "./load.ts";
 import { measureOrders, type OrdersLine } from "./orders.ts";
+import { measureStoreStock } from "./store-stock.ts";
 import { leaveServerCore, isPinned, residentMiB } from "./machine.ts";
 import { kinds, readOptions, type Options } from "./options.ts";
 import { drawPictures } from "./pictures.ts";
@@ -47,11 +48,13 @@ function tell(line: (typeof lines)[number]): void {
 
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
-  if (options.served || options.wants("invoices") || options.wants("storeorder")) await ensureBuilt();
+  const builds = (["invoices", "storeorder", "storestock"] as const).some((part) => options.wants(part));
+  if (options.served || builds) await ensureBuilt();
   if (options.served) await buildBare();
   // Whoever pays has all cores, as pgbench has.
   if (options.wants("ledger") || options.wants("invoices")) await moneyFigures(options);
   if (options.wants("storeorder")) await orderFigures(options);
+  if (options.wants("storestock")) await stockFigures(options);
   if (!options.served && !options.wants("database") && !options.wants("import")) {
     process.stderr.write(`\n${summary(lines)}\n`);
     return 0;
@@ -90,6 +93,13 @@ async function orderFigures(options: Options): Promise<void> {
   const server = await startDatabase();
   stops.push(() => server.stop());
   await measureOrders(server, options, tell);
+  await stopAll(0);
+}
+
+async function stockFigures(options: Options): Promise<void> {
+  const server = await startDatabase();
+  stops.push(() => server.stop());
+  await measureStoreStock(server, options, tell);
   await stopAll(0);
 }
 

@@ -19,11 +19,12 @@ const parts = [
   "ledger",
   "invoices",
   "storeorder",
+  "storestock",
 ] as const;
 type Part = (typeof parts)[number];
 
 /** Run only where somebody asks for them. */
-const named: readonly Part[] = ["import", "lighthouse", "ledger", "invoices", "storeorder"];
+const named: readonly Part[] = ["import", "lighthouse", "ledger", "invoices", "storeorder", "storestock"];
 
 export type Options = {
   /** Sizes of the catalogue. */
@@ -46,7 +47,7 @@ export type Options = {
 
 export const usage = `npm run bench -- [options]
   --quick               one short run a row
-  --only <part,…>       ${parts.join(", ")} (the last five are run only where they are named)
+  --only <part,…>       ${parts.join(", ")} (the last six are run only where they are named)
   --products <n,…>      sizes of the catalogue (1000,100000)
   --connections <n,…>   connections at once (1,10,50)
   --runs <n>            runs a row, medians are told (3)
@@ -70,7 +71,9 @@ export function readOptions(args: string[]): Options {
     wants: (part) => (only === null ? !named.includes(part) : only.includes(part)),
     served:
       only === null ||
-      only.some((name) => !["database", "import", "ledger", "invoices", "storeorder"].includes(name)),
+      only.some(
+        (name) => !["database", "import", "ledger", "invoices", "storeorder", "storestock"].includes(name),
+      ),
     fresh: values.fresh ?? false,
     profile: values.profile ?? null,
   };

@@ -2,7 +2,7 @@
 
 /** Jobs that call members' stores, as slow as those like to be. */
 function callsStores(task: string): boolean {
-  return task.startsWith("stores.") || task === "orders.writeBack" || task === "storeupdates.send";
+  return task.startsWith("stores.") || task === "orders.writeBack" || task.startsWith("storeupdates.send");
 }
 
 /** The handlers of each line, and how many jobs of it run at once where `concurrency` of the rest do. */

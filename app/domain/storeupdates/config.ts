@@ -4,7 +4,16 @@
 export const roundSize = 100;
 
 /** The most that one job sends to a store; the next goes on, so a slow store blocks no worker. */
-export const sendingRun = { seconds: 45 } as const;
+export const sendingRun = { seconds: 25 } as const;
+
+/** Seconds for which a worker has a store to itself: longer than one round of calls may take. */
+export const leaseSeconds = 60;
+
+/** Seconds until a job looks again whether another worker is done with its store. */
+export const leaseWaitSeconds = 1;
+
+/** Stores that one job tells, and how many of them at once: it waits for them more than it works. */
+export const storesAtOnce = { job: 50, together: 12 } as const;
 
 /** The pause after a store did not answer, in seconds: the first, and the longest. */
 export const storeBackOff = { firstSeconds: 15, mostSeconds: 900 } as const;

@@ -5,12 +5,14 @@ import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import { offerChangeDays } from "./config";
 import { sweep, takeChanges } from "./marks.server";
 import { answerOffers } from "./offers.server";
-import { sendUpdates } from "./send.server";
+import { sendToMany, sendUpdates } from "./send.server";
 
 const OfStore = z.object({ storeId: z.uuid() });
+const OfStores = z.object({ storeIds: z.array(z.uuid()) });
 
 export const jobs: JobHandlers = {
   "storeupdates.send": async (payload) => void (await sendUpdates(OfStore.parse(payload).storeId)),
+  "storeupdates.sendMany": (payload) => sendToMany(OfStores.parse(payload).storeIds),
   "storeupdates.offers": (payload) => answerOffers(OfStore.parse(payload).storeId),
   "storeupdates.take": async () => void (await takeChanges()),
   "storeupdates.sweep": async () => void (await sweep()),

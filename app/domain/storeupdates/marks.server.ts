@@ -4,7 +4,7 @@
  */
 import { db, sql, transaction, type Sql, type Tx } from "~/platform/db";
 import { addJob, isWaiting } from "~/platform/jobs/jobs.server";
-import { changesAtOnce, offerSeconds, sendAgainHours, sweptAtOnce } from "./config";
+import { changesAtOnce, offerSeconds, sendAgainHours, storesAtOnce, sweptAtOnce } from "./config";
 import { isInStep, targets } from "./targets.server";
 
 /** Due at this moment, and not at the beginning of the transaction: a job must see that it is later than its own look. */
@@ -24,19 +24,27 @@ async function mark(tx: Tx, select: Sql, again = false): Promise<string[]> {
   return stores.map(({ storeId }) => storeId);
 }
 
-/** Has the job of each store run, after the pause of one that did not answer. */
-export async function queueSending(tx: Tx, storeIds: readonly string[]): Promise<void> {
+/**
+ * Has stores told what is due: one by a job of its own, after the pause of one that did not answer; many by jobs that
+ * tell several at once, since what changes in many stores must be told to the last one soon.
+ */
+export async function queueSending(tx: Tx, storeIds: readonly string[], runAt?: Date): Promise<void> {
   const stores = await tx.rows<{ id: string; nextTryAt: Date | null }>(sql`
     select s.id, case when u.next_try_at > now() then u.next_try_at end as next_try_at
     from store s left join store_update u on u.store_id = s.id
     where s.id = any(${[...storeIds]}::uuid[]) and s.status = 'CONNECTED' order by s.id`);
-  for (const { id, nextTryAt } of stores)
+  const now = stores.flatMap(({ id, nextTryAt }) => (nextTryAt ? [] : [id]));
+  const alone = now.length > 1 ? stores.filter(({ nextTryAt }) => nextTryAt) : stores;
+  for (const { id, nextTryAt } of alone)
     await addJob(
       tx,
       "storeupdates.send",
       { storeId: id },
-      { key: `storeupdates.send:${id}`, queue: `storeupdates:${id}`, runAt: nextTryAt ?? undefined },
+      { key: `storeupdates.send:${id}`, runAt: nextTryAt ?? runAt },
     );
+  if (now.length < 2) return;
+  for (let at = 0; at < now.length; at += storesAtOnce.job)
+    await addJob(tx, "storeupdates.sendMany", { storeIds: now.slice(at, at + storesAtOnce.job) });
 }
 
 /** Has each store's policy answer changes of prices and of the shelf, once those of some seconds are together. */

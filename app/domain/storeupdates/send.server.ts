@@ -5,7 +5,15 @@ import { reportStoreFailure, storeClient } from "~/domain/stores/stores.server";
 import type { StoreClient, StoreFailure, VariantUpdate } from "~/partners/stores/store-platform";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { log } from "~/platform/log.server";
-import { roundSize, sendingRun, storeBackOff, variantBackOff } from "./config";
+import {
+  leaseSeconds,
+  leaseWaitSeconds,
+  roundSize,
+  sendingRun,
+  storeBackOff,
+  storesAtOnce,
+  variantBackOff,
+} from "./config";
 import { queueSending } from "./marks.server";
 import { pauseAfter } from "./rules";
 import { targets } from "./targets.server";
@@ -27,9 +35,57 @@ type Due = {
 /** What became of a run: `more` goes on in the next, `off` is no store to send to. */
 export type Sent = "done" | "more" | "off" | StoreFailure;
 
-/** Sends what is due to a store. Safe to repeat: a number is told again rather than not at all. */
+/**
+ * Tells a store what is due. Safe to repeat: a number is told again rather than not at all. Where another worker tells
+ * it just now, this comes back later.
+ */
 export async function sendUpdates(storeId: string, run: { seconds: number } = sendingRun): Promise<Sent> {
-  const until = Date.now() + run.seconds * 1000;
+  const lease = await takeStore(storeId);
+  if (!lease) {
+    const runAt = new Date(Date.now() + leaseWaitSeconds * 1000);
+    await transaction((tx) => queueSending(tx, [storeId], runAt));
+    return "more";
+  }
+  try {
+    return await sendAll(storeId, lease, run);
+  } finally {
+    await db.run(sql`
+      update store_update set lease_until = null where store_id = ${storeId} and lease_until = ${lease}::timestamptz`);
+  }
+}
+
+/** Tells several stores, some of them at once. One that cannot be told has a job of its own, and holds up no other. */
+export async function sendToMany(storeIds: readonly string[]): Promise<void> {
+  const waiting = [...storeIds];
+  const next = async () => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      const storeId = id;
+      try {
+        await sendUpdates(storeId);
+      } catch (error) {
+        log.error({ err: error, store: storeId }, "telling a store failed");
+        await transaction((tx) =>
+          queueSending(tx, [storeId], new Date(Date.now() + storeBackOff.firstSeconds * 1000)),
+        );
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: storesAtOnce.together }, next));
+}
+
+/** Takes a store for this worker, until the time that is returned; null where another one has it. */
+async function takeStore(storeId: string): Promise<string | null> {
+  const row = await db.first<{ until: string }>(sql`
+    insert into store_update as u (store_id, lease_until)
+    select id, clock_timestamp() + make_interval(secs => ${leaseSeconds}::int) from store where id = ${storeId}
+    on conflict (store_id) do update set lease_until = excluded.lease_until
+      where u.lease_until is null or u.lease_until < clock_timestamp()
+    returning u.lease_until::text as until`);
+  return row?.until ?? null;
+}
+
+async function sendAll(storeId: string, lease: string, run: { seconds: number }): Promise<Sent> {
+  const until = Math.min(Date.now() + run.seconds * 1000, new Date(lease).getTime() - 30_000);
   for (;;) {
     const due = await dueOf(storeId);
     if (due.length === 0) return "done";
