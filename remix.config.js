@@ -55,6 +55,7 @@ export default {
       route("register", "routes/account/register.tsx");
       route("resetpassword", "routes/account/reset-password.tsx");
       route("authensuccess", "routes/account/authorised.tsx");
+      route("externalJump", "routes/account/external-jump.tsx");
       route("authlogin", "routes/account/auth-login.tsx");
       route("redirectShopify", "routes/account/redirect-shopify.ts");
       route(":accessCode/redirectAccess", "routes/account/redirect-access.ts");
@@ -248,6 +249,7 @@ export default {
       route("hooks/stripe", "routes/hooks/stripe.ts");
       route("hooks/paypal", "routes/hooks/paypal.ts");
       route("hooks/:platform/authorise", "routes/hooks/store-grant.ts");
+      route("hooks/:platform/privacy", "routes/hooks/store-privacy.ts");
       route("hooks/:platform/:storeId", "routes/hooks/store-delivery.ts");
       route("healthz", "routes/hooks/healthz.ts");
       route("readyz", "routes/hooks/readyz.ts");

@@ -4,6 +4,7 @@ import { replaceListeners, type Listeners } from "~/domain/bus";
 import type { StoreOrderSeen } from "~/domain/stores/events";
 import { action as hook } from "~/routes/hooks/store-delivery";
 import { action as authoriseHook } from "~/routes/hooks/store-grant";
+import { action as privacyHook } from "~/routes/hooks/store-privacy";
 import { db, sql } from "~/platform/db";
 import { makeMember } from "./factories";
 import { runJobs } from "./setup/jobs";
@@ -33,11 +34,16 @@ export function listenToStores() {
     "stores.autopayChanged": async () => undefined,
     "stores.reconnected": async () => undefined,
     "stores.caughtUp": async () => undefined,
+    "stores.eraseBuyers": async () => 0,
     "stores.payLocked": async () => news.payLocked,
     "stores.unbound": async (_tx, storeId) => void unbound.push(storeId),
   };
   replaceListeners(listeners);
-  receive({ "/hooks/:platform/authorise": authoriseHook, "/hooks/:platform/:storeId": hook });
+  receive({
+    "/hooks/:platform/authorise": authoriseHook,
+    "/hooks/:platform/privacy": privacyHook,
+    "/hooks/:platform/:storeId": hook,
+  });
   return Object.assign(news, { listeners });
 }
 

@@ -3,6 +3,7 @@ import { dataPage, type MemberData } from "~/domain/accounts/member-data.server"
 import { forgetCheckouts } from "~/domain/payments/checkouts.server";
 import { sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
+import { eraseRecipientsOf } from "./recipients.server";
 
 export const orderData: MemberData = {
   kinds: [
@@ -43,18 +44,7 @@ export const orderData: MemberData = {
   },
 
   async erase(tx, memberId) {
-    const empty = Object.fromEntries(
-      "firstName lastName company province city street houseNo address postCode phone email"
-        .split(" ")
-        .map((field) => [field, ""]),
-    );
-    await tx.run(sql`
-      update store_order set ship_to = ${JSON.stringify(empty)}::jsonb || jsonb_build_object('country', country),
-        remark = '' where user_id = ${memberId}`);
-    // Engravings and the like name the buyer.
-    await tx.run(sql`
-      update order_line l set options = '[]' from store_order o
-      where o.id = l.order_id and o.user_id = ${memberId} and l.options <> '[]'`);
+    await eraseRecipientsOf(tx, sql`o.user_id = ${memberId}`);
     await forgetCheckouts(tx, memberId);
   },
 };

@@ -7,8 +7,13 @@ import { importStoreOrder } from "./import.server";
 import { bringBack, takeFromOthers } from "./store-transfer.server";
 import { evaluateSoon } from "./requote.server";
 import { resumeWriteBacks } from "./write-back.server";
+import { eraseRecipients } from "./recipients.server";
 
 export const storeListeners = {
+  async "stores.eraseBuyers"(tx, storeId, externalIds, all) {
+    return eraseRecipients(tx, { storeId, externalIds, all });
+  },
+
   async "stores.orderSeen"(seen) {
     await importStoreOrder(seen);
   },

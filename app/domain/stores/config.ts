@@ -82,3 +82,6 @@ export const pollMinutes = [1, 5, 15, 30, 60] as const;
 
 /** Previews of shipping costs that one request may ask for. */
 export const mostPreviews = 40;
+
+/** Days within which buyers' data is erased once a platform asks for it. */
+export const privacyDays = 30;

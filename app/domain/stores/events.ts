@@ -40,5 +40,15 @@ declare module "~/domain/bus" {
   interface Questions {
     /** Whether orders of the store are being paid just now (then it cannot be unbound). */
     "stores.payLocked": (tx: Tx, storeId: string) => Promise<boolean>;
+    /**
+     * Erases who the buyers of orders are: of these orders by the store's own ids, or of all (null). What is still to be
+     * sent is left, unless `all` says that the time is up. How many are left.
+     */
+    "stores.eraseBuyers": (
+      tx: Tx,
+      storeId: string,
+      externalIds: readonly string[] | null,
+      all: boolean,
+    ) => Promise<number>;
   }
 }

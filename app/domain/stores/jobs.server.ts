@@ -11,6 +11,7 @@ import { compareProducts, Comparison } from "./compare.server";
 import { ensureWebhooks } from "./hooks.server";
 import { fetchPictures } from "./pictures.server";
 import { afterPauses, storePausedUntil } from "./pauses.server";
+import { answerPrivacyRequest, sweepPrivacyRequests } from "./privacy.server";
 import { pollProducts } from "./product-poll.server";
 import { findStore, isOnPlatform, openKeys } from "./stores.server";
 import { importProducts, Sweep } from "./sweep.server";
@@ -31,6 +32,7 @@ const Products = OfStore.extend({ sweep: Sweep.nullable().default(null) });
 const ProductPoll = OfStore.extend({ reading: Reading.nullable().default(null) });
 const Compare = OfStore.extend({ comparison: Comparison.nullable().default(null) });
 const OfEvent = z.object({ eventId: z.uuid() });
+const OfRequest = z.object({ requestId: z.uuid() });
 const OfThing = OfStore.extend({ externalId: z.string() });
 const Leave = OfStore.extend({ credentials: z.string() });
 
@@ -61,10 +63,12 @@ export const jobs: JobHandlers = afterPauses({
   "stores.compareAll": () => forEachConnected("stores.compare", 3600),
   "stores.webhooksAll": () => forEachConnected("stores.webhooks"),
   "stores.leave": leave,
+  "stores.privacy": (payload) => answerPrivacyRequest(OfRequest.parse(payload).requestId),
   "stores.forgetKeys": forgetExpiredKeys,
   "stores.sweep": async () => {
     await sweepAuthorisations();
     await sweepEvents();
+    await sweepPrivacyRequests();
   },
 });
 

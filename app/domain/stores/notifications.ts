@@ -8,6 +8,11 @@ export const notifications = {
     mails: ["stores.need-reauth"],
     to: ({ storeId }) => paths.store(String(storeId)),
   },
+  "store.data-request": {
+    group: "stores",
+    mails: [],
+    to: ({ storeId }) => paths.storeOrders({ store: String(storeId) }),
+  },
 } as const satisfies Notifications;
 
 type Own = typeof notifications;

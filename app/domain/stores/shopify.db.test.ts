@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findMember } from "~/domain/accounts/guards.server";
 import type { Member } from "~/domain/accounts/people";
+import { replaceListeners } from "~/domain/bus";
 import { db, prisma, sql, transaction } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { loader as redirectAccess } from "~/routes/account/redirect-access";
 import { loader as redirectShopify } from "~/routes/account/redirect-shopify";
 import { makeMember, sessionCookie } from "../../../tests/factories";
-import { runJobs } from "../../../tests/setup/jobs";
+import { runJobs, waitingJobs } from "../../../tests/setup/jobs";
 import { callsTo, control, eventually } from "../../../tests/setup/outside";
 import { buyAtShopify, makeShopifyShop, shopifyKeys, type ShopifyShop } from "../../../tests/shopify";
 import { fault } from "../../../tests/shops";
@@ -14,6 +15,7 @@ import { listenToStores, stopShops, type StoreNews } from "../../../tests/stores
 import { approvalPage, beginAuthorisation, finishAuthorisation, readReturn } from "./authorise.server";
 import { connectStore, leaveStore } from "./connect.server";
 import { applyEvent } from "./webhooks.server";
+import { jobs } from "./jobs.server";
 import { findStore, openKeys, sealKeys, storeClient } from "./stores.server";
 
 let news: StoreNews;
@@ -228,6 +230,57 @@ describe("news", () => {
     const there = await control<{ install: unknown; webhooks: unknown[] }>(`/control/shopify/${shop.slug}`);
     expect(there.install).toBeNull();
     expect(there.webhooks).toEqual([]);
+  });
+});
+
+describe("privacy", () => {
+  const ask = (shop: ShopifyShop, topic: string, fields: Record<string, unknown> = {}) =>
+    control<{ status: number }>(`/control/shopify/${shop.slug}/privacy`, { topic, ...fields });
+
+  test("buyers are erased by the orders that are named, and again a day later where some were left", async () => {
+    const { shop, storeId } = await connected();
+    const asked: unknown[] = [];
+    let left = 1;
+    replaceListeners({
+      ...news.listeners,
+      "stores.eraseBuyers": async (_tx, ...rest) => (asked.push(rest), left),
+    });
+    expect(await ask(shop, "customers/redact", { orders_to_redact: [11, 12] })).toEqual({ status: 200 });
+    await runJobs();
+    expect(asked).toEqual([[storeId, ["11", "12"], false]]);
+    const [again] = (await waitingJobs()).filter(({ task }) => task === "stores.privacy");
+    left = 0;
+    await jobs["stores.privacy"]?.(again?.payload, {} as never);
+    const done = await prisma.storePrivacyRequest.findFirst({
+      where: { domainNorm: `${shop.slug}.myshopify.com` },
+    });
+    expect(done?.doneAt).toBeInstanceOf(Date);
+  });
+
+  test("a shop that left has all its buyers erased, and an owner is told of a buyer's question", async () => {
+    const { shop, storeId, member } = await connected();
+    const asked: unknown[] = [];
+    replaceListeners({
+      ...news.listeners,
+      "stores.eraseBuyers": async (_tx, ...rest) => (asked.push(rest), 0),
+    });
+    expect((await ask(shop, "shop/redact")).status).toBe(200);
+    expect((await ask(shop, "customers/data_request", { orders_requested: [11] })).status).toBe(200);
+    await runJobs();
+    expect(asked).toEqual([[storeId, null, false]]);
+    const told = await db.rows<{ event: string }>(
+      sql`select event from notification where user_id = ${member.id} and event = 'store.data-request'`,
+    );
+    expect(told).toHaveLength(1);
+  });
+
+  test("nobody else can ask", async () => {
+    const answer = await fetch(new URL("/hooks/shopify/privacy", env().PUBLIC_URL), {
+      method: "POST",
+      headers: { "x-shopify-topic": "shop/redact", "x-shopify-hmac-sha256": "bm8=" },
+      body: JSON.stringify({ shop_domain: "tideline.myshopify.com" }),
+    });
+    expect(answer.status).toBe(401);
   });
 });
 

@@ -1,8 +1,9 @@
 /** Shopify as a store platform: how its shops are found, approved, talked to and heard. */
+import { z } from "zod";
 import { env } from "~/platform/env.server";
 import { withQuery } from "~/platform/paths";
 import { err, ok, type Result } from "~/platform/result";
-import type { Delivery, Returned, StorePlatform, Subject } from "../stores/store-platform";
+import type { Delivery, PrivacyRequest, Returned, StorePlatform, Subject } from "../stores/store-platform";
 import { isShopDomain, shopAddress } from "./address";
 import { shopifyClient } from "./client.server";
 import { isSignedAddress, isSignedBody } from "./signature";
@@ -30,6 +31,7 @@ export const shopifyPlatform: StorePlatform = {
   rate: { perSecond: 4, atOnce: 2 },
   pausedUntil,
   readDelivery,
+  readPrivacyRequest,
   subjectOf,
 };
 
@@ -96,4 +98,45 @@ function subjectOf(topic: string): Subject {
   if (topic.startsWith("products/")) return "product";
   if (topic === "app/uninstalled" || topic === "app/scopes_update") return "access";
   return topic.startsWith("orders/") ? "order" : "other";
+}
+
+const Id = z.union([z.int(), z.string()]).transform(String);
+const Privacy = z.object({
+  shop_domain: z.string(),
+  orders_requested: z.array(Id).default([]),
+  orders_to_redact: z.array(Id).default([]),
+});
+
+const privacyKinds: Record<string, PrivacyRequest["kind"]> = {
+  "customers/data_request": "show",
+  "customers/redact": "erase-buyer",
+  "shop/redact": "erase-store",
+};
+
+/** The three topics that every app must answer. Their address stands in the app's settings at Shopify. */
+function readPrivacyRequest({
+  bytes,
+  headers,
+}: {
+  bytes: Buffer;
+  headers: Headers;
+}): Result<PrivacyRequest, "bad-signature" | "bad-body"> {
+  const app = findApp();
+  if (!app || !isSignedBody(bytes, headers.get("x-shopify-hmac-sha256"), app.secret))
+    return err("bad-signature");
+  const kind = privacyKinds[headers.get("x-shopify-topic") ?? ""];
+  const read = Privacy.safeParse(jsonOf(bytes));
+  const shop = read.data?.shop_domain ?? "";
+  if (!kind || !read.success || !isShopDomain(shop)) return err("bad-body");
+  const orderIds = [...read.data.orders_requested, ...read.data.orders_to_redact].slice(0, 10_000);
+  const sameAs = headers.get("x-shopify-webhook-id");
+  return ok({ kind, shop, orderIds, sameAs: sameAs ? Buffer.from(sameAs) : bytes });
+}
+
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString("utf8"));
+  } catch {
+    return null;
+  }
 }

@@ -347,6 +347,17 @@ export type Delivery = {
   sameAs: Buffer;
 };
 
+/** What a platform asks about buyers' data: to show it to the shop's owner, or to erase it. */
+export type PrivacyRequest = {
+  kind: "show" | "erase-buyer" | "erase-store";
+  /** The shop's address as it is compared. */
+  shop: string;
+  /** The shop's ids of the orders it is about; none where it is about the whole shop. */
+  orderIds: string[];
+  /** The same for a request that is sent again. */
+  sameAs: Buffer;
+};
+
 /** Waits until the next call to a store may be made. */
 export type Pace = () => Promise<void>;
 
@@ -397,6 +408,11 @@ export type StorePlatform = {
     delivery: { bytes: Buffer; headers: Headers },
     store: { secret: string; url: string },
   ) => Result<Delivery | null, "bad-signature" | "bad-body">;
+  /** Verifies and reads a request about buyers' data, where the platform sends such. */
+  readonly readPrivacyRequest?: (delivery: {
+    bytes: Buffer;
+    headers: Headers;
+  }) => Result<PrivacyRequest, "bad-signature" | "bad-body">;
   /** What deliveries of a topic are about. */
   readonly subjectOf: (topic: string) => Subject;
 };

@@ -54,7 +54,11 @@ export default function AuthLoginPage() {
       }
     >
       <Banner tone="caution">{t("authorised.signedOut")}</Banner>
-      <LoginFields result={undefined} redirect={redirect} action={paths.login({ redirect: redirect ?? undefined })} />
+      <LoginFields
+        result={undefined}
+        redirect={redirect}
+        action={paths.login({ redirect: redirect ?? undefined })}
+      />
     </EntryFrame>
   );
 }

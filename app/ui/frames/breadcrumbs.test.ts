@@ -14,6 +14,7 @@ test.each([
   ["/user/WALLETBALANCE/", ["member.wallet", "member.balance"]],
   ["/user/walletBalance/refunds", ["member.wallet", "member.balance", "crumb.refunds"]],
   ["/user/woocommerce", ["member.stores"]],
+  ["/user/shopify", ["member.stores"]],
   ["/user/woocommerce/0a", ["member.stores", "crumb.store"]],
   ["/user/woocommerce/0a/unbind", ["member.stores", "crumb.store", "crumb.unbind"]],
   ["/user/skuconnect", ["member.stores", "member.connections", "crumb.skuConnect"]],

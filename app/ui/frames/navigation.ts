@@ -74,5 +74,7 @@ export function isCurrent(to: string, pathname: string): boolean {
   // The import's address is below the catalogue's, but it has its own entry.
   if (there === paths.deskProducts() && here.startsWith(paths.deskImports())) return false;
   if (there === paths.deskLedger() && here.startsWith(paths.deskAdjustments())) return false;
+  // The stores of every platform are one entry.
+  if (there === paths.woocommerce() && here === paths.storePlatform("shopify")) return true;
   return here === there || (!roots.has(there) && here.startsWith(`${there}/`));
 }

@@ -167,7 +167,7 @@ export function ApprovalCard({ shop, href }: { shop: string; href: string }) {
   );
 }
 
-const permissions = ["products", "orders", "fulfil", "webhooks"] as const;
+const permissions = ["products", "orders", "fulfil", "listings", "webhooks"] as const;
 
 /** What Quayside may do in a store. */
 export function Permissions() {

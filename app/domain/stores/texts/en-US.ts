@@ -75,6 +75,7 @@ export const stores = {
   "scope.products": "read products, to connect them to our catalogue",
   "scope.orders": "read orders, to ship them",
   "scope.fulfil": "write tracking numbers and order notes",
+  "scope.listings": "write products that you list from our catalogue, with their prices and stock",
   "scope.webhooks": "create webhooks, so that orders arrive within seconds",
   "authorised.title": "Your store is connected",
   "authorised.failed": "Authorization failed, please re-authorize",
@@ -87,6 +88,11 @@ export const stores = {
   "launch.title": "Connect your store",
   "launch.over": "This link has expired or was used before. Open Quayside from your store again.",
   "launch.refused": "Authorization failed, please re-authorize",
+  "jump.title": "You are leaving Quayside",
+  "jump.text": "This link leads to {{host}}. It is not ours; never type your Quayside password there.",
+  "jump.go": "Continue to {{host}}",
+  "jump.unknown": "We do not know where this link leads, so we do not open it.",
+  "jump.back": "Back to Quayside",
   "authorised.signedOut":
     "Unable to bind the store as the platform is not logged in. Please complete the login and try again",
   "authorised.signedOut.text":

@@ -2,6 +2,9 @@
 export const notifications = {
   "event.store.need-reauth": "The store {{store}} has to be authorised again; until then no orders arrive",
   "name.store.need-reauth": "A store has to be authorised again",
+  "event.store.data-request":
+    "A customer of {{store}} asks what is known about them. All that we keep stands in the store's orders here",
+  "name.store.data-request": "A customer of a store asks for their data",
 } as const;
 
 type Own = typeof notifications;
