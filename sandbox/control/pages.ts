@@ -28,6 +28,7 @@ const meanings: Record<string, string> = {
 function targets(sandbox: Sandbox): string[] {
   const stores = Object.keys(sandbox.world.woo);
   const news = stores.map((slug) => `woo-webhooks:${slug}`);
+  const shops = Object.keys(sandbox.world.shopify).map((slug) => `shopify:${slug}`);
   return [
     "stripe",
     "stripe-webhooks",
@@ -36,6 +37,8 @@ function targets(sandbox: Sandbox): string[] {
     "mail",
     "woo",
     ...stores.map((slug) => `woo:${slug}`),
+    ...shops,
+    "shopify-webhooks",
     "woo-webhooks",
     ...news,
   ];

@@ -259,6 +259,7 @@ export const stores = {
   "unbind.paid": "Paid orders continue and ship, but no tracking numbers are sent to the store.",
   "unbind.links":
     "Product connections are kept. If you connect the same store again, its unpaid orders return to their previous state.",
+  "unbind.uninstall": "Quayside is uninstalled from your Shopify store.",
   "unbind.delete":
     "In WooCommerce, delete the key under Settings → Advanced → REST API; only you can do that.",
   "unbind.type": "Type the store's name to confirm",

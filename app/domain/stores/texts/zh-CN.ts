@@ -241,6 +241,7 @@ export const stores = {
   "unbind.unpaid": "该店铺未付款的订单将被忽略。",
   "unbind.paid": "已付款的订单继续处理并发货，但不再向店铺写入运单号。",
   "unbind.links": "关联会保留。再次连接同一店铺时，其未付款订单会恢复到原处。",
+  "unbind.uninstall": "Quayside 将从您的 Shopify 店铺中卸载。",
   "unbind.delete": "请在 WooCommerce 的 设置 → 高级 → REST API 中删除该密钥，只有您可以操作。",
   "unbind.type": "输入店铺名称以确认",
   "unbind.submit": "解绑店铺",

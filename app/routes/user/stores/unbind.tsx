@@ -21,30 +21,31 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ti
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
-  const { id, name, status } = found(await storeOf(member.id, args.params["storeId"] ?? ""));
+  const { id, name, status, platform } = found(await storeOf(member.id, args.params["storeId"] ?? ""));
   const title = getT(args, "stores")("unbind.title", { name });
-  return { id, name, title, bound: status !== "UNBOUND", frozen: member.status !== "1" };
+  return { id, name, title, platform, bound: status !== "UNBOUND", frozen: member.status !== "1" };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const form = await readForm(args);
-  const { id } = found(await storeOf(member.id, args.params["storeId"] ?? ""));
+  const { id, platform } = found(await storeOf(member.id, args.params["storeId"] ?? ""));
   const submission = parseWithZod(form, { schema: UnbindForm });
   if (submission.status !== "success") return invalid(submission);
   return once(args, form, `member:${member.id}`, async () => {
     const unbound = await unbindStore(member.id, id, submission.value.name);
-    if (unbound.ok) return redirect(paths.woocommerce(), flash("stores:done.unbound"));
+    if (unbound.ok) return redirect(paths.storePlatform(platform), flash("stores:done.unbound"));
     if (unbound.error === "stores:error.name") return invalid(submission, { name: [unbound.error] });
     return invalid(submission, unbound.error, 409);
   });
 }
 
-const effects = ["keys", "unpaid", "paid", "links", "delete"] as const;
+/** What happens; the last one is about what the platform lets us do there. */
+const effects = ["keys", "unpaid", "paid", "links"] as const;
 
 export default function Unbind() {
   const { t } = useTranslation(["stores", "common"]);
-  const { id, name, title, bound, frozen } = useLoaderData<typeof loader>();
+  const { id, name, title, platform, bound, frozen } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm({
     id: "unbind",
@@ -58,12 +59,14 @@ export default function Unbind() {
       <Card title={t("unbind.what")} className="max-w-2xl">
         <div className="grid gap-5">
           <ul className="grid gap-2 text-sm">
-            {effects.map((effect) => (
-              <li key={effect} className="flex items-start gap-2">
-                <Icon name="info" className="mt-0.5 text-muted" />
-                {t(`unbind.${effect}`)}
-              </li>
-            ))}
+            {[...effects, platform === "shopify" ? ("uninstall" as const) : ("delete" as const)].map(
+              (effect) => (
+                <li key={effect} className="flex items-start gap-2">
+                  <Icon name="info" className="mt-0.5 text-muted" />
+                  {t(`unbind.${effect}`)}
+                </li>
+              ),
+            )}
           </ul>
           {bound && !frozen && (
             <Form method="post" {...getFormProps(form)} className="grid gap-4">

@@ -1,0 +1,211 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { isUnfit, type StoreOrder, type StoreParcel } from "~/partners/stores/store-platform";
+import { control } from "../../../tests/setup/outside";
+import { fault } from "../../../tests/shops";
+import { buyAtShopify, makeShopifyShop, type ShopifyShop } from "../../../tests/shopify";
+import { shopifyClient } from "./client.server";
+
+afterEach(() => control("/control/faults", undefined, "DELETE"));
+
+const clientOf = (shop: ShopifyShop) => shopifyClient(shop, "USD");
+
+function value<T>(result: { ok: true; value: T } | { ok: false; error: string }): T {
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
+}
+
+async function orderOf(shop: ShopifyShop, id: number): Promise<StoreOrder> {
+  const order = value(await clientOf(shop).order(String(id)));
+  if (isUnfit(order)) throw new Error(order.unfit);
+  return order;
+}
+
+const change = (shop: ShopifyShop, id: number, fields: Record<string, unknown>) =>
+  control(`/control/shopify/${shop.slug}/orders/${id}`, fields, "PUT");
+
+describe("orders", () => {
+  test("amounts are the shop's currency, whatever the buyer was shown", async () => {
+    const shop = await makeShopifyShop();
+    const presentment = { currency: "EUR", rate: 0.9 };
+    const { id } = await buyAtShopify(shop, [{ sku: `${shop.slug}-MUG-1`, quantity: 2 }], { presentment });
+    expect(await orderOf(shop, id)).toMatchObject({
+      currency: "USD",
+      total: 3_400n,
+      lines: [{ unitPrice: 1_450n }],
+    });
+  });
+
+  test("refunded units are no longer wanted, and what was given back is told", async () => {
+    const shop = await makeShopifyShop();
+    const { id } = await buyAtShopify(shop, [{ sku: `${shop.slug}-MUG-1`, quantity: 3 }]);
+    await change(shop, id, { do: "refund", units: 1 });
+    expect(await orderOf(shop, id)).toMatchObject({
+      payment: "paid",
+      refunded: 1_450n,
+      lines: [{ qty: 2 }],
+    });
+    await change(shop, id, { do: "refund", units: 2 });
+    expect(await orderOf(shop, id)).toMatchObject({ payment: "refunded", lines: [{ qty: 0 }] });
+  });
+
+  test("an unpaid, a cancelled order, one without an address, one paid on delivery", async () => {
+    const shop = await makeShopifyShop();
+    const line = [{ sku: `${shop.slug}-MUG-1`, quantity: 1 }];
+    const unpaid = await buyAtShopify(shop, line, { financial: "PENDING" });
+    expect(await orderOf(shop, unpaid.id)).toMatchObject({ payment: "unpaid", onDelivery: false });
+    await change(shop, unpaid.id, { do: "cancel" });
+    expect(await orderOf(shop, unpaid.id)).toMatchObject({ cancelled: true });
+    const digital = await buyAtShopify(shop, line, { shipping: null });
+    expect((await orderOf(shop, digital.id)).needsShipping).toBe(false);
+    const gateways = ["Cash on Delivery (COD)"];
+    const cod = await buyAtShopify(shop, line, { financial: "PENDING", gateways });
+    expect(await orderOf(shop, cod.id)).toMatchObject({ payment: "unpaid", onDelivery: true });
+  });
+
+  test("an order of many lines is read whole, by id and in a page; options and custom lines come along", async () => {
+    const shop = await makeShopifyShop({ mugs: 12 });
+    const mugs = Array.from({ length: 12 }, (_, i) => ({ sku: `${shop.slug}-MUG-${i + 1}`, quantity: 1 }));
+    const attributes = [
+      { key: "Engraving", value: "For Ada" },
+      { key: "_internal", value: "x" },
+    ];
+    const lines = [...mugs, { sku: "Gift wrap", quantity: 1, attributes }];
+    const { id } = await buyAtShopify(shop, lines);
+    const order = await orderOf(shop, id);
+    expect(order.lines).toHaveLength(13);
+    expect(order.lines.at(-1)).toMatchObject({
+      externalVariantId: expect.stringMatching(/^line:/),
+      options: [{ name: "Engraving", value: "For Ada" }],
+    });
+    const page = value(await clientOf(shop).ordersChangedSince(new Date(0), null));
+    expect(page.items).toEqual([order]);
+  });
+
+  test("pages of changes go on where they stopped, also after the time was up", async () => {
+    const shop = await makeShopifyShop();
+    const ids: string[] = [];
+    for (let i = 0; i < 18; i++) {
+      const { id } = await buyAtShopify(shop, [{ sku: `${shop.slug}-MUG-1`, quantity: 1 }]);
+      ids.push(String(id));
+    }
+    const seen: string[] = [];
+    const client = clientOf(shop);
+    let place: string | null = null;
+    for (let pages = 0; pages === 0 || place !== null; pages++) {
+      const until = pages === 0 ? new Date(0) : undefined;
+      const page = value(await client.ordersChangedSince(new Date(0), place, until));
+      seen.push(...page.items.map(({ externalId }) => externalId));
+      place = page.next;
+      expect(pages).toBeLessThan(5);
+    }
+    expect(seen).toEqual(ids);
+  });
+});
+
+describe("parcels", () => {
+  const parcel = (order: StoreOrder, fields: Partial<StoreParcel> = {}): StoreParcel => {
+    const lines = order.lines.map(({ externalId, qty }) => ({ externalLineId: externalId, qty }));
+    return {
+      reference: "P-1",
+      carrier: "DHL",
+      trackingNo: "JD01",
+      trackingUrl: null,
+      shippedAt: new Date(),
+      lines,
+      sent: lines,
+      notify: false,
+      ...fields,
+    };
+  };
+  const inShop = (shop: ShopifyShop, id: number) =>
+    control<{ fulfillments: { number: string; lines: { quantity: number }[]; notified: boolean }[] }>(
+      `/control/shopify/${shop.slug}/orders/${id}`,
+    );
+
+  test("several parcels of one order, each with its own units", async () => {
+    const shop = await makeShopifyShop();
+    const { id } = await buyAtShopify(shop, [{ sku: `${shop.slug}-MUG-1`, quantity: 3 }]);
+    const order = await orderOf(shop, id);
+    const some = (qty: number) => order.lines.map(({ externalId }) => ({ externalLineId: externalId, qty }));
+    const client = clientOf(shop);
+    value(await client.fulfil(String(id), parcel(order, { lines: some(1), notify: true })));
+    expect((await orderOf(shop, id)).fulfilled).toBe(false);
+    const second = { reference: "P-2", trackingNo: "JD02", lines: some(2) };
+    value(await client.fulfil(String(id), parcel(order, second)));
+    expect((await orderOf(shop, id)).fulfilled).toBe(true);
+    const { fulfillments } = await inShop(shop, id);
+    expect(fulfillments.map(({ number, lines, notified }) => [number, lines[0]?.quantity, notified])).toEqual(
+      [
+        ["JD01", 1, true],
+        ["JD02", 2, false],
+      ],
+    );
+  });
+
+  test("an answer that is lost makes no second fulfilment; another number corrects the first", async () => {
+    const shop = await makeShopifyShop();
+    const { id } = await buyAtShopify(shop, [{ sku: `${shop.slug}-MUG-1`, quantity: 1 }]);
+    const order = await orderOf(shop, id);
+    const client = clientOf(shop);
+    // The third call makes the fulfilment: its answer gets lost.
+    await fault("after-500", { target: `shopify:${shop.slug}`, times: 2 });
+    await client.fulfil(String(id), parcel(order));
+    await control("/control/faults", undefined, "DELETE");
+    value(await client.fulfil(String(id), parcel(order)));
+    const corrected = parcel(order, { trackingNo: "JD99" });
+    value(await client.fulfil(String(id), corrected));
+    const { fulfillments } = await inShop(shop, id);
+    expect(fulfillments.map(({ number }) => number)).toEqual(["JD99"]);
+  });
+
+  test("what was refunded or cancelled is not sent", async () => {
+    const shop = await makeShopifyShop();
+    const { id } = await buyAtShopify(shop, [{ sku: `${shop.slug}-MUG-1`, quantity: 1 }]);
+    const order = await orderOf(shop, id);
+    await change(shop, id, { do: "cancel" });
+    expect(await clientOf(shop).fulfil(String(id), parcel(order))).toEqual({ ok: false, error: "rejected" });
+    expect((await inShop(shop, id)).fulfillments).toEqual([]);
+  });
+});
+
+describe("the shop's limits", () => {
+  test("a call waits until the bucket holds what it costs", async () => {
+    const shop = await makeShopifyShop({ restoreRate: 100 });
+    await control(`/control/shopify/${shop.slug}`, { available: 0 }, "PUT");
+    const begun = Date.now();
+    value(await clientOf(shop).productMentions(null));
+    // It costs 252 points.
+    expect(Date.now() - begun).toBeGreaterThan(2_000);
+  });
+
+  test("a shop that asks for a pause is left alone", async () => {
+    const shop = await makeShopifyShop();
+    await fault("429", { target: `shopify:${shop.slug}`, times: 1 });
+    const client = clientOf(shop);
+    expect(await client.shop()).toEqual({ ok: false, error: "unavailable" });
+    await control("/control/requests", undefined, "DELETE");
+    expect(await client.shop()).toEqual({ ok: false, error: "unavailable" });
+    const { requests } = await control<{ requests: unknown[] }>(
+      `/control/requests?target=shopify:${shop.slug}`,
+    );
+    expect(requests).toEqual([]);
+  });
+});
+
+test("a product of many variants is read whole", async () => {
+  const shop = await makeShopifyShop();
+  await control(`/control/shopify/${shop.slug}/products`, {
+    title: "Paint",
+    option: "Colour",
+    variants: Array.from({ length: 130 }, (_, i) => ({
+      value: `C${i}`,
+      sku: `${shop.slug}-C${i}`,
+      price: "9.00",
+    })),
+  });
+  const page = value(await clientOf(shop).products(null));
+  const paint = page.items.find(({ title }) => title === "Paint");
+  expect(paint?.variants).toHaveLength(130);
+  expect(paint?.partial).toBe(false);
+  expect(page.total).toBe(3);
+});
