@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { isUnfit, type StoreOrder, type StoreParcel } from "~/partners/stores/store-platform";
+import {
+  isUnfit,
+  type StoreOrder,
+  type StorePage,
+  type StoreParcel,
+  type UnfitOrder,
+} from "~/partners/stores/store-platform";
 import { control } from "../../../tests/setup/outside";
 import { fault } from "../../../tests/shops";
 import { buyAtShopify, makeShopifyShop, type ShopifyShop } from "../../../tests/shopify";
@@ -93,7 +99,9 @@ describe("orders", () => {
     let place: string | null = null;
     for (let pages = 0; pages === 0 || place !== null; pages++) {
       const until = pages === 0 ? new Date(0) : undefined;
-      const page = value(await client.ordersChangedSince(new Date(0), place, until));
+      const page: StorePage<StoreOrder | UnfitOrder> = value(
+        await client.ordersChangedSince(new Date(0), place, until),
+      );
       seen.push(...page.items.map(({ externalId }) => externalId));
       place = page.next;
       expect(pages).toBeLessThan(5);
