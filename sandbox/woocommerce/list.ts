@@ -104,7 +104,8 @@ function sorted<T extends Listed>(query: URLSearchParams, items: T[], options: L
   const compare = (a: T, b: T): number => {
     if (by === "id") return a.id - b.id;
     if (by === "modified") return a.modified - b.modified || a.id - b.id;
-    if (by === "title" || by === "slug") return title(a).localeCompare(title(b)) || a.id - b.id;
+    if (by === "title" || by === "slug" || by === "name")
+      return title(a).localeCompare(title(b)) || a.id - b.id;
     return a.created - b.created || a.id - b.id;
   };
   if (by === "include") return items.toSorted((a, b) => include.indexOf(a.id) - include.indexOf(b.id));

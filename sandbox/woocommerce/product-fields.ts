@@ -1,4 +1,5 @@
 /** What may be written into a product or variation, and how it is checked. */
+import { categories } from "./categories";
 import { isRecord } from "../http";
 import { invalidParams, WooRefusal } from "./errors";
 import { checkFields, type Kind, mergeMeta, records, text, truthy } from "./fields";
@@ -108,7 +109,8 @@ function stringsOf(record: Record<string, unknown>): Record<string, string> {
 function terms(value: unknown): Product["categories"] {
   return records(value).map((term) => {
     const id = Number(term["id"] ?? 0);
-    const name = text(term["name"], id === 15 ? "Uncategorized" : `Term ${id}`);
+    const known = categories.find((category) => category.id === id);
+    const name = text(term["name"], known?.name ?? `Term ${id}`);
     return { id, name, slug: slugify(name) };
   });
 }

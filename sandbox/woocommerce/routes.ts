@@ -1,6 +1,7 @@
 /** All routes of the WooCommerce room. */
 import type { Router } from "../http";
 import type { Sandbox } from "../state";
+import { categoryRoutes } from "./categories";
 import { managerRoutes } from "./manager";
 import { noteRoutes } from "./notes";
 import { orderRoutes } from "./orders";
@@ -17,6 +18,7 @@ export function wooRoutes(router: Router, sandbox: Sandbox): void {
   const rooms = [
     siteRoutes,
     productRoutes,
+    categoryRoutes,
     variationRoutes,
     noteRoutes,
     refundRoutes,

@@ -32,6 +32,8 @@ export type PlatformUnderTest = {
   misbehave(shop: ShopOfPlatform, how: "slow-down" | "down" | "revoked" | "nonsense"): Promise<void>;
   /** The address of a picture that the shop can fetch; with anything behind it, of none. */
   picture(): string;
+  /** Ids of the categories that a product of the last shop stands in; left out where the platform has none. */
+  categoriesOf?(externalId: string): Promise<readonly string[]>;
   /** An address that the member types, and how it is called and compared; and one that is none. */
   addresses: { typed: string; url: string; norm: string; none: string };
 };
@@ -167,6 +169,7 @@ export function storePlatformContract(name: string, under: PlatformUnderTest): v
             stock: 7,
             image: null,
           })),
+          categories: [],
           published: true,
           ...fields,
         };
@@ -254,6 +257,17 @@ export function storePlatformContract(name: string, under: PlatformUnderTest): v
         const there = value(await client.product(one!.split(":")[0]!));
         expect(there.variants.map(({ price }) => price).sort()).toEqual([1_990n, 2_990n]);
         expect(value(await client.product(single.externalId)).variants[0]!.price).toBe(900n);
+      });
+
+      test("a product stands in a category of the shop, where it has any", async () => {
+        const { client } = await open();
+        const categories = value(await client.categories());
+        expect(new Set(categories.map(({ externalId }) => externalId)).size).toBe(categories.length);
+        for (const { parent } of categories)
+          expect(parent === null || categories.some(({ externalId }) => externalId === parent)).toBe(true);
+        const chosen = categories.slice(-1).map(({ externalId }) => externalId);
+        const { externalId } = listed(value(await client.putListing(listing({ categories: chosen }), null)));
+        if (under.categoriesOf) expect(await under.categoriesOf(externalId)).toEqual(chosen);
       });
 
       test("a product is hidden, shown and taken out", async () => {

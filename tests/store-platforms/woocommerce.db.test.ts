@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { wooPlatform } from "~/partners/woocommerce/platform.server";
 import { control } from "../setup/outside";
-import { fault, makeShop, type Shop } from "../shops";
+import { fault, inShop, makeShop, type Shop } from "../shops";
 import { storePlatformContract } from "./contract";
 
 const shops = new Map<string, Shop>();
@@ -48,6 +48,14 @@ storePlatformContract("WooCommerce", {
     await fault(faults[how], { target: `woo:${shopAt(url).slug}` });
   },
   picture: () => picture,
+  categoriesOf: async (externalId) => {
+    const shop = [...shops.values()].at(-1);
+    if (!shop) throw new Error("no shop");
+    const product = await inShop<{ categories: { id: number }[] }>(shop, {
+      path: `wc/v3/products/${externalId}`,
+    });
+    return product.categories.map(({ id }) => String(id));
+  },
   addresses: {
     typed: " https://www.shop.example/wp-admin/ ",
     url: "https://www.shop.example",

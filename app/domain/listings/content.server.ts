@@ -28,6 +28,7 @@ type Row = {
   reference: string;
   title: string;
   description: string;
+  categories: string[];
   published: boolean;
   unlistedAt: Date | null;
   options: { name: Text; values: Text[] }[];
@@ -39,7 +40,7 @@ export async function contentOf(
   id: string,
 ): Promise<{ listing: Listing; variants: readonly SentVariant[] } | null> {
   const row = await db.first<Row>(sql`
-    select l.reference, l.title, l.description, l.published, l.unlisted_at, p.options,
+    select l.reference, l.title, l.description, l.categories, l.published, l.unlisted_at, p.options,
       coalesce((select jsonb_agg(jsonb_build_object('fileKey', m.file_key, 'alt', m.alt)
           order by array_position(l.images, m.id))
         from product_media m where m.id = any(l.images) and m.file_key is not null and m.status = 'ready'), '[]') as pictures
@@ -54,6 +55,7 @@ export async function contentOf(
       reference: row.reference,
       title: row.title,
       description: row.description,
+      categories: row.categories,
       published: row.published && row.unlistedAt === null,
       images: row.pictures.map(({ fileKey, alt }) => ({ url: addressOf(fileKey), alt: alt ?? row.title })),
       options,

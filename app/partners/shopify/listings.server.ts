@@ -409,6 +409,9 @@ export function shopifyListings(call: Call, currency: string) {
   }
 
   return {
+    // Collections of a shop are made by rules, or by hand in its admin: products are not put into them from here.
+    categories: () => Promise.resolve(ok([])),
+
     async findListing(listing: Listing): Promise<Result<Listed | null, StoreFailure>> {
       const found = await read(byReference(listing.reference));
       if (!found.ok) return found;

@@ -218,8 +218,17 @@ export type Listing = {
   /** Empty where there is one variant only. */
   options: readonly { name: string; values: readonly string[] }[];
   variants: readonly ListingVariant[];
+  /** Ids of categories of the store; empty for none, then those that the product has there stay. */
+  categories: readonly string[];
   /** Shown to buyers, or a draft. */
   published: boolean;
+};
+
+/** A category of a store, in which buyers find products. */
+export type StoreCategory = {
+  externalId: string;
+  name: string;
+  /** The one above it. */ parent: string | null;
 };
 
 /** A product of ours in a store. */
@@ -280,6 +289,8 @@ export type StoreClient = {
     orderExternalId: string,
     parcel: StoreParcel,
   ): Promise<Result<{ fulfilmentId: string }, StoreFailure>>;
+  /** Categories that a listing may stand in, at most some hundreds; none where the platform lets us choose none. */
+  categories(): Promise<Result<StoreCategory[], StoreFailure>>;
   /** The product of a listing, as far as it was written; null where the store has none. */
   findListing(listing: Listing): Promise<Result<Listed | null, StoreFailure>>;
   /**

@@ -8,6 +8,7 @@ import type {
   ListingAnswer,
   ListingRefusal,
   ListingVariant,
+  StoreCategory,
   StoreFailure,
   VariantUpdate,
 } from "../stores/store-platform";
@@ -41,6 +42,14 @@ const Batch = z.object({
   create: z.array(Item).default([]),
   update: z.array(Item).default([]),
   delete: z.array(z.unknown()).default([]),
+});
+
+/** More categories than these pages hold are cut off: nobody chooses among so many. */
+const categoryPages = 5;
+const Category = z.object({
+  id,
+  name: z.string(),
+  parent: z.int().transform((parent) => (parent === 0 ? null : String(parent))),
 });
 
 type Step<T> = Result<T | { refused: ListingRefusal }, StoreFailure>;
@@ -103,6 +112,9 @@ export function wooListings(call: Call, currency: string) {
       type: simple ? "simple" : "variable",
       sku: skuOf(listing),
       meta_data: [{ key: markKey, value: listing.reference }],
+      ...(listing.categories.length > 0
+        ? { categories: listing.categories.map((category) => ({ id: Number(category) })) }
+        : {}),
       images: listing.images.map(({ url, alt }) => ({ src: url, alt })),
       attributes: listing.options.map(({ name, values }) => ({
         name,
@@ -187,7 +199,22 @@ export function wooListings(call: Call, currency: string) {
     return done.ok ? ok() : done;
   }
 
+  /** Page by page, up to the most that a form can offer. */
+  async function categories(): Promise<Result<StoreCategory[], StoreFailure>> {
+    const found: StoreCategory[] = [];
+    for (let page = 1; ; page++) {
+      const query = { per_page: 100, page, orderby: "name", order: "asc" };
+      const answer = await call(z.array(Category), { path: "wc/v3/products/categories", query });
+      if (!answer.ok) return answer;
+      const { value, pages } = answer.value;
+      found.push(...value.map(({ id: externalId, name, parent }) => ({ externalId, name, parent })));
+      if (page >= Math.min(pages ?? 1, categoryPages)) return ok(found);
+    }
+  }
+
   return {
+    categories,
+
     findListing: find,
 
     async putListing(
