@@ -11,6 +11,7 @@ import { seedDemoCredit } from "./credit";
 import { seedDemoDisputes } from "./disputes";
 import { seedDemoImports } from "./imports";
 import { seedDemoCompany, seedDemoInvoices } from "./invoices";
+import { seedDemoListings } from "./listings";
 import { seedDemoOrders } from "./orders";
 import { seedDemoWithdrawals } from "./withdrawals";
 import { seedDemoReconciliation } from "./reconciliation";
@@ -39,6 +40,7 @@ export async function seedDemo(): Promise<void> {
   await seedDemoBank(memberId);
   await seedDemoTickets({ memberId, email: demoMember.email, agentId });
   await seedDemoSourcing({ memberId, agentId });
+  await seedDemoListings({ memberId, storeId });
   await seedDemoReconciliation();
   await seedDemoImports();
   await seedDemoShelves(agentId);
