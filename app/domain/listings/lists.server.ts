@@ -81,7 +81,8 @@ export async function chosenListings(
   if (asked.length === 0 || !asked.every((id) => uuid.test(id))) return null;
   const rows = await db.rows<{ id: string; title: string; store: string; inStore: boolean }>(sql`
     select l.id, l.title, s.name as store,
-      s.status <> 'UNBOUND' and l.gone_at is null and l.external_product_id is not null as in_store
+      s.status <> 'UNBOUND' and l.gone_at is null
+        and (l.external_product_id is not null or l.tried_skus <> '{}') as in_store
     from listing l join store s on s.id = l.store_id
     where l.id = any(${asked}::uuid[]) and l.user_id = ${memberId} and l.status <> 'DELETED'
     order by l.created_at desc, l.id`);

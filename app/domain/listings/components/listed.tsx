@@ -74,9 +74,9 @@ const tagTones: Record<ListingTag, Tone> = {
 
 type T = TFunction<readonly ["listings", "common"]>;
 
-/** Why it is not in the store (yet), in words of ours. */
+/** Why it failed, in words of ours. */
 function reasonOf({ errorCode, errorSku, status }: ListedRow, t: T): string | null {
-  if (status === "LISTED" || !isFailReason(errorCode)) return null;
+  if (status !== "LISTING_FAILED" || !isFailReason(errorCode)) return null;
   const about = errorSku ? ` ${t("reason.about", { sku: errorSku })}` : "";
   return `${t(`reason.${errorCode}`)}${about}`;
 }
@@ -181,7 +181,7 @@ function Product({ row }: { row: ListedRow }) {
           {row.title}
         </Link>
         <span className="block text-xs text-muted">{row.store}</span>
-        {row.url && row.status === "LISTED" && row.goneAt === null && (
+        {row.url && isShown(row) && (
           <a href={row.url} target="_blank" rel="noreferrer" className="link relative text-sm">
             {t("open")}
           </a>
@@ -190,6 +190,10 @@ function Product({ row }: { row: ListedRow }) {
     </div>
   );
 }
+
+/** Buyers can see it. */
+const isShown = ({ status, goneAt, unlistedAt, published }: ListedRow) =>
+  status === "LISTED" && goneAt === null && unlistedAt === null && published;
 
 function State({ row }: { row: ListedRow }) {
   const { t } = useTranslation(["listings", "common"]);

@@ -66,8 +66,8 @@ export const listings = {
   "delete.title": "Delete listings",
   "delete.what_one": "{{count}} listing will be deleted",
   "delete.what_other": "{{count}} listings will be deleted",
-  "delete.text":
-    "They disappear from this list. Orders stay, and so do the connections with our SKUs. Products in your stores stay too, unless you tick the box.",
+  "delete.text": "They disappear from this list. Orders stay, and so do the connections with our SKUs.",
+  "delete.textStore": "Products in your stores stay too, unless you tick the box.",
   "delete.alsoInStore": "Also delete the products in my stores",
   empty: "No product is listed yet",
   "empty.tab": "None in this state",

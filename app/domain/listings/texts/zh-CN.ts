@@ -66,8 +66,8 @@ export const listings = {
   "delete.title": "删除刊登",
   "delete.what_one": "将删除 {{count}} 条刊登",
   "delete.what_other": "将删除 {{count}} 条刊登",
-  "delete.text":
-    "删除后不再显示在列表中。订单以及与我方 SKU 的关联会保留。除非勾选下方选项，店铺中的商品也会保留。",
+  "delete.text": "删除后不再显示在列表中。订单以及与我方 SKU 的关联会保留。",
+  "delete.textStore": "除非勾选下方选项，店铺中的商品也会保留。",
   "delete.alsoInStore": "同时删除店铺中的商品",
   empty: "尚未刊登商品",
   "empty.tab": "没有此状态的刊登",

@@ -40,6 +40,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function DeleteListings() {
   const { t } = useTranslation(["listings", "common"]);
   const { title, listings } = useLoaderData<typeof loader>();
+  const inStore = listings.some((listing) => listing.inStore);
   return (
     <>
       <PageHeader title={title} />
@@ -55,8 +56,10 @@ export default function DeleteListings() {
               </li>
             ))}
           </ul>
-          <p className="text-sm">{t("delete.text")}</p>
-          {listings.some(({ inStore }) => inStore) && (
+          <p className="text-sm">
+            {t("delete.text")} {inStore && t("delete.textStore")}
+          </p>
+          {inStore && (
             <Checkbox name="alsoInStore" value="yes">
               {t("delete.alsoInStore")}
             </Checkbox>
