@@ -68,6 +68,9 @@ export default {
         route("notifications", "routes/user/notifications/notifications.tsx");
         route("notifications/:newsId", "routes/user/notifications/notification.ts");
         list("sourcing", "routes/user/sourcing/sourcing.tsx");
+        route("list", "routes/user/listings/form.tsx");
+        route("list/many", "routes/user/listings/many.tsx");
+        route("list/templates", "routes/user/listings/templates.tsx");
         route("sourcingFrom", "routes/user/sourcing/form.tsx");
         route("sourcingDetail", "routes/user/sourcing/detail.tsx");
         route("sourcing/files/:fileId", "routes/user/sourcing/file.ts");

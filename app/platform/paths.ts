@@ -53,6 +53,8 @@ export const paths = {
     withQuery(`/user/sourcing/files/${id(fileId)}`, query),
   /** The form that puts a product into stores; `listing` edits one that is there. */
   list: (query?: Query) => withQuery("/user/list", query),
+  listProducts: (query?: Query) => withQuery("/user/list/many", query),
+  listingTemplates: (query?: Query) => withQuery("/user/list/templates", query),
   listed: (query?: Query) => withQuery("/user/listed", query),
   listedDelete: () => "/user/listed/delete",
   cartPay: (checkoutId: string, query?: Query) =>

@@ -51,6 +51,8 @@ export const shopPaths = {
   notifications: (query?: Query) => withQuery("/user/notifications", query),
   wishlist: (query?: Query) => withQuery("/user/wishlist", query),
   listed: () => "/user/listed",
+  /** The form by which a product goes to a store, or a listing is changed. */
+  listProduct: (query?: Query) => withQuery("/user/list", query),
   cart: () => "/user/shoppingcart",
   cartAsk: (query?: Query) => withQuery("/user/shoppingcart/ask", query),
   sourcingForm: (query?: Query) => withQuery("/user/sourcingFrom", query),

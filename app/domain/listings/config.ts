@@ -26,3 +26,10 @@ export const longestTitle = 200;
 
 /** Letters of a description, as HTML. */
 export const longestDescription = 50_000;
+
+/** Most products of one form. */
+export const mostListedAtOnce = 100;
+
+/** Letters of a template's name, and the most templates of a member. */
+export const mostTemplateName = 60;
+export const mostTemplates = 50;

@@ -13,7 +13,7 @@ import { homeCountry } from "~/domain/accounts/addresses.server";
 import { agentOf } from "~/domain/accounts/agent.server";
 import { findMember } from "~/domain/accounts/guards.server";
 import { BuyForm } from "~/domain/cart/components/buy-form";
-import { WishButton } from "~/domain/cart/components/card-buttons";
+import { ListButton, WishButton } from "~/domain/cart/components/card-buttons";
 import { wishedOf } from "~/domain/cart/wishlist.server";
 import { shownCard } from "~/domain/catalogue/components/card";
 import { Gallery } from "~/domain/catalogue/components/gallery";
@@ -181,6 +181,7 @@ function Buying() {
           {...{ product: view.id, sku: variant.sku, mode, least, choice, method: selection?.row?.code ?? "" }}
           available={variant.canBeHad && !(selection && selection.most !== null)}
         >
+          <ListButton id={view.id} />
           <WishButton id={view.id} title={view.title} />
         </BuyForm>
       )}

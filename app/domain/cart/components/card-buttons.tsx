@@ -9,6 +9,7 @@ import { shopPaths } from "~/platform/shop-paths";
 import { CardSlotsProvider } from "~/ui/card-slots";
 import { cx } from "~/ui/cx";
 import { Icon } from "~/ui/icon";
+import { Link } from "~/ui/link";
 import { useRootData } from "~/ui/root-data";
 
 const cartForm = "cart-add";
@@ -94,17 +95,38 @@ function CardAdd({ id, title }: Card) {
   const { formData } = useFetcher({ key: cartForm });
   const busy = formData?.get("product") === id;
   return (
-    <button
-      form={cartForm}
-      name="product"
-      value={id}
-      className="btn btn-secondary btn-s"
-      aria-label={t("addThis", { title })}
-      {...(busy ? { "aria-busy": true } : {})}
-    >
-      {busy && <span className="spinner" aria-hidden />}
-      {t("addToCart")}
-    </button>
+    <>
+      <button
+        form={cartForm}
+        name="product"
+        value={id}
+        className="btn btn-secondary btn-s"
+        aria-label={t("addThis", { title })}
+        {...(busy ? { "aria-busy": true } : {})}
+      >
+        {busy && <span className="spinner" aria-hidden />}
+        {t("addToCart")}
+      </button>
+      <Link
+        to={shopPaths.listProduct({ product: id })}
+        className="btn btn-quiet btn-s"
+        aria-label={t("listThis", { title })}
+        rel="nofollow"
+      >
+        {t("list")}
+      </Link>
+    </>
+  );
+}
+
+/** On the product's page: the form by which it goes to a store. A visitor is led to the login, and there. */
+export function ListButton({ id }: { id: string }) {
+  const { t } = useTranslation("buy");
+  return (
+    <Link to={shopPaths.listProduct({ product: id })} className="btn btn-secondary btn-l" rel="nofollow">
+      <Icon name="storefront" />
+      {t("list")}
+    </Link>
   );
 }
 

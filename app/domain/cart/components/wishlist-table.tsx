@@ -205,9 +205,14 @@ export function useWishChoice(): Bulk<Wish> {
     scope: "bulk",
     label: (row) => textIn(row.title, i18n.language),
     children: (
-      <Button intent="remove" size="s" icon="trash">
-        {t("wish.removeSelected")}
-      </Button>
+      <>
+        <Button intent="choose" formAction={paths.listProducts()} size="s" icon="storefront">
+          {t("wish.listSelected")}
+        </Button>
+        <Button intent="remove" size="s" icon="trash">
+          {t("wish.removeSelected")}
+        </Button>
+      </>
     ),
   };
 }

@@ -169,6 +169,8 @@ export const cart = {
   "wish.off": words.takenDown,
   "wish.added": "Added",
   "wish.toCart": "Add to cart",
+  "wish.list": "List to store",
+  "wish.listSelected": "List selected",
   "wish.connect": "Connect to store product",
   "wish.remove": words.remove,
   "wish.removeSelected": "Remove selected",

@@ -162,6 +162,8 @@ export const cart = {
   "wish.off": words.takenDown,
   "wish.added": "加入时间",
   "wish.toCart": "加入购物车",
+  "wish.list": "刊登到店铺",
+  "wish.listSelected": "刊登所选",
   "wish.connect": "关联店铺商品",
   "wish.remove": words.remove,
   "wish.removeSelected": "移除所选",

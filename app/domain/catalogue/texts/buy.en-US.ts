@@ -6,6 +6,8 @@ export const buy = {
   update: "Show price",
   addToCart: "Add to cart",
   addThis: "Add to cart: {{title}}",
+  list: "List to store",
+  listThis: "List to store: {{title}}",
   buyNow: "Buy now",
   wish: words.wishlist,
   wished: "On your wishlist",

@@ -131,6 +131,8 @@ export const sourcing = {
   "requote.send": "Ask for a new quote",
   "accept.title": "Accept the quote",
   "accept.text": "The product is in your account and only you can see it. It costs nothing until you order.",
+  "accept.list": "Accept and list to store",
+  listProduct: "List to store",
   "accept.button": "Accept quote",
   "accept.connectTitle": "Accept and connect",
   "accept.connectText":

@@ -1,0 +1,229 @@
+/** What the forms of a listing may say; messages are text keys (§3.6). */
+import { z } from "zod";
+import { isCountryCode } from "~/platform/countries";
+import { amountFrom, requiredText, textUpTo, ticked, wholeFrom } from "~/platform/form-fields";
+import { decimalText } from "~/platform/money";
+import { typedAmount } from "~/platform/typed-numbers";
+import { longestTitle, mostListedAtOnce, mostTemplateName } from "./config";
+import { mostVariants, type Pricing } from "./draft";
+import { endings, type PriceRule } from "./price-rules";
+
+export const priceTypes = ["multiple", "profit", "tiers"] as const;
+export type PriceType = (typeof priceTypes)[number];
+
+/** Tiers that the form has room for, beside the last one. */
+export const tierRows = [0, 1, 2] as const;
+
+/** A multiple such as `2.5`, in hundredths. */
+const multiple = z
+  .string("common:required")
+  .trim()
+  .transform((text, context) => {
+    const value = typedAmount(text);
+    if (value !== null && value >= 1n && value <= 10_000n) return Number(value);
+    context.addIssue({
+      code: "custom",
+      message: text === "" ? "common:required" : "listing:error.multiple",
+    });
+    return z.NEVER;
+  });
+
+const Tier = z.object({ upTo: amountFrom(1n).optional(), multiple: multiple.optional() });
+
+const settings = {
+  priceType: z.enum(priceTypes, "common:required"),
+  multiple: multiple.optional(),
+  profit: amountFrom(0n).optional(),
+  tiers: z.array(Tier).max(tierRows.length).optional().default([]),
+  /** The multiple above the last tier. */
+  above: multiple.optional(),
+  ending: z.enum(endings, "common:required"),
+  comparePercent: wholeFrom(0, 500).optional().default(0),
+  country: z.string("common:required").refine(isCountryCode, "common:required"),
+  /** A channel's id; left out for the recommended one. */
+  channel: z.uuid("common:required").optional(),
+  allowLoss: ticked,
+  skuPrefix: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9._-]{0,20}$/, "listing:error.skuPrefix")
+    .optional()
+    .default(""),
+  visibility: z.enum(["published", "draft"], "common:required"),
+};
+
+type Rules = Partial<Record<string, unknown>>;
+type TierFields = { upTo?: bigint | undefined; multiple?: number | undefined };
+
+/** The rule says what the chosen kind of price needs. Checked whatever else is wrong, so that all is said at once. */
+function withPriceRule<Shape extends z.ZodRawShape>(shape: Shape) {
+  const needs = (kind: PriceType, field: string) =>
+    [
+      (fields: object) => {
+        const said = fields as Rules;
+        return said["priceType"] !== kind || said[field] !== undefined;
+      },
+      { path: [field], when: () => true, error: "common:required" },
+    ] as [(fields: object) => boolean, { path: string[]; when: () => boolean; error: string }];
+  return z
+    .object({ ...settings, ...shape })
+    .refine(...needs("multiple", "multiple"))
+    .refine(...needs("profit", "profit"))
+    .refine(...needs("tiers", "above"))
+    .refine(
+      (fields: object) => {
+        const said = fields as Rules;
+        return said["priceType"] !== "tiers" || areTiers(said["tiers"] as TierFields[] | undefined);
+      },
+      { path: ["tiers"], when: () => true, error: "listing:error.tiers" },
+    );
+}
+
+/** Each used row is whole, and the costs go up. */
+function areTiers(tiers: readonly TierFields[] = []): boolean {
+  const used = tiers.filter((tier) => tier.upTo !== undefined || tier.multiple !== undefined);
+  return used.every(
+    ({ upTo, multiple }, i) =>
+      upTo !== undefined && multiple !== undefined && (i === 0 || upTo > (used[i - 1]?.upTo ?? 0n)),
+  );
+}
+
+/** One value or several, as forms send them. */
+const several = <Item extends z.ZodType>(item: Item, most: number, error: string) =>
+  z.preprocess(
+    (value) => [value].flat().filter((one) => typeof one === "string" && one !== ""),
+    z.array(item).min(1, error).max(most, error),
+  );
+
+const stores = several(z.uuid(), 50, "listing:error.no-store");
+
+/** How prices are made, and how the goods are named and shown. */
+export const SettingsForm = withPriceRule({});
+export type Settings = z.output<typeof SettingsForm>;
+export type SettingsFields = z.input<typeof SettingsForm>;
+
+/** A template: the settings under a name. */
+export const TemplateForm = withPriceRule({
+  templateName: requiredText(mostTemplateName),
+  /** Left out for all stores. */
+  templateStore: z.uuid("common:required").optional(),
+  templateDefault: ticked,
+});
+
+const Picture = z.object({
+  id: z.uuid(),
+  on: ticked,
+  /** Its place among the pictures, as people count. */
+  place: wholeFrom(1, 999).optional(),
+});
+
+const Variant = z.object({
+  id: z.uuid(),
+  on: ticked,
+  /** In the currency of the store; left out where the rule makes it. */
+  price: textUpTo(20).optional().default(""),
+});
+
+/** One product for one store or several. */
+export const ListForm = withPriceRule({
+  stores,
+  title: requiredText(longestTitle),
+  description: z.string().optional().default(""),
+  categories: z.array(textUpTo(100)).max(20).optional().default([]),
+  pictures: z.array(Picture).max(500).optional().default([]),
+  variants: z
+    .array(Variant)
+    .max(1000)
+    .optional()
+    .default([])
+    .refine((all) => all.some(({ on }) => on), "listings:error.no-variants")
+    .refine((all) => all.filter(({ on }) => on).length <= mostVariants, "listings:error.too-many-variants"),
+});
+export type ListFields = z.output<typeof ListForm>;
+
+/** Many products at once. */
+export const ManyForm = withPriceRule({
+  stores,
+  words: z.enum(["en", "zh"], "common:required"),
+  product: several(z.uuid(), mostListedAtOnce, "listing:error.no-product"),
+});
+export type ManyFields = z.output<typeof ManyForm>;
+
+/** Products that are ticked in a list. */
+export const ChosenProducts = z.object({
+  product: several(z.uuid(), mostListedAtOnce, "listing:error.no-product"),
+});
+
+const uuid = z.uuid();
+export const TemplateStepForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("rename"), id: uuid, name: requiredText(mostTemplateName) }),
+  z.object({ intent: z.literal("default"), id: uuid }),
+  z.object({ intent: z.literal("delete"), id: uuid }),
+]);
+export type TemplateStep = z.output<typeof TemplateStepForm>;
+
+/** The rule that the fields of a price say. */
+function ruleOf({ priceType, multiple, profit, tiers, above }: Settings): PriceRule {
+  if (priceType === "profit") return { kind: "profit", profit: profit ?? 0n };
+  if (priceType === "multiple") return { kind: "multiple", multiple: multiple ?? 100 };
+  const used = tiers.flatMap(({ upTo, multiple }) =>
+    upTo === undefined || multiple === undefined ? [] : [{ upTo, multiple }],
+  );
+  return { kind: "tiers", tiers: [...used, { upTo: null, multiple: above ?? 100 }] };
+}
+
+/** How prices are made, as listings and templates keep it. */
+export function pricingOf(fields: Settings): Pricing {
+  const { ending, comparePercent, country, channel, allowLoss } = fields;
+  return {
+    rule: ruleOf(fields),
+    ending,
+    comparePercent,
+    shipCountry: country,
+    channelId: channel ?? null,
+    allowLoss,
+  };
+}
+
+const multipleText = (hundredths: number) => decimalText(BigInt(hundredths));
+
+/** What stands in the fields of settings that are kept. */
+export function fieldsOf(
+  { rule, ending, comparePercent, shipCountry, channelId, allowLoss }: Pricing,
+  { skuPrefix, published }: { skuPrefix: string; published: boolean },
+): SettingsFields {
+  return {
+    priceType: rule.kind,
+    ...ruleFields(rule),
+    ending,
+    comparePercent: String(comparePercent),
+    country: shipCountry,
+    channel: channelId ?? "",
+    ...(allowLoss ? { allowLoss: "on" as const } : {}),
+    skuPrefix,
+    visibility: published ? "published" : "draft",
+  };
+}
+
+function ruleFields(rule: PriceRule): Partial<SettingsFields> {
+  if (rule.kind === "profit") return { profit: decimalText(rule.profit) };
+  if (rule.kind === "multiple") return { multiple: multipleText(rule.multiple) };
+  return {
+    tiers: rule.tiers.flatMap(({ upTo, multiple }) =>
+      upTo === null ? [] : [{ upTo: decimalText(upTo), multiple: multipleText(multiple) }],
+    ),
+    above: multipleText(rule.tiers.find(({ upTo }) => upTo === null)?.multiple ?? 100),
+  };
+}
+
+/** What a form begins with where nothing is kept. */
+export const firstSettings = (country: string): SettingsFields => ({
+  priceType: "multiple",
+  multiple: "2.50",
+  ending: "none",
+  comparePercent: "0",
+  country,
+  channel: "",
+  skuPrefix: "",
+  visibility: "published",
+});

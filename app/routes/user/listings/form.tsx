@@ -1,0 +1,141 @@
+/** /user/list?product=|listing=[&store=|template=]: the form by which a product goes to stores (§3.6). */
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "~/i18n/use-translation";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { ListProductForm, OffShelf } from "~/domain/listings/components/list-form";
+import { NoStore, TemplateChoice } from "~/domain/listings/components/store-boxes";
+import { descriptionHtml } from "~/domain/listings/description";
+import { ListForm } from "~/domain/listings/list-forms";
+import { costsFor, productView } from "~/domain/listings/preview.server";
+import { insertWords, listProduct, openForm, type Opened } from "~/domain/listings/form.server";
+import { keepTemplate } from "~/domain/listings/keep-template.server";
+import { getT, localeOf } from "~/i18n/i18n.server";
+import { invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { readForm } from "~/platform/http/form.server";
+import { takeForm } from "~/platform/http/take-form.server";
+import { paths } from "~/platform/paths";
+import { Banner, PageHeader, pageMeta } from "~/ui";
+
+export const handle = { i18n: ["listing", "listings"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+/** A description in Chinese takes nine bytes a letter. */
+const maxBytes = 1024 * 1024;
+
+const queryOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).searchParams;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const locale = localeOf(args);
+  const opened = await openForm(member.id, queryOf(args), locale);
+  const { product, listing, stores, listed, templates, template, countries, way, values } = opened;
+  return {
+    title: getT(args, "listing")(listing ? "title.change" : "title"),
+    product: productView(product, locale),
+    listing,
+    stores,
+    listed,
+    templates: templates.map(({ id, name }) => ({ id, name })),
+    template: template?.id ?? "",
+    countries,
+    values,
+    costs: await costsFor([product], way, locale),
+    frozen: member.status !== "1",
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const locale = localeOf(args);
+  const opened = await openForm(member.id, queryOf(args), locale);
+  const form = await readForm(args, { maxBytes });
+  form.set("description", descriptionHtml(String(form.get("description") ?? "")));
+  const intent = form.get("intent");
+  if (intent !== "list") return answerForm(form, opened, member.id, locale);
+  const answer = await takeForm(
+    args,
+    ListForm,
+    `member:${member.id}`,
+    async ({ value, refuse }) => {
+      const done = await listProduct(member.id, opened, value);
+      if ("wrong" in done) return refuse(done.wrong, 422);
+      if ("error" in done) return refuse(done.error, 409);
+      if (done.refused.length > 0)
+        return redirect(
+          paths.listProduct({ product: opened.product.id, store: done.refused[0] ?? "" }),
+          flash("listing:flash.partly", "critical"),
+        );
+      return redirect(paths.listed(), flash(`listing:flash.${opened.listing ? "again" : "listed"}`));
+    },
+    { form, faults: {} },
+  );
+  if (answer instanceof Response || !("data" in answer)) return answer;
+  return data({ ...answer.data, ...(await typedIn(form, opened, locale)) }, answer.init ?? undefined);
+}
+
+/** What was typed, with the costs of the country and method in it. */
+async function typedIn(form: FormData, { product, way }: Opened, locale: string) {
+  const values = parseWithZod(form, { schema: ListForm }).payload;
+  const chosen = ListForm.safeParse(values);
+  const country = chosen.success ? chosen.data.country : String(values["country"] ?? way.country);
+  const channel = String(values["channel"] ?? "");
+  return { values, costs: await costsFor([product], { country, channelId: channel || null }, locale) };
+}
+
+/** The buttons that send nothing: the preview, the texts of the catalogue, and saving a template. */
+async function answerForm(form: FormData, opened: Opened, memberId: string, locale: string) {
+  if (form.get("intent") === "words") {
+    insertWords(form, opened.product);
+    return data({ ...(await typedIn(form, opened, locale)), saved: null });
+  }
+  if (form.get("intent") === "save-template") {
+    const kept = await keepTemplate(memberId, form);
+    const { data: answer, init } = "saved" in kept ? { data: { saved: kept.saved }, init: null } : kept;
+    return data({ ...answer, ...(await typedIn(form, opened, locale)) }, init ?? undefined);
+  }
+  const submission = parseWithZod(form, { schema: ListForm });
+  const typed = await typedIn(form, opened, locale);
+  if (submission.status === "success") return data({ ...typed, saved: null });
+  const { data: answer, init } = invalid(submission);
+  return data({ ...answer, ...typed, saved: null }, init ?? undefined);
+}
+
+export default function ListToStore() {
+  const { t, i18n } = useTranslation("listing");
+  const { search } = useLocation();
+  const page = useLoaderData<typeof loader>();
+  const { title, product, listing, stores, listed, templates, template, countries, frozen } = page;
+  const answer = useActionData<typeof action>() as
+    (Partial<Pick<typeof page, "values" | "costs">> & { result?: never; saved?: string | null }) | undefined;
+  const values = answer?.values ?? page.values;
+  const name = i18n.language === "zh-CN" ? product.title.zh || product.title.en : product.title.en;
+  return (
+    <>
+      <PageHeader title={title} description={name} />
+      {answer?.saved && <Banner tone="positive">{t("template.saved", { name: answer.saved })}</Banner>}
+      {frozen ? (
+        <Banner tone="caution">{t("frozen")}</Banner>
+      ) : !product.on ? (
+        <OffShelf />
+      ) : stores.length === 0 ? (
+        <NoStore />
+      ) : (
+        <div className="grid gap-4">
+          <TemplateChoice
+            {...{ templates, chosen: template, action: paths.listProduct() }}
+            keep={listing ? { listing: listing.id } : { product: product.id }}
+          />
+          <ListProductForm
+            key={`${search} ${String(values["words"])} ${answer?.saved ?? ""}`}
+            {...{ product, values, listing, stores, listed, countries }}
+            costs={answer?.costs ?? page.costs}
+            result={answer?.result}
+          />
+        </div>
+      )}
+    </>
+  );
+}
