@@ -99,6 +99,8 @@ export const MemberStepForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("withdraw") }),
   z.object({
     intent: z.literal("accept"),
+    /** Where the member goes afterwards: to the form that lists the product to a store. */
+    then: z.literal("list").optional(),
     links: z
       .array(z.object({ variant: z.uuid(), sku: textUpTo(64).optional() }))
       .max(100)

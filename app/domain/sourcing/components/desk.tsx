@@ -41,7 +41,7 @@ export function DeskRequest({ request, offers, alternatives, store, people, resu
       <div className="grid gap-4">
         <NotTaken result={result} forms={pending ? ["ask", "quote", "fail"] : []} />
         <Outcome request={request} alternatives={alternatives} />
-        <Quote request={request} offers={offers} />
+        <Quote request={request} offers={offers} desk />
         {request.messages.length > 0 && (
           <Messages
             title={t("conversation")}

@@ -116,7 +116,7 @@ export function RequestHistory({ request }: Side) {
 }
 
 /** The quoted variants, each with a sample of what its shipping costs. */
-export function Quote({ request, offers }: Side & { offers: readonly Offer[] }) {
+export function Quote({ request, offers, desk = false }: Side & { offers: readonly Offer[] }) {
   const { t } = useTranslation("sourcing");
   const countryName = useCountryName();
   if (offers.length === 0) return null;
@@ -325,9 +325,13 @@ function Accept({ offers, store }: { offers: readonly Offer[]; store: StoreSide 
             </Field>
           </div>
         ))}
-        <div>
-          <Button intent="accept" tone="primary" icon="check">
+        <input type="hidden" name="intent" value="accept" />
+        <div className="flex flex-wrap gap-2">
+          <Button intent="accept" name="then" value="" tone="primary" icon="check">
             {t(store ? "accept.connect" : "accept.button")}
+          </Button>
+          <Button intent="accept" name="then" value="list" icon="storefront">
+            {t("accept.list")}
           </Button>
         </div>
       </Form>

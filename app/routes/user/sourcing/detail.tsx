@@ -43,11 +43,13 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { id: member } = await requireActiveMember(args);
-  const { no } = await requestOf(member, args);
+  const { no, resultProductId } = await requestOf(member, args);
   return takeForm(args, MemberStepForm, `member:${member}`, async ({ value: step, key, refuse }) => {
     const done = await stepRequest({ member }, no, step, key);
     if (!done.ok) return refuse(done.error.includes(":") ? done.error : `sourcing:error.${done.error}`, 409);
-    return redirect(paths.sourcingRequest(no), flash(`sourcing:flash.${step.intent}`));
+    const lists = step.intent === "accept" && step.then === "list" && resultProductId;
+    const next = lists ? paths.listProduct({ product: resultProductId }) : paths.sourcingRequest(no);
+    return redirect(next, flash(`sourcing:flash.${step.intent}`));
   });
 }
 

@@ -1,0 +1,236 @@
+import "~/domain/wiring.server";
+import { beforeAll, describe, expect, test } from "vitest";
+import { saveTemplate } from "~/domain/listings/templates.server";
+import { db, sql } from "~/platform/db";
+import { paths } from "~/platform/paths";
+import { makeMember, makeProduct, makeStore, type TestMember } from "../../../../tests/factories";
+import { chinaWarehouse, prepareOrders } from "../../../../tests/orders";
+import { callAction, callLoader, tokenOf } from "../../../../tests/setup/call";
+import { action, loader } from "./form";
+import { action as actMany, loader as many } from "./many";
+import { action as actTemplates } from "./templates";
+
+beforeAll(() => prepareOrders());
+
+const goods = async (variants = [{ price: 1000n }, { price: 2000n }] as object[]) =>
+  makeProduct({ warehouseId: await chinaWarehouse(), variants });
+
+type Fields = Record<string, string | readonly string[]>;
+
+/** What the form of a product sends where nothing is changed. */
+async function formOf(as: TestMember, url: string): Promise<Fields> {
+  const { values } = (await callLoader(loader, { url, as })).data;
+  return flat(values);
+}
+
+function flat(values: object, before = ""): Fields {
+  const fields: Fields = {};
+  for (const [name, value] of Object.entries(values)) {
+    const key = before + name;
+    if (typeof value === "string") fields[key] = value;
+    else if (Array.isArray(value) && value.every((one) => typeof one === "string")) fields[key] = value;
+    else if (Array.isArray(value))
+      for (const [i, one] of value.entries()) Object.assign(fields, flat(one as object, `${key}[${i}].`));
+  }
+  return fields;
+}
+
+const send = (as: TestMember, url: string, form: Fields) =>
+  callAction(action, { url, as, form: { ...form, intent: form["intent"] ?? "list" } });
+const listingsOf = (as: TestMember) =>
+  db.rows<{
+    id: string;
+    storeId: string;
+    title: string;
+    status: string;
+    description: string;
+    prices: string[];
+  }>(sql`
+    select l.id, l.store_id, l.title, l.status, l.description,
+      (select array_agg(v.price::text order by v.sort) from listing_variant v where v.listing_id = l.id) as prices
+    from listing l where l.user_id = ${as.id} order by l.created_at`);
+const errorOf = ({ data }: { data?: unknown }) =>
+  (data as { result: { error: Record<string, string[]> } }).result.error;
+
+describe("the form of one product", () => {
+  test("begins with everything ticked and queues what it says, once", async () => {
+    const member = await makeMember();
+    const [store, product] = [await makeStore(member.id), await goods()];
+    const url = paths.listProduct({ product: product.id });
+    const { data } = await callLoader(loader, { url, as: member });
+    const costs = data.costs.products[product.id] ?? [];
+    expect(costs).toHaveLength(2);
+    const _token = tokenOf({ url, as: member });
+    const form = {
+      ...(await formOf(member, url)),
+      description: "Soft.\n\nAnd <script>alert(1)</script>warm",
+      _token,
+    };
+    const both = await Promise.all([send(member, url, form), send(member, url, form)]);
+    expect(both.map(({ location }) => location)).toEqual([paths.listed(), paths.listed()]);
+    const [listing, ...more] = await listingsOf(member);
+    expect(more).toEqual([]);
+    expect(listing).toMatchObject({ storeId: store.id, status: "QUEUE", title: "Folding camp chair" });
+    expect(listing?.description).not.toContain("alert");
+    expect(listing?.prices).toEqual(
+      costs.map(({ goods, shipping }) => String((goods * 250n) / 100n + (shipping ?? 0n))),
+    );
+  });
+
+  test("refuses a loss unless it is meant, and keeps what was typed", async () => {
+    const member = await makeMember();
+    await makeStore(member.id);
+    const url = paths.listProduct({ product: (await goods()).id });
+    const form: Fields = { ...(await formOf(member, url)), "variants[0].price": "1.00", title: "Mine" };
+    const refused = await send(member, url, form);
+    expect(refused.status).toBe(409);
+    expect(errorOf(refused)).toEqual({ "": ["listings:error.price"] });
+    expect((refused.data as unknown as { values: { title: string } }).values.title).toBe("Mine");
+    expect(await listingsOf(member)).toEqual([]);
+    expect((await send(member, url, { ...form, allowLoss: "on" })).status).toBe(303);
+    expect((await listingsOf(member))[0]?.prices?.[0]).toBe("100");
+  });
+
+  test("a second tab is told that the product is there already", async () => {
+    const member = await makeMember();
+    await makeStore(member.id);
+    const url = paths.listProduct({ product: (await goods()).id });
+    const form = await formOf(member, url);
+    expect((await send(member, url, form)).status).toBe(303);
+    expect(errorOf(await send(member, url, form))).toEqual({ "": ["listings:error.exists"] });
+    expect(await listingsOf(member)).toHaveLength(1);
+  });
+
+  test("says what is missing, in words that the contract has", async () => {
+    const member = await makeMember();
+    await makeStore(member.id);
+    const url = paths.listProduct({ product: (await goods([{ price: 1000n }])).id });
+    const { "variants[0].on": _on, stores: _stores, ...form } = await formOf(member, url);
+    const wrong = errorOf(
+      await send(member, url, { ...form, title: " ", multiple: "", priceType: "multiple" }),
+    );
+    expect(wrong).toMatchObject({
+      variants: ["listings:error.no-variants"],
+      stores: ["listing:error.no-store"],
+      title: ["common:required"],
+      multiple: ["common:required"],
+    });
+  });
+
+  test("the preview follows country and prices and sends nothing", async () => {
+    const member = await makeMember();
+    await makeStore(member.id);
+    const url = paths.listProduct({ product: (await goods()).id });
+    const shown = await send(member, url, {
+      ...(await formOf(member, url)),
+      country: "DE",
+      intent: "preview",
+    });
+    expect((shown.data as { costs: { country: string } }).costs.country).toBe("DE");
+    const chinese = await send(member, url, { ...(await formOf(member, url)), words: "zh", intent: "words" });
+    expect((chinese.data as unknown as { values: { title: string } }).values.title).toBe("户外折叠露营椅");
+    expect(await listingsOf(member)).toEqual([]);
+  });
+
+  test("prices a store in its own currency; own prices need one currency", async () => {
+    const member = await makeMember();
+    const stores = [await makeStore(member.id, { currency: "EUR" }), await makeStore(member.id)];
+    const url = paths.listProduct({ product: (await goods([{ price: 1000n }])).id });
+    const form = { ...(await formOf(member, url)), stores: stores.map(({ id }) => id) };
+    const refused = await send(member, url, { ...form, "variants[0].price": "99.00" });
+    expect(errorOf(refused)).toEqual({ "": ["listing:error.one-currency"] });
+    expect((await send(member, url, form)).status).toBe(303);
+    const [euro, dollar] = await listingsOf(member);
+    expect(euro?.prices).not.toEqual(dollar?.prices);
+  });
+
+  test("is nobody else's: product, listing, store", async () => {
+    const [member, other] = [await makeMember(), await makeMember()];
+    const [store, product] = [await makeStore(member.id), await goods()];
+    await makeStore(other.id);
+    const url = paths.listProduct({ product: product.id });
+    const form = await formOf(other, url);
+    expect(errorOf(await send(other, url, { ...form, stores: [store.id] }))).toEqual({
+      "": ["listings:error.store"],
+    });
+    await send(member, url, await formOf(member, url));
+    const [listing] = await listingsOf(member);
+    const change = paths.listProduct({ listing: listing?.id ?? "" });
+    expect((await callLoader(loader, { url: change, as: other })).status).toBe(404);
+    expect((await send(other, change, form)).status).toBe(404);
+    for (const id of ["", "x", "0190a0a0-0000-7000-8000-000000000000"])
+      expect((await callLoader(loader, { url: paths.listProduct({ product: id }), as: member })).status).toBe(
+        404,
+      );
+  });
+
+  test("changes a listing that failed", async () => {
+    const member = await makeMember();
+    await makeStore(member.id);
+    const url = paths.listProduct({ product: (await goods()).id });
+    await send(member, url, await formOf(member, url));
+    const [listing] = await listingsOf(member);
+    await db.run(sql`update listing set status = 'LISTING_FAILED' where id = ${listing?.id}`);
+    const change = paths.listProduct({ listing: listing?.id ?? "" });
+    const form = await formOf(member, change);
+    const again = await send(member, change, { ...form, title: "Better chair", skuPrefix: "NEW-" });
+    expect(again.location).toBe(paths.listed());
+    expect(await listingsOf(member)).toMatchObject([
+      { id: listing?.id, title: "Better chair", status: "QUEUE" },
+    ]);
+  });
+});
+
+test("a template is kept from the form, begins the next one, and is its member's alone", async () => {
+  const [member, other] = [await makeMember(), await makeMember()];
+  await makeStore(member.id);
+  const url = paths.listProduct({ product: (await goods()).id });
+  const kept = await send(member, url, {
+    ...(await formOf(member, url)),
+    ...{ multiple: "3.20", templateName: "Threefold", templateDefault: "on", intent: "save-template" },
+  });
+  expect(kept.data).toMatchObject({ saved: "Threefold" });
+  expect((await formOf(member, url))["multiple"]).toBe("3.20");
+  const [template] = await db.rows<{ id: string }>(
+    sql`select id from listing_template where user_id = ${member.id}`,
+  );
+  const step = (as: TestMember, intent: string, name = "") =>
+    callAction(actTemplates, {
+      url: paths.listingTemplates(),
+      as,
+      form: { intent, id: template?.id ?? "", ...(name ? { name } : {}) },
+    });
+  expect((await step(other, "rename", "Mine")).status).toBe(404);
+  expect((await step(other, "delete")).status).toBe(404);
+  expect((await step(member, "rename", "Triple")).status).toBe(303);
+  const foreign = await makeStore(other.id);
+  const saved = await saveTemplate(member.id, {
+    ...{ name: "x", storeId: foreign.id, isDefault: false, skuPrefix: "", published: true },
+    pricing: {
+      ...{ rule: { kind: "multiple", multiple: 200 }, ending: "none", comparePercent: 0 },
+      ...{ shipCountry: "US", channelId: null, allowLoss: false },
+    },
+  });
+  expect(saved).toMatchObject({ ok: false, error: "listing:error.template-store" });
+  expect((await step(member, "delete")).status).toBe(303);
+});
+
+test("several products go to a store at once; what cannot be priced stays out", async () => {
+  const member = await makeMember();
+  await makeStore(member.id);
+  const [one, two] = [await goods(), await goods([{ price: 900n }, { price: 900n, weightG: null }])];
+  const chosen = await callAction(actMany, {
+    url: paths.listProducts(),
+    as: member,
+    form: { intent: "choose", product: [one.id, two.id] },
+  });
+  const url = chosen.location ?? "";
+  expect(url).toBe(paths.listProducts({ products: `${one.id},${two.id}` }));
+  const { values, products } = (await callLoader(many, { url, as: member })).data;
+  expect(products.map(({ id }) => id)).toEqual([one.id, two.id]);
+  const sent = await callAction(actMany, { url, as: member, form: { ...flat(values), intent: "list" } });
+  expect(sent.location).toBe(paths.listed());
+  expect((await listingsOf(member)).map(({ prices }) => prices.length)).toEqual([2, 1]);
+  const again = await callAction(actMany, { url, as: member, form: { ...flat(values), intent: "list" } });
+  expect(errorOf(again)).toEqual({ "": ["listing:error.all-listed"] });
+});
