@@ -52,7 +52,6 @@ export const paths = {
   sourcingFile: (fileId: string, query?: { small?: "1" }) =>
     withQuery(`/user/sourcing/files/${id(fileId)}`, query),
   /** The form that puts a product into stores; `listing` edits one that is there. */
-  list: (query?: Query) => withQuery("/user/list", query),
   listProducts: (query?: Query) => withQuery("/user/list/many", query),
   listingTemplates: (query?: Query) => withQuery("/user/list/templates", query),
   listed: (query?: Query) => withQuery("/user/listed", query),

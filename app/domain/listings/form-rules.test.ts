@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { descriptionHtml } from "./description";
 import { picturesOf, typedPrices } from "./drafts-of";
-import { fieldsOf, pricingOf, SettingsForm } from "./forms";
+import { fieldsOf, firstSettings, pricingOf, SettingsForm, settingsIn } from "./list-forms";
 import { previewOf, rangeOf } from "./preview";
 
 describe("a description", () => {
@@ -63,6 +63,11 @@ describe("the settings", () => {
     const read = SettingsForm.safeParse({ ...fields, ...change });
     expect(read.error?.issues.map(({ path }) => path[0])).toContain(field);
   });
+});
+
+test("a fresh form is complete, and one without its multiple is not", () => {
+  expect(settingsIn(firstSettings("DE"))).toMatchObject({ country: "DE", multiple: 250 });
+  expect(settingsIn({ ...firstSettings("DE"), multiple: "" })).toBeNull();
 });
 
 test("pictures go by their places", () => {

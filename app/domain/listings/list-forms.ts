@@ -102,6 +102,19 @@ export const SettingsForm = withPriceRule({});
 export type Settings = z.output<typeof SettingsForm>;
 export type SettingsFields = z.input<typeof SettingsForm>;
 
+/** The settings in what stands in a form; null while they are not complete. Fields that are empty count as left out. */
+export function settingsIn(values: object): Settings | null {
+  const read = SettingsForm.safeParse(withoutEmpty(values));
+  return read.success ? read.data : null;
+}
+
+function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmpty);
+  if (typeof value !== "object" || value === null) return value;
+  const filled = Object.entries(value).filter(([, one]) => one !== "");
+  return Object.fromEntries(filled.map(([name, one]) => [name, withoutEmpty(one)]));
+}
+
 /** A template: the settings under a name. */
 export const TemplateForm = withPriceRule({
   templateName: requiredText(mostTemplateName),

@@ -19,7 +19,7 @@ import {
   type Option,
 } from "~/ui";
 import { useSchemaForm } from "~/ui/schema-form";
-import { ListForm as Schema, pricingOf, SettingsForm } from "../list-forms";
+import { ListForm as Schema, pricingOf, settingsIn } from "../list-forms";
 import type { Costs, ProductView, StoreChoice } from "../preview.server";
 import type { Rate } from "../price-rules";
 import { ratesOf, useSettingsLabels } from "./form-parts";
@@ -64,9 +64,9 @@ export function ListProductForm({
   const shown: Shown = { id: form.id, values, errors: form.allErrors };
   const chosen = listing ? [listing.storeId] : listOf(typed["stores"]);
   const rates = ratesOf(stores, chosen);
-  const settings = SettingsForm.safeParse(typed);
+  const settings = settingsIn(typed);
   const variants = variantsOf(product, costs, { values, typed, errors: form.allErrors }, rates);
-  const rows = rowsOf({ variants, pricing: settings.success ? pricingOf(settings.data) : null, rates });
+  const rows = rowsOf({ variants, pricing: settings && pricingOf(settings), rates });
   const labels = {
     ...useSettingsLabels(),
     title: t("titleField"),
@@ -85,7 +85,7 @@ export function ListProductForm({
           <StoreBoxes {...{ form: shown, stores, listed }} />
         </Card>
       )}
-      <div className="grid items-start gap-4 xl:grid-cols-[26rem_minmax(0,1fr)]">
+      <div className="grid items-start gap-4 2xl:grid-cols-[26rem_minmax(0,1fr)]">
         <Card title={t("prices.title")}>
           <PriceSettings form={shown} {...{ countries, methods: costs.methods }} />
           <div className="mt-4 border-t border-line pt-4">
@@ -102,7 +102,7 @@ export function ListProductForm({
           }
         >
           <p className="px-5 py-3 text-sm text-muted">
-            {settings.success ? t("preview.text") : t("preview.incomplete")}
+            {settings ? t("preview.text") : t("preview.incomplete")}
           </p>
           <div id={`${form.id}-variants`}>
             <PreviewTable {...{ rows, rates }} />

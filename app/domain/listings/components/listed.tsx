@@ -287,7 +287,7 @@ function ListingMenu({ row }: { row: ListedRow }) {
   return (
     <>
       {acts.includes("edit") && (
-        <MenuLink to={paths.list({ listing: row.id })} icon="pencil-simple">
+        <MenuLink to={paths.listProduct({ listing: row.id })} icon="pencil-simple">
           {t("act.edit")}
         </MenuLink>
       )}

@@ -20,7 +20,7 @@ import {
 import { Link } from "~/ui/link";
 import { useSchemaForm } from "~/ui/schema-form";
 import { mostVariants, type Pricing } from "../draft";
-import { ManyForm as Schema, pricingOf, SettingsForm } from "../list-forms";
+import { ManyForm as Schema, pricingOf, settingsIn } from "../list-forms";
 import type { ManyRow } from "../many.server";
 import { previewOf, rangeOf } from "../preview";
 import type { Costs, StoreChoice } from "../preview.server";
@@ -52,8 +52,8 @@ export function ListManyForm({ products, values, result, stores, countries, ...r
   const shown: Shown = { id: form.id, values, errors: form.allErrors };
   const chosen = listOf(typed["stores"]);
   const rates = ratesOf(stores, chosen);
-  const settings = SettingsForm.safeParse(typed);
-  const pricing = settings.success ? pricingOf(settings.data) : null;
+  const settings = settingsIn(typed);
+  const pricing = settings && pricingOf(settings);
   const rows = products.map((product) => rowOf(product, costs, pricing, rates, { stores, chosen }));
   const picked = listOf(typed["product"]);
   const going = rows.filter(({ id, open }) => open && picked.includes(id));
@@ -67,7 +67,7 @@ export function ListManyForm({ products, values, result, stores, countries, ...r
       <Card title={t("stores.title")}>
         <StoreBoxes {...{ form: shown, stores }} />
       </Card>
-      <div className="grid items-start gap-4 xl:grid-cols-[26rem_minmax(0,1fr)]">
+      <div className="grid items-start gap-4 2xl:grid-cols-[26rem_minmax(0,1fr)]">
         <Card title={t("prices.title")}>
           <div className="grid gap-5">
             <PriceSettings form={shown} {...{ countries, methods: costs.methods }} />
