@@ -129,6 +129,11 @@ export function Quote({ request, offers, desk = false }: Side & { offers: readon
       actions={
         resultProductId && (
           <>
+            {!desk && (
+              <LinkButton to={paths.listProduct({ product: resultProductId })} size="s" icon="storefront">
+                {t("listProduct")}
+              </LinkButton>
+            )}
             <LinkButton to={paths.product(resultProductId)} size="s">
               {t("product")}
             </LinkButton>
