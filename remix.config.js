@@ -208,6 +208,8 @@ export default {
         route("invoices/seller", "routes/desk/invoices/seller.tsx");
         route("invoices/:invoiceNo", "routes/desk/invoices/invoice.tsx");
         route("invoices/:invoiceNo/pdf", "routes/desk/invoices/invoice-pdf.ts");
+        list("integrations", "routes/desk/integrations/stores.tsx");
+        list("integrations/work", "routes/desk/integrations/work.tsx");
         list("sourcing", "routes/desk/sourcing/sourcing.tsx");
         route("sourcing/:no", "routes/desk/sourcing/request.tsx");
         route("sourcing/files/:fileId", "routes/desk/sourcing/file.ts");

@@ -24,6 +24,7 @@ type TextKey = { [N in Namespace]: `${N}:${keyof Texts[N] & string}` }[Namespace
 const cards = {
   orders: "layout:desk.orders",
   money: "layout:desk.group.money",
+  stores: "layout:desk.integrations",
   sourcing: "sourcing:title",
   tickets: "tickets:desk.overview",
   products: "layout:desk.products",

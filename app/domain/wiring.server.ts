@@ -17,6 +17,7 @@ import { credit } from "./credit/noun.server";
 import { exchange } from "./exchange/noun.server";
 import { imports } from "./imports/noun.server";
 import { bindImports } from "./imports/declare.server";
+import { integrations } from "./integrations/noun.server";
 import { invoices } from "./invoices/noun.server";
 import { ledger } from "./ledger/noun.server";
 import { listings } from "./listings/noun.server";
@@ -67,6 +68,7 @@ export const nounRows: readonly (readonly Noun[])[] = [
   [orders],
   [listings],
   [storeupdates],
+  [integrations],
   [cart],
   [bills],
   [autopay],

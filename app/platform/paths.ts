@@ -184,6 +184,9 @@ export const paths = {
   deskSourcingFile: (fileId: string, query?: { small?: "1" }) =>
     withQuery(`/desk/sourcing/files/${id(fileId)}`, query),
 
+  deskIntegrations: (query?: Query) => withQuery("/desk/integrations", query),
+  deskIntegrationWork: (query?: Query) => withQuery("/desk/integrations/work", query),
+
   deskTickets: (query?: Query) => withQuery("/desk/tickets", query),
   deskTicket: (no: string) => `/desk/tickets/${id(no)}`,
   deskTicketFile: (no: string) => `/desk/tickets/${id(no)}/file`,

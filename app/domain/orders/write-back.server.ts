@@ -145,3 +145,9 @@ export async function queueWriteBack(tx: Tx, packageId: string): Promise<void> {
     },
   );
 }
+
+/** Opens a write-back that was given up, by its parcel; false where it was not given up. */
+export async function replayWriteBack(tx: Tx, packageId: string): Promise<boolean> {
+  const row = await tx.prisma.packageWriteback.findFirst({ where: { packageId }, select: { orderId: true } });
+  return row ? retryWriteBack(tx, packageId, row.orderId) : false;
+}

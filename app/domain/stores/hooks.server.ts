@@ -36,6 +36,15 @@ async function wereMade(storeId: string): Promise<boolean> {
   return (await prisma.syncCursor.count({ where: { storeId, resource: "webhooks" } })) > 0;
 }
 
+/** Has a connected store's webhooks looked at and all its changes fetched now; false where it is not connected. */
+export async function readStoreAnew(tx: Tx, storeId: string): Promise<boolean> {
+  const where = { id: storeId, status: "CONNECTED" };
+  if ((await tx.prisma.store.count({ where })) === 0) return false;
+  await addJob(tx, "stores.webhooks", { storeId }, { key: `stores.webhooks:${storeId}`, maxAttempts: 3 });
+  await catchUp(tx, storeId);
+  return true;
+}
+
 /** Fetches everything that may have changed without a webhook: orders, products, deleted products. */
 async function catchUp(tx: Tx, storeId: string): Promise<void> {
   for (const task of ["stores.poll", "stores.productPoll", "stores.compare"]) {

@@ -122,6 +122,7 @@ export const layout = {
   "desk.menu": "Menu",
   "desk.home": "Overview",
   "desk.orders": words.orders,
+  "desk.integrations": "Integrations",
   "desk.sourcing": words.sourcing,
   "desk.tickets": words.tickets,
   "desk.tasks": "Tasks",

@@ -121,6 +121,7 @@ export const layout = {
   "desk.menu": "菜单",
   "desk.home": "概览",
   "desk.orders": words.orders,
+  "desk.integrations": "店铺对接",
   "desk.sourcing": words.sourcing,
   "desk.tickets": words.tickets,
   "desk.tasks": "待办事项",

@@ -1,0 +1,32 @@
+/** Why work for a store failed, in words that staff can act on. Pure. */
+
+export const failureReasons = [
+  "unavailable",
+  "unauthorised",
+  "malformed",
+  "rejected",
+  "timeout",
+  "database",
+  "data",
+  "killed",
+  "lost",
+  "unexpected",
+] as const;
+export type FailureReason = (typeof failureReasons)[number];
+
+const signs: readonly (readonly [FailureReason, RegExp])[] = [
+  ["unavailable", /store answered: unavailable/],
+  ["unauthorised", /store answered: unauthorised/],
+  ["malformed", /store answered: (?:malformed|endless)/],
+  ["rejected", /store answered: (?:rejected|missing)/],
+  ["killed", /worker.*(?:died|dead|lost|exit)|unlocked/i],
+  ["timeout", /time(?:d )?[- ]?out|ETIMEDOUT|aborted/i],
+  ["database", /ECONN|connection (?:terminated|refused)|deadlock|too many clients|Can't reach database/i],
+  ["data", /violates|invalid input|ZodError|out of range|too long/i],
+];
+
+/** The reason behind a job's last error; `lost` where there is no job and so no error. */
+export function reasonOf(error: string | null): FailureReason {
+  if (error === null) return "lost";
+  return signs.find(([, sign]) => sign.test(error))?.[0] ?? "unexpected";
+}
