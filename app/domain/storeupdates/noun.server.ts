@@ -2,12 +2,14 @@
 import { noun } from "~/domain/noun.server";
 import { crons, jobs } from "./jobs.server";
 import { markLinked, markStore, markWritten } from "./marks.server";
+import { updateData } from "./member-data.server";
 import { notifications } from "./notifications";
 
 export const storeupdates = noun({
   jobs,
   crons,
   notifications,
+  memberData: updateData,
   on: {
     "stores.linksChanged": markLinked,
     "stores.stockChanged": markStore,

@@ -178,6 +178,23 @@ describe("stock in a store", () => {
   });
 });
 
+test("many stores are told by one job, and one that fails holds up no other", async () => {
+  const goods = await makeGoods(6);
+  const stores = [await stockedStore(), await stockedStore(), await stockedStore()];
+  for (const store of stores) await linkTo(store, "MUG-1", [{ sku: goods.sku, qty: 1 }]);
+  await runJobs();
+  const [broken] = stores;
+  await fault("500", { target: `woo:${broken?.shop.slug}`, match: "/batch" });
+  await add(goods, -6);
+  await takeChanges();
+  expect((await waitingJobs()).map(({ task }) => task)).toContain("storeupdates.sendMany");
+  await runJobs();
+  await control("/control/faults", undefined, "DELETE");
+  const said = await Promise.all(stores.map(async ({ shop }) => (await inStore(shop, "MUG-1")).stock));
+  expect(said).toEqual([6, 0, 0]);
+  expect((await waitingJobs()).map(({ task }) => task)).toContain("storeupdates.send");
+});
+
 describe("a store", () => {
   test("that is down is told once it is back, and not asked all the time meanwhile", async () => {
     const store = await stockedStore();

@@ -213,7 +213,7 @@ export const stores = {
   "settings.stock": "Stock sync",
   "settings.stock.on": "Keep this store's stock in step with ours",
   "settings.stock.hint":
-    "For connected variants only. We switch on “Manage stock” for them in WooCommerce and set the quantity within seconds, zero at once.",
+    "For connected variants only. The store then counts their stock (in WooCommerce: “Manage stock”), and we set the quantity within seconds, zero at once.",
   "settings.margin": "Pieces kept back",
   "settings.margin.hint":
     "The store shows so many fewer than we have, so that two buyers do not get the last one.",

@@ -201,7 +201,7 @@ export const stores = {
   "settings.stock": "库存同步",
   "settings.stock.on": "让该店铺的库存与平台保持一致",
   "settings.stock.hint":
-    "仅针对已关联的规格。我们会在 WooCommerce 中为其开启“管理库存”，并在数秒内更新数量；缺货时立即归零。",
+    "仅针对已关联的规格。店铺会开始管理其库存（WooCommerce 中的“管理库存”），我们在数秒内更新数量；缺货时立即归零。",
   "settings.margin": "保留数量",
   "settings.margin.hint": "店铺显示的数量会比平台少这么多件，避免最后一件被两位买家同时买下。",
   "settings.warehouse": "默认仓库",

@@ -12,7 +12,7 @@ export const storeupdates = {
   "off.text":
     "When our stock runs out, the store keeps selling. Switch stock sync on in the settings, or watch the stock yourself.",
   "manage.text":
-    "For connected variants we switch on “Manage stock” in WooCommerce and set the quantity. Other products of your store are not touched.",
+    "For connected variants the store counts the stock (in WooCommerce we switch on “Manage stock”), and we set the quantity. Other products of your store are not touched.",
   last: "Last stock or price sent",
   never: "Nothing yet",
   connected: "Connected variants",
