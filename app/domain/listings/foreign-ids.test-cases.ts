@@ -10,7 +10,7 @@ export const foreignCases: ForeignCase[] = [
     make: async () => {
       const owner = await makeMember();
       const id = await listIn(owner.id, (await makeStore(owner.id)).id, await lampProduct([]));
-      return { owner, paths: [`${paths.listedDelete()}?listing=${id}`] };
+      return { owner, paths: [`${paths.listedDelete()}?listing=${id}`, paths.listProduct({ listing: id })] };
     },
   },
 ];
