@@ -93,9 +93,8 @@ describe("stores", () => {
     expect(rowOf(broken.id)).toMatchObject({ failed: 1, dead: 1 });
     expect(rowOf(fine.id)).toMatchObject({ failed: 1, dead: 0, late: false, revivedAt: null });
     expect(rowOf(behind.id)?.oldestNews).toBeInstanceOf(Date);
-    expect(platforms).toMatchObject([
-      { platform: "woocommerce", title: "WooCommerce", news: 1, dead: 1, retrying: 1 },
-    ]);
+    const woo = platforms.find(({ platform }) => platform === "woocommerce");
+    expect(woo).toMatchObject({ title: "WooCommerce", news: 1, dead: 1, retrying: 1 });
   });
 
   test("one is read anew, by who may; the log has it", async () => {
