@@ -274,9 +274,10 @@ export const stores = {
     "The approval came back in a different browser or login, so nothing was connected. Start again, and approve in the same browser. In WooCommerce, delete the unused key under Settings → Advanced → REST API.",
   "error.authorisation":
     "Authorization failed, please re-authorize. The store did not accept the key and secret.",
-  "error.unreachable": "The store did not respond. Check the address and try again in a moment.",
+  "error.unreachable":
+    "The store did not respond, or is in maintenance. Open it in your browser, check the address, and try again.",
   "error.not-woocommerce":
-    "We found no WooCommerce there. Check the address, and that permalinks are not set to “plain”.",
+    "We found no WooCommerce there. Check the address, and that no security plugin switches off its REST API.",
   "error.closed": "Stores of this platform cannot be connected at the moment.",
   "error.not-shopify": "We found no Shopify store there. Check the address.",
   "error.address-shopify": "Enter your shop's address, such as your-shop.myshopify.com",

@@ -254,8 +254,8 @@ export const stores = {
   "error.other-browser":
     "批准是在另一个浏览器或登录中返回的，因此没有连接任何店铺。请重新开始，并在同一浏览器中批准。请在 WooCommerce 的 设置 → 高级 → REST API 中删除未使用的密钥。",
   "error.authorisation": "授权失败，请重新授权。店铺不接受该 key 与 secret。",
-  "error.unreachable": "店铺没有响应。请检查地址，稍后重试。",
-  "error.not-woocommerce": "该地址没有 WooCommerce。请检查地址，并确认固定链接不是“朴素”。",
+  "error.unreachable": "店铺没有响应，或正在维护。请先用浏览器打开店铺，核对地址后重试。",
+  "error.not-woocommerce": "该地址没有 WooCommerce。请检查地址，并确认安全插件没有关闭其 REST API。",
   "error.closed": "目前无法连接该平台的店铺。",
   "error.not-shopify": "该地址没有 Shopify 店铺，请检查地址。",
   "error.address-shopify": "请输入店铺地址，例如 your-shop.myshopify.com",
