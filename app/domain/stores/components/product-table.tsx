@@ -160,6 +160,7 @@ function LinkAct({ row, choice }: ActProps) {
       to={wayTo(row, choice)}
       size="s"
       tone={isDone(row) ? "quiet" : "secondary"}
+      className="whitespace-nowrap"
       aria-label={`${label}: ${row.title}`}
     >
       {label}
