@@ -83,7 +83,7 @@ export async function saveLinksIn(
   const variants = await variantsOf(tx, memberId, rows);
   if (!variants.ok) return { ok: false, error: "stores:error.sku-unknown", at: variants.error };
   if (whole) await tx.prisma.variantLink.deleteMany({ where: { storeVariantId: { in: ids } } });
-  for (const [place, row] of rows.entries()) await saveLink(tx, row, place, variants.value);
+  await saveRows(tx, rows, variants.value);
   await tellOrFail("stores.linksChanged", tx, ids);
   return { ok: true };
 }
@@ -193,21 +193,34 @@ async function variantsOf(tx: Tx, memberId: string, rows: readonly LinkRow[]): P
   return { ok: true, value: bySku };
 }
 
-async function saveLink(
+/** Replaces the links of the rows, several hundred of them by two statements. */
+async function saveRows(
   tx: Tx,
-  row: LinkRow,
-  place: number,
+  rows: readonly LinkRow[],
   variants: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const options = optionsKey(row.options);
+  const links = rows.map((row, place) => ({
+    store_variant_id: row.storeVariantId,
+    country: row.country,
+    options: JSON.parse(optionsKey(row.options)) as unknown,
+    priority: place,
+    status: row.kind === "unlinked" ? null : statusOf(row),
+    items: itemsOf(row, variants),
+  }));
+  const given = sql`jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as r(
+    store_variant_id uuid, country text, options jsonb, priority int, status text, items jsonb)`;
   await tx.run(sql`
-    delete from variant_link where store_variant_id = ${row.storeVariantId}
-      and country is not distinct from ${row.country}::text and options = ${options}::jsonb`);
-  if (row.kind === "unlinked") return;
-  const link = await tx.first<{ id: string }>(sql`
-    insert into variant_link (store_variant_id, country, options, priority, status)
-    values (${row.storeVariantId}, ${row.country}, ${options}::jsonb, ${place}, ${statusOf(row)}) returning id`);
-  if (link) await saveItems(tx, link.id, row, variants);
+    delete from variant_link k using ${given} where k.store_variant_id = r.store_variant_id
+      and k.country is not distinct from r.country and k.options = r.options`);
+  await tx.run(sql`
+    with made as (
+      insert into variant_link (store_variant_id, country, options, priority, status)
+      select r.store_variant_id, r.country, r.options, r.priority, r.status from ${given} where r.status is not null
+      returning id, store_variant_id, country, options)
+    insert into variant_link_item (link_id, variant_id, qty)
+    select m.id, i.variant_id, i.qty from made m join ${given} on m.store_variant_id = r.store_variant_id
+      and m.country is not distinct from r.country and m.options = r.options
+    cross join jsonb_to_recordset(r.items) as i(variant_id uuid, qty int)`);
 }
 
 /** Options as they are kept: in one order, so that the same ones are found again. */
@@ -218,14 +231,18 @@ function optionsKey(options: readonly LineOption[]): string {
 
 const statusOf = ({ kind }: Pick<LinkRow, "kind">) => (kind === "linked" ? "active" : "do_not_fulfil");
 
+function itemsOf({ kind, items }: Pick<LinkRow, "kind" | "items">, variants: ReadonlyMap<string, string>) {
+  return kind === "linked" ? items.map(({ sku, qty }) => ({ variant_id: variants.get(sku), qty })) : [];
+}
+
 async function saveItems(
   tx: Tx,
   linkId: string,
   row: Pick<LinkRow, "kind" | "items">,
   variants: ReadonlyMap<string, string>,
 ): Promise<void> {
-  if (row.kind !== "linked") return;
-  const items = row.items.map((item) => ({ variant_id: variants.get(item.sku), qty: item.qty }));
+  const items = itemsOf(row, variants);
+  if (items.length === 0) return;
   await tx.run(sql`
     insert into variant_link_item (link_id, variant_id, qty)
     select ${linkId}::uuid, i.variant_id, i.qty
