@@ -57,7 +57,9 @@ test("two hundred store products are matched, reviewed and connected at once", a
   await test.step("the review shows each proposal with its reason; what is not ticked stays", async () => {
     await page.goto("/user/connection?q=Lantern");
     await main(page).getByRole("link", { name: "Auto-match unconnected products" }).click();
-    await expect(main(page).getByRole("heading", { name: "199 proposals" })).toBeVisible();
+    await expect(main(page).getByRole("heading", { name: "199 proposals" })).toBeVisible({
+      timeout: 30_000,
+    });
     await expect(main(page).getByRole("heading", { name: "1 variant without a proposal" })).toBeVisible();
     await expect(main(page).getByText("Same SKU", { exact: true })).toHaveCount(count - 1);
     await expectAccessible(page);
