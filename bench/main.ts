@@ -21,6 +21,7 @@ import { measureLedger, type LedgerLine } from "./ledger.ts";
 import { load, warmUp, type Measured } from "./load.ts";
 import { measureOrders, type OrdersLine } from "./orders.ts";
 import { measureStoreStock } from "./store-stock.ts";
+import { measureStores, type StoresLine } from "./stores.ts";
 import { leaveServerCore, isPinned, residentMiB } from "./machine.ts";
 import { kinds, readOptions, type Options } from "./options.ts";
 import { drawPictures } from "./pictures.ts";
@@ -39,7 +40,9 @@ import { weigh } from "./weight.ts";
 process.stdout.write = process.stderr.write.bind(process.stderr);
 
 const stops: (() => Promise<void>)[] = [];
-const lines: (SpeedLine | WeightLine | MemoryLine | StartLine | AuditLine | LedgerLine | OrdersLine)[] = [];
+const lines: (
+  SpeedLine | WeightLine | MemoryLine | StartLine | AuditLine | LedgerLine | OrdersLine | StoresLine
+)[] = [];
 
 function tell(line: (typeof lines)[number]): void {
   lines.push(line);
@@ -48,13 +51,14 @@ function tell(line: (typeof lines)[number]): void {
 
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
-  const builds = (["invoices", "storeorder", "storestock"] as const).some((part) => options.wants(part));
+  const builds = (["invoices", "storeorder", "storestock", "stores"] as const).some((part) => options.wants(part));
   if (options.served || builds) await ensureBuilt();
   if (options.served) await buildBare();
   // Whoever pays has all cores, as pgbench has.
   if (options.wants("ledger") || options.wants("invoices")) await moneyFigures(options);
   if (options.wants("storeorder")) await orderFigures(options);
   if (options.wants("storestock")) await stockFigures(options);
+  if (options.wants("stores")) await storeFigures(options);
   if (!options.served && !options.wants("database") && !options.wants("import")) {
     process.stderr.write(`\n${summary(lines)}\n`);
     return 0;
@@ -100,6 +104,13 @@ async function stockFigures(options: Options): Promise<void> {
   const server = await startDatabase();
   stops.push(() => server.stop());
   await measureStoreStock(server, options, tell);
+  await stopAll(0);
+}
+
+async function storeFigures(options: Options): Promise<void> {
+  const server = await startDatabase();
+  stops.push(() => server.stop());
+  await measureStores(server, options, tell);
   await stopAll(0);
 }
 

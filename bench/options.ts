@@ -20,11 +20,12 @@ const parts = [
   "invoices",
   "storeorder",
   "storestock",
+  "stores",
 ] as const;
 type Part = (typeof parts)[number];
 
 /** Run only where somebody asks for them. */
-const named: readonly Part[] = ["import", "lighthouse", "ledger", "invoices", "storeorder", "storestock"];
+const named: readonly Part[] = ["import", "lighthouse", "ledger", "invoices", "storeorder", "storestock", "stores"];
 
 export type Options = {
   /** Sizes of the catalogue. */
@@ -47,7 +48,7 @@ export type Options = {
 
 export const usage = `npm run bench -- [options]
   --quick               one short run a row
-  --only <part,…>       ${parts.join(", ")} (the last six are run only where they are named)
+  --only <part,…>       ${parts.join(", ")} (the last seven are run only where they are named)
   --products <n,…>      sizes of the catalogue (1000,100000)
   --connections <n,…>   connections at once (1,10,50)
   --runs <n>            runs a row, medians are told (3)
@@ -72,7 +73,7 @@ export function readOptions(args: string[]): Options {
     served:
       only === null ||
       only.some(
-        (name) => !["database", "import", "ledger", "invoices", "storeorder", "storestock"].includes(name),
+        (name) => !["database", "import", "ledger", "invoices", "storeorder", "storestock", "stores"].includes(name),
       ),
     fresh: values.fresh ?? false,
     profile: values.profile ?? null,

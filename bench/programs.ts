@@ -5,7 +5,8 @@ import { mkdirSync, openSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { freePort } from "../server/ports.ts";
 import { webFlags, webMemory } from "../server/web-flags.ts";
-import { startNode } from "./machine.ts";
+import { workerFlags } from "../server/worker-flags.ts";
+import { startNode, type Place } from "./machine.ts";
 
 export type Running = {
   readonly origin: string;
@@ -44,9 +45,33 @@ export function environmentFor(databaseUrl: string, port: number): Record<string
 }
 
 /** Our web process, as the product starts it. */
-export function startOurs(databaseUrl: string, path: string, profile: string | null): Promise<Running> {
+export function startOurs(
+  databaseUrl: string,
+  path: string,
+  profile: string | null,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Running> {
   const flags = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : [];
-  return start([...flags, ...webFlags, "build/node/web.js"], databaseUrl, path, webMemory);
+  return start([...flags, ...webFlags, "build/node/web.js"], databaseUrl, path, { ...webMemory, ...more });
+}
+
+/** Our worker, as the product starts it, wherever there is room; what stores call is the web process at `origin`. */
+export function startWorker(databaseUrl: string, origin: string): Running {
+  const env = {
+    ...environmentFor(databaseUrl, 1),
+    PUBLIC_URL: origin,
+    ALLOW_LOOPBACK_STORES: "1",
+    LOG_LEVEL: "warn",
+  };
+  const child = startNode([...workerFlags, "build/node/worker.js"], env, "anywhere", log());
+  return { origin, pid: child.pid ?? 0, firstAnswer: 0, stop: () => end(child) };
+}
+
+/** The sandbox with its shops, which keeps nothing. */
+export async function startShops(): Promise<Running> {
+  const [port, smtpPort] = [await freePort(), await freePort()];
+  const env = { SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: String(smtpPort), SANDBOX_DATA: "" };
+  return answering(["build/node/sandbox.js"], { ...environmentFor("", port), ...env }, port, "/", "anywhere");
 }
 
 /** A bare Remix page, served by plain remix-serve. */
@@ -72,14 +97,20 @@ async function start(
   more: Readonly<Record<string, string>> = {},
 ): Promise<Running> {
   const port = await freePort();
-  const started = performance.now();
   const env = { ...environmentFor(databaseUrl, port), ...more };
-  const child = startNode(
-    args.map((arg) => (arg === "PORT" ? String(port) : arg)),
-    env,
-    "server",
-    log(),
-  );
+  const given = args.map((arg) => (arg === "PORT" ? String(port) : arg));
+  return answering(given, env, port, path, "server");
+}
+
+async function answering(
+  args: string[],
+  env: Record<string, string | undefined>,
+  port: number,
+  path: string,
+  place: Place,
+): Promise<Running> {
+  const started = performance.now();
+  const child = startNode(args, env, place, log());
   const origin = `http://127.0.0.1:${port}`;
   const stop = () => end(child);
   try {

@@ -3,6 +3,7 @@ import { rounded, table } from "./figures.ts";
 import type { Audit } from "./lighthouse.ts";
 import type { LedgerLine } from "./ledger.ts";
 import type { OrdersLine } from "./orders.ts";
+import type { StoresLine } from "./stores.ts";
 import type { PageWeight } from "./weight.ts";
 
 export type SpeedLine = {
@@ -27,7 +28,8 @@ export type MemoryLine = {
 };
 export type StartLine = { kind: "start"; case: string; milliseconds: number };
 export type AuditLine = { kind: "audit"; case: string } & Audit;
-type Line = SpeedLine | WeightLine | MemoryLine | StartLine | AuditLine | LedgerLine | OrdersLine;
+type Line =
+  SpeedLine | WeightLine | MemoryLine | StartLine | AuditLine | LedgerLine | OrdersLine | StoresLine;
 
 const kilobytes = (bytes: number) => `${rounded(bytes / 1000)} kB`;
 
@@ -39,6 +41,7 @@ export function summary(lines: readonly Line[]): string {
     audits(lines.filter((line) => line.kind === "audit")),
     ledger(lines.filter((line) => line.kind === "ledger")),
     orders(lines.filter((line) => line.kind === "orders")),
+    storeTable(lines.filter((line) => line.kind === "stores")),
     memory(
       lines.filter((line) => line.kind === "memory"),
       lines.filter((line) => line.kind === "start"),
@@ -77,6 +80,15 @@ function speed(lines: readonly SpeedLine[]): string {
     ];
   });
   return table(head, rows);
+}
+
+function storeTable(lines: readonly StoresLine[]): string {
+  if (lines.length === 0) return "";
+  const cell = (value: number | null) => (value === null ? "" : String(value));
+  return table(
+    ["stores", "a second", "p50 (ms)", "p95 (ms)", "note"],
+    lines.map((line) => [line.case, String(line.perSecond), cell(line.p50), cell(line.p95), line.note]),
+  );
 }
 
 function weight(lines: readonly WeightLine[]): string {

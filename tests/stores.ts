@@ -1,7 +1,7 @@
 /** What tests of stores share: stores connected to shops of the sandbox, and what is told of their orders. */
 import "~/domain/wiring.server";
 import { replaceListeners, type Listeners } from "~/domain/bus";
-import type { StoreOrderSeen } from "~/domain/stores/events";
+import type { StoreOrderSeen } from "~/domain/orders/import.server";
 import { action as hook } from "~/routes/hooks/store-delivery";
 import { action as authoriseHook } from "~/routes/hooks/store-grant";
 import { action as privacyHook } from "~/routes/hooks/store-privacy";
@@ -28,7 +28,8 @@ export function listenToStores() {
       seen.flatMap((told) => (told.storeId === storeId ? [told.order.number] : [])),
   };
   const listeners: Listeners = {
-    "stores.orderSeen": async (order) => void seen.push(order),
+    "stores.ordersSeen": async ({ orders, ...about }) =>
+      void seen.push(...orders.map((order) => ({ ...about, order }))),
     "stores.linksChanged": async () => undefined,
     "stores.taxChanged": () => Promise.resolve(),
     "stores.autopayChanged": async () => undefined,

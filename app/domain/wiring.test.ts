@@ -99,8 +99,8 @@ describe("listeners", () => {
     await tell("stores.orderGone", "store", "1");
     expect(heard).toEqual(["first", "second"]);
     await expect(
-      tellOrFail("stores.orderSeen", {} as Parameters<typeof tellOrFail<"stores.orderSeen">>[1]),
-    ).rejects.toThrow(/stores\.orderSeen: 0 listeners/);
+      tellOrFail("stores.ordersSeen", {} as Parameters<typeof tellOrFail<"stores.ordersSeen">>[1]),
+    ).rejects.toThrow(/stores\.ordersSeen: 0 listeners/);
     expect(() => answererOf("stores.payLocked")).toThrow(/stores\.payLocked: 0 listeners/);
     replaceListeners({ "stores.orderGone": async () => void heard.push("third") });
     await tell("stores.orderGone", "store", "1");

@@ -15,6 +15,24 @@ export async function notify(tx: Tx, { userId, event, data }: Notification): Pro
       select 1 from notification_pref where user_id = ${userId} and event = ${event} and not inbox)`);
 }
 
+/**
+ * As `notify`, of several things of one kind. While the member has not read it, later ones are added to the same line:
+ * its `data` plus `count`.
+ */
+export async function notifyCount(
+  tx: Tx,
+  { userId, event, data }: Notification,
+  count: number,
+): Promise<void> {
+  const added = await tx.run(sql`
+    update notification set created_at = now(),
+      data = data || jsonb_build_object('count', (data ->> 'count')::int + ${count}::int)
+    where id = (select id from notification
+      where user_id = ${userId} and event = ${event} and read_at is null and data - 'count' = ${JSON.stringify(data)}::jsonb
+      order by created_at desc limit 1 for update)`);
+  if (added === 0) await notify(tx, { userId, event, data: { ...data, count } });
+}
+
 /** A notification as a page shows it. */
 export type NotificationItem = {
   readonly id: string;

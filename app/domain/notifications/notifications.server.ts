@@ -9,7 +9,7 @@ import { sendMessage, type MailFailure } from "~/partners/mail/mail.server";
 import { eventOfMail } from "./kinds.server";
 import { renderMail } from "./templates.server";
 
-export { notify, type Notification } from "./inbox.server";
+export { notify, notifyCount, type Notification } from "./inbox.server";
 export { mailer, queueMail as sendMail, sweepMails, type OutgoingMail } from "~/platform/outbox.server";
 
 /** What became of one try: `again` says that a later one may succeed. */

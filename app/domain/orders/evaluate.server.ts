@@ -4,7 +4,7 @@
  */
 import { tell } from "~/domain/bus";
 import { resolvePreferred, servedCountries, type ShippingOption } from "~/domain/shipping/quote.server";
-import { sql, type Tx } from "~/platform/db";
+import { sql, type Sql, type Tx } from "~/platform/db";
 import type { TaxLine } from "~/domain/shipping/tax";
 import { addressProblems } from "~/domain/accounts/address";
 import type { ShipTo } from "./address";
@@ -26,7 +26,6 @@ import { keptTaxes } from "./taxes";
 
 type OrderRow = {
   id: string;
-  storeId: string;
   status: string;
   payLock: string | null;
   country: string;
@@ -68,16 +67,31 @@ type Item = {
 /** Evaluates orders by id; those that are paid, closed or being paid stay as they are. */
 export async function evaluateOrders(tx: Tx, orderIds: readonly string[], at = new Date()): Promise<void> {
   if (orderIds.length === 0) return;
+  const orders = await ordersToEvaluate(tx, orderIds, at);
+  if (orders.length === 0) return;
+  const ids = orders.map(({ id }) => id);
   const served = new Set(await servedCountries(undefined, tx));
-  const sound: string[] = [];
-  for (const id of [...orderIds].sort()) if (await evaluateOrder(tx, id, served, at)) sound.push(id);
-  if (sound.length > 0) await tell("orders.becamePayable", tx, sound);
+  const resolved = await resolveLines(tx, ids);
+  const twins = await withTwins(tx, ids);
+  const found: [OrderRow, Evaluation][] = [];
+  for (const order of orders) {
+    const lines = resolved.get(order.id) ?? { connection: connectionOf([]), items: [] };
+    found.push([order, await evaluate(tx, order, lines, { served, twin: twins.has(order.id), at })]);
+  }
+  await writeEvaluations(tx, found, at);
+  const sound = found.filter(([order, evaluation]) => becameSound(order, evaluation));
+  if (sound.length > 0)
+    await tell(
+      "orders.becamePayable",
+      tx,
+      sound.map(([{ id }]) => id),
+    );
 }
 
-/** Whether the order became sound by it: it can be paid, and could not before. */
-async function evaluateOrder(tx: Tx, id: string, served: ReadonlySet<string>, at: Date): Promise<boolean> {
-  const order = await tx.first<OrderRow>(sql`
-    select id, store_id, status, pay_lock, country, ship_to,
+/** The orders among these that may change, locked in the order of their ids. */
+async function ordersToEvaluate(tx: Tx, ids: readonly string[], at: Date): Promise<OrderRow[]> {
+  const rows = await tx.rows<OrderRow>(sql`
+    select id, status, pay_lock, country, ship_to,
       channel_id, channel_chosen, discount,
       'STORE_CANCELLED' = any(abnormal) as store_status_cancelled,
       'FULFILLED_ELSEWHERE' = any(abnormal) as store_fulfilled, store_pay_status, kept_until, quoted_total,
@@ -90,26 +104,38 @@ async function evaluateOrder(tx: Tx, id: string, served: ReadonlySet<string>, at
       (select ${heldElsewhere} from store_order o where o.id = store_order.id) as held_elsewhere,
       on_delivery, connection = 'CONNECTED' and channel_id is not null
         and (abnormal = '{}' or on_delivery and abnormal = '{UNPAID_IN_STORE}') as sound
-    from store_order where id = ${id} for update`);
-  if (!order || order.status !== "AWAITING_PAYMENT" || order.payLock) return false;
-  // What was promised stands, whatever the catalogue says meanwhile; an edit ends the promise first.
-  if (order.keptUntil && order.keptUntil > at && order.goodsBefore !== null) return false;
-  const { connection, items } = await resolveLines(tx, order);
+    from store_order where id = any(${[...ids]}::uuid[]) order by id for update`);
+  return rows.filter(({ status, payLock, keptUntil, goodsBefore }) => {
+    if (status !== "AWAITING_PAYMENT" || payLock) return false;
+    // What was promised stands, whatever the catalogue says meanwhile; an edit ends the promise first.
+    return !(keptUntil && keptUntil > at && goodsBefore !== null);
+  });
+}
+
+type Lines = { connection: Connection; items: Item[] };
+type Around = { served: ReadonlySet<string>; twin: boolean; at: Date };
+
+async function evaluate(
+  tx: Tx,
+  order: OrderRow,
+  { connection, items }: Lines,
+  { served, twin, at }: Around,
+): Promise<Evaluation> {
   const freight = await freightOf(tx, order, connection, items, at);
-  const goods = goodsOf(items);
   const {
     ownIoss,
     owed: _,
     ...amounts
   } = await amountsOf(tx, {
     country: order.country,
-    goods,
+    goods: goodsOf(items),
     discount: order.discount,
     option: freight.option,
     at,
     ownIoss: order.ioss !== null,
     hsCodes: items.map((item) => item.hsCode),
   });
+  const total = totalOf(amounts);
   const tags = tagsOf({
     connection,
     addressProblems: addressProblems(order.shipTo),
@@ -124,25 +150,17 @@ async function evaluateOrder(tx: Tx, id: string, served: ReadonlySet<string>, at
     storeCancelled: order.storeStatusCancelled,
     fulfilledElsewhere: order.storeFulfilled,
     heldElsewhere: order.heldElsewhere,
-    duplicate: await hasTwin(tx, order),
-    priceChanged: priceRose(order.quotedTotal, totalOf(amounts)),
+    duplicate: twin,
+    priceChanged: priceRose(order.quotedTotal, total),
   });
-  await writeEvaluation(
-    tx,
-    order,
-    {
-      connection,
-      tags,
-      option: freight.option,
-      goodsNow: goodsText(items),
-      iossNo: ownIoss ? order.ioss : null,
-      ...amounts,
-      total: totalOf(amounts),
-    },
-    at,
-  );
+  const iossNo = ownIoss ? order.ioss : null;
+  return { connection, tags, option: freight.option, goodsNow: goodsText(items), iossNo, ...amounts, total };
+}
+
+/** Whether it can be paid by this evaluation, and could not before. */
+function becameSound(order: OrderRow, { connection, tags, option }: Evaluation): boolean {
   const against = order.onDelivery ? tags.filter((tag) => tag !== "UNPAID_IN_STORE") : tags;
-  return !order.sound && connection === "CONNECTED" && against.length === 0 && freight.option !== null;
+  return !order.sound && connection === "CONNECTED" && against.length === 0 && option !== null;
 }
 
 /** Goods as one text, to see whether they are the same as before. */
@@ -157,29 +175,35 @@ function goodsText(items: readonly Item[]): string {
  * Finds each line's link and writes its SKUs and prices. The line's own link comes first, then the one for most of the
  * buyer's choices, then the country's (D2).
  */
-async function resolveLines(tx: Tx, order: OrderRow): Promise<{ connection: Connection; items: Item[] }> {
+async function resolveLines(tx: Tx, ids: readonly string[]): Promise<Map<string, Lines>> {
+  const these = sql`any(${[...ids]}::uuid[])`;
   await tx.run(sql`
     update order_line l set store_variant_id = v.id
-    from store_variant v
-    where l.order_id = ${order.id} and l.store_variant_id is null and v.store_id = ${order.storeId}
+    from store_order o, store_variant v
+    where l.order_id = ${these} and o.id = l.order_id and l.store_variant_id is null and v.store_id = o.store_id
       and v.external_id = l.external_variant_id`);
-  const lines = await tx.rows<{ id: string; linkId: string | null; linkStatus: LinkStatus }>(sql`
+  const lines = await tx.rows<{
+    id: string;
+    orderId: string;
+    linkId: string | null;
+    linkStatus: LinkStatus;
+  }>(sql`
     update order_line l set link_status = case when l.variant_id is null then coalesce(found.status, 'unlinked') else 'linked' end
     from (select l2.id, k.id as link_id, case k.status when 'active' then 'linked' else k.status end as status
-      from order_line l2
+      from order_line l2 join store_order o on o.id = l2.order_id
       left join lateral (select * from variant_link k where k.order_line_id = l2.id
-          or (k.store_variant_id = l2.store_variant_id and (k.country is null or k.country = ${order.country})
+          or (k.store_variant_id = l2.store_variant_id and (k.country is null or k.country = o.country)
             and not exists (select 1 from jsonb_array_elements(k.options) w where not exists (
               select 1 from jsonb_array_elements(l2.options) o where lower(o ->> 'name') = lower(w ->> 'name')
                 and lower(o ->> 'value') = lower(w ->> 'value'))))
         order by k.order_line_id nulls last, jsonb_array_length(k.options) desc, k.country nulls last, k.priority
         limit 1) k on true
-      where l2.order_id = ${order.id}) found
+      where l2.order_id = ${these}) found
     where found.id = l.id
-    returning l.id, found.link_id, l.link_status`);
+    returning l.id, l.order_id, found.link_id, l.link_status`);
   const linked = lines.filter((line) => line.linkStatus === "linked" && line.linkId);
   await tx.run(sql`
-    delete from order_line_item i using order_line l where l.id = i.order_line_id and l.order_id = ${order.id}`);
+    delete from order_line_item i using order_line l where l.id = i.order_line_id and l.order_id = ${these}`);
   await tx.run(sql`
     insert into order_line_item (order_line_id, variant_id, qty, unit_price, weight_g)
     select l.id, k.variant_id, l.qty * k.qty,
@@ -192,15 +216,23 @@ async function resolveLines(tx: Tx, order: OrderRow): Promise<{ connection: Conn
     union all
     select l.id, v.id, l.qty, coalesce((select t.price from price_tier t where t.variant_id = v.id and t.min_qty <= l.qty
         order by t.min_qty desc limit 1), v.price), v.weight_g
-    from order_line l join variant v on v.id = l.variant_id where l.order_id = ${order.id}`);
-  const items = await tx.rows<Item>(sql`
-    select i.order_line_id as line_id, i.variant_id, i.qty, i.unit_price,
+    from order_line l join variant v on v.id = l.variant_id where l.order_id = ${these}`);
+  const items = await tx.rows<Item & { orderId: string }>(sql`
+    select l.order_id, i.order_line_id as line_id, i.variant_id, i.qty, i.unit_price,
       i.weight_g, p.status = 'on' and v.status = 'on' as on_shelf, p.hs_code
     from order_line_item i join order_line l on l.id = i.order_line_id
     join variant v on v.id = i.variant_id join product p on p.id = v.product_id
-    where l.order_id = ${order.id} order by i.id`);
-  return { connection: connectionOf(lines.map((line) => line.linkStatus)), items };
+    where l.order_id = ${these} order by i.id`);
+  const [linesOf, itemsOf] = [Map.groupBy(lines, keyOf), Map.groupBy(items, keyOf)];
+  return new Map(
+    ids.map((id) => {
+      const connection = connectionOf((linesOf.get(id) ?? []).map((line) => line.linkStatus));
+      return [id, { connection, items: itemsOf.get(id) ?? [] }];
+    }),
+  );
 }
+
+const keyOf = ({ orderId }: { orderId: string }) => orderId;
 
 type Freight = { asked: boolean; option: ShippingOption | null; available: ReadonlySet<string> };
 
@@ -216,6 +248,7 @@ async function freightOf(
   at: Date,
 ): Promise<Freight> {
   const quantityOf = quantities(items);
+  if (quantityOf.size === 0) return { asked: connection === "CONNECTED", option: null, available: new Set() };
   const asked = connection === "CONNECTED" && items.every((item) => item.weightG !== null);
   const { options, available } = await shippingOptionsOf(tx, order, quantityOf, { asked, at });
   if (!asked) return { asked, option: null, available };
@@ -228,19 +261,22 @@ async function freightOf(
 }
 
 /**
- * Whether the same store has another unpaid order to the same address within a day. Direct orders do not count: a cart
- * from two warehouses makes two.
+ * Of these orders, those whose store has another unpaid one to the same address within a day. Direct orders do not
+ * count: a cart from two warehouses makes two.
  */
-async function hasTwin(tx: Tx, order: OrderRow): Promise<boolean> {
-  const twin = await tx.first(sql`
-    select 1 from store_order a join store_order b on b.store_id = a.store_id and b.id <> a.id
-      and b.status = 'AWAITING_PAYMENT' and b.box = 'ACTIVE'
-      and b.placed_at between a.placed_at - interval '24 hours' and a.placed_at + interval '24 hours'
-      and (b.ship_to - 'email' - 'phone') = (a.ship_to - 'email' - 'phone')
-      and not (a.source = 'manual' and b.source = 'manual')
-    where a.id = ${order.id} limit 1`);
-  return twin !== null;
+async function withTwins(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await tx.rows<{ id: string }>(sql`
+    select a.id from store_order a where a.id = any(${[...ids]}::uuid[]) and exists (
+      select 1 from store_order b where b.store_id = a.store_id and b.id <> a.id
+        and ${recipientKey(sql`b`)} = ${recipientKey(sql`a`)}
+        and b.status = 'AWAITING_PAYMENT' and b.box = 'ACTIVE'
+        and b.placed_at between a.placed_at - interval '24 hours' and a.placed_at + interval '24 hours'
+        and not (a.source = 'manual' and b.source = 'manual'))`);
+  return new Set(found.map(({ id }) => id));
 }
+
+/** Where an order goes, as one short text; the index of twins is by it. */
+const recipientKey = (order: Sql) => sql`md5((${order}.ship_to - 'email' - 'phone')::text)`;
 
 type Evaluation = {
   connection: Connection;
@@ -257,20 +293,38 @@ type Evaluation = {
   total: bigint;
 };
 
-/** Writes it. The quote's version changes only with goods, an amount, the channel or the address. */
-async function writeEvaluation(tx: Tx, order: OrderRow, found: Evaluation, at: Date): Promise<void> {
-  const sameGoods = (order.goodsBefore ?? "") === found.goodsNow;
+/** Writes them. The quote's version changes only with goods, an amount, the channel or the address. */
+async function writeEvaluations(tx: Tx, found: readonly [OrderRow, Evaluation][], at: Date): Promise<void> {
+  const rows = found.map(([order, { option, ...now }]) => ({
+    id: order.id,
+    connection: now.connection,
+    tags: now.tags,
+    channel_id: option?.channelId ?? null,
+    warehouse_id: option?.warehouseId ?? null,
+    parcels: keptPlan(option?.parcels ?? []),
+    goods: String(now.goods),
+    shipping: String(now.shipping),
+    service: String(now.service),
+    tax: String(now.tax),
+    taxes: keptTaxes(now.taxes),
+    total: String(now.total),
+    ioss_no: now.iossNo,
+    same_goods: (order.goodsBefore ?? "") === now.goodsNow,
+    fingerprint: order.fingerprint,
+  }));
   await tx.run(sql`
-    update store_order set connection = ${found.connection}, abnormal = ${found.tags}::text[],
-      channel_id = ${found.option?.channelId ?? null}::uuid, warehouse_id = ${found.option?.warehouseId ?? null}::uuid,
-      channel_chosen = channel_chosen and channel_id is not distinct from ${found.option?.channelId ?? null}::uuid,
-      planned_parcels = ${keptPlan(found.option?.parcels ?? [])}::jsonb,
-      goods = ${found.goods}, shipping = ${found.shipping}, service = ${found.service}, tax = ${found.tax},
-      taxes = ${keptTaxes(found.taxes)}::jsonb, total = ${found.total}, quoted_total = coalesce(quoted_total, case when ${found.connection} = 'CONNECTED'
-        and ${found.option !== null}::boolean then ${found.total}::bigint end), quoted_at = ${at},
-      ioss_no = ${found.iossNo},
-      quote_version = quote_version + case when ${sameGoods}::boolean and ${order.fingerprint} = md5(concat_ws('|', ${found.goods}::bigint,
-        ${found.shipping}::bigint, ${found.service}::bigint, ${found.tax}::bigint, ${found.total}::bigint,
-        ${found.option?.channelId ?? null}::uuid, country, ship_to::text)) then 0 else 1 end
-    where id = ${order.id}`);
+    update store_order o set connection = r.connection, abnormal = r.tags,
+      channel_id = r.channel_id, warehouse_id = r.warehouse_id,
+      channel_chosen = o.channel_chosen and o.channel_id is not distinct from r.channel_id,
+      planned_parcels = r.parcels::jsonb,
+      goods = r.goods, shipping = r.shipping, service = r.service, tax = r.tax,
+      taxes = r.taxes::jsonb, total = r.total, quoted_total = coalesce(o.quoted_total,
+        case when r.connection = 'CONNECTED' and r.channel_id is not null then r.total end), quoted_at = ${at},
+      ioss_no = r.ioss_no,
+      quote_version = o.quote_version + case when r.same_goods and r.fingerprint = md5(concat_ws('|', r.goods,
+        r.shipping, r.service, r.tax, r.total, r.channel_id, o.country, o.ship_to::text)) then 0 else 1 end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, connection text, tags text[], channel_id uuid,
+      warehouse_id uuid, parcels text, goods bigint, shipping bigint, service bigint, tax bigint, taxes text,
+      total bigint, ioss_no text, same_goods boolean, fingerprint text)
+    where o.id = r.id`);
 }

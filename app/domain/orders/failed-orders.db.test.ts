@@ -150,7 +150,7 @@ describe("what the database refuses", () => {
   test("is not taken either, and fails no job", async () => {
     const { shop, storeId } = await silentStore();
     const refuse = () => Promise.reject(Object.assign(new Error("out of range"), { code: "22003" }));
-    replaceListeners({ "stores.orderSeen": refuse });
+    replaceListeners({ "stores.ordersSeen": refuse });
     const order = await buy(shop, `${shop.slug}-MUG-1`);
     expect(await readOrder(storeId, String(order.id), "webhook")).toBe("unfit");
     expect((await notTakenOf(storeId)).orders).toMatchObject([{ number: order.number, reason: "data" }]);

@@ -69,6 +69,49 @@ describe("an order comes in", () => {
     expect(await historyOf(row.id)).toEqual(["import"]);
   });
 
+  test("several at once are each as if it came alone, and told of in one line", async () => {
+    const world = await makeWorld();
+    const alone = await newOrder(world, { lines: [lineOf(world, 0, 2)] });
+    const about = { storeId: world.storeId, userId: world.member.id, source: "poll" as const };
+    const two = [lineOf(world, 0, 2)];
+    const door = address();
+    const orders = [
+      storeOrder(world, { lines: two, shipTo: door }),
+      storeOrder(world, { lines: two, shipTo: door }),
+      storeOrder(world, { lines: [lineOf(world, 0, 1), lineOf(world, 1, 3)] }),
+      storeOrder(world, { fulfilled: true }),
+    ];
+    await storeListeners["stores.ordersSeen"]({ ...about, orders: orders.slice(0, 1) });
+    await storeListeners["stores.ordersSeen"]({ ...about, orders });
+    await storeListeners["stores.ordersSeen"]({ ...about, orders });
+    const [first, twin, other] = await Promise.all(
+      orders.slice(0, 3).map(({ externalId }) => orderRow(world, externalId)),
+    );
+    await expect(orderRow(world, orders[3]?.externalId ?? "")).rejects.toThrow("no order");
+    for (const order of [first, twin])
+      expect(order).toMatchObject({
+        goods: alone.goods,
+        connection: "CONNECTED",
+        channelId: alone.channelId,
+      });
+    expect(twin?.abnormal).toEqual(["DUPLICATE"]);
+    expect(other).toMatchObject({ goods: 5000n, abnormal: [] });
+    expect(await itemsOf(other?.id ?? "")).toHaveLength(2);
+    expect(await historyOf(other?.id ?? "")).toEqual(["import"]);
+    const told = await db.rows<{ event: string; count: string | null }>(sql`
+      select event, data ->> 'count' as count from notification where user_id = ${world.member.id} order by id`);
+    expect(told).toEqual([
+      { event: "order.imported", count: null },
+      { event: "order.imported", count: null },
+      { event: "orders.imported", count: "2" },
+    ]);
+    const more = [storeOrder(world), storeOrder(world), storeOrder(world)];
+    await storeListeners["stores.ordersSeen"]({ ...about, orders: more });
+    const [line] = await db.rows<{ count: string }>(sql`
+      select data ->> 'count' as count from notification where user_id = ${world.member.id} and event = 'orders.imported'`);
+    expect(line?.count).toBe("5");
+  });
+
   test.each([
     ["nothing to send", { needsShipping: false }],
     ["no lines", { lines: [] }],

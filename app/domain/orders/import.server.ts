@@ -1,9 +1,9 @@
 /** Imports orders from stores, once, as the store has them now (§3.1 #1, #3, #36, #37). */
 import { createHash } from "node:crypto";
-import type { StoreOrderSeen } from "~/domain/stores/events";
+import type { StoreOrdersSeen } from "~/domain/stores/events";
 import { forgetLineLinks } from "~/domain/stores/links.server";
 import { queueProduct } from "~/domain/stores/sync.server";
-import { notify } from "~/domain/notifications/notifications.server";
+import { notify, notifyCount } from "~/domain/notifications/notifications.server";
 import type { StoreOrder, StoreOrderLine } from "~/partners/stores/store-platform";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { sql, transaction, type Sql, type Tx } from "~/platform/db";
@@ -11,7 +11,7 @@ import { recordTransitions, type Actor } from "~/platform/db/transitions.server"
 import { provinceNamed } from "~/domain/accounts/provinces";
 import type { ShipTo } from "./address";
 import { evaluateOrders } from "./evaluate.server";
-import { isUnderWayElsewhere } from "./other-accounts.server";
+import { underWayElsewhere } from "./other-accounts.server";
 import { storeChanges, type ChangedLine } from "./store-changes";
 import { nextOrderState, type OrderEvent, type OrderState } from "./states";
 
@@ -29,14 +29,46 @@ type Existing = OrderState & {
   shipTo: ShipTo;
 };
 
+/** One order of those that were seen. */
+export type StoreOrderSeen = Omit<StoreOrdersSeen, "orders"> & { order: StoreOrder };
+
+/** Brings orders in or up to date. New ones are made together, in a few statements; known ones are each its own. */
+export async function importStoreOrders(seen: StoreOrdersSeen): Promise<void> {
+  const { orders, ...about } = seen;
+  if (orders.length > 1) {
+    const left = new Set(await importNew(seen));
+    for (const order of orders) if (left.has(order)) await importStoreOrder({ ...about, order });
+  } else for (const order of orders) await importStoreOrder({ ...about, order });
+}
+
+/** Makes the new ones among orders of a store; those that are known already are left. */
+function importNew(seen: StoreOrdersSeen): Promise<StoreOrder[]> {
+  const ids = seen.orders.map(({ externalId }) => externalId);
+  return transaction(async (tx) => {
+    const known = await tx.rows<{ externalOrderId: string }>(sql`
+      select external_order_id from store_order
+      where store_id = ${seen.storeId} and external_order_id = any(${ids}::text[])`);
+    const before = new Set(known.map(({ externalOrderId }) => externalOrderId));
+    const fresh = seen.orders.filter(({ externalId }) => !before.has(externalId));
+    const wanted = await wantedOf(tx, seen.storeId, fresh);
+    const made = await create(tx, { ...seen, orders: wanted });
+    return [
+      ...seen.orders.filter(({ externalId }) => before.has(externalId)),
+      ...wanted.filter((order) => !made.has(order.externalId)),
+    ];
+  });
+}
+
 /** Brings one order in or up to date; the same order seen twice at once is made once. */
 export async function importStoreOrder(seen: StoreOrderSeen): Promise<ImportOutcome> {
+  const { order, ...about } = seen;
   return transaction(async (tx) => {
     const existing = await lockExisting(tx, seen);
     if (existing) return update(tx, existing, seen);
-    if (!(await shouldImport(tx, seen))) return "skipped";
-    const created = await create(tx, seen);
-    if (created) return "created";
+    const wanted = await wantedOf(tx, seen.storeId, [order]);
+    if (wanted.length === 0) return "skipped";
+    const created = await create(tx, { ...about, orders: wanted });
+    if (created.has(order.externalId)) return "created";
     const rival = await lockExisting(tx, seen);
     return rival ? update(tx, rival, seen) : "skipped";
   });
@@ -51,49 +83,109 @@ async function lockExisting(tx: Tx, { storeId, order }: StoreOrderSeen): Promise
 }
 
 /**
- * Not imported: pickup and digital orders, unpaid ones (by the store's setting), those from before its start, and those
- * that another account paid.
+ * Those that are to be imported: not pickup and digital orders, unpaid ones (by the store's setting), those from before
+ * its start, and those that another account paid.
  */
-async function shouldImport(tx: Tx, { storeId, order }: StoreOrderSeen): Promise<boolean> {
-  // Held until the order is written: a store that is being unbound meanwhile gets no order any more.
+async function wantedOf(tx: Tx, storeId: string, orders: readonly StoreOrder[]): Promise<StoreOrder[]> {
+  if (orders.length === 0) return [];
+  // Held until the orders are written: a store that is being unbound meanwhile gets no order any more.
   const store = await tx.first<StoreRow>(
     sql`select status, settings from store where id = ${storeId} for share`,
   );
-  if (store?.status !== "CONNECTED" || !order.needsShipping || order.lines.length === 0) return false;
-  if (order.cancelled || order.fulfilled || order.payment === "refunded") return false;
-  if ((store.settings.paidOnly ?? true) && order.payment !== "paid" && !order.onDelivery) return false;
-  if (store.settings.importFrom && order.placedAt < new Date(store.settings.importFrom)) return false;
-  return !(await isUnderWayElsewhere(tx, storeId, order));
+  if (store?.status !== "CONNECTED") return [];
+  const fitting = orders.filter((order) => isWanted(store.settings, order));
+  const elsewhere = await underWayElsewhere(tx, storeId, fitting);
+  return fitting.filter(({ externalId }) => !elsewhere.has(externalId));
 }
 
-async function create(tx: Tx, seen: StoreOrderSeen): Promise<boolean> {
-  const { order, storeId, userId, source } = seen;
-  const row = await tx.first<{ id: string; no: string }>(sql`
-    insert into store_order (no, user_id, store_id, external_order_id, external_no, source, placed_at,
+function isWanted(settings: StoreRow["settings"], order: StoreOrder): boolean {
+  if (!order.needsShipping || order.lines.length === 0) return false;
+  if (order.cancelled || order.fulfilled || order.payment === "refunded") return false;
+  if ((settings.paidOnly ?? true) && order.payment !== "paid" && !order.onDelivery) return false;
+  return !settings.importFrom || order.placedAt >= new Date(settings.importFrom);
+}
+
+type Created = { id: string; no: string; externalOrderId: string };
+
+/** Makes orders; the ids at the store of those that were made. Others are there already. */
+async function create(
+  tx: Tx,
+  { orders, storeId, userId, source }: StoreOrdersSeen,
+): Promise<ReadonlySet<string>> {
+  if (orders.length === 0) return new Set();
+  const rows = orders.map((order) => ({
+    external_order_id: order.externalId,
+    external_no: order.number.toWellFormed(),
+    placed_at: order.placedAt,
+    store_pay_status: order.payment,
+    on_delivery: order.onDelivery,
+    store_status: order.status.toWellFormed(),
+    store_modified_at: order.modifiedAt,
+    store_total: String(revenueOf(order)),
+    store_ccy: order.currency,
+    ship_to: shipToOf(order),
+    country: order.shipTo.country || "ZZ",
+    snapshot_hash: snapshotHash(order),
+    remark: order.note.slice(0, 500).toWellFormed() || null,
+  }));
+  const made = await tx.rows<Created>(sql`
+    insert into store_order (no, user_id, store_id, source, external_order_id, external_no, placed_at,
       store_pay_status, on_delivery, store_status, store_modified_at, store_total, store_ccy, ship_to, country, snapshot_hash, remark)
-    values ('Q' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('order_no_seq'), ${userId}, ${storeId},
-      ${order.externalId}, ${order.number}, ${source}, ${order.placedAt}, ${order.payment}, ${order.onDelivery}, ${order.status},
-      ${order.modifiedAt}, ${revenueOf(order)}, ${order.currency}, ${JSON.stringify(shipToOf(order))}::jsonb,
-      ${order.shipTo.country || "ZZ"}, ${snapshotHash(order)}, ${order.note.slice(0, 500) || null})
+    select 'Q' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('order_no_seq'), ${userId}, ${storeId}, ${source}, r.*
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(external_order_id text, external_no text,
+      placed_at timestamptz, store_pay_status text, on_delivery boolean, store_status text,
+      store_modified_at timestamptz, store_total bigint, store_ccy text, ship_to jsonb, country text, snapshot_hash text,
+      remark text)
     on conflict (store_id, external_order_id) do nothing
-    returning id, no`);
-  if (!row) return false;
-  await writeLines(tx, row.id, order);
-  await recordTransitions(tx, [
-    {
+    returning id, no, external_order_id`);
+  if (made.length === 0) return new Set();
+  const orderOf = new Map(orders.map((order) => [order.externalId, order]));
+  const lines = made.flatMap(({ id, externalOrderId }) =>
+    lineRows(orderOf.get(externalOrderId)).map((line) => ({ order_id: id, ...line })),
+  );
+  await tx.run(sql`
+    insert into order_line (order_id, external_line_id, external_variant_id, title, store_sku, options, qty, store_price)
+    select r.* from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as r(order_id uuid, external_line_id text,
+      external_variant_id text, title text, store_sku text, options jsonb, qty int, store_price bigint)`);
+  await recordTransitions(
+    tx,
+    made.map(({ id }) => ({
       entity: "store_order",
-      entityId: row.id,
+      entityId: id,
       from: null,
       to: "AWAITING_PAYMENT",
       event: "import",
-      actor: `store:${storeId}`,
+      actor: `store:${storeId}` as const,
       reason: source,
-    },
-  ]);
-  await evaluateOrders(tx, [row.id]);
-  await readUnknownProducts(tx, storeId, row.id);
-  await notify(tx, { userId, event: "order.imported", data: { orderNo: row.no, storeNo: order.number } });
-  return true;
+    })),
+  );
+  const ids = made.map(({ id }) => id);
+  await evaluateOrders(tx, ids);
+  await readUnknownProducts(tx, storeId, ids);
+  await tellImported(tx, { userId, storeId }, made, orderOf);
+  return new Set(made.map(({ externalOrderId }) => externalOrderId));
+}
+
+/** One order is told of by its number, several by how many they are. */
+async function tellImported(
+  tx: Tx,
+  { userId, storeId }: { userId: string; storeId: string },
+  made: readonly Created[],
+  orderOf: ReadonlyMap<string, StoreOrder>,
+): Promise<void> {
+  const [first] = made;
+  if (!first) return;
+  if (made.length === 1) {
+    const storeNo = orderOf.get(first.externalOrderId)?.number ?? "";
+    await notify(tx, { userId, event: "order.imported", data: { orderNo: first.no, storeNo } });
+    return;
+  }
+  const store = await tx.prisma.store.findUniqueOrThrow({ where: { id: storeId }, select: { name: true } });
+  await notifyCount(
+    tx,
+    { userId, event: "orders.imported", data: { storeId, store: store.name } },
+    made.length,
+  );
 }
 
 async function update(tx: Tx, existing: Existing, seen: StoreOrderSeen): Promise<ImportOutcome> {
@@ -108,7 +200,7 @@ async function update(tx: Tx, existing: Existing, seen: StoreOrderSeen): Promise
   const edited = !asBefore;
   if (isOld) await addOptions(tx, existing.id, order, hash);
   if (asBefore && existing.status === "AWAITING_PAYMENT")
-    await readUnknownProducts(tx, seen.storeId, existing.id);
+    await readUnknownProducts(tx, seen.storeId, [existing.id]);
   const changedBefore = existing.abnormal.includes("STORE_CHANGED");
   if (!edited && !event && !changedBefore && !isNewWord(existing, order))
     return keepStatus(tx, existing.id, order, "unchanged");
@@ -171,14 +263,14 @@ async function applyEdit(tx: Tx, existing: Existing, seen: StoreOrderSeen, hash:
     { entity: "store_order", entityId: existing.id, from: shown, to: shown, event: "store-edited", actor },
   ]);
   await evaluateOrders(tx, [existing.id]);
-  await readUnknownProducts(tx, seen.storeId, existing.id);
+  await readUnknownProducts(tx, seen.storeId, [existing.id]);
 }
 
 /** Has the store asked for products that lines name and that were never imported. */
-async function readUnknownProducts(tx: Tx, storeId: string, orderId: string): Promise<void> {
+async function readUnknownProducts(tx: Tx, storeId: string, orderIds: readonly string[]): Promise<void> {
   const unknown = await tx.rows<{ externalId: string }>(sql`
     select distinct split_part(external_variant_id, ':', 1) as external_id from order_line
-    where order_id = ${orderId} and store_variant_id is null and variant_id is null
+    where order_id = any(${[...orderIds]}::uuid[]) and store_variant_id is null and variant_id is null
       and external_variant_id <> '' and external_variant_id not like 'line:%'`);
   for (const { externalId } of unknown) await queueProduct(tx, storeId, externalId);
 }
@@ -282,22 +374,28 @@ function revenueOf({ total, refunded }: StoreOrder): bigint {
 const variantAfter = (said: Sql) => sql`case when l.external_variant_id like ${said} || ':%'
   or (${said} like 'line:%' and l.external_variant_id not like 'line:%') then l.external_variant_id else ${said} end`;
 
+/** The lines of an order that are still wanted, as columns. */
+function lineRows(order: StoreOrder | undefined) {
+  return (order?.lines ?? [])
+    .filter((line) => line.qty > 0)
+    .map((line) => ({
+      external_line_id: line.externalId,
+      external_variant_id: line.externalVariantId,
+      // Half a character at the cut would be no JSON to the database.
+      title: line.title.slice(0, 300).toWellFormed(),
+      store_sku: line.sku,
+      options: line.options,
+      qty: line.qty,
+      store_price: line.unitPrice.toString(),
+    }));
+}
+
 /** Lines as the store has them; a line that is gone or refunded there goes here, too. */
 async function writeLines(tx: Tx, orderId: string, order: StoreOrder): Promise<void> {
-  const lines = order.lines.filter((line) => line.qty > 0);
+  const rows = lineRows(order);
   await tx.run(sql`
     delete from order_line where order_id = ${orderId}
-      and external_line_id <> all(${lines.map((line) => line.externalId)}::text[])`);
-  const rows = lines.map((line) => ({
-    external_line_id: line.externalId,
-    external_variant_id: line.externalVariantId,
-    // Half a character at the cut would be no JSON to the database.
-    title: line.title.slice(0, 300).toWellFormed(),
-    store_sku: line.sku,
-    options: line.options,
-    qty: line.qty,
-    store_price: line.unitPrice.toString(),
-  }));
+      and external_line_id <> all(${rows.map((row) => row.external_line_id)}::text[])`);
   await forgetOldLinks(tx, orderId, JSON.stringify(rows));
   const variantNow = variantAfter(sql`excluded.external_variant_id`);
   await tx.run(sql`

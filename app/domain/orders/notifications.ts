@@ -6,6 +6,11 @@ const order = ({ orderNo }: NotificationData) => paths.storeOrder(String(orderNo
 
 export const notifications = {
   "order.imported": { group: "orders", mails: [], to: order },
+  "orders.imported": {
+    group: "orders",
+    mails: [],
+    to: ({ storeId }) => paths.storeOrders({ store: String(storeId) }),
+  },
   "order.paid": { group: "orders", mails: ["orders.paid"], to: order },
   "order.shipped": { group: "orders", mails: ["orders.shipped"], to: order },
   "order.cancelled": { group: "orders", mails: ["orders.cancelled"], to: order },

@@ -16,15 +16,18 @@ export const heldElsewhere = sql`exists (
     select 1 from store_order x where x.store_id = t.id and x.external_order_id = o.external_order_id
       and (${underWay} or (s.status = 'UNBOUND' and x.created_at > o.created_at)))))`;
 
-/** Whether another account that had the store paid, or is paying, an order that is not imported here yet. */
-export async function isUnderWayElsewhere(
+/** Those of some orders that another account which had the store paid, or is paying; by their ids at the store. */
+export async function underWayElsewhere(
   tx: Tx,
   storeId: string,
-  { externalId }: Pick<StoreOrder, "externalId">,
-): Promise<boolean> {
-  const found = await tx.first(sql`
-    select 1 from store s join store t on t.platform = s.platform and t.domain_norm = s.domain_norm and t.id <> s.id
-    join store_order x on x.store_id = t.id and x.external_order_id = ${externalId} and ${underWay}
-    where s.id = ${storeId} and s.platform <> 'manual' limit 1`);
-  return found !== null;
+  orders: readonly Pick<StoreOrder, "externalId">[],
+): Promise<ReadonlySet<string>> {
+  if (orders.length === 0) return new Set();
+  const found = await tx.rows<{ externalOrderId: string }>(sql`
+    select x.external_order_id from store s
+    join store t on t.platform = s.platform and t.domain_norm = s.domain_norm and t.id <> s.id
+    join store_order x on x.store_id = t.id and x.external_order_id = any(${orders.map(({ externalId }) => externalId)}::text[])
+      and ${underWay}
+    where s.id = ${storeId} and s.platform <> 'manual'`);
+  return new Set(found.map(({ externalOrderId }) => externalOrderId));
 }

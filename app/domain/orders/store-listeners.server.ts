@@ -3,7 +3,7 @@ import type { Listeners } from "~/domain/bus";
 import { euCountries } from "~/domain/shipping/customs";
 import { sql } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
-import { importStoreOrder } from "./import.server";
+import { importStoreOrders } from "./import.server";
 import { bringBack, takeFromOthers } from "./store-transfer.server";
 import { evaluateSoon } from "./requote.server";
 import { resumeWriteBacks } from "./write-back.server";
@@ -14,9 +14,7 @@ export const storeListeners = {
     return eraseRecipients(tx, { storeId, externalIds, all });
   },
 
-  async "stores.orderSeen"(seen) {
-    await importStoreOrder(seen);
-  },
+  "stores.ordersSeen": importStoreOrders,
 
   async "stores.linksChanged"(tx, storeVariantIds) {
     const orders = await tx.rows<{ id: string }>(sql`

@@ -4,18 +4,18 @@ import type { Tx } from "~/platform/db";
 
 export type OrderSource = "webhook" | "poll" | "sync";
 
-/** An order as its store has it now, read from the store itself, never from a webhook's body. */
-export type StoreOrderSeen = {
+/** Orders as their store has them now, read from the store itself, never from a webhook's body. */
+export type StoreOrdersSeen = {
   storeId: string;
   userId: string;
   source: OrderSource;
-  order: StoreOrder;
+  orders: readonly StoreOrder[];
 };
 
 declare module "~/domain/bus" {
   interface Events {
-    /** An order is new or changed. Runs its own transaction; safe to repeat and to run twice at once. */
-    "stores.orderSeen": (seen: StoreOrderSeen) => Promise<void>;
+    /** Orders are new or changed. Runs its own transactions; safe to repeat and to run twice at once. */
+    "stores.ordersSeen": (seen: StoreOrdersSeen) => Promise<void>;
     /** An order its store no longer knows, not even in its trash. */
     "stores.orderGone": (storeId: string, externalId: string) => Promise<void>;
     /** Products that a store has no more, in the transaction that marks them gone. */

@@ -42,9 +42,9 @@ export async function noteNotTaken(storeId: string, order: UnfitOrder): Promise<
   });
 }
 
-/** An order was taken, or is not there any more. */
-export async function forgetNotTaken(storeId: string, externalId: string): Promise<void> {
-  await prisma.orderNotTaken.deleteMany({ where: { storeId, externalId } });
+/** Orders were taken, or are not there any more. */
+export async function forgetNotTaken(storeId: string, externalIds: readonly string[]): Promise<void> {
+  await prisma.orderNotTaken.deleteMany({ where: { storeId, externalId: { in: [...externalIds] } } });
 }
 
 /** The store was asked for an order again and gave no answer. */

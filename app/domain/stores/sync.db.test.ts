@@ -68,8 +68,8 @@ describe("polling", () => {
     await fault("lost", { target: `woo-webhooks:${shop.slug}` });
     await buy(shop, `${shop.slug}-MUG-1`);
     const earlier = new Date(Date.now() - 86_400_000);
-    const orderSeen = () => transaction((tx) => rewindCursor(tx, storeId, earlier));
-    replaceListeners({ "stores.orderSeen": orderSeen });
+    const ordersSeen = () => transaction((tx) => rewindCursor(tx, storeId, earlier));
+    replaceListeners({ "stores.ordersSeen": ordersSeen });
     await pollOrders(storeId, "poll");
     const cursor = await db.first<{ cursor: string }>(sql`
       select cursor from sync_cursor where store_id = ${storeId} and resource = 'orders'`);
@@ -85,7 +85,7 @@ describe("polling", () => {
     const { shop, storeId } = await readyStore();
     await fault("lost", { target: `woo-webhooks:${shop.slug}` });
     const order = await buy(shop, `${shop.slug}-MUG-1`);
-    replaceListeners({ "stores.orderSeen": () => Promise.reject(new Error("no database")) });
+    replaceListeners({ "stores.ordersSeen": () => Promise.reject(new Error("no database")) });
     await expect(pollOrders(storeId, "poll")).rejects.toThrow("no database");
     replaceListeners(news.listeners);
     await pollOrders(storeId, "poll");

@@ -12,7 +12,7 @@ import { addJob } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
 import { pollOverlapSeconds, readingRun } from "./config";
 import { cursorOf, endCatchUp, isCatchUpExpected, moveCursor } from "./cursors.server";
-import type { OrderSource, StoreOrderSeen } from "./events";
+import type { OrderSource, StoreOrdersSeen } from "./events";
 import type { ReadFailure } from "./failures";
 import { forgetNotTaken, noteNotTaken } from "./failed-orders.server";
 import { queuePictures } from "./pictures.server";
@@ -154,9 +154,8 @@ export async function pollOrders(
     round = onward(round, answer.value.mark);
     if (round === null) return stopPoll(storeId, "endless");
     let newest = cursor.at;
-    for (const order of answer.value.items) {
-      await takeOrder({ storeId, userId: found.store.userId, source }, order);
-      const at = order.modifiedAt;
+    await takeOrders({ storeId, userId: found.store.userId, source }, answer.value.items);
+    for (const { modifiedAt: at } of answer.value.items) {
       // A store's clock may run ahead: the cursor must not pass changes still to come.
       if (at && at > newest) newest = new Date(Math.min(at.getTime(), Date.now()));
     }
@@ -183,22 +182,40 @@ async function tellCaughtUp(storeId: string, memberId: string): Promise<void> {
   });
 }
 
+type Seen = Omit<StoreOrdersSeen, "orders">;
+
+/** Takes orders of a page, all at once. Where one of them has bad data they are taken one by one, and only it is left. */
+async function takeOrders(seen: Seen, orders: readonly (StoreOrder | UnfitOrder)[]): Promise<void> {
+  const fit = orders.flatMap((order) => (isUnfit(order) ? [] : [order]));
+  for (const order of orders) if (isUnfit(order)) await noteNotTaken(seen.storeId, order);
+  const together =
+    fit.length > 1 &&
+    (await unlessUnfit(
+      () => tellOrFail("stores.ordersSeen", { ...seen, orders: fit }),
+      { store: seen.storeId, orders: fit.length },
+      "one of a store's orders was not taken",
+    ));
+  if (together)
+    await forgetNotTaken(
+      seen.storeId,
+      fit.map(({ externalId }) => externalId),
+    );
+  else for (const order of fit) await takeOrder(seen, order);
+}
+
 /**
  * Tells the listeners of an order, or records why it cannot be imported (false). An imported one is removed from the
  * failed ones.
  */
-export async function takeOrder(
-  seen: Omit<StoreOrderSeen, "order">,
-  order: StoreOrder | UnfitOrder,
-): Promise<boolean> {
+export async function takeOrder(seen: Seen, order: StoreOrder | UnfitOrder): Promise<boolean> {
   if (isUnfit(order)) {
     await noteNotTaken(seen.storeId, order);
     return false;
   }
   const about = { store: seen.storeId, order: order.externalId };
-  const take = () => tellOrFail("stores.orderSeen", { ...seen, order });
+  const take = () => tellOrFail("stores.ordersSeen", { ...seen, orders: [order] });
   const taken = await unlessUnfit(take, about, "a store's order was not taken");
-  if (taken) await forgetNotTaken(seen.storeId, order.externalId);
+  if (taken) await forgetNotTaken(seen.storeId, [order.externalId]);
   else
     await noteNotTaken(seen.storeId, {
       ...order,

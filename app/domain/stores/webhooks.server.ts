@@ -93,7 +93,7 @@ export async function readOrder(storeId: string, externalId: string, source: Ord
     if (order.error === "unavailable" || order.error === "malformed")
       throw new Error(`store answered: ${order.error}`);
     if (order.error === "missing") {
-      await forgetNotTaken(storeId, externalId);
+      await forgetNotTaken(storeId, [externalId]);
       await tell("stores.orderGone", storeId, externalId);
     }
     return order.error;

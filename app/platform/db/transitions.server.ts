@@ -21,12 +21,25 @@ export type Transition = {
 
 /** Writes transitions. The caller may record an event that did not fit with the target `stale`. */
 export async function recordTransitions(tx: Tx, transitions: readonly Transition[]): Promise<void> {
-  for (const t of transitions) {
-    await tx.run(sql`
-      insert into state_transition (entity, entity_id, from_state, to_state, event, actor, reason, given_back)
-      values (${t.entity}, ${t.entityId}, ${t.from}, ${t.to}, ${t.event}, ${t.actor}, ${t.reason ?? null},
-        ${t.givenBack ?? null})`);
-  }
+  if (transitions.length === 0) return;
+  const [only] = transitions;
+  if (only && transitions.length === 1) return recordOne(tx, only);
+  const rows = transitions.map((t) => ({
+    ...t,
+    givenBack: t.givenBack === undefined ? null : String(t.givenBack),
+  }));
+  await tx.run(sql`
+    insert into state_transition (entity, entity_id, from_state, to_state, event, actor, reason, given_back)
+    select r.entity, r."entityId", r."from", r."to", r.event, r.actor, r.reason, r."givenBack"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(entity text, "entityId" uuid, "from" text, "to" text,
+      event text, actor text, reason text, "givenBack" bigint)`);
+}
+
+async function recordOne(tx: Tx, t: Transition): Promise<void> {
+  await tx.run(sql`
+    insert into state_transition (entity, entity_id, from_state, to_state, event, actor, reason, given_back)
+    values (${t.entity}, ${t.entityId}, ${t.from}, ${t.to}, ${t.event}, ${t.actor}, ${t.reason ?? null},
+      ${t.givenBack ?? null})`);
 }
 
 /**

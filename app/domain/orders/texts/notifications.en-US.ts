@@ -8,6 +8,8 @@ export const notifications = {
     "Order {{orderNo}} was changed in your store after it was paid. Please check it",
   "event.order.not-taken":
     "Order {{storeNo}} from your store {{store}} could not be imported. See why, and try again",
+  "event.orders.imported": "{{count}} orders have arrived from your store {{store}}",
+  "name.orders.imported": "Several orders arrive at once",
   "name.order.imported": "An order arrives from a store",
   "name.order.paid": "An order is paid",
   "name.order.shipped": "An order is shipped",

@@ -8,6 +8,8 @@ export const notifications = {
   "event.order.cancelled": "订单 {{orderNo}} 已取消，{{money}} 已退回钱包",
   "event.order.store-changed": "订单 {{orderNo}} 付款后在店铺中有改动，请查看",
   "event.order.not-taken": "店铺 {{store}} 的订单 {{storeNo}} 未能接收。请查看原因并重试",
+  "event.orders.imported": "{{count}} 个订单已从店铺 {{store}} 同步",
+  "name.orders.imported": "一次到达多个订单",
   "name.order.imported": "店铺有新订单",
   "name.order.paid": "订单已付款",
   "name.order.shipped": "订单已发货",
