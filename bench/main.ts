@@ -51,7 +51,9 @@ function tell(line: (typeof lines)[number]): void {
 
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
-  const builds = (["invoices", "storeorder", "storestock", "stores"] as const).some((part) => options.wants(part));
+  const builds = (["invoices", "storeorder", "storestock", "stores"] as const).some((part) =>
+    options.wants(part),
+  );
   if (options.served || builds) await ensureBuilt();
   if (options.served) await buildBare();
   // Whoever pays has all cores, as pgbench has.

@@ -25,7 +25,15 @@ const parts = [
 type Part = (typeof parts)[number];
 
 /** Run only where somebody asks for them. */
-const named: readonly Part[] = ["import", "lighthouse", "ledger", "invoices", "storeorder", "storestock", "stores"];
+const named: readonly Part[] = [
+  "import",
+  "lighthouse",
+  "ledger",
+  "invoices",
+  "storeorder",
+  "storestock",
+  "stores",
+];
 
 export type Options = {
   /** Sizes of the catalogue. */
@@ -73,7 +81,8 @@ export function readOptions(args: string[]): Options {
     served:
       only === null ||
       only.some(
-        (name) => !["database", "import", "ledger", "invoices", "storeorder", "storestock", "stores"].includes(name),
+        (name) =>
+          !["database", "import", "ledger", "invoices", "storeorder", "storestock", "stores"].includes(name),
       ),
     fresh: values.fresh ?? false,
     profile: values.profile ?? null,
