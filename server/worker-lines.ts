@@ -2,7 +2,8 @@
 
 /** Jobs that call members' stores, as slow as those like to be. */
 function callsStores(task: string): boolean {
-  return task.startsWith("stores.") || task === "orders.writeBack" || task.startsWith("storeupdates.send");
+  const others = ["orders.writeBack", "listings.run"];
+  return task.startsWith("stores.") || task.startsWith("storeupdates.send") || others.includes(task);
 }
 
 /** The handlers of each line, and how many jobs of it run at once where `concurrency` of the rest do. */

@@ -214,8 +214,17 @@ describe("webhooks that were switched off", () => {
 test("each connected store is asked by a job of its own, and by one only", async () => {
   const { storeId } = await readyStore();
   await runJobs();
+  const pollsOf = async () =>
+    (await waitingJobs()).filter(
+      ({ task, payload }) => task === "stores.poll" && (payload as { storeId: string }).storeId === storeId,
+    );
+  await jobs["stores.pollAll"]?.({}, {} as never);
+  // It has just answered.
+  expect(await pollsOf()).toHaveLength(0);
+  await db.run(
+    sql`update store set last_order_sync_at = now() - interval '61 seconds' where id = ${storeId}`,
+  );
   await jobs["stores.pollAll"]?.({}, {} as never);
   await jobs["stores.pollAll"]?.({}, {} as never);
-  const polls = (await waitingJobs()).filter(({ task }) => task === "stores.poll");
-  expect(polls.filter(({ payload }) => (payload as { storeId: string }).storeId === storeId)).toHaveLength(1);
+  expect(await pollsOf()).toHaveLength(1);
 });
