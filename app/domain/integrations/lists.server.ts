@@ -19,7 +19,6 @@ import { areas, type Area } from "./areas";
 import { failedWork } from "./work.server";
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-const guard = (args: Parameters<typeof requireStaff>[0]) => requireStaff(args, integrationRoles);
 
 const hasFailed = sql`exists (select 1 from ${failedWork} w where w.store_id = s.id and w.dead)`;
 const needsCare = sql`(${isToAuthorise} or ${isLate} or ${wereOff} or ${hasFailed})`;
@@ -28,7 +27,7 @@ const needsCare = sql`(${isToAuthorise} or ${isLate} or ${wereOff} or ${hasFaile
 export const storeHealth = declareList({
   view: healthView,
   path: paths.deskIntegrations(),
-  guard,
+  guard: (args) => requireStaff(args, integrationRoles),
   from: sql`store s join "user" u on u.id = s.user_id
     left join (select w.store_id, count(*)::int as failed, count(*) filter (where w.dead)::int as dead
       from ${failedWork} w group by 1) f on f.store_id = s.id`,
@@ -67,7 +66,7 @@ const areaOf: Record<Area, ReturnType<typeof sql>> = {
 export const failedWorkList = declareList({
   view: workView,
   path: paths.deskIntegrationWork(),
-  guard,
+  guard: (args) => requireStaff(args, integrationRoles),
   from: sql`${failedWork} w left join store s on s.id = w.store_id left join "user" u on u.id = s.user_id`,
   columns: sql`w.id, w.task, w.store_id, s.name as store, u.user_name as member, w.tries, w.most,
     left(w.error, 2000) as error, w.run_at, w.since, w.dead`,

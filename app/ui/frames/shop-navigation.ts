@@ -8,7 +8,7 @@ export type LayoutKey = keyof Texts["layout"];
 export type Entry = { key: LayoutKey; to: string; icon: IconName };
 
 /** Screens that do not exist yet. They are linked once the site map has them. */
-export const awaited: ReadonlySet<string> = new Set<string>([shopPaths.listed()]);
+export const awaited: ReadonlySet<string> = new Set<string>();
 
 /** Whether a link may be shown. */
 export const isOpen = (to: string): boolean => !awaited.has(to);
