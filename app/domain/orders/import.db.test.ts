@@ -145,6 +145,16 @@ describe("an order comes in", () => {
 });
 
 describe("what an order means", () => {
+  test("another warehouse of its store has the unpaid ones quoted anew", async () => {
+    const world = await makeWorld();
+    const order = await newOrder(world);
+    await db.run(sql`update store_order set quoted_at = now() - interval '2 hours' where id = ${order.id}`);
+    await transaction((tx) => storeListeners["stores.warehouseChanged"](tx, world.storeId));
+    const [row] = await db.rows<{ fresh: boolean }>(sql`
+      select quoted_at > now() - interval '1 hour' as fresh from store_order where id = ${order.id}`);
+    expect(row?.fresh).toBe(true);
+  });
+
   test("unlinked lines wait; linking them makes it payable", async () => {
     const world = await makeWorld({ linked: false });
     const lines = [lineOf(world, 0), lineOf(world, 1, 3)];

@@ -1,5 +1,7 @@
 /** Erases who an order went to. Sales and payments stay. */
 import { sql, type Sql, type Tx } from "~/platform/db";
+import type { BuyersToErase } from "~/domain/stores/events";
+import { evaluateSoon } from "./requote.server";
 
 const empty = Object.fromEntries(
   "firstName lastName company province city street houseNo address postCode phone email"
@@ -18,20 +20,26 @@ export async function eraseRecipientsOf(tx: Tx, which: Sql): Promise<void> {
     where o.id = l.order_id and ${which} and l.options <> '[]'`);
 }
 
-/** Orders that are paid and have not left. */
-const toBeSent = sql`(o.box = 'ACTIVE' and o.status in ('PENDING', 'PURCHASING'))`;
+/** Orders that are paid, or being paid, and have not left. */
+const toBeSent = sql`(o.pay_lock is not null or (o.box = 'ACTIVE' and o.status in ('PENDING', 'PURCHASING')))`;
 
 /**
- * Erases recipients of a store's orders, by the store's own ids or all of them (null). What is still to be sent is left,
- * unless `all` is set. How many were left.
+ * Erases recipients of a store's orders. What is still to be sent is left, unless `all` is set; unpaid orders are
+ * evaluated, since without an address they cannot be paid. How many were left.
  */
 export async function eraseRecipients(
   tx: Tx,
-  { storeId, externalIds, all }: { storeId: string; externalIds: readonly string[] | null; all: boolean },
+  { storeId, externalIds, until, all }: BuyersToErase,
 ): Promise<number> {
   const those = externalIds === null ? sql`true` : sql`o.external_order_id = any(${externalIds}::text[])`;
-  const asked = sql`o.store_id = ${storeId} and ${those}`;
+  const asked = sql`o.store_id = ${storeId} and ${those} and o.created_at <= ${until}`;
   await eraseRecipientsOf(tx, all ? asked : sql`${asked} and not ${toBeSent}`);
+  const unpaid = await tx.rows<{ id: string }>(sql`
+    select o.id from store_order o where ${asked} and o.status = 'AWAITING_PAYMENT' and o.pay_lock is null`);
+  await evaluateSoon(
+    tx,
+    unpaid.map(({ id }) => id),
+  );
   if (all) return 0;
   const left = await tx.first<{ count: number }>(sql`
     select count(*)::int as count from store_order o where ${asked} and ${toBeSent}`);

@@ -10,8 +10,8 @@ import { resumeWriteBacks } from "./write-back.server";
 import { eraseRecipients } from "./recipients.server";
 
 export const storeListeners = {
-  async "stores.eraseBuyers"(tx, storeId, externalIds, all) {
-    return eraseRecipients(tx, { storeId, externalIds, all });
+  async "stores.eraseBuyers"(tx, erasing) {
+    return eraseRecipients(tx, erasing);
   },
 
   "stores.ordersSeen": importStoreOrders,

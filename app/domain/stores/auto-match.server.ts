@@ -39,6 +39,11 @@ export type OpenProduct = {
   taken: string[];
 };
 
+/** As it comes out of the database: amounts in JSON are texts. */
+type FoundProduct = Omit<OpenProduct, "variants"> & {
+  variants: (Omit<OpenVariant, "price"> & { price: string })[];
+};
+
 export type MatchPart = {
   readonly products: readonly OpenProduct[];
   /** What was found for each variant, by its id. */
@@ -87,7 +92,7 @@ export async function reviewMatches(
   most: { products: number; variants: number } = matchPart,
 ): Promise<MatchPart> {
   const open = openProducts(memberId, query);
-  const found = await db.rows<OpenProduct>(sql`
+  const found = await db.rows<FoundProduct>(sql`
     select p.id, s.id as store_id, s.name as store, s.currency, p.title, nullif(p.image_key, '') as file_key,
       (select jsonb_agg(jsonb_build_object('id', v.id, 'title', v.title, 'sku', v.sku, 'barcode', v.barcode,
           'price', v.price::text) order by v.sort, v.id)
@@ -112,7 +117,7 @@ export async function reviewMatches(
 }
 
 /** As many of the products as have no more variants together; of the first one, no more of its own. */
-function within(found: readonly OpenProduct[], most: number): OpenProduct[] {
+function within(found: readonly FoundProduct[], most: number): OpenProduct[] {
   let count = 0;
   return found.flatMap((product, place) => {
     const variants = (place === 0 ? product.variants.slice(0, most) : product.variants).map(

@@ -12,6 +12,17 @@ export type StoreOrdersSeen = {
   orders: readonly StoreOrder[];
 };
 
+/** Which orders of a store are to lose their buyers. */
+export type BuyersToErase = {
+  storeId: string;
+  /** The store's own ids of the orders; null for all of them. */
+  externalIds: readonly string[] | null;
+  /** Orders that came later are not meant. */
+  until: Date;
+  /** The time is up: also what is still to be sent. */
+  all: boolean;
+};
+
 declare module "~/domain/bus" {
   interface Events {
     /** Orders are new or changed. Runs its own transactions; safe to repeat and to run twice at once. */
@@ -40,15 +51,7 @@ declare module "~/domain/bus" {
   interface Questions {
     /** Whether orders of the store are being paid just now (then it cannot be unbound). */
     "stores.payLocked": (tx: Tx, storeId: string) => Promise<boolean>;
-    /**
-     * Erases who the buyers of orders are: of these orders by the store's own ids, or of all (null). What is still to be
-     * sent is left, unless `all` says that the time is up. How many are left.
-     */
-    "stores.eraseBuyers": (
-      tx: Tx,
-      storeId: string,
-      externalIds: readonly string[] | null,
-      all: boolean,
-    ) => Promise<number>;
+    /** Erases who the buyers of orders are; how many orders are left. */
+    "stores.eraseBuyers": (tx: Tx, erasing: BuyersToErase) => Promise<number>;
   }
 }

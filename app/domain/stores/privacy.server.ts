@@ -44,6 +44,7 @@ type Request = {
   domainNorm: string;
   kind: string;
   orderIds: string[] | null;
+  receivedAt: Date;
   due: boolean;
 };
 
@@ -51,7 +52,7 @@ type Request = {
 export async function answerPrivacyRequest(requestId: string): Promise<void> {
   await transaction(async (tx) => {
     const request = await tx.first<Request>(sql`
-      select id, platform, domain_norm, kind, order_ids, due_at <= now() as due from store_privacy_request
+      select id, platform, domain_norm, kind, order_ids, received_at, due_at <= now() as due from store_privacy_request
       where id = ${requestId} and done_at is null for update`);
     if (!request) return;
     const left = request.kind === "show" ? await tellOwners(tx, request) : await erase(tx, request);
@@ -75,10 +76,9 @@ function storesIn(tx: Tx, { platform, domainNorm }: Request): Promise<Affected[]
 
 /** The shop's owner answers the buyer. All that we keep of a buyer stands in the owner's own orders. */
 async function tellOwners(tx: Tx, request: Request): Promise<number> {
-  for (const { id, userId, name, status } of await storesIn(tx, request)) {
-    if (status === "UNBOUND") continue;
+  // Orders of a store that was unbound are still kept.
+  for (const { id, userId, name } of await storesIn(tx, request))
     await notify(tx, { userId, event: "store.data-request", data: { store: name, storeId: id } });
-  }
   return 0;
 }
 
@@ -87,7 +87,12 @@ async function erase(tx: Tx, request: Request): Promise<number> {
   const orderIds = request.kind === "erase-store" ? null : (request.orderIds ?? []);
   let left = 0;
   for (const { id } of await storesIn(tx, request))
-    left += await answererOf("stores.eraseBuyers")(tx, id, orderIds, request.due);
+    left += await answererOf("stores.eraseBuyers")(tx, {
+      storeId: id,
+      externalIds: orderIds,
+      until: request.receivedAt,
+      all: request.due,
+    });
   return left;
 }
 

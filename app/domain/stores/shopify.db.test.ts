@@ -243,11 +243,11 @@ describe("privacy", () => {
     let left = 1;
     replaceListeners({
       ...news.listeners,
-      "stores.eraseBuyers": async (_tx, ...rest) => (asked.push(rest), left),
+      "stores.eraseBuyers": async (_tx, { until: _, ...rest }) => (asked.push(rest), left),
     });
     expect(await ask(shop, "customers/redact", { orders_to_redact: [11, 12] })).toEqual({ status: 200 });
     await runJobs();
-    expect(asked).toEqual([[storeId, ["11", "12"], false]]);
+    expect(asked).toEqual([{ storeId, externalIds: ["11", "12"], all: false }]);
     const [again] = (await waitingJobs()).filter(({ task }) => task === "stores.privacy");
     left = 0;
     await jobs["stores.privacy"]?.(again?.payload, {} as never);
@@ -262,12 +262,12 @@ describe("privacy", () => {
     const asked: unknown[] = [];
     replaceListeners({
       ...news.listeners,
-      "stores.eraseBuyers": async (_tx, ...rest) => (asked.push(rest), 0),
+      "stores.eraseBuyers": async (_tx, { until: _, ...rest }) => (asked.push(rest), 0),
     });
     expect((await ask(shop, "shop/redact")).status).toBe(200);
     expect((await ask(shop, "customers/data_request", { orders_requested: [11] })).status).toBe(200);
     await runJobs();
-    expect(asked).toEqual([[storeId, null, false]]);
+    expect(asked).toEqual([{ storeId, externalIds: null, all: false }]);
     const told = await db.rows<{ event: string }>(
       sql`select event from notification where user_id = ${member.id} and event = 'store.data-request'`,
     );

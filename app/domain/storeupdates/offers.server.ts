@@ -8,8 +8,7 @@ import {
 import { compareAtOf, marginOf, priceOf, type Cost, type Rate } from "~/domain/listings/price-rules";
 import { costsOf, storeRate } from "~/domain/listings/pricing.server";
 import { notify } from "~/domain/notifications/notifications.server";
-import type { PricePolicy } from "~/domain/stores/forms";
-import { stepColumns } from "~/domain/stores/settings.server";
+import { stepColumns, type StepSettings } from "~/domain/stores/settings.server";
 import { db, sql, transaction, type Queryable, type Tx } from "~/platform/db";
 import { noticeMinutes } from "./config";
 import { queueSending } from "./marks.server";
@@ -20,12 +19,10 @@ type OfferStore = {
   id: string;
   userId: string;
   name: string;
-  inventorySync: boolean;
-  pricePolicy: PricePolicy;
-  unlistPercent: number;
-  /** The member was told of prices a short while ago. */
-  toldLately: boolean;
-};
+} & StepSettings & {
+    /** The member was told of prices a short while ago. */
+    toldLately: boolean;
+  };
 
 type Changed = {
   id: string;

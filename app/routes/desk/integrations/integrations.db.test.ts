@@ -206,5 +206,9 @@ test("a parcel's job is known to its store", async () => {
   await db.run(
     sql`update graphile_worker._private_jobs set attempts = 3, last_error = 'store answered: unavailable'`,
   );
-  expect((await work()).page.rows).toMatchObject([{ task: "orders.writeBack", storeId: id, dead: true }]);
+  const [row] = (await work()).page.rows;
+  expect(row).toMatchObject({ task: "orders.writeBack", storeId: id, dead: true });
+  // Nothing is known of the parcel: its job alone runs again.
+  expect((await replay({ intent: "one", work: row?.id ?? "" })).status).toBe(303);
+  expect((await work()).page.rows).toEqual([]);
 });

@@ -203,6 +203,10 @@ test("a template is kept from the form, begins the next one, and is its member's
   expect((await step(other, "rename", "Mine")).status).toBe(404);
   expect((await step(other, "delete")).status).toBe(404);
   expect((await step(member, "rename", "Triple")).status).toBe(303);
+  expect((await step(other, "default")).status).toBe(404);
+  await db.run(sql`update listing_template set is_default = false where user_id = ${member.id}`);
+  expect((await step(member, "default")).status).toBe(303);
+  expect((await formOf(member, url))["multiple"]).toBe("3.20");
   const foreign = await makeStore(other.id);
   const saved = await saveTemplate(member.id, {
     ...{ name: "x", storeId: foreign.id, isDefault: false, skuPrefix: "", published: true },

@@ -66,7 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
       rates: rates as Record<string, bigint>,
       seen,
       next,
-      skip: next && partOf(query, next),
+      skip: next && partOf(query, { after: next }),
       remaining: remaining > 0 ? countText(remaining, locale) : null,
     },
   };
@@ -74,8 +74,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const listOf = ({ store, q }: Pick<MatchQuery, "store" | "q">) => paths.connection({ store, q });
 
-const partOf = ({ store, q }: Pick<MatchQuery, "store" | "q">, after: string, linked?: number) =>
-  paths.autoMatch({ store, q, after, linked });
+type Place = { after?: string; over?: 1; linked?: number };
+
+/** Another part of the same review; where products were chosen, of these only. */
+const partOf = ({ store, q, products }: Pick<MatchQuery, "store" | "q" | "products">, place: Place) =>
+  paths.autoMatch({ store, q, ...place }) +
+  products.map((id) => `&product=${encodeURIComponent(id)}`).join("");
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
@@ -88,11 +92,7 @@ export async function action(args: ActionFunctionArgs) {
       const taken = rows.flatMap(({ take, sku, ...row }) => (take && sku ? [{ ...row, sku }] : []));
       const { linked, refused } = found(await saveMatches(member.id, taken, seenIn(seen)));
       if (refused.size === 0)
-        return redirect(
-          next
-            ? partOf(query, next, linked)
-            : paths.autoMatch({ store: query.store, q: query.q, over: 1, linked }),
-        );
+        return redirect(partOf(query, next ? { after: next, linked } : { over: 1, linked }));
       const names = await variantNames(member.id, [...refused.keys()]);
       const sent = Object.fromEntries(
         rows.map(({ storeVariantId: id, take, sku = "" }): [string, SentRow] => {
