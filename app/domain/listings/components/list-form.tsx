@@ -80,7 +80,9 @@ export function ListProductForm({
       <Button intent="preview" className="sr-only" tabIndex={-1} aria-hidden>
         {t("preview")}
       </Button>
-      {!listing && (
+      {listing ? (
+        <input type="hidden" name="stores" value={listing.storeId} />
+      ) : (
         <Card title={t("stores.title")}>
           <StoreBoxes {...{ form: shown, stores, listed }} />
         </Card>

@@ -104,7 +104,7 @@ async function answerForm(form: FormData, opened: Opened, memberId: string, loca
 }
 
 export default function ListToStore() {
-  const { t, i18n } = useTranslation("listing");
+  const { t, i18n } = useTranslation(["listing", "listings"]);
   const { search } = useLocation();
   const page = useLoaderData<typeof loader>();
   const { title, product, listing, stores, listed, templates, template, countries, frozen } = page;

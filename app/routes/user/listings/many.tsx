@@ -92,7 +92,7 @@ async function typedIn(form: FormData, opened: OpenedMany, locale: string) {
 }
 
 export default function ListMany() {
-  const { t } = useTranslation("listing");
+  const { t } = useTranslation(["listing", "listings"]);
   const { search } = useLocation();
   const page = useLoaderData<typeof loader>();
   const { title, products, stores, templates, template, countries, unknown, frozen } = page;
