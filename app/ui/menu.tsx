@@ -31,7 +31,11 @@ export function Menu({ button, label, buttonClass = "btn btn-quiet", children, c
 function useClosing() {
   const box = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
+  const drawnFor = useRef(key);
   useEffect(() => {
+    // Not when the page wakes: somebody may have opened it before, and be about to press.
+    if (drawnFor.current === key) return;
+    drawnFor.current = key;
     if (box.current) box.current.open = false;
   }, [key]);
   useEffect(() => {

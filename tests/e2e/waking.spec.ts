@@ -46,3 +46,16 @@ for (const [path, key] of [
         expect(await button.boundingBox(), `${locale} at ${width}`).toEqual(before);
       }
   });
+
+test("a menu that was opened before the page is awake stays open @js", async ({ page }) => {
+  const wake = await openAsleep(page, "/goodslist?cat=bags");
+  await page.getByRole("banner").locator("summary").first().click();
+  await wake();
+  await page.getByRole("link", { name: "EUR" }).click();
+  await expect(
+    page
+      .getByRole("main")
+      .getByText(/about €\d/)
+      .first(),
+  ).toBeVisible();
+});
