@@ -55,6 +55,7 @@ export default {
       route("register", "routes/account/register.tsx");
       route("resetpassword", "routes/account/reset-password.tsx");
       route("authensuccess", "routes/account/authorised.tsx");
+      route("aliexpressstatus", "routes/account/authorised.tsx", { id: "aliexpress-status" });
       route("externalJump", "routes/account/external-jump.tsx");
       route("authlogin", "routes/account/auth-login.tsx");
       route("redirectShopify", "routes/account/redirect-shopify.ts");

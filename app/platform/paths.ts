@@ -17,7 +17,8 @@ export const paths = {
   resetPassword: (query?: Query) => withQuery("/resetpassword", query),
   authLogin: (query?: Query) => withQuery("/authlogin", query),
   resumeAccess: (accessCode: string) => `/${id(accessCode)}/redirectAccess`,
-  authorised: (query?: Query) => withQuery("/authensuccess", query),
+  /** Where a platform sends the owner of a store back to. */
+  authorised: (platform: string) => (platform === "aliexpress" ? "/aliexpressstatus" : "/authensuccess"),
 
   paypal: (paymentId: string) => withQuery("/paypal", { payment: paymentId }),
   paypalStatus: (query?: Query) => withQuery("/paypalstatus", query),

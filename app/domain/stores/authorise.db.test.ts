@@ -91,7 +91,7 @@ describe("connecting by the store's approval page", () => {
     const { member, me, state } = await begun();
     const page = await approvalPage(me, state);
     const back = await approve(page?.href ?? "");
-    expect(back.pathname).toBe(paths.authorised());
+    expect(back.pathname).toBe(paths.authorised("woocommerce"));
     expect(back.searchParams.get("user_id")).toBe(state);
     const outcome = await finishAuthorisation(me, state);
     expect(outcome.state).toBe("connected");
@@ -216,6 +216,16 @@ describe("connecting by the store's approval page", () => {
     expect(await finishAuthorisation(me, state)).toEqual(said);
     expect(await authorisation(me, state)).toEqual(said);
     expect(await sealedKeys(state)).toBeNull();
+  });
+
+  test("the return of another platform says nothing about it, and fetches no keys", async () => {
+    const { me, state, shop } = await withKeys();
+    const fetchKeys = () => Promise.reject(new Error("asked"));
+    expect(await finishAuthorisation(me, state, { platform: "shopify", fetchKeys })).toEqual({
+      state: "unknown",
+    });
+    expect(await storesAt(shop)).toEqual([]);
+    expect((await finishAuthorisation(me, state)).state).toBe("connected");
   });
 
   test("keys that may only read, and those of another member's store, are refused when they come", async () => {

@@ -47,13 +47,17 @@ export function openPlatforms(): PlatformName[] {
   return platformNames.filter(isPlatformOpen);
 }
 
-/** Begins an authorisation in the member's present session. The state names it to the store and on the way back. */
+/**
+ * Begins an authorisation in the member's present session. The state names it to the store and on the way back. `url` is
+ * empty where only the approval tells the store's address.
+ */
 export async function beginAuthorisation(
   member: Opener,
   { platform, name, url }: { platform: PlatformName; name: string; url: string },
 ): Promise<Result<{ state: string }, ConnectError>> {
   if (!isPlatformOpen(platform)) return err("stores:error.closed");
-  const address = addressOf(platform, url);
+  const told = url === "" && platformOf(platform).addressFrom === "approval";
+  const address = told ? ok({ url: "" }) : addressOf(platform, url);
   if (!address.ok) return address;
   const state = randomToken();
   const hash = hashToken(state);
@@ -74,7 +78,7 @@ export async function approvalPage(
   if (!row || (standing !== "waiting" && standing !== "ready")) return null;
   const { shop, platform } = row;
   const site = (path: string) => new URL(path, env().PUBLIC_URL).href;
-  const [returnTo, callback] = [site(paths.authorised()), site(paths.authoriseHook(platform))];
+  const [returnTo, callback] = [site(paths.authorised(platform)), site(paths.authoriseHook(platform))];
   return { shop, href: platformOf(platform).approvalPage({ shop, state, appName, returnTo, callback }) };
 }
 
@@ -133,10 +137,13 @@ async function fetchOnce(
   if (error === null) return null;
   // The same address is good once more where nobody answered.
   if (error === "stores:error.unreachable") return { state: "failed", error, again: true };
-  const over = error === "stores:error.other-member" || error === "stores:error.permissions";
-  if (over) await endAuthorisation(state, error);
+  if (endsIt(error)) await endAuthorisation(state, error);
   return { state: "failed", error, again: false };
 }
+
+/** Errors after which the same address is good for nothing more. */
+const endsIt = (error: ConnectError): boolean =>
+  ["stores:error.other-member", "stores:error.other-store", "stores:error.permissions"].includes(error);
 
 function keepFetched(
   { id, hash, shop, platform }: Row,
@@ -147,12 +154,17 @@ function keepFetched(
       select 1 from store_auth where id = ${id} and used_at is null and keys_at is null and expires_at > now()
       for update`);
     if (!open) return null;
-    const keys = await fetchKeys(shop);
-    if (!keys.ok) return connectError(keys.error, platform);
-    if (!keys.value) return "stores:error.permissions";
+    const approved = await fetchKeys(shop);
+    if (!approved.ok) return connectError(approved.error, platform);
+    if (!approved.value) return "stores:error.permissions";
+    const address = addressOf(platform, approved.value.shop);
+    if (!address.ok) return address.error;
+    // Begun for a store that is known, and approved for another one.
+    if (shop !== "" && address.value.url !== shop) return "stores:error.other-store";
     await tx.run(sql`
-      update store_auth set credentials_enc = ${seal(JSON.stringify(keys.value), keysContext(hash))},
-        keys_at = now(), expires_at = now() + make_interval(mins => ${authoriseMinutes})
+      update store_auth set credentials_enc = ${seal(JSON.stringify(approved.value.keys), keysContext(hash))},
+        shop = ${address.value.url}, keys_at = now(),
+        expires_at = now() + make_interval(mins => ${authoriseMinutes})
       where id = ${id}`);
     return null;
   });
@@ -192,15 +204,18 @@ export async function authorisation(member: Opener, state: string): Promise<Auth
 
 /**
  * Finishes an authorisation when its return page is opened. The session that began it gets the store connected. For
- * anybody else it ends and the keys are deleted. Safe to repeat and to run twice at once.
+ * anybody else it ends and the keys are deleted. Safe to repeat and to run twice at once. `back` is what the address of
+ * the page says; one of another platform than the authorisation's says nothing.
  */
 export async function finishAuthorisation(
   member: MemberHere | null,
   state: string,
-  fetchKeys?: Returned["fetchKeys"],
+  back?: Pick<ReturnedBy, "platform" | "fetchKeys">,
 ): Promise<Authorised> {
   const begun = await findAuthorisation(state);
-  if (!begun) return { state: member ? "unknown" : "signed-out" };
+  if (!begun || (back && back.platform !== begun.platform))
+    return { state: member ? "unknown" : "signed-out" };
+  const fetchKeys = back?.fetchKeys;
   const fetches = fetchKeys && standingOf(begun, member, begun.now) === "waiting" && !begun.keysAt;
   const fetched = fetches ? await fetchOnce(begun, state, fetchKeys) : null;
   if (fetched) return fetched;
@@ -298,11 +313,14 @@ export async function sweepAuthorisations(): Promise<void> {
   await prisma.storeAuth.deleteMany({ where: { expiresAt: { lt: before } } });
 }
 
-/** What the address says by which a store sends its owner back; null where no platform knows it. */
-export function readReturn(address: URLSearchParams): Returned | null {
-  for (const name of platformNames) {
-    const back = platformOf(name).readReturn(address);
-    if (back) return back;
+/** What an address says by which a store sent its owner back, and the platform whose words they are. */
+export type ReturnedBy = Returned & { platform: PlatformName };
+
+/** Reads the address by which a store sends its owner back; null where no platform knows it. */
+export function readReturn(address: URLSearchParams): ReturnedBy | null {
+  for (const platform of platformNames) {
+    const back = platformOf(platform).readReturn(address);
+    if (back) return { ...back, platform };
   }
   return null;
 }

@@ -22,6 +22,7 @@ import { credentialsContext, recordStoreMove, sealKeys, type StoreStatus } from 
 export type ConnectError =
   | `stores:error.${AddressError}`
   | "stores:error.other-member"
+  | "stores:error.other-store"
   | "stores:error.authorisation"
   | "stores:error.closed"
   | "stores:error.unreachable"

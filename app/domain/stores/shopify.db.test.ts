@@ -64,7 +64,7 @@ async function begun() {
 const finish = (me: Member | null, back: URL) => {
   const read = readReturn(back.searchParams);
   if (!read) throw new Error("no return");
-  return finishAuthorisation(me, read.state, read.fetchKeys);
+  return finishAuthorisation(me, read.state, read);
 };
 
 const keysOf = async (storeId: string) => {

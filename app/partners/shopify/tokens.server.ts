@@ -4,7 +4,7 @@ import { env } from "~/platform/env.server";
 import { callOut } from "~/platform/http/outbound.server";
 import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
-import type { StoreFailure, StoreKeys } from "../stores/store-platform";
+import type { Approved, StoreFailure } from "../stores/store-platform";
 
 /** What we ask a shop for (D30: compared with what it grants). */
 export const scopes = [
@@ -63,10 +63,10 @@ export function grantsAll(granted: readonly string[]): boolean {
 }
 
 /** The keys for a code, which is good once; null where the owner granted less than we need. */
-export async function keysFor(url: string, code: string): Promise<Result<StoreKeys | null, StoreFailure>> {
+export async function keysFor(url: string, code: string): Promise<Result<Approved | null, StoreFailure>> {
   const given = await ask(url, { code, expiring: "1" });
   if (!given.ok) return given;
-  return ok(grantsAll(given.value.scope.split(",")) ? keysOf(given.value) : null);
+  return ok(grantsAll(given.value.scope.split(",")) ? { keys: keysOf(given.value), shop: url } : null);
 }
 
 /** New keys for these. The old ones renew again until the new ones are used, so a lost answer costs nothing. */

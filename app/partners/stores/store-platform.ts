@@ -326,6 +326,9 @@ export type StoreKeys = Readonly<Record<string, string>>;
  */
 export type Grant = { state: string; keys: StoreKeys | null };
 
+/** What an owner's approval gave: the keys, and the address of the store that they open, as `readAddress` takes it. */
+export type Approved = { keys: StoreKeys; shop: string };
+
 /** By what a store sends its owner back to us, and the authorisation (`state`) it belongs to. */
 export type Returned = {
   state: string;
@@ -333,9 +336,10 @@ export type Returned = {
   denied: boolean;
   /**
    * Where the keys come with the return: proves that `shop` has sent it, and fetches them, which it does once. Null where
-   * the owner does not let us do all we need.
+   * the owner does not let us do all we need. Where the address comes from the approval (`addressFrom`), `shop` is empty,
+   * or that of the store that is authorised again.
    */
-  fetchKeys?: (shop: string) => Promise<Result<StoreKeys | null, StoreFailure>>;
+  fetchKeys?: (shop: string) => Promise<Result<Approved | null, StoreFailure>>;
 };
 
 /**
@@ -378,6 +382,12 @@ export type StorePlatform = {
   readonly title: string;
   /** Whether this installation can connect stores of it; always where it is left out. */
   readonly isOpen?: () => boolean;
+  /**
+   * Who says which store it is: the member, who types its address (usual), or the platform, once its owner has approved.
+   */
+  readonly addressFrom?: "member" | "approval";
+  /** False where the platform sends no webhooks: orders and products are then found by asking. */
+  readonly hasWebhooks?: boolean;
   /** Makes one spelling of the address that a member types. `allowLoopback`: a store on this machine may be meant. */
   readonly readAddress: (typed: string, allowLoopback: boolean) => Result<ShopAddress, AddressError>;
   /** The page of the store where its owner lets us in. `callback` is where the store hands over its keys. */

@@ -1,4 +1,4 @@
-/** /authensuccess: where a store sends its owner back to, with or without an approval. */
+/** /authensuccess, /aliexpressstatus: where a store sends its owner back to, with or without an approval. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -27,12 +27,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = await findMember(args);
   const { searchParams } = new URL(args.request.url);
   const t = getT(args, "stores");
-  const { state, denied, fetchKeys } = readReturn(searchParams) ?? { state: "", denied: false };
+  const back = readReturn(searchParams);
+  const [state, denied] = [back?.state ?? "", back?.denied ?? false];
   const outcome =
     denied && member
       ? await authorisation(member, state)
-      : await finishAuthorisation(member, state, denied ? undefined : fetchKeys);
-  const platform = (await platformOfAuthorisation(state)) ?? "woocommerce";
+      : await finishAuthorisation(member, state, denied || !back ? undefined : back);
+  const platform = (await platformOfAuthorisation(state)) ?? back?.platform ?? "woocommerce";
   if (member && outcome.state === "connected") {
     const store = found(await storeOf(member.id, outcome.storeId));
     return { kind: "connected" as const, title: t("authorised.title"), store };
@@ -103,7 +104,7 @@ function Failed({ reason, hint, next, platform }: Why & { platform: string }) {
 
 function Next({ next, platform }: Pick<Why, "next"> & { platform: string }) {
   const { t } = useTranslation("stores");
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   const begin = paths.storePlatform(platform, { connect: 1 });
   if (next === "switch") {
     return (
@@ -116,7 +117,7 @@ function Next({ next, platform }: Pick<Why, "next"> & { platform: string }) {
   const [to, label] = {
     start: [begin, t("authorised.retry")] as const,
     login: [paths.login({ redirect: begin }), t("authorised.login")] as const,
-    again: [paths.authorised() + search, t("authorised.again")] as const,
+    again: [pathname + search, t("authorised.again")] as const,
   }[next];
   return (
     <div>

@@ -276,6 +276,9 @@ export const stores = {
     "Authorization failed, please re-authorize. The store did not accept the key and secret.",
   "error.unreachable":
     "The store did not respond, or is in maintenance. Open it in your browser, check the address, and try again.",
+  "error.other-store":
+    "You approved another store than the one you are connecting again. Log in at the platform as the owner of this store, and try again.",
+  "error.not-aliexpress": "AliExpress did not answer as it should. Please try again.",
   "error.not-woocommerce":
     "We found no WooCommerce there. Check the address, and that no security plugin switches off its REST API.",
   "error.closed": "Stores of this platform cannot be connected at the moment.",

@@ -255,6 +255,8 @@ export const stores = {
     "批准是在另一个浏览器或登录中返回的，因此没有连接任何店铺。请重新开始，并在同一浏览器中批准。请在 WooCommerce 的 设置 → 高级 → REST API 中删除未使用的密钥。",
   "error.authorisation": "授权失败，请重新授权。店铺不接受该 key 与 secret。",
   "error.unreachable": "店铺没有响应，或正在维护。请先用浏览器打开店铺，核对地址后重试。",
+  "error.other-store": "您授权的不是要重新连接的这家店铺。请在平台以该店铺卖家的身份登录，然后重试。",
+  "error.not-aliexpress": "速卖通返回的内容无法识别，请重试。",
   "error.not-woocommerce": "该地址没有 WooCommerce。请检查地址，并确认安全插件没有关闭其 REST API。",
   "error.closed": "目前无法连接该平台的店铺。",
   "error.not-shopify": "该地址没有 Shopify 店铺，请检查地址。",
