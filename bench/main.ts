@@ -22,6 +22,7 @@ import { load, warmUp, type Measured } from "./load.ts";
 import { measureOrders, type OrdersLine } from "./orders.ts";
 import { measureStoreStock } from "./store-stock.ts";
 import { measureStores, type StoresLine } from "./stores.ts";
+import { measureTracking } from "./tracking.ts";
 import { leaveServerCore, isPinned, residentMiB } from "./machine.ts";
 import { kinds, readOptions, type Options } from "./options.ts";
 import { drawPictures } from "./pictures.ts";
@@ -51,7 +52,7 @@ function tell(line: (typeof lines)[number]): void {
 
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
-  const builds = (["invoices", "storeorder", "storestock", "stores"] as const).some((part) =>
+  const builds = (["invoices", "storeorder", "storestock", "stores", "tracking"] as const).some((part) =>
     options.wants(part),
   );
   if (options.served || builds) await ensureBuilt();
@@ -61,6 +62,7 @@ async function main(): Promise<number> {
   if (options.wants("storeorder")) await orderFigures(options);
   if (options.wants("storestock")) await stockFigures(options);
   if (options.wants("stores")) await storeFigures(options);
+  if (options.wants("tracking")) await trackingFigures(options);
   if (!options.served && !options.wants("database") && !options.wants("import")) {
     process.stderr.write(`\n${summary(lines)}\n`);
     return 0;
@@ -113,6 +115,13 @@ async function storeFigures(options: Options): Promise<void> {
   const server = await startDatabase();
   stops.push(() => server.stop());
   await measureStores(server, options, tell);
+  await stopAll(0);
+}
+
+async function trackingFigures(options: Options): Promise<void> {
+  const server = await startDatabase();
+  stops.push(() => server.stop());
+  await measureTracking(server, options, tell);
   await stopAll(0);
 }
 

@@ -21,6 +21,7 @@ const parts = [
   "storeorder",
   "storestock",
   "stores",
+  "tracking",
 ] as const;
 type Part = (typeof parts)[number];
 
@@ -33,6 +34,7 @@ const named: readonly Part[] = [
   "storeorder",
   "storestock",
   "stores",
+  "tracking",
 ];
 
 export type Options = {
@@ -56,7 +58,7 @@ export type Options = {
 
 export const usage = `npm run bench -- [options]
   --quick               one short run a row
-  --only <part,…>       ${parts.join(", ")} (the last seven are run only where they are named)
+  --only <part,…>       ${parts.join(", ")} (the last eight are run only where they are named)
   --products <n,…>      sizes of the catalogue (1000,100000)
   --connections <n,…>   connections at once (1,10,50)
   --runs <n>            runs a row, medians are told (3)
@@ -82,7 +84,16 @@ export function readOptions(args: string[]): Options {
       only === null ||
       only.some(
         (name) =>
-          !["database", "import", "ledger", "invoices", "storeorder", "storestock", "stores"].includes(name),
+          ![
+            "database",
+            "import",
+            "ledger",
+            "invoices",
+            "storeorder",
+            "storestock",
+            "stores",
+            "tracking",
+          ].includes(name),
       ),
     fresh: values.fresh ?? false,
     profile: values.profile ?? null,

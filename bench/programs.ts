@@ -56,21 +56,26 @@ export function startOurs(
 }
 
 /** Our worker, as the product starts it, wherever there is room; what stores call is the web process at `origin`. */
-export function startWorker(databaseUrl: string, origin: string): Running {
+export function startWorker(
+  databaseUrl: string,
+  origin: string,
+  more: Readonly<Record<string, string>> = {},
+): Running {
   const env = {
     ...environmentFor(databaseUrl, 1),
     PUBLIC_URL: origin,
     ALLOW_LOOPBACK_STORES: "1",
     LOG_LEVEL: "warn",
+    ...more,
   };
   const child = startNode([...workerFlags, "build/node/worker.js"], env, "anywhere", log());
   return { origin, pid: child.pid ?? 0, firstAnswer: 0, stop: () => end(child) };
 }
 
 /** The sandbox with its shops, which keeps nothing. */
-export async function startShops(): Promise<Running> {
+export async function startShops(more: Readonly<Record<string, string>> = {}): Promise<Running> {
   const [port, smtpPort] = [await freePort(), await freePort()];
-  const env = { SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: String(smtpPort), SANDBOX_DATA: "" };
+  const env = { SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: String(smtpPort), SANDBOX_DATA: "", ...more };
   return answering(["build/node/sandbox.js"], { ...environmentFor("", port), ...env }, port, "/", "anywhere");
 }
 

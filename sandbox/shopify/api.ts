@@ -15,7 +15,7 @@ import {
 } from "graphql";
 import { isRecord, json, readJson, type Exchange, type Reply } from "../http";
 import type { Sandbox } from "../state";
-import { costOf, mostCost, take, throttleStatus } from "./cost";
+import { actualCostOf, costOf, giveBack, mostCost, take, throttleStatus } from "./cost";
 import { mutations } from "./mutations";
 import { holderOf } from "./oauth";
 import { queries } from "./queries";
@@ -87,9 +87,12 @@ export async function answerCall(sandbox: Sandbox, shop: Shop, exchange: Exchang
     }),
   );
   sandbox.save();
-  const errors = (result as { errors?: readonly GraphQLError[] }).errors?.map(wordsOf);
+  const { errors: failed, data } = result as { errors?: readonly GraphQLError[]; data?: unknown };
+  const errors = failed?.map(wordsOf);
+  const actual = Math.min(cost, actualCostOf(data, isMutation(document)));
+  giveBack(shop, cost - actual);
   return json(
-    { ...(result as object), ...(errors ? { errors } : {}), extensions: priced(cost) },
+    { ...(result as object), ...(errors ? { errors } : {}), extensions: priced(actual) },
     200,
     headers(),
   );

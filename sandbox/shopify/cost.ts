@@ -69,6 +69,26 @@ function sizeOf(node: FieldNode, variables: Record<string, unknown>): number | n
   return null;
 }
 
+/**
+ * What an answer cost: as `costOf`, but by the objects that are in it.
+ * @param data the answer's data, without errors
+ */
+export function actualCostOf(data: unknown, mutation: boolean): number {
+  if (typeof data !== "object" || data === null) return 0;
+  return Object.values(data).reduce((sum: number, field) => sum + (mutation ? 10 : 0) + objectsIn(field), 0);
+}
+
+/** Objects of a value; a page counts 2 itself, its frames (`edges`, `pageInfo`) nothing. */
+function objectsIn(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  if (Array.isArray(value)) return value.reduce((sum: number, each) => sum + objectsIn(each), 0);
+  const isPage = "nodes" in value || "edges" in value;
+  const isFrame = "node" in value;
+  let sum = isPage ? 2 : isFrame ? 0 : 1;
+  for (const [key, field] of Object.entries(value)) if (key !== "pageInfo") sum += objectsIn(field);
+  return sum;
+}
+
 /** The bucket's size at a restore rate: twenty times of it. */
 export const bucketOf = (shop: Shop): number => shop.restoreRate * 20;
 
@@ -80,6 +100,11 @@ export function take(shop: Shop, cost: number): boolean {
   if (shop.bucket.available < cost) return false;
   shop.bucket.available -= cost;
   return true;
+}
+
+/** Gives back what a query was expected to cost and did not. */
+export function giveBack(shop: Shop, points: number): void {
+  shop.bucket.available = Math.min(bucketOf(shop), shop.bucket.available + points);
 }
 
 export function throttleStatus(shop: Shop): object {

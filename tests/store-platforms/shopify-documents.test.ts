@@ -1,7 +1,7 @@
 import { parse, validate } from "graphql";
 import { expect, test } from "vitest";
 import { documents, pageSizes, type DocumentName } from "~/partners/shopify/documents";
-import { costOf, mostCost } from "../../sandbox/shopify/cost";
+import { actualCostOf, costOf, mostCost } from "../../sandbox/shopify/cost";
 import { adminSchema } from "../../sandbox/shopify/schema";
 
 const names = Object.keys(documents) as DocumentName[];
@@ -25,4 +25,13 @@ const sizes: Partial<Record<DocumentName, Record<string, unknown>>> = {
 test.each(names)("%s costs no more than a query may", async (name) => {
   const { schema } = await adminSchema();
   expect(costOf(schema, parse(documents[name]), sizes[name] ?? {})).toBeLessThanOrEqual(mostCost);
+});
+
+test("an answer costs what is in it, not what was asked for", () => {
+  const pageInfo = { hasNextPage: false, endCursor: null };
+  const lines = { pageInfo, nodes: [{ id: "1", variant: { id: "2" } }, { id: "3", variant: null }] };
+  const order = { id: "4", lines, parcels: { edges: [{ cursor: "c", node: { id: "5" } }], pageInfo } };
+  expect(actualCostOf({ order }, false)).toBe(1 + 2 + 3 + 2 + 1);
+  expect(actualCostOf({ order: null }, false)).toBe(0);
+  expect(actualCostOf({ put: { userErrors: [] } }, true)).toBe(10 + 1);
 });
