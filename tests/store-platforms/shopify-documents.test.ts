@@ -29,7 +29,13 @@ test.each(names)("%s costs no more than a query may", async (name) => {
 
 test("an answer costs what is in it, not what was asked for", () => {
   const pageInfo = { hasNextPage: false, endCursor: null };
-  const lines = { pageInfo, nodes: [{ id: "1", variant: { id: "2" } }, { id: "3", variant: null }] };
+  const lines = {
+    pageInfo,
+    nodes: [
+      { id: "1", variant: { id: "2" } },
+      { id: "3", variant: null },
+    ],
+  };
   const order = { id: "4", lines, parcels: { edges: [{ cursor: "c", node: { id: "5" } }], pageInfo } };
   expect(actualCostOf({ order }, false)).toBe(1 + 2 + 3 + 2 + 1);
   expect(actualCostOf({ order: null }, false)).toBe(0);
