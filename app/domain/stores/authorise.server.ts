@@ -2,6 +2,7 @@
  * Connects a store by its platform's approval page. Received keys are stored encrypted. They count only when the
  * session that began opens the return page, so forwarding the link gives nobody a store.
  */
+import { callbackTrouble, type CallbackTrouble } from "~/partners/stores/callback";
 import {
   findPlatform,
   platformNames,
@@ -47,6 +48,12 @@ export function openPlatforms(): PlatformName[] {
   return platformNames.filter(isPlatformOpen);
 }
 
+/** Why a store cannot hand over its keys here. Its owner must hear of that before going there and logging in. */
+function callbackTroubleOf(platform: PlatformName, shop: string): CallbackTrouble | null {
+  if (!platformOf(platform).callsBack) return null;
+  return callbackTrouble(new URL(paths.authoriseHook(platform), env().PUBLIC_URL), new URL(shop));
+}
+
 /**
  * Begins an authorisation in the member's present session. The state names it to the store and on the way back. `url` is
  * empty where only the approval tells the store's address.
@@ -59,6 +66,8 @@ export async function beginAuthorisation(
   const told = url === "" && platformOf(platform).addressFrom === "approval";
   const address = told ? ok({ url: "" }) : addressOf(platform, url);
   if (!address.ok) return address;
+  const trouble = callbackTroubleOf(platform, address.value.url);
+  if (trouble) return err(`stores:error.${trouble}`);
   const state = randomToken();
   const hash = hashToken(state);
   await db.run(sql`

@@ -1,5 +1,6 @@
 /** Connecting, pausing and unbinding stores (§3.7). */
 import { answererOf, tellOrFail } from "~/domain/bus";
+import type { CallbackTrouble } from "~/partners/stores/callback";
 import { platformOf, type PlatformName } from "~/partners/stores/platforms.server";
 import type {
   AddressError,
@@ -25,6 +26,7 @@ export type ConnectError =
   | "stores:error.other-store"
   | "stores:error.authorisation"
   | "stores:error.closed"
+  | `stores:error.${CallbackTrouble}`
   | "stores:error.unreachable"
   | `stores:error.not-${PlatformName}`
   | "stores:error.refused"

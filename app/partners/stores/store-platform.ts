@@ -390,6 +390,8 @@ export type StorePlatform = {
   readonly hasWebhooks?: boolean;
   /** Makes one spelling of the address that a member types. `allowLoopback`: a store on this machine may be meant. */
   readonly readAddress: (typed: string, allowLoopback: boolean) => Result<ShopAddress, AddressError>;
+  /** Whether the store itself hands its keys to `callback`, and so must reach it by https. */
+  readonly callsBack?: true;
   /** The page of the store where its owner lets us in. `callback` is where the store hands over its keys. */
   readonly approvalPage: (ask: {
     shop: string;

@@ -14,6 +14,7 @@ const Keys = z.object({ consumerKey: z.string(), consumerSecret: z.string() });
 export const wooPlatform: StorePlatform = {
   title: "WooCommerce",
   readAddress: shopAddress,
+  callsBack: true,
   approvalPage: ({ shop, state, appName, returnTo, callback }) =>
     withQuery(`${shop}/wc-auth/v1/authorize`, {
       app_name: appName,

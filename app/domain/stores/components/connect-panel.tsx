@@ -1,7 +1,20 @@
 /** The ways to connect a WooCommerce store: its own approval page, or key and secret. */
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
-import { Button, Card, Field, Form, FormErrors, Icon, Input, Tabs, useHrefWith, type FieldMeta } from "~/ui";
+import {
+  Banner,
+  Button,
+  Card,
+  errorText,
+  Field,
+  Form,
+  FormErrors,
+  Icon,
+  Input,
+  Tabs,
+  useHrefWith,
+  type FieldMeta,
+} from "~/ui";
 import { useSchemaForm } from "~/ui/schema-form";
 import { AuthoriseForm, ConnectForm } from "../forms";
 
@@ -17,6 +30,8 @@ type Props = {
 export function ConnectPanel({ method, result, known }: Props) {
   const { t } = useTranslation("stores");
   const hrefWith = useHrefWith();
+  const trouble = callbackError(result);
+  const byKey = method === "key" || trouble !== null;
   const items = [
     {
       key: "approve",
@@ -28,12 +43,17 @@ export function ConnectPanel({ method, result, known }: Props) {
   return (
     <Card title={known ? t("connect.again", { name: known.name }) : t("connect.title")} flush>
       {known && <p className="px-5 pt-4 text-sm text-muted">{t("connect.again.text")}</p>}
-      <Tabs label={t("connect.methods")} items={items} current={method} />
-      <div className="p-5">
-        {method === "approve" ? (
-          <ApproveFields result={result} known={known} />
+      <Tabs label={t("connect.methods")} items={items} current={byKey ? "key" : "approve"} />
+      <div className="grid gap-4 p-5">
+        {trouble && <InsteadByKey trouble={trouble} />}
+        {byKey ? (
+          <KeyFields
+            result={trouble ? undefined : result}
+            known={trouble ? (typedIn(result) ?? known) : known}
+            action={trouble ? hrefWith({ method: "key", authorise: null, connect: 1 }) : undefined}
+          />
         ) : (
-          <KeyFields result={result} known={known} />
+          <ApproveFields result={result} known={known} />
         )}
       </div>
     </Card>
@@ -41,6 +61,27 @@ export function ConnectPanel({ method, result, known }: Props) {
 }
 
 type FieldsProps = Pick<Props, "result" | "known">;
+
+/** Why the store could not call us back; then keys by hand are the way. */
+function callbackError(result: SubmissionResult | undefined): string | null {
+  return result?.error?.[""]?.find((error) => error.startsWith("stores:error.callback-")) ?? null;
+}
+
+/** What was typed before the other way was offered. */
+function typedIn(result: SubmissionResult | undefined): Props["known"] {
+  const { name, url } = result?.initialValue ?? {};
+  return typeof name === "string" && typeof url === "string" ? { name, url } : null;
+}
+
+function InsteadByKey({ trouble }: { trouble: string }) {
+  const { t } = useTranslation("stores");
+  const { t: common } = useTranslation();
+  return (
+    <Banner tone="caution" title={t("connect.byKey")} live>
+      {errorText(common, trouble)} {t("connect.byKey.text")}
+    </Banner>
+  );
+}
 
 function ApproveFields({ result, known }: FieldsProps) {
   const { t } = useTranslation("stores");
@@ -64,7 +105,7 @@ function ApproveFields({ result, known }: FieldsProps) {
   );
 }
 
-function KeyFields({ result, known }: FieldsProps) {
+function KeyFields({ result, known, action }: FieldsProps & { action?: string | undefined }) {
   const { t } = useTranslation("stores");
   const [form, fields] = useSchemaForm(ConnectForm, {
     id: "key",
@@ -72,7 +113,7 @@ function KeyFields({ result, known }: FieldsProps) {
     start: { name: known?.name ?? "", url: known?.url ?? "", consumerKey: "", consumerSecret: "" },
   });
   return (
-    <Form method="post" {...getFormProps(form)} scope="key" className="grid max-w-xl gap-4">
+    <Form method="post" {...getFormProps(form)} action={action} scope="key" className="grid max-w-xl gap-4">
       <p className="text-sm text-muted">{t("connect.key.text")}</p>
       <FormErrors form={form} labels={useLabels()} />
       <NameAndAddress fields={fields} />

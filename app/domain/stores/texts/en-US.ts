@@ -46,6 +46,9 @@ export const stores = {
   "connect.approve.text":
     "You log in to your own store and approve Quayside there. You do not need to copy anything.",
   "connect.key": "Consumer key and secret",
+  "connect.byKey": "Connect with key and secret",
+  "connect.byKey.text":
+    "This way your store does not have to call us. Name and address are filled in; orders come in within minutes.",
   "connect.key.text":
     "In WooCommerce: Settings → Advanced → REST API → Add key, permissions Read/Write. Copy key and secret here.",
   "connect.needs": "Your store needs https and permalinks other than “plain”.",
@@ -281,6 +284,10 @@ export const stores = {
   "error.not-aliexpress": "AliExpress did not answer as it should. Please try again.",
   "error.not-woocommerce":
     "We found no WooCommerce there. Check the address, and that no security plugin switches off its REST API.",
+  "error.callback-https":
+    "Your store cannot hand over its keys to this site, because the site is not reached by https. Connect with a key and secret instead.",
+  "error.callback-private":
+    "Your store cannot reach this site from the internet, so approving there would fail. Connect with a key and secret instead.",
   "error.closed": "Stores of this platform cannot be connected at the moment.",
   "error.not-shopify": "We found no Shopify store there. Check the address.",
   "error.address-shopify": "Enter your shop's address, such as your-shop.myshopify.com",

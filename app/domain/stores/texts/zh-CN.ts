@@ -44,6 +44,8 @@ export const stores = {
   "connect.approve": "在 WooCommerce 中授权",
   "connect.approve.text": "登录您自己的店铺并批准 Quayside，无需复制任何内容。",
   "connect.key": "Consumer key 与 secret",
+  "connect.byKey": "使用 key 与 secret 连接",
+  "connect.byKey.text": "这种方式不需要店铺访问本站。名称和地址已填好，订单会在几分钟内同步。",
   "connect.key.text":
     "在 WooCommerce：设置 → 高级 → REST API → 添加密钥，权限选择“读/写”，然后将 key 与 secret 复制到此处。",
   "connect.needs": "店铺需要使用 https，且固定链接不能为“朴素”。",
@@ -258,6 +260,8 @@ export const stores = {
   "error.other-store": "您授权的不是要重新连接的这家店铺。请在平台以该店铺卖家的身份登录，然后重试。",
   "error.not-aliexpress": "速卖通返回的内容无法识别，请重试。",
   "error.not-woocommerce": "该地址没有 WooCommerce。请检查地址，并确认安全插件没有关闭其 REST API。",
+  "error.callback-https": "本站未使用 https，店铺无法把密钥交给本站。请改用 key 与 secret 连接。",
+  "error.callback-private": "您的店铺无法从互联网访问本站，在店铺中授权会失败。请改用 key 与 secret 连接。",
   "error.closed": "目前无法连接该平台的店铺。",
   "error.not-shopify": "该地址没有 Shopify 店铺，请检查地址。",
   "error.address-shopify": "请输入店铺地址，例如 your-shop.myshopify.com",

@@ -7,6 +7,7 @@ import { hiddenState } from "~/domain/stores/products";
 import { receiveGrant } from "~/domain/stores/authorise.server";
 import { texts } from "~/i18n/i18n.server";
 import { db, sql } from "~/platform/db";
+import { env } from "~/platform/env.server";
 import {
   makeMember,
   makeProduct,
@@ -68,6 +69,27 @@ describe("connecting", () => {
       { name: "Mine", status: "CONNECTED", sync: { state: "queued" } },
     ]);
   });
+
+  test.each([
+    ["http://shop.quayside.com", "stores:error.callback-https"],
+    ["https://10.0.0.4", "stores:error.callback-private"],
+  ])(
+    "at %s the store could not call us: nobody is sent there, keys are asked for instead",
+    async (site, error) => {
+      const other = await makeMember();
+      const form = { intent: "authorise", name: "Mine", url: "https://shop.lamps.com" };
+      const own = env().PUBLIC_URL;
+      env().PUBLIC_URL = site;
+      try {
+        const answer = await callAction(connectStore, { as: other, url: "/user/woocommerce", form });
+        expect([answer.status, errorsOf(answer.data)]).toEqual([422, { "": [error] }]);
+        expect(answer.data).toMatchObject({ result: { initialValue: { name: "Mine", url: form.url } } });
+      } finally {
+        env().PUBLIC_URL = own;
+      }
+      expect(await db.rows(sql`select 1 from store_auth where user_id = ${other.id}`)).toEqual([]);
+    },
+  );
 
   test("why a store's keys were refused stands here: the store itself says nothing and sends nobody back", async () => {
     const other = await makeMember();
@@ -144,13 +166,11 @@ describe("connecting", () => {
   });
 
   test("by approval: a page of ours with the way to the store", async () => {
-    const form = { intent: "authorise", name: "Mine", url: "https://shop.example" };
+    const form = { intent: "authorise", name: "Mine", url: "https://localhost:9" };
     const begun = await callAction(connectStore, { as: member, url: "/user/woocommerce", form });
     expect(begun.status).toBe(303);
     const { data } = await callLoader(list, { as: member, url: begun.location ?? "" });
-    expect(data.approval?.href).toMatch(
-      /^https:\/\/shop\.example\/wc-auth\/v1\/authorize\?app_name=Quayside/,
-    );
+    expect(data.approval?.href).toMatch(/^https:\/\/localhost:9\/wc-auth\/v1\/authorize\?app_name=Quayside/);
     const state = new URL(begun.location ?? "", "http://site").searchParams.get("authorise");
     const back = (query: string, as: Visitor = member) =>
       callLoader(authorised, { as, url: `/authensuccess?${query}` });
