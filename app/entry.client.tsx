@@ -18,6 +18,22 @@ async function loadTexts(locale: string, namespace: string): Promise<Record<stri
   return texts;
 }
 
+let begun = false;
+
+/**
+ * Once a page is awake, texts that do not come load the next page as a document, as Remix does when its script does not
+ * come: a release may have moved them. React would ask for them again and again.
+ */
+async function textsOrDocument(locale: string, namespace: string): Promise<Record<string, string>> {
+  try {
+    return await loadTexts(locale, namespace);
+  } catch (error) {
+    if (!begun) throw error;
+    window.location.reload();
+    return new Promise(() => {});
+  }
+}
+
 /** Events for which React wakes the page at once. A page whose data is still being decoded cannot do that, and throws. */
 const wakingEvents = (
   "mousedown mouseup touchcancel touchend touchstart auxclick dblclick pointercancel pointerdown pointerup dragend " +
@@ -36,9 +52,10 @@ function Awake() {
 }
 
 async function hydrate() {
-  const texts = browserTexts(asLocale(document.documentElement.lang) ?? defaultLocale, loadTexts);
+  const texts = browserTexts(asLocale(document.documentElement.lang) ?? defaultLocale, textsOrDocument);
   // Hydration has to find what the server wrote.
   await texts.load([...new Set(["common", "layout", ...getInitialNamespaces()])]);
+  begun = true;
   for (const name of wakingEvents) window.addEventListener(name, keepFromReact, true);
   startTransition(() => {
     hydrateRoot(

@@ -9,7 +9,7 @@ import {
 } from "@remix-run/react";
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Suspense, useEffect, type ReactNode } from "react";
-import { useTranslation } from "~/i18n/use-translation";
+import { usePageTexts, useTranslation } from "~/i18n/use-translation";
 import { isVisitorPage } from "~/platform/visitor-pages";
 import { ErrorPage } from "~/ui/frames/error-page";
 import { DemoNotice } from "~/ui/frames/notices";
@@ -104,9 +104,14 @@ export default function App() {
   return (
     <Suspense>
       <Toast flash={flash} />
-      <Outlet />
+      <Page />
     </Suspense>
   );
+}
+
+function Page() {
+  usePageTexts();
+  return <Outlet />;
 }
 
 /** What no nearer boundary caught; the header and footer stay where their data could be read. */

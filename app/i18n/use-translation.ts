@@ -2,6 +2,7 @@
  * `useTranslation` of every component: on the server by i18next, in the browser by a small reader of the same texts.
  * The first namespace named is the one of keys that name none; others are loaded with it.
  */
+import { useMatches } from "@remix-run/react";
 import type { FlatNamespace, TFunction } from "i18next";
 import { useBrowserTexts } from "./browser-texts";
 import { useServerTexts } from "./server-texts";
@@ -16,3 +17,14 @@ type UseTranslation = <const N extends Namespaces = "common">(
 export const useTranslation = (import.meta.env.SSR
   ? useServerTexts
   : useBrowserTexts) as unknown as UseTranslation;
+
+/**
+ * Loads all texts that the page's routes name in `handle.i18n`, before the page is drawn. Some components show texts of
+ * a namespace that they do not name themselves: `t("stores:refused")`.
+ */
+export function usePageTexts(): void {
+  const names = useMatches().flatMap(
+    ({ handle }) => (handle as { i18n?: FlatNamespace[] } | undefined)?.i18n ?? [],
+  );
+  useTranslation(["common", ...names]);
+}
