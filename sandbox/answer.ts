@@ -129,6 +129,9 @@ async function misbehave(
     case "500":
     case "401":
     case "403":
+    case "402":
+    case "423":
+    case "430":
       return refusal(exchange, Number(fault.kind), fault.retryAfter ?? "1");
     case "firewall":
       return wall("Access denied", "Your request was blocked by a security rule. Reference 4f1c9.", 403);

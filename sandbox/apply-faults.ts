@@ -15,6 +15,10 @@ export function takeFault(
     (!fault.match || new RegExp(fault.match).test(subject.path));
   const fault = sandbox.world.faults.find(fits);
   if (!fault) return null;
+  if (fault.skip) {
+    fault.skip -= 1;
+    return null;
+  }
   fault.used += 1;
   if (fault.times !== null) fault.times -= 1;
   sandbox.save();

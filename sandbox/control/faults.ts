@@ -7,6 +7,9 @@ const answerKinds = [
   "500",
   "401",
   "403",
+  "402",
+  "423",
+  "430",
   "hang",
   "reset",
   "malformed",
@@ -37,6 +40,8 @@ export interface Fault {
   retryAfter?: string | null;
   /** How often still; null is until it is removed. */
   times: number | null;
+  /** How many that fit are let through before. */
+  skip?: number | null;
   used: number;
 }
 
@@ -69,6 +74,7 @@ export function parseFault(input: Record<string, unknown>): Fault | string {
     ms: optionalNumber(input["ms"]),
     retryAfter: optionalText(input["retryAfter"]),
     times: optionalNumber(input["times"]),
+    skip: optionalNumber(input["skip"]),
     used: 0,
   };
 }

@@ -1,19 +1,34 @@
 /** Shopify shops, for tests: shops, tokens, products, orders, what happens to them. */
 import { json, type Exchange, type Reply, type Router } from "../http";
 import { issue } from "../shopify/oauth";
+import { fulfil } from "../shopify/fulfil";
 import {
   cancelOrder,
+  holdOrder,
   payOrder,
   placeOrder,
   refundUnits,
+  splitOrder,
   uninstall,
   type NewOrder,
 } from "../shopify/order-book";
 import { addProduct, emptyShop, type NewProduct } from "../shopify/seed";
-import { domainOf, type Shop } from "../shopify/types";
+import { domainOf, gid, type Order, type Shop } from "../shopify/types";
 import { sendPrivacy } from "../shopify/webhooks";
 import type { Sandbox } from "../state";
 import { at, type Fields } from "./door";
+
+/** Its owner, or another program of theirs, sends units of the first line, without a number. */
+function sendUnits(sandbox: Sandbox, shop: Shop, order: Order, units: number): void {
+  const from = order.fulfillmentOrders.find(({ lines }) => lines.some(({ remaining }) => remaining >= units));
+  const line = from?.lines.find(({ remaining }) => remaining >= units);
+  if (!from || !line) return;
+  const fulfillmentOrderLineItems = [{ id: gid("FulfillmentOrderLineItem", line.id), quantity: units }];
+  const fulfillmentOrderId = gid("FulfillmentOrder", from.id);
+  fulfil(sandbox, shop, {
+    lineItemsByFulfillmentOrder: [{ fulfillmentOrderId, fulfillmentOrderLineItems }],
+  });
+}
 
 type Act = (shop: Shop, body: Fields, exchange: Exchange) => Reply | Promise<Reply>;
 
@@ -58,6 +73,8 @@ export function shopifyControlRoutes(router: Router, sandbox: Sandbox): void {
       inShop((shop, body) => {
         if (typeof body["available"] === "number")
           shop.bucket = { available: body["available"], at: Date.now() };
+        // The app's secret was changed at Shopify, for all shops.
+        if (typeof body["secret"] === "string") sandbox.shopify.secret = body["secret"];
         if (Array.isArray(body["scopes"]) && shop.install) shop.install.scopes = body["scopes"].map(String);
         return json({ done: true });
       }),
@@ -107,6 +124,10 @@ export function shopifyControlRoutes(router: Router, sandbox: Sandbox): void {
         const [line] = order.lines;
         if (body["do"] === "refund" && line)
           refundUnits(sandbox, shop, order, line, Number(body["units"] ?? 1));
+        if (body["do"] === "split" && line) splitOrder(shop, order, line, Number(body["units"] ?? 1));
+        if (body["do"] === "hold" || body["do"] === "release")
+          holdOrder(sandbox, shop, order, body["do"] === "hold");
+        if (body["do"] === "send") sendUnits(sandbox, shop, order, Number(body["units"] ?? 1));
         return json(order);
       }),
     )

@@ -136,6 +136,31 @@ function fulfillmentOrderOf(shop: Shop, order: Order, locationId: number): Fulfi
   };
 }
 
+/** Routes units of a line to a location of their own, as a shop with several does: another fulfilment order. */
+export function splitOrder(shop: Shop, order: Order, line: LineItem, units: number): void {
+  const from = order.fulfillmentOrders.flatMap(({ lines }) => lines);
+  const part = from.find(({ lineItemId, remaining }) => lineItemId === line.id && remaining >= units);
+  if (!part) return;
+  part.remaining -= units;
+  part.total -= units;
+  const location = { id: nextId(shop), name: `Location ${shop.locations.length + 1}`, active: true };
+  shop.locations.push(location);
+  order.fulfillmentOrders.push({
+    id: nextId(shop),
+    status: "OPEN",
+    locationId: location.id,
+    updated: order.updated,
+    lines: [{ id: nextId(shop), lineItemId: line.id, total: units, remaining: units }],
+  });
+}
+
+/** Puts what has not left on hold, or releases it. */
+export function holdOrder(sandbox: Sandbox, shop: Shop, order: Order, hold: boolean): void {
+  const [from, to] = hold ? (["OPEN", "ON_HOLD"] as const) : (["ON_HOLD", "OPEN"] as const);
+  for (const each of order.fulfillmentOrders) if (each.status === from) each.status = to;
+  orderChanged(sandbox, shop, order);
+}
+
 /** Its last change is now, and whoever listens hears of it. */
 export function orderChanged(sandbox: Sandbox, shop: Shop, order: Order): void {
   order.updated = Math.max(now(), order.updated);

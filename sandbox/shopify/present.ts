@@ -272,6 +272,16 @@ export function presenter(sandbox: Sandbox, shop: Shop) {
       updatedAt: iso(item.updated),
       totalQuantity: item.lines.reduce((sum, each) => sum + each.quantity, 0),
       trackingInfo: () => (tracked ? [{ company: item.company, number: item.number, url: item.url }] : []),
+      fulfillmentLineItems: (args: PageArgs) =>
+        connection(
+          item.lines.map((each, i) => ({ ...each, id: item.id * 1_000 + i })),
+          args,
+          (each) => {
+            const ordered = of.lines.find(({ id }) => id === each.lineItemId);
+            const lineItem = () => (ordered ? line(of, ordered) : null);
+            return { id: gid("FulfillmentLineItem", each.id), quantity: each.quantity, lineItem };
+          },
+        ),
       order: () => order(of),
     };
   }

@@ -71,6 +71,13 @@ export function queries(sandbox: Sandbox, shop: Shop): object {
       }
       return null;
     },
+    fulfillment: ({ id }: { id: string }) => {
+      for (const order of shop.orders) {
+        const found = order.fulfillments.find((each) => each.id === idIn(id, "Fulfillment"));
+        if (found) return show.fulfillment(order, found);
+      }
+      return null;
+    },
     node: ({ id }: { id: string }) => byId(id),
     nodes: ({ ids }: { ids: string[] }) => ids.map(byId),
     inventoryItem: ({ id }: { id: string }) => (Number.isNaN(idIn(id, "InventoryItem")) ? null : byId(id)),

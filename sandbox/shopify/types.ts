@@ -101,7 +101,7 @@ export interface LineItem {
 
 export interface FulfillmentOrder {
   id: number;
-  status: "OPEN" | "IN_PROGRESS" | "CLOSED" | "ON_HOLD" | "CANCELLED";
+  status: "OPEN" | "IN_PROGRESS" | "CLOSED" | "ON_HOLD" | "SCHEDULED" | "CANCELLED";
   locationId: number;
   lines: { id: number; lineItemId: number; total: number; remaining: number }[];
   updated: number;

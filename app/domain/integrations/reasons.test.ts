@@ -3,6 +3,7 @@ import { reasonOf } from "./reasons";
 
 test.each([
   ["Error: store answered: unavailable\n    at …", "unavailable"],
+  ["store answered: held", "held"],
   ["store answered: malformed", "malformed"],
   ["store answered: unauthorised", "unauthorised"],
   ["Query read timeout", "timeout"],

@@ -1,6 +1,6 @@
 /** Tracking goes back to the store: one fulfilment a parcel, however often it is tried (§3.1 #31). */
 import { reportStoreFailure, storeClient } from "~/domain/stores/stores.server";
-import type { ParcelLine, StoreFailure, StoreParcel } from "~/partners/stores/store-platform";
+import type { ParcelFailure, ParcelLine, StoreParcel } from "~/partners/stores/store-platform";
 import { db, sql, type Sql, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 
@@ -104,9 +104,10 @@ export async function giveUpForgotten(): Promise<void> {
         and (j.attempts < j.max_attempts or j.locked_at is not null))`);
 }
 
-/** A store that is down is tried again; one that wants a new authorisation waits for it; a refusal is final. */
-async function fail(row: Row, failure: StoreFailure): Promise<void> {
-  await reportStoreFailure(row.storeId, failure);
+/** A store that is down, or holds the order, is tried again; one that wants a new authorisation waits for it; a refusal is final. */
+async function fail(row: Row, failure: ParcelFailure): Promise<void> {
+  // That an order is on hold says nothing about the store.
+  if (failure !== "held") await reportStoreFailure(row.storeId, failure);
   if (failure === "rejected" || failure === "missing")
     return finish(row.writebackId, "FAILED", null, failure);
   await noteError(row.writebackId, failure);

@@ -16,7 +16,7 @@ import { approvalPage, beginAuthorisation, finishAuthorisation, readReturn } fro
 import { connectStore, leaveStore } from "./connect.server";
 import { applyEvent } from "./webhooks.server";
 import { jobs } from "./jobs.server";
-import { findStore, openKeys, sealKeys, storeClient } from "./stores.server";
+import { checkAccess, findStore, openKeys, sealKeys, storeClient } from "./stores.server";
 
 let news: StoreNews;
 beforeEach(() => {
@@ -149,10 +149,10 @@ describe("an authorisation", () => {
   });
 });
 
-describe("keys", () => {
-  const keep = (storeId: string, keys: ShopifyShop["keys"]) =>
-    prisma.store.update({ where: { id: storeId }, data: { credentialsEnc: sealKeys(storeId, keys) } });
+const keep = (storeId: string, keys: ShopifyShop["keys"]) =>
+  prisma.store.update({ where: { id: storeId }, data: { credentialsEnc: sealKeys(storeId, keys) } });
 
+describe("keys", () => {
   test("are renewed before they expire and kept; two workers at once renew them once", async () => {
     const { shop, storeId } = await connected();
     const short = await shopifyKeys(shop.slug, 30);
@@ -179,6 +179,34 @@ describe("keys", () => {
     const lost = await (await storeClient(storeId))?.client.shop();
     expect(lost).toEqual({ ok: false, error: "unavailable" });
     expect((await (await storeClient(storeId))?.client.shop())?.ok).toBe(true);
+  });
+});
+
+describe("a renewal that is refused", () => {
+  test.each(["402", "423", "429", "430", "500"])("with %s says nothing about our access", async (status) => {
+    const { shop, storeId } = await connected();
+    await keep(storeId, await shopifyKeys(shop.slug, 30));
+    await fault(status, { target: `shopify:${shop.slug}`, match: "access_token", times: 1 });
+    const failed = await (await storeClient(storeId))?.client.shop();
+    expect(failed).toEqual({ ok: false, error: "unavailable" });
+    expect(await checkAccess(storeId)).toBe("still-open");
+  });
+
+  test("for our own secret asks no member for a new authorisation", async () => {
+    const { shop, storeId } = await connected();
+    await keep(storeId, await shopifyKeys(shop.slug, 30));
+    await control(`/control/shopify/${shop.slug}`, { secret: "another" }, "PUT");
+    const failed = await (await storeClient(storeId))?.client.shop();
+    await control(`/control/shopify/${shop.slug}`, { secret: env().SHOPIFY_API_SECRET }, "PUT");
+    expect(failed).toEqual({ ok: false, error: "unavailable" });
+    expect(await checkAccess(storeId)).toBe("still-open");
+  });
+
+  test("because the app is out asks for one", async () => {
+    const { shop, storeId } = await connected();
+    await keep(storeId, await shopifyKeys(shop.slug, 30));
+    await control(`/control/shopify/${shop.slug}/uninstall`, {});
+    expect(await checkAccess(storeId)).toBe("unauthorised");
   });
 });
 
@@ -255,6 +283,21 @@ describe("privacy", () => {
       where: { domainNorm: `${shop.slug}.myshopify.com` },
     });
     expect(done?.doneAt).toBeInstanceOf(Date);
+  });
+
+  test("all orders that are named are erased, however many; a buyer without orders is no bad request", async () => {
+    const { shop } = await connected();
+    const asked: (readonly string[] | null)[] = [];
+    replaceListeners({
+      ...news.listeners,
+      "stores.eraseBuyers": async (_tx, { externalIds }) => (asked.push(externalIds), 0),
+    });
+    const ids = Array.from({ length: 12_000 }, (_, i) => i + 1);
+    expect(await ask(shop, "customers/redact", { orders_to_redact: ids })).toEqual({ status: 200 });
+    expect(await ask(shop, "customers/redact", { orders_to_redact: null })).toEqual({ status: 200 });
+    expect(await ask(shop, "customers/data_request", { orders_requested: null })).toEqual({ status: 200 });
+    await runJobs();
+    expect(asked.map((named) => named?.length).sort()).toEqual([0, 12_000]);
   });
 
   test("a shop that left has all its buyers erased, and an owner is told of a buyer's question", async () => {

@@ -93,11 +93,23 @@ export const documents = {
       id
       parcels: metafield(namespace: "$app", key: "quayside_parcels") { value }
       fulfillments(first: 100) { id status trackingInfo(first: 1) { company number url } }
-      fulfillmentOrders(first: 5) {
+    }
+  }`,
+  sentLines: `query SentLines($id: ID!, $after: String) {
+    fulfillment(id: $id) {
+      fulfillmentLineItems(first: 200, after: $after) {
+        pageInfo { hasNextPage endCursor } nodes { quantity lineItem { id } }
+      }
+    }
+  }`,
+  fulfillmentOrders: `query FulfillmentOrders($id: ID!, $after: String) {
+    order(id: $id) {
+      fulfillmentOrders(first: 10, after: $after) {
+        pageInfo { hasNextPage endCursor }
         nodes {
           id status
           assignedLocation { location { id } }
-          lineItems(first: 60) { pageInfo { hasNextPage endCursor } nodes { id remainingQuantity lineItem { id } } }
+          lineItems(first: 30) { pageInfo { hasNextPage endCursor } nodes { id remainingQuantity lineItem { id } } }
         }
       }
     }

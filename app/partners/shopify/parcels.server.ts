@@ -1,7 +1,8 @@
 /** A parcel on a Shopify order: one fulfilment with its tracking number, once, whatever is repeated. */
 import { z } from "zod";
 import { err, ok, type Result } from "~/platform/result";
-import type { StoreFailure, StoreParcel } from "../stores/store-platform";
+import type { ParcelFailure, StoreFailure, StoreParcel } from "../stores/store-platform";
+import { everyPage } from "./pages";
 import { gid, Page, UserErrors } from "./shapes";
 import type { Call } from "./wire.server";
 
@@ -25,72 +26,202 @@ const Fulfillment = z.object({
     z.object({ company: z.string().nullish(), number: z.string().nullish(), url: z.string().nullish() }),
   ),
 });
+type Fulfillment = z.infer<typeof Fulfillment>;
 const Shipment = z.object({
   order: z
     .object({
       id: z.string(),
       parcels: z.object({ value: z.string() }).nullish(),
       fulfillments: z.array(Fulfillment),
-      fulfillmentOrders: z.object({ nodes: z.array(FulfillmentOrder) }),
     })
     .nullable(),
 });
 type Shipment = NonNullable<z.infer<typeof Shipment>["order"]>;
 const Made = z.object({ fulfillment: z.object({ id: z.string() }).nullish(), userErrors: UserErrors });
 
-/** Which fulfilment each of our parcels became; it stands in the order's own metafield. */
-const Parcels = z.record(z.string(), z.string());
+/** Which fulfilments each of our parcels became, the oldest first; it stands in the order's own metafield. */
+const Parcels = z.record(z.string(), z.union([z.array(z.string()), z.string().transform((id) => [id])]));
+type Parcels = z.infer<typeof Parcels>;
 
-/** Statuses of which goods can leave. */
+/** Statuses of which goods can leave, and those of which they can later. */
 const canLeave = new Set(["OPEN", "IN_PROGRESS"]);
+const held = new Set(["ON_HOLD", "SCHEDULED"]);
+
+/** Units by line item. */
+type Units = Map<string, number>;
 
 /**
- * Writes a parcel. Shopify has no key that would refuse a repetition: an earlier fulfilment is found by our note on the
- * order, else by its tracking number. Only what is still to be sent is fulfilled.
+ * Writes a parcel. Shopify has no key that would refuse a repetition: earlier fulfilments are found by our note on the
+ * order, or by the tracking number. Only what they do not hold is fulfilled. A parcel over several places becomes
+ * several fulfilments, each noted as soon as it is there, so that another try makes the missing ones only.
  */
 export async function writeParcel(
   call: Call,
   orderExternalId: string,
   parcel: StoreParcel,
-): Promise<Result<{ fulfilmentId: string }, StoreFailure>> {
+): Promise<Result<{ fulfilmentId: string }, ParcelFailure>> {
   const read = await readShipment(call, orderExternalId);
   if (!read.ok) return read;
   const shipment = read.value;
-  const noted = parcelsOf(shipment);
   const alive = shipment.fulfillments.filter(({ status }) => status !== "CANCELLED" && status !== "FAILURE");
-  const known =
-    alive.find(({ id }) => id === noted[parcel.reference]) ??
-    alive.find(({ trackingInfo }) => trackingInfo.some(({ number }) => number === parcel.trackingNo));
-  const written = known ? await retrack(call, known, parcel) : await create(call, shipment, alive, parcel);
-  if (!written.ok) return written;
-  if (noted[parcel.reference] !== written.value) {
-    const kept = await note(call, shipment, { ...noted, [parcel.reference]: written.value });
-    if (!kept.ok) return kept;
+  let noted = parcelsOf(shipment);
+  const own = ownOf(alive, noted, parcel);
+  const rest = await stillWanted(call, own, parcel);
+  if (!rest.ok) return rest;
+  const places = await placesOf(call, orderExternalId, rest.value);
+  if (!places.ok) return places;
+  const made = own.map(({ id }) => id);
+  if (own.length === 0 && places.value.size === 0) {
+    // Its owner has marked everything as sent, without a number: ours is added.
+    const bare = unnumbered(alive, noted);
+    if (!bare) return err("rejected");
+    own.push(bare);
+    made.push(bare.id);
   }
-  return ok({ fulfilmentId: written.value.slice(written.value.lastIndexOf("/") + 1) });
+  for (const each of own) {
+    const right = await retrack(call, each, parcel);
+    if (!right.ok) return right;
+  }
+  const keep = async () => {
+    if (sameIds(noted[parcel.reference], made)) return ok();
+    noted = { ...noted, [parcel.reference]: [...made] };
+    return note(call, shipment, noted);
+  };
+  const kept = await keep();
+  if (!kept.ok) return kept;
+  for (const place of places.value.values()) {
+    const id = await fulfil(call, place, parcel);
+    if (!id.ok) return id;
+    made.push(id.value);
+    const noting = await keep();
+    if (!noting.ok) return noting;
+  }
+  const [first] = made;
+  return first ? ok({ fulfilmentId: first.slice(first.lastIndexOf("/") + 1) }) : err("rejected");
+}
+
+const sameIds = (noted: readonly string[] = [], ids: readonly string[]) =>
+  noted.length === ids.length && noted.every((id, i) => id === ids[i]);
+
+/** Fulfilments of the parcel: noted for it, or under its number and not noted for another one. */
+function ownOf(alive: readonly Fulfillment[], noted: Parcels, parcel: StoreParcel): Fulfillment[] {
+  const mine = noted[parcel.reference] ?? [];
+  const others = notedFor(noted, (reference) => reference !== parcel.reference);
+  const isOurs = ({ id, trackingInfo }: Fulfillment) =>
+    mine.includes(id) || (!others.has(id) && trackingInfo.some(({ number }) => number === parcel.trackingNo));
+  const place = ({ id }: Fulfillment) => (mine.includes(id) ? mine.indexOf(id) : mine.length);
+  return alive.filter(isOurs).sort((a, b) => place(a) - place(b));
+}
+
+function notedFor(noted: Parcels, which: (reference: string) => boolean): Set<string> {
+  return new Set(Object.entries(noted).flatMap(([reference, ids]) => (which(reference) ? ids : [])));
+}
+
+/** The only fulfilment without a number that is no parcel's yet. */
+function unnumbered(alive: readonly Fulfillment[], noted: Parcels): Fulfillment | null {
+  const taken = notedFor(noted, () => true);
+  const bare = alive.filter(
+    ({ id, trackingInfo }) => !taken.has(id) && trackingInfo.every(({ number }) => !number),
+  );
+  return bare.length === 1 ? (bare[0] ?? null) : null;
 }
 
 async function readShipment(call: Call, orderExternalId: string): Promise<Result<Shipment, StoreFailure>> {
   if (!/^\d{1,20}$/.test(orderExternalId)) return err("missing");
   const answer = await call("shipment", Shipment, { id: gid("Order", orderExternalId) });
   if (!answer.ok) return answer;
-  const { order } = answer.value;
-  if (!order) return err("missing");
-  for (const each of order.fulfillmentOrders.nodes) {
-    let { hasNextPage, endCursor } = each.lineItems.pageInfo;
-    while (hasNextPage) {
-      const Rest = z.object({ fulfillmentOrder: z.object({ lineItems: LinePage }) });
-      const more = await call("shipmentLines", Rest, { id: each.id, after: endCursor });
-      if (!more.ok) return more;
-      const { lineItems } = more.value.fulfillmentOrder;
-      each.lineItems.nodes.push(...lineItems.nodes);
-      ({ hasNextPage, endCursor } = lineItems.pageInfo);
-    }
-  }
-  return ok(order);
+  return answer.value.order ? ok(answer.value.order) : err("missing");
 }
 
-function parcelsOf({ parcels }: Shipment): Record<string, string> {
+/** What of the parcel its fulfilments do not hold yet. Their lines are read in queries of their own: they may be many. */
+async function stillWanted(
+  call: Call,
+  own: readonly Fulfillment[],
+  parcel: Pick<StoreParcel, "lines">,
+): Promise<Result<Units, StoreFailure>> {
+  const wanted = wantedOf(parcel);
+  for (const { id } of own) {
+    const lines = await everyPage(async (after) => {
+      const read = await call("sentLines", Sent, { id, after });
+      if (!read.ok) return read;
+      return ok(read.value.fulfillment?.fulfillmentLineItems ?? nothing);
+    });
+    if (!lines.ok) return lines;
+    for (const { quantity, lineItem } of lines.value)
+      wanted.set(lineItem.id, Math.max(0, (wanted.get(lineItem.id) ?? 0) - (quantity ?? 0)));
+  }
+  return ok(wanted);
+}
+
+const nothing = { pageInfo: { hasNextPage: false }, nodes: [] };
+const Sent = z.object({
+  fulfillment: z
+    .object({
+      fulfillmentLineItems: z.object({
+        pageInfo: Page,
+        nodes: z.array(
+          z.object({ quantity: z.number().int().nullish(), lineItem: z.object({ id: z.string() }) }),
+        ),
+      }),
+    })
+    .nullable(),
+});
+
+function wantedOf({ lines }: Pick<StoreParcel, "lines">): Units {
+  const wanted: Units = new Map();
+  for (const { externalLineId, qty } of lines) {
+    const line = gid("LineItem", externalLineId);
+    wanted.set(line, (wanted.get(line) ?? 0) + qty);
+  }
+  return wanted;
+}
+
+/** Where the wanted units leave from; `held` where some of them may not leave yet. */
+async function placesOf(
+  call: Call,
+  orderExternalId: string,
+  wanted: Units,
+): Promise<Result<Map<string, Leaving[]>, ParcelFailure>> {
+  if ([...wanted.values()].every((units) => units === 0)) return ok(new Map());
+  const orders = await fulfillmentOrders(call, orderExternalId);
+  if (!orders.ok) return orders;
+  const { places, rest } = leaving(orders.value, wanted);
+  const waits = orders.value
+    .filter(({ status }) => held.has(status))
+    .flatMap(({ lineItems }) => lineItems.nodes)
+    .some(({ remainingQuantity, lineItem }) => remainingQuantity > 0 && (rest.get(lineItem.id) ?? 0) > 0);
+  return waits ? err("held") : ok(places);
+}
+
+async function fulfillmentOrders(
+  call: Call,
+  orderExternalId: string,
+): Promise<Result<FulfillmentOrder[], StoreFailure>> {
+  const Orders = z.object({
+    order: z
+      .object({ fulfillmentOrders: z.object({ pageInfo: Page, nodes: z.array(FulfillmentOrder) }) })
+      .nullable(),
+  });
+  const Lines = z.object({ fulfillmentOrder: z.object({ lineItems: LinePage }) });
+  const all = await everyPage<FulfillmentOrder>(async (after) => {
+    const read = await call("fulfillmentOrders", Orders, { id: gid("Order", orderExternalId), after });
+    if (!read.ok) return read;
+    return read.value.order ? ok(read.value.order.fulfillmentOrders) : err("missing");
+  });
+  if (!all.ok) return all;
+  for (const { id, lineItems } of all.value) {
+    if (!lineItems.pageInfo.hasNextPage) continue;
+    const more = await everyPage(async (after) => {
+      const read = await call("shipmentLines", Lines, { id, after });
+      return read.ok ? ok(read.value.fulfillmentOrder.lineItems) : read;
+    }, lineItems.pageInfo.endCursor);
+    if (!more.ok) return more;
+    lineItems.nodes.push(...more.value);
+  }
+  return all;
+}
+
+function parcelsOf({ parcels }: Shipment): Parcels {
   try {
     return Parcels.safeParse(JSON.parse(parcels?.value ?? "{}")).data ?? {};
   } catch {
@@ -107,68 +238,51 @@ const trackingOf = ({ carrier, trackingNo, trackingUrl }: StoreParcel) => ({
 /** The same parcel under another number or carrier: the buyer is shown the right one. */
 async function retrack(
   call: Call,
-  { id, trackingInfo }: z.infer<typeof Fulfillment>,
+  { id, trackingInfo }: Fulfillment,
   parcel: StoreParcel,
-): Promise<Result<string, StoreFailure>> {
-  if (trackingInfo.some(({ number }) => number === parcel.trackingNo)) return ok(id);
+): Promise<Result<undefined, StoreFailure>> {
+  if (trackingInfo.some(({ number }) => number === parcel.trackingNo)) return ok();
   const done = await call("retrack", z.object({ fulfillmentTrackingInfoUpdate: Made }), {
     id,
     tracking: trackingOf(parcel),
     notify: parcel.notify,
   });
   if (!done.ok) return done;
-  return done.value.fulfillmentTrackingInfoUpdate.userErrors.length === 0 ? ok(id) : err("rejected");
+  return done.value.fulfillmentTrackingInfoUpdate.userErrors.length === 0 ? ok() : err("rejected");
 }
 
-/** Makes a fulfilment of what the parcel holds, one for each place its goods were assigned to. */
-async function create(
+/** Makes a fulfilment of what leaves from one place; its id. */
+async function fulfil(
   call: Call,
-  shipment: Shipment,
-  alive: readonly z.infer<typeof Fulfillment>[],
+  lineItemsByFulfillmentOrder: Leaving[],
   parcel: StoreParcel,
 ): Promise<Result<string, StoreFailure>> {
-  const places = leaving(shipment.fulfillmentOrders.nodes, parcel);
-  if (places.size === 0) {
-    // Its owner has marked everything as sent, without a number: ours is added.
-    const bare = alive.filter(({ trackingInfo }) => trackingInfo.every(({ number }) => !number));
-    const [only] = bare;
-    return only && bare.length === 1 ? retrack(call, only, parcel) : err("rejected");
-  }
-  let first: string | null = null;
-  for (const lineItemsByFulfillmentOrder of places.values()) {
-    const made = await call("fulfil", z.object({ fulfillmentCreate: Made }), {
-      fulfillment: {
-        lineItemsByFulfillmentOrder,
-        trackingInfo: trackingOf(parcel),
-        notifyCustomer: parcel.notify,
-      },
-    });
-    if (!made.ok) return made;
-    const { fulfillment, userErrors } = made.value.fulfillmentCreate;
-    if (!fulfillment || userErrors.length > 0) return err("rejected");
-    first ??= fulfillment.id;
-  }
-  return first === null ? err("rejected") : ok(first);
+  const made = await call("fulfil", z.object({ fulfillmentCreate: Made }), {
+    fulfillment: {
+      lineItemsByFulfillmentOrder,
+      trackingInfo: trackingOf(parcel),
+      notifyCustomer: parcel.notify,
+    },
+  });
+  if (!made.ok) return made;
+  const { fulfillment, userErrors } = made.value.fulfillmentCreate;
+  return fulfillment && userErrors.length === 0 ? ok(fulfillment.id) : err("rejected");
 }
 
 type Leaving = { fulfillmentOrderId: string; fulfillmentOrderLineItems: { id: string; quantity: number }[] };
 
-/** What of the parcel is still to be sent, by place and fulfilment order. */
-export function leaving(
+/** What of the wanted units can leave, by place and fulfilment order, and what is left of them. */
+function leaving(
   orders: readonly FulfillmentOrder[],
-  parcel: Pick<StoreParcel, "lines">,
-): Map<string, Leaving[]> {
-  const wanted = new Map<string, number>();
-  for (const { externalLineId, qty } of parcel.lines) {
-    const line = gid("LineItem", externalLineId);
-    wanted.set(line, (wanted.get(line) ?? 0) + qty);
-  }
+  wanted: ReadonlyMap<string, number>,
+): { places: Map<string, Leaving[]>; rest: Units } {
+  const rest: Units = new Map(wanted);
   const places = new Map<string, Leaving[]>();
   for (const order of orders.filter(({ status }) => canLeave.has(status))) {
     const items = order.lineItems.nodes.flatMap(({ id, remainingQuantity, lineItem }) => {
-      const quantity = Math.min(remainingQuantity, wanted.get(lineItem.id) ?? 0);
+      const quantity = Math.min(remainingQuantity, rest.get(lineItem.id) ?? 0);
       if (quantity <= 0) return [];
-      wanted.set(lineItem.id, (wanted.get(lineItem.id) ?? 0) - quantity);
+      rest.set(lineItem.id, (rest.get(lineItem.id) ?? 0) - quantity);
       return [{ id, quantity }];
     });
     if (items.length === 0) continue;
@@ -176,13 +290,13 @@ export function leaving(
     const known = places.get(place) ?? [];
     places.set(place, [...known, { fulfillmentOrderId: order.id, fulfillmentOrderLineItems: items }]);
   }
-  return places;
+  return { places, rest };
 }
 
 async function note(
   call: Call,
   { id }: Shipment,
-  parcels: Record<string, string>,
+  parcels: Parcels,
 ): Promise<Result<undefined, StoreFailure>> {
   const metafield = { ownerId: id, namespace: "$app", key: "quayside_parcels", type: "json" };
   const kept = await call("note", z.object({ metafieldsSet: z.object({ userErrors: UserErrors }) }), {

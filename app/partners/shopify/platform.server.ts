@@ -103,8 +103,8 @@ function subjectOf(topic: string): Subject {
 const Id = z.union([z.int(), z.string()]).transform(String);
 const Privacy = z.object({
   shop_domain: z.string(),
-  orders_requested: z.array(Id).default([]),
-  orders_to_redact: z.array(Id).default([]),
+  orders_requested: z.array(Id).nullish(),
+  orders_to_redact: z.array(Id).nullish(),
 });
 
 const privacyKinds: Record<string, PrivacyRequest["kind"]> = {
@@ -128,7 +128,8 @@ function readPrivacyRequest({
   const read = Privacy.safeParse(jsonOf(bytes));
   const shop = read.data?.shop_domain ?? "";
   if (!kind || !read.success || !isShopDomain(shop)) return err("bad-body");
-  const orderIds = [...read.data.orders_requested, ...read.data.orders_to_redact].slice(0, 10_000);
+  const { orders_requested: requested, orders_to_redact: toRedact } = read.data;
+  const orderIds = [...(requested ?? []), ...(toRedact ?? [])];
   const sameAs = headers.get("x-shopify-webhook-id");
   return ok({ kind, shop, orderIds, sameAs: sameAs ? Buffer.from(sameAs) : bytes });
 }

@@ -88,6 +88,13 @@ function keysOf(given: z.infer<typeof Given>): Keys {
   };
 }
 
+/** 402: the shop has not paid; 423: it is locked; 430: it was asked too much. None of it ends our access. */
+export const mayPass = new Set([402, 408, 423, 425, 429, 430]);
+
+/** Our own id or secret is wrong: no member can mend that, and no key of theirs is lost. */
+const isOurFault = (status: number, body: string) =>
+  (status === 400 || status === 401) && /application_cannot_be_found|invalid_client/.test(body);
+
 async function ask(
   url: string,
   said: Record<string, string>,
@@ -104,8 +111,12 @@ async function ask(
   });
   const status = answer.ok ? answer.value.status : 0;
   log.info({ partner: "shopify", call: "access_token", status }, "partner call");
-  if (!answer.ok || status >= 500 || status === 429 || status === 408) return err("unavailable");
-  if (status < 200 || status >= 300) return err("unauthorised");
+  if (!answer.ok || status >= 500 || mayPass.has(status)) return err("unavailable");
+  if (isOurFault(status, answer.value.body)) {
+    log.error({ partner: "shopify", status }, "Shopify does not know our app: check its id and secret");
+    return err("unavailable");
+  }
+  if (status >= 400) return err("unauthorised");
   const given = Given.safeParse(jsonOf(answer.value.body));
   return given.success ? ok(given.data) : err("malformed");
 }

@@ -9,7 +9,7 @@ import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
 import type { KeysRenewal, Pace, StoreFailure } from "../stores/store-platform";
 import { apiVersion, documents, type DocumentName } from "./documents";
-import { isFresh, Keys, renewed } from "./tokens.server";
+import { isFresh, Keys, mayPass, renewed } from "./tokens.server";
 
 export type Variables = Record<string, unknown>;
 
@@ -165,9 +165,7 @@ async function post(url: string, keys: Keys, body: string): Promise<Result<Outbo
 /** A failure of HTTP is the first of three places where one stands. */
 function meaningOf({ status, body }: OutboundAnswer): Result<Answer, StoreFailure> {
   if (status === 401 || status === 403) return err("unauthorised");
-  // 402: the shop has not paid; 423: it is locked. Both may open again.
-  if (status === 402 || status === 408 || status === 423 || status === 429 || status === 430 || status >= 500)
-    return err("unavailable");
+  if (mayPass.has(status) || status >= 500) return err("unavailable");
   // A shop that is gone must not look like an order that is gone.
   if (status < 200 || status >= 300) return err(status === 400 ? "rejected" : "malformed");
   const read = Answer.safeParse(parseJson(body));

@@ -18,6 +18,9 @@ export type StoreFailure =
   /** The answer was no answer of that platform. */
   | "malformed";
 
+/** How writing a parcel can fail. `held`: the store does not let its goods leave yet; try again later. */
+export type ParcelFailure = StoreFailure | "held";
+
 export type StoreAddress = {
   firstName: string;
   lastName: string;
@@ -284,11 +287,14 @@ export type StoreClient = {
   removeWebhooks(deliveryUrl: string): Promise<Result<undefined, StoreFailure>>;
   /** Ends our access, where the platform lets us do so; nothing can be asked after it. */
   giveBackAccess(): Promise<Result<undefined, StoreFailure>>;
-  /** Writes a parcel to the store, once; returns the platform's id of the fulfilment. */
+  /**
+   * Writes a parcel to the store, once, whole; returns the platform's id of the fulfilment (of the first one, where its
+   * goods leave from several places).
+   */
   fulfil(
     orderExternalId: string,
     parcel: StoreParcel,
-  ): Promise<Result<{ fulfilmentId: string }, StoreFailure>>;
+  ): Promise<Result<{ fulfilmentId: string }, ParcelFailure>>;
   /** Categories that a listing may stand in, at most some hundreds; none where the platform lets us choose none. */
   categories(): Promise<Result<StoreCategory[], StoreFailure>>;
   /** The product of a listing, as far as it was written; null where the store has none. */

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { receivePrivacyRequest, type PrivacyError } from "~/domain/stores/privacy.server";
 import { readBytes } from "~/platform/http/form.server";
 
-const maxBytes = 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 
 const statuses: Record<PrivacyError, number> = {
   "unknown-platform": 404,

@@ -109,6 +109,7 @@ export const integrations = {
   "reason.unauthorised": "The store rejects our keys. Its member must authorise it again.",
   "reason.malformed": "The store answered with something that is not its API, such as a firewall's page.",
   "reason.rejected": "The store refused. Another try will not help before something changes there.",
+  "reason.held": "The store has put the order on hold. It is tried again until the store releases it.",
   "reason.timeout": "It took too long.",
   "reason.database": "Our database was not reachable, or busy.",
   "reason.data": "The data does not fit. Engineering must look at it.",

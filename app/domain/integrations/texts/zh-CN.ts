@@ -109,6 +109,7 @@ export const integrations = {
   "reason.unauthorised": "店铺拒绝了我们的密钥，需要会员重新授权。",
   "reason.malformed": "店铺返回的不是接口数据，例如防火墙页面。",
   "reason.rejected": "店铺拒绝了请求。店铺未作改动前，重试没有用。",
+  "reason.held": "店铺暂缓了此订单的发货。店铺解除后，重试会成功。",
   "reason.timeout": "处理超时。",
   "reason.database": "我们的数据库无法连接或过于繁忙。",
   "reason.data": "数据不符合要求，需要技术人员检查。",

@@ -48,6 +48,7 @@ const knownErrors = [
   "rejected",
   "missing",
   "malformed",
+  "held",
   "unbound",
   "paused",
 ] as const;

@@ -287,6 +287,7 @@ export const orders = {
   "writeback.error.rejected": "The store rejected it.",
   "writeback.error.missing": "The store no longer has this order.",
   "writeback.error.malformed": "The store's answer could not be understood.",
+  "writeback.error.held": "The order is on hold in the store. We try again until it is released.",
   "writeback.error.unbound": "The store is no longer connected.",
   "writeback.error.paused": "The store is paused. We continue when it is resumed.",
   "event.placed": "Ordered by hand",

@@ -279,6 +279,7 @@ export const orders = {
   "writeback.error.rejected": "店铺拒绝了更新。",
   "writeback.error.missing": "店铺中已没有此订单。",
   "writeback.error.malformed": "无法识别店铺的回复。",
+  "writeback.error.held": "店铺暂缓了此订单的发货，解除后会自动回传。",
   "writeback.error.unbound": "店铺已解绑。",
   "writeback.error.paused": "店铺已暂停，恢复后会继续。",
   "event.placed": "手动下单",
