@@ -1,6 +1,7 @@
 /** Handles one request: reads it, applies a fault, routes and records it. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isAliExpressCall, limited, outage, seenCall } from "./aliexpress/seen";
 import type { Fault } from "./control/faults";
 import { takeFault } from "./apply-faults";
 import { html, page, json, type Exchange, type Reply, type Router } from "./http";
@@ -10,6 +11,9 @@ import { stripeError } from "./stripe/errors";
 import { problem as bucketProblem } from "./s3/routes";
 import type { Sandbox } from "./state";
 import { wooError } from "./woocommerce/errors";
+
+/** Faults that an answer itself is made with. */
+const lies = ["same-page", "strange", "repeated", "lost"] as const;
 
 const MAX_BODY = 10 * 1024 * 1024;
 
@@ -41,9 +45,12 @@ export async function answer(
   const url = new URL(incoming.url ?? "/", sandbox.url);
   const method = incoming.method ?? "GET";
   const path = restPath(url);
-  const target = targetOf(path);
+  const call = isAliExpressCall(path) ? seenCall(sandbox, url, body) : null;
+  const target = call?.target ?? targetOf(path);
+  // All calls of AliExpress have the same path: their name stands behind it.
+  const named = call ? ` ${call.method}` : "";
   const fault = target
-    ? takeFault(sandbox, [target, target.split(":")[0] ?? target], { path, method })
+    ? takeFault(sandbox, [target, target.split(":")[0] ?? target], { path: path + named, method })
     : null;
   const exchange: Exchange = {
     method: method === "HEAD" ? "GET" : method,
@@ -54,7 +61,7 @@ export async function answer(
     headers: incoming.headers,
     body,
     params: {},
-    lie: fault?.kind === "same-page" || fault?.kind === "strange" ? fault.kind : null,
+    lie: lies.find((kind) => kind === fault?.kind) ?? null,
     pause: async () => {
       if (fault?.kind === "slow") await sleep(fault.ms ?? 2_000);
     },
@@ -66,7 +73,7 @@ export async function answer(
     sandbox.requests.add({
       target,
       method,
-      path: url.pathname + url.search,
+      path: url.pathname + url.search + named,
       headers: incoming.headers,
       body: body.toString("utf8"),
       status: typeof reply === "string" ? 0 : reply.status,
@@ -125,6 +132,8 @@ async function misbehave(
     case "lost":
       // A bucket that says yes and keeps nothing.
       return exchange.method === "PUT" ? { status: 200, headers: {}, body: "" } : act();
+    case "limit":
+      return limited();
     case "429":
     case "500":
     case "401":
@@ -169,6 +178,7 @@ function refusal(exchange: Exchange, status: number, retryAfter = "1"): Reply {
   if (exchange.path.startsWith("/v1/")) return stripeError.outage(status);
   if (isPayPal(exchange.path)) return paypalError(status);
   if (exchange.path.startsWith("/s3/")) return bucketProblem("InternalError", status);
+  if (isAliExpressCall(exchange.path)) return outage(status);
   if (exchange.path.startsWith("/shopify/"))
     return json({ errors: `HTTP ${status}` }, status, status === 429 ? { "Retry-After": "2.0" } : {});
   const words: Record<number, [code: string, message: string]> = {

@@ -1,4 +1,6 @@
 /** The overview at /. */
+import { productsOf } from "./aliexpress/shelf";
+import type { Seller } from "./aliexpress/types";
 import { html, page, type Html, type Router } from "./http";
 import { layout } from "./layout";
 import { domainOf, type Shop } from "./shopify/types";
@@ -39,6 +41,22 @@ function shopCard(shop: Shop): Html {
   </article>`;
 }
 
+function sellerCard(seller: Seller): Html {
+  const centre = `/aliexpress/seller/${seller.slug}`;
+  return html`<article class="card">
+    <h2 style="margin-top:0">${seller.shopName}</h2>
+    <p class="soft small">
+      AliExpress store (${seller.family} seller) · products: ${productsOf(seller).length} · orders:
+      ${seller.orders.length}
+    </p>
+    <p>Account to log in with: <code>${seller.login}</code></p>
+    <p>
+      <a href="/aliexpress/store/${seller.shopId}">Buy something</a> · <a href="${centre}/orders">Orders</a> ·
+      <a href="${centre}/apps">Apps</a>
+    </p>
+  </article>`;
+}
+
 export function dashboardRoutes(router: Router, sandbox: Sandbox): void {
   router.on("GET", "/", () => {
     const { woo, stripe, paypal, bank, mail, faults } = sandbox.world;
@@ -51,6 +69,7 @@ export function dashboardRoutes(router: Router, sandbox: Sandbox): void {
       <div class="grid roomy">
         ${Object.values(woo).map((store) => storeCard(sandbox, store))}
         ${Object.values(sandbox.world.shopify).map((shop) => shopCard(shop))}
+        ${Object.values(sandbox.world.aliexpress.sellers).map((seller) => sellerCard(seller))}
       </div>
       <h2>Money and mail</h2>
       <div class="grid roomy">

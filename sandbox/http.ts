@@ -11,8 +11,8 @@ export interface Exchange {
   headers: IncomingHttpHeaders;
   body: Buffer;
   params: Record<string, string>;
-  /** How the lists of a store lie in the answer; null where they do not. */
-  lie: "same-page" | "strange" | null;
+  /** How the answer lies: in its lists, or of a change that was not made (`lost`); null where it does not. */
+  lie: "same-page" | "strange" | "repeated" | "lost" | null;
   /** Waits as long as a "slow" fault asks for; nothing otherwise. */
   pause: () => Promise<void>;
 }

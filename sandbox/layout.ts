@@ -41,7 +41,8 @@ export interface PageParts {
 
 const sandboxNav = html`<nav>
   <a href="/woo/harbour/">Harbour store</a><a href="/woo/lantern/">Lantern store</a
-  ><a href="/shopify/tideline.myshopify.com/">Tideline shop</a><a href="/mail">Mail</a
+  ><a href="/shopify/tideline.myshopify.com/">Tideline shop</a
+  ><a href="/aliexpress/store/1110441">Lantern Bay store</a><a href="/mail">Mail</a
   ><a href="/stripe/events">Card payments</a><a href="/paypal/events">PayPal</a><a href="/bank">Bank</a
   ><a href="/requests">Requests</a><a href="/control">Misbehaviour</a>
 </nav>`;

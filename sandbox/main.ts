@@ -25,6 +25,11 @@ try {
       ...(env["SHOPIFY_API_SECRET"] ? { secret: env["SHOPIFY_API_SECRET"] } : {}),
       ...(env["SANDBOX_SHOPIFY_APP_URL"] ? { appUrl: env["SANDBOX_SHOPIFY_APP_URL"] } : {}),
     },
+    aliexpress: {
+      ...(env["ALIEXPRESS_APP_KEY"] ? { appKey: env["ALIEXPRESS_APP_KEY"] } : {}),
+      ...(env["ALIEXPRESS_APP_SECRET"] ? { secret: env["ALIEXPRESS_APP_SECRET"] } : {}),
+      ...(env["SANDBOX_ALIEXPRESS_APP_URL"] ? { appUrl: env["SANDBOX_ALIEXPRESS_APP_URL"] } : {}),
+    },
     stripe: {
       ...(env["STRIPE_SECRET_KEY"] ? { secretKey: env["STRIPE_SECRET_KEY"] } : {}),
       ...(env["SANDBOX_STRIPE_WEBHOOK_URL"] ? { webhookUrl: env["SANDBOX_STRIPE_WEBHOOK_URL"] } : {}),

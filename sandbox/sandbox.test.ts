@@ -28,6 +28,10 @@ test.each([
   "/woo/harbour/",
   "/woo/lantern/orders",
   "/woo/harbour/settings",
+  "/aliexpress/store/1110441",
+  "/aliexpress/seller/lanternbay/orders",
+  "/aliexpress/seller/lanternbay/products",
+  "/aliexpress/seller/lanternbay/apps",
 ])("shows %s", async (path) => {
   const answer = await fetch(sandbox.url + path);
   expect(answer.status).toBe(200);

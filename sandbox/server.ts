@@ -1,6 +1,7 @@
 /** Starts and stops the sandbox: one HTTP port, one SMTP port, loopback only. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { aliexpressRoutes } from "./aliexpress/routes";
 import { answer } from "./answer";
 import { bankRoutes } from "./bank/routes";
 import type { BankAccounts } from "./bank/state";
@@ -16,6 +17,7 @@ import {
   loadWorld,
   newWorld,
   snapshots,
+  type AliExpressOptions,
   type PayPalOptions,
   type Sandbox,
   type ShopifyOptions,
@@ -38,6 +40,7 @@ export interface SandboxOptions {
   stripe?: StripeOptions;
   paypal?: PayPalOptions;
   shopify?: ShopifyOptions;
+  aliexpress?: AliExpressOptions;
   /** Our bank accounts by currency. */
   bank?: BankAccounts;
   /** How browsers reach the sandbox, if not at its own address. */
@@ -62,6 +65,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     stripe: options.stripe ?? {},
     paypal: options.paypal ?? {},
     shopify: options.shopify ?? {},
+    aliexpress: options.aliexpress ?? {},
     bank: options.bank ?? {},
     requests: new RequestLog(),
     save: files.save,
@@ -114,6 +118,7 @@ function routes(sandbox: Sandbox): Router {
     dashboardRoutes,
     wooRoutes,
     shopifyRoutes,
+    aliexpressRoutes,
     stripeRoutes,
     paypalRoutes,
     bankRoutes,

@@ -1,6 +1,8 @@
 /** What the sandbox remembers, and the snapshot file that carries it over a restart. */
 import { readFile, rename, writeFile, mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
+import { seedAliExpress } from "./aliexpress/seed";
+import type { AliExpressState } from "./aliexpress/types";
 import { emptyBank, type BankAccounts, type BankState } from "./bank/state";
 import { emptyMail, type MailState } from "./mail/state";
 import { emptyPayPal, type PayPalState } from "./paypal/state";
@@ -16,6 +18,7 @@ export interface World {
   version: 1;
   woo: Record<string, Store>;
   shopify: Record<string, Shop>;
+  aliexpress: AliExpressState;
   stripe: StripeState;
   paypal: PayPalState;
   mail: MailState;
@@ -46,6 +49,14 @@ export interface ShopifyOptions {
   appUrl?: string;
 }
 
+export interface AliExpressOptions {
+  /** The one app that is known; any where omitted. */
+  appKey?: string;
+  secret?: string;
+  /** Where the app lives: sellers are sent back to no other place. */
+  appUrl?: string;
+}
+
 /** One running sandbox, as its rooms see it. */
 export interface Sandbox {
   world: World;
@@ -54,6 +65,7 @@ export interface Sandbox {
   stripe: StripeOptions;
   paypal: PayPalOptions;
   shopify: ShopifyOptions;
+  aliexpress: AliExpressOptions;
   /** Our accounts, as the application names them to its customers. */
   bank: BankAccounts;
   requests: RequestLog;
@@ -70,6 +82,7 @@ export function newWorld(): World {
     version: 1,
     woo: seedStores(),
     shopify: seedShops(),
+    aliexpress: seedAliExpress(),
     stripe: emptyStripe(),
     paypal: emptyPayPal(),
     mail: emptyMail(),

@@ -21,15 +21,21 @@ const listKinds = ["same-page", "strange"] as const;
 /** What stands in front of a shop: a security plugin's page, WordPress's maintenance page. */
 const wallKinds = ["firewall", "maintenance"] as const;
 const storeKinds = [...answerKinds, ...listKinds, ...wallKinds] as const;
+/** What only AliExpress does: a limit said at HTTP 200, entries twice, a change that is confirmed and not made. */
+const aliexpressKinds = [...answerKinds, ...listKinds, "limit", "repeated", "lost"] as const;
 const bucketKinds = [...answerKinds, "lost"] as const;
 const newsKinds = ["lost", "duplicate", "late", "reorder", "malformed"] as const;
 const mailKinds = ["slow", "429", "500", "401", "hang", "reset", "lost", "duplicate", "late"] as const;
 
-export type FaultKind = (typeof storeKinds)[number] | (typeof newsKinds)[number] | (typeof mailKinds)[number];
+export type FaultKind =
+  | (typeof storeKinds)[number]
+  | (typeof aliexpressKinds)[number]
+  | (typeof newsKinds)[number]
+  | (typeof mailKinds)[number];
 
 export interface Fault {
   id: string;
-  /** woo, woo:slug, stripe, paypal, mail, s3, stripe-webhooks, paypal-webhooks, woo-webhooks, woo-webhooks:slug; shopify as woo */
+  /** woo, woo:slug, stripe, paypal, mail, s3, stripe-webhooks, paypal-webhooks, woo-webhooks, woo-webhooks:slug; shopify as woo; aliexpress, aliexpress:slug */
   target: string;
   kind: FaultKind;
   /** Regular expression on the path, for news on its topic, for mail on recipients and subject. */
@@ -50,17 +56,19 @@ export function kindsOf(target: string): readonly FaultKind[] {
   if (target === "mail") return mailKinds;
   if (target === "s3") return bucketKinds;
   if (/^shopify(:|$)/.test(target)) return answerKinds;
+  if (/^aliexpress(:|$)/.test(target)) return aliexpressKinds;
   if (/^woo(:|$)/.test(target)) return storeKinds;
   return /^(stripe|paypal|woo|shopify)-webhooks/.test(target) ? newsKinds : answerKinds;
 }
 
-const targetForm = /^((stripe|paypal)(-webhooks)?|mail|s3|(woo|shopify)(-webhooks)?(:[a-z0-9-]+)?)$/;
+const targetForm =
+  /^((stripe|paypal)(-webhooks)?|mail|s3|aliexpress(:[a-z0-9-]+)?|(woo|shopify)(-webhooks)?(:[a-z0-9-]+)?)$/;
 
 /** Checks what was asked for. Returns the fault, or a sentence saying what is wrong. */
 export function parseFault(input: Record<string, unknown>): Fault | string {
   const target = String(input["target"] ?? "");
   if (!targetForm.test(target))
-    return "target must be woo, woo:<slug>, shopify, shopify:<slug>, stripe, paypal, mail, s3, stripe-webhooks, paypal-webhooks, woo-webhooks:<slug> or shopify-webhooks:<slug>.";
+    return "target must be woo, woo:<slug>, shopify, shopify:<slug>, aliexpress, aliexpress:<slug>, stripe, paypal, mail, s3, stripe-webhooks, paypal-webhooks, woo-webhooks:<slug> or shopify-webhooks:<slug>.";
   const kind = kindsOf(target).find((known) => known === input["kind"]);
   if (!kind) return `kind must be one of ${kindsOf(target).join(", ")} for ${target}.`;
   const match = optionalText(input["match"]);

@@ -19,6 +19,8 @@ const meanings: Record<string, string> = {
   reset: "cuts the connection",
   malformed: "answers, or signs, something broken",
   "same-page": "answers the first page of each list, whichever is asked for",
+  limit: "says at HTTP 200: too many calls",
+  repeated: "shows each entry of its lists twice",
   strange: "the first entry of each list is broken",
   "after-500": "does it, then says it failed",
   "after-reset": "does it, then cuts the connection",
@@ -41,6 +43,8 @@ function targets(sandbox: Sandbox): string[] {
     "woo",
     ...stores.map((slug) => `woo:${slug}`),
     ...shops,
+    "aliexpress",
+    ...Object.keys(sandbox.world.aliexpress.sellers).map((slug) => `aliexpress:${slug}`),
     "shopify-webhooks",
     "woo-webhooks",
     ...news,
@@ -161,7 +165,7 @@ ${entry.body}</pre>
           id="target"
           name="target"
           value="${query.get("target") ?? ""}"
-          placeholder="stripe, paypal, woo, woo:harbour, mail"
+          placeholder="stripe, paypal, woo, woo:harbour, aliexpress, mail"
         />
       </div>
       <div>

@@ -15,7 +15,7 @@ export interface SeenRequest {
 }
 
 const secretHeaders = new Set(["authorization", "cookie", "proxy-authorization"]);
-const secretQuery = /((?:oauth_signature|consumer_secret)=)[^&]*/g;
+const secretQuery = /((?:oauth_signature|consumer_secret|access_token|session|refresh_token|sign)=)[^&]*/g;
 const secretBody = /("?(?:secret|consumer_secret)"?\s*[:=]\s*"?)[^"&,}]+/g;
 
 export class RequestLog {
@@ -44,7 +44,7 @@ export class RequestLog {
       at: Date.now(),
       path: entry.path.replace(secretQuery, "$1…"),
       headers: Object.fromEntries(headers),
-      body: entry.body.slice(0, 20_000).replace(secretBody, "$1…"),
+      body: entry.body.slice(0, 20_000).replace(secretBody, "$1…").replace(secretQuery, "$1…"),
     });
     if (this.seen.length > 1_000) this.seen = this.seen.slice(-1_000);
   }

@@ -1,6 +1,7 @@
 /** The control API: stores, keys, orders, payments, faults, received requests, reset. */
 import { json, type Router } from "../http";
 import type { Sandbox } from "../state";
+import { aliexpressControlRoutes } from "./aliexpress";
 import { at } from "./door";
 import { parseFault } from "./faults";
 import { goodsRoutes } from "./goods";
@@ -61,6 +62,7 @@ export function controlRoutes(router: Router, sandbox: Sandbox): void {
     faultRoutes,
     storeRoutes,
     shopifyControlRoutes,
+    aliexpressControlRoutes,
     goodsRoutes,
     moneyRoutes,
     movementRoutes,
