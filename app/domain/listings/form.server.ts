@@ -44,7 +44,7 @@ export async function openForm(memberId: string, query: URLSearchParams, locale:
     shipCountries(memberId, locale),
     activeListings(
       memberId,
-      [productId].filter((id) => id !== "" && /^[\da-f-]{36}$/i.test(id)),
+      [productId].filter((id) => id !== "" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)),
     ),
   ]);
   const asked = stores.find(({ id }) => id === query.get("store")) ?? null;

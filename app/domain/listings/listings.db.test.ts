@@ -140,7 +140,8 @@ describe("a listing", () => {
   test("that failed is tried again, unless another one took its place", async () => {
     const { member, storeId, product } = await scene();
     const id = await listIn(member.id, storeId, product);
-    await setStatus(id, "LISTING_FAILED");
+    // It failed before its first try, so there is nothing of it in the store.
+    await db.run(sql`update listing set status = 'LISTING_FAILED' where id = ${id}`);
     const second = await listIn(member.id, storeId, product);
     const refused = { id, title: "Harbour lamp", error: "listings:error.exists" };
     expect(await retryListings(member.id, [id], costs)).toEqual({
@@ -153,6 +154,24 @@ describe("a listing", () => {
       value: { done: 1, refused: [] },
     });
     expect(await listingNow(id)).toMatchObject({ status: "QUEUE" });
+  });
+
+  test("that was tried and failed is gone on with when its product is listed anew, never a second copy", async () => {
+    const { member, storeId, product } = await scene();
+    const id = await listIn(member.id, storeId, product);
+    await db.run(sql`
+      update listing set status = 'LISTING_FAILED', tried_skus = array['QS-BEFORE'] where id = ${id}`);
+    const draft = draftFor(storeId, product, { title: "Lamp II", skuPrefix: "NEW-" });
+    const answers = await Promise.all([1, 2].map(() => createListings(member.id, [draft], costs)));
+    expect(answers.flat()).toEqual(
+      expect.arrayContaining([
+        { ok: true, value: id },
+        { ok: false, error: "listings:error.exists" },
+      ]),
+    );
+    expect(
+      await db.rows(sql`select id, title, status, tried_skus from listing where store_id = ${storeId}`),
+    ).toEqual([{ id, title: "Lamp II", status: "QUEUE", triedSkus: ["QS-BEFORE"] }]);
   });
 
   test("is hidden and shown, once each", async () => {

@@ -37,6 +37,17 @@ async function createListing(
   draft: ListingDraft,
   costsOf: CostsOf,
 ): Promise<Result<string, ListingError>> {
+  // A try that failed may have left its product in the store: the same listing goes on, so that there is one copy.
+  const failed = await db.first<{ id: string }>(sql`
+    select id from listing where user_id = ${memberId} and store_id = ${draft.storeId}
+      and product_id = ${draft.productId} and status = 'LISTING_FAILED'
+      and (external_product_id is not null or tried_skus <> '{}')
+    order by updated_at desc limit 1`);
+  if (failed) {
+    const again = await relistListing(memberId, failed.id, draft, costsOf);
+    // Somebody pressed the button twice: the listing is in the queue by now.
+    return !again.ok && again.error === "listings:error.stale" ? err("listings:error.exists") : again;
+  }
   const skus = await checkedSkus(memberId, draft, costsOf);
   if (!skus.ok) return skus;
   return transaction(async (tx) => {

@@ -20,7 +20,9 @@ export async function doPending(client: StoreClient, storeId: string, taken: Pen
     }
     await noteDone(taken, what);
   }
-  await db.run(sql`update listing set attempts = 0, lease_until = null where id = ${taken.id}`);
+  await db.run(
+    sql`update listing set attempts = 0, lease_until = null where id = ${taken.id} and lease_until = ${taken.leaseUntil}`,
+  );
   return "well";
 }
 
@@ -52,7 +54,10 @@ const tasks: Record<"remove" | "visibility" | "stock", Task> = {
 };
 
 /** Done, unless the member wants it otherwise meanwhile. */
-async function noteDone({ id, shown }: Pending, what: "remove" | "visibility" | "stock"): Promise<void> {
+async function noteDone(
+  { id, shown, leaseUntil }: Pending,
+  what: "remove" | "visibility" | "stock",
+): Promise<void> {
   await transaction(async (tx) => {
     await tx.run(sql`
     update listing set error_code = null,
@@ -60,7 +65,7 @@ async function noteDone({ id, shown }: Pending, what: "remove" | "visibility" | 
         then pending else array_remove(pending, ${what}) end,
       stock_pushed_at = case when ${what} = 'stock' then now() else stock_pushed_at end,
       price_pushed_at = case when ${what} = 'stock' then now() else price_pushed_at end
-    where id = ${id}`);
+    where id = ${id} and lease_until = ${leaseUntil}`);
     if (what !== "stock") return;
     const variants = await tx.rows<{ storeId: string; externalId: string }>(sql`
       select l.store_id, x.external_id from listing l join listing_variant x on x.listing_id = l.id
@@ -77,7 +82,7 @@ async function noteDone({ id, shown }: Pending, what: "remove" | "visibility" | 
 }
 
 async function noteLater(
-  { id, attempts }: Pending,
+  { id, attempts, leaseUntil }: Pending,
   what: "remove" | "visibility" | "stock",
   failure: StoreFailure,
 ): Promise<void> {
@@ -89,5 +94,5 @@ async function noteLater(
     update listing set lease_until = null, error_code = ${failure}, attempts = ${waits ? attempts - 1 : attempts},
       pending = case when ${given} then array_remove(pending, ${what}) else pending end,
       next_try_at = case when ${given} then null else now() + make_interval(mins => ${minutes}::int) end
-    where id = ${id} and status in ('LISTED', 'DELETED')`);
+    where id = ${id} and lease_until = ${leaseUntil} and status in ('LISTED', 'DELETED')`);
 }

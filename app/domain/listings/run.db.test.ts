@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { bindListeners, replaceListeners } from "~/domain/bus";
-import { connectStore } from "~/domain/stores/connect.server";
+import { connectStore, pauseStore } from "~/domain/stores/connect.server";
 import { storePausedUntil } from "~/domain/stores/pauses.server";
+import { storeClient } from "~/domain/stores/stores.server";
 import { removeProduct } from "~/domain/stores/sync.server";
 import { db, sql, transaction } from "~/platform/db";
 import { unbindStore } from "~/domain/stores/connect.server";
@@ -16,9 +17,11 @@ import {
   syncListings,
   unlistListings,
 } from "./listings.server";
+import { doPending } from "./pending.server";
 import { endQueue, markGone, resumeQueue } from "./news.server";
 import { runStore } from "./run.server";
 import { sweepListings } from "./sweep.server";
+import { takeListing, takePending } from "./take.server";
 
 beforeEach(() => {
   const { listeners } = listenToStores();
@@ -315,6 +318,42 @@ describe("later", () => {
     await syncListings(member.id, [id]);
     await run(storeId);
     expect((await inStore(shop))[0]?.stock_quantity).toBe(0);
+  });
+
+  test("its stock is being sent when its member edits it: the worker that writes it keeps its lease", async () => {
+    const { member, shop, storeId, id, product } = await listed(["Brass", "Steel"]);
+    await syncListings(member.id, [id]);
+    const [sending, client] = [await takePending(storeId), (await storeClient(storeId))?.client];
+    if (!sending || !client) throw new Error("nothing to send");
+    await relistListing(member.id, id, draftFor(storeId, product, { title: "Lamp II" }), costs);
+    const writing = await takeListing(storeId);
+    expect(await doPending(client, storeId, sending)).toBe("well");
+    const lease = () => db.first(sql`select status, lease_until, attempts from listing where id = ${id}`);
+    const kept = { status: "ON_LISTING", leaseUntil: writing?.leaseUntil, attempts: 1 };
+    expect(await lease()).toEqual(kept);
+    // Nor where the store refuses the numbers, or does not answer.
+    await fault("500", ofStore(shop));
+    expect(await doPending(client, storeId, sending)).toBe("unwell");
+    expect(await lease()).toEqual(kept);
+  });
+
+  test("a worker that lost its lease leaves none behind: the listing goes back into the queue", async () => {
+    const { member, storeId, id, product } = await listed();
+    await relistListing(member.id, id, draftFor(storeId, product), costs);
+    await takeListing(storeId);
+    await db.run(sql`update listing set lease_until = null where id = ${id}`);
+    await sweepListings();
+    expect(await listingNow(id)).toMatchObject({ status: "QUEUE" });
+  });
+
+  test("its store is paused: nothing more is taken, neither new products nor stock", async () => {
+    const { member, storeId, id } = await listed();
+    await syncListings(member.id, [id]);
+    await listIn(member.id, storeId, await lampProduct([]));
+    expect(await pauseStore(member.id, storeId, true)).toMatchObject({ ok: true });
+    expect(await takePending(storeId)).toBeNull();
+    expect(await takeListing(storeId)).toBeNull();
+    expect(await listingNow(id)).toMatchObject({ pending: ["stock"], attempts: 0 });
   });
 
   test("a store that is down when something is to be hidden is asked again later", async () => {

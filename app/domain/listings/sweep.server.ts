@@ -24,7 +24,7 @@ function endLeases(): Promise<void> {
   return transaction(async (tx) => {
     const overdue = await tx.rows<{ id: string; storeId: string; status: ListingStatus; bound: boolean }>(sql`
       select l.id, l.store_id, l.status, s.status <> 'UNBOUND' as bound from listing l join store s on s.id = l.store_id
-      where l.status = 'ON_LISTING' and l.lease_until < now() order by l.id limit 500 for update of l skip locked`);
+      where l.status = 'ON_LISTING' and coalesce(l.lease_until, '-infinity') < now() order by l.id limit 500 for update of l skip locked`);
     for (const listing of overdue) {
       const { id, storeId, bound } = listing;
       const event = bound ? "expire" : "unbound";

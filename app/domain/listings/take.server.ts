@@ -17,6 +17,9 @@ export type Taken = {
   leaseUntil: Date;
 };
 
+/** Of `listing l`: nothing is sent to a store that was paused or unbound meanwhile. */
+const isOpen = sql`exists (select 1 from store s where s.id = l.store_id and s.status = 'CONNECTED')`;
+
 /** The first of a store's queue that is due, moved to ON_LISTING; null where none is. */
 export function takeListing(storeId: string): Promise<Taken | null> {
   return transaction(async (tx) => {
@@ -24,7 +27,7 @@ export function takeListing(storeId: string): Promise<Taken | null> {
       select l.id, l.status, case when (select count(*) from listing_variant v where v.listing_id = l.id) > 1
         then l.reference else (select min(v.sku) from listing_variant v where v.listing_id = l.id) end as sent_as
       from listing l
-      where l.store_id = ${storeId} and l.status = 'QUEUE' and coalesce(l.next_try_at, '-infinity') <= now()
+      where l.store_id = ${storeId} and ${isOpen} and l.status = 'QUEUE' and coalesce(l.next_try_at, '-infinity') <= now()
       order by l.queued_at, l.id limit 1 for update of l skip locked`);
     if (!next) return null;
     const step = { event: "start", actor: `store:${storeId}` } as const;
@@ -51,18 +54,19 @@ export type Pending = {
   pending: string[];
   shown: boolean;
   attempts: number;
+  leaseUntil: Date;
 };
 
 /** The next listing of a store with something else to be done, for as long as a lease; null where none is due. */
 export function takePending(storeId: string): Promise<Pending | null> {
   return transaction((tx) =>
     tx.first<Pending>(sql`
-      update listing set lease_until = now() + make_interval(mins => ${leaseMinutes}), attempts = attempts + 1
+      update listing set lease_until = date_trunc('milliseconds', now() + make_interval(mins => ${leaseMinutes})), attempts = attempts + 1
       where id = (select l.id from listing l
-        where l.store_id = ${storeId} and l.pending <> '{}' and l.status in ('LISTED', 'DELETED')
+        where l.store_id = ${storeId} and ${isOpen} and l.pending <> '{}' and l.status in ('LISTED', 'DELETED')
           and coalesce(l.next_try_at, '-infinity') <= now() and coalesce(l.lease_until, '-infinity') <= now()
         order by l.updated_at, l.id limit 1 for update skip locked)
       returning id, reference, external_product_id, tried_skus, pending, published and unlisted_at is null as shown,
-        attempts`),
+        attempts, lease_until`),
   );
 }
