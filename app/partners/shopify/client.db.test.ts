@@ -155,8 +155,8 @@ describe("parcels", () => {
     const { id } = await buyAtShopify(shop, [{ sku: `${shop.slug}-MUG-1`, quantity: 1 }]);
     const order = await orderOf(shop, id);
     const client = clientOf(shop);
-    // The third call makes the fulfilment: its answer gets lost.
-    await fault("after-500", { target: `shopify:${shop.slug}`, skip: 2, times: 1 });
+    // The fourth call makes the fulfilment: its answer gets lost.
+    await fault("after-500", { target: `shopify:${shop.slug}`, skip: 3, times: 1 });
     await client.fulfil(String(id), parcel(order));
     await control("/control/faults", undefined, "DELETE");
     value(await client.fulfil(String(id), parcel(order)));
@@ -172,8 +172,8 @@ describe("parcels", () => {
     await change(shop, id, { do: "split", units: 1 });
     const order = await orderOf(shop, id);
     const client = clientOf(shop);
-    // Read, read, made, noted: the second fulfilment is the fifth call.
-    await fault("500", { target: `shopify:${shop.slug}`, skip: 4, times: 1 });
+    // Read, read, noted, made, noted: the second fulfilment is the sixth call.
+    await fault("500", { target: `shopify:${shop.slug}`, skip: 5, times: 1 });
     expect(await client.fulfil(String(id), parcel(order))).toEqual({ ok: false, error: "unavailable" });
     expect((await orderOf(shop, id)).fulfilled).toBe(false);
     const done = value(await client.fulfil(String(id), parcel(order)));
@@ -229,6 +229,25 @@ describe("parcels", () => {
     await change(shop, id, { do: "send" });
     value(await clientOf(shop).fulfil(String(id), parcel(order)));
     expect((await inShop(shop, id)).fulfillments.map(({ number }) => number)).toEqual(["JD01"]);
+  });
+
+  test("what others have sent is not wanted any more, and what we have sent still is", async () => {
+    const shop = await makeShopifyShop();
+    const { id } = await buyAtShopify(shop, [{ sku: `${shop.slug}-MUG-1`, quantity: 4 }]);
+    await change(shop, id, { do: "send" });
+    const order = await orderOf(shop, id);
+    expect(order).toMatchObject({ fulfilled: false, lines: [{ qty: 3 }] });
+    const lines = order.lines.map(({ externalId }) => ({ externalLineId: externalId, qty: 2 }));
+    // Also while nobody knows yet whether it was made.
+    await fault("after-500", { target: `shopify:${shop.slug}`, skip: 3, times: 1 });
+    expect((await clientOf(shop).fulfil(String(id), parcel(order, { lines }))).ok).toBe(false);
+    expect((await orderOf(shop, id)).lines).toMatchObject([{ qty: 3 }]);
+    value(await clientOf(shop).fulfil(String(id), parcel(order, { lines })));
+    expect((await orderOf(shop, id)).lines).toMatchObject([{ qty: 3 }]);
+    const [page] = value(await clientOf(shop).ordersChangedSince(new Date(0), null)).items;
+    expect(page).toEqual(await orderOf(shop, id));
+    await change(shop, id, { do: "send" });
+    expect(await orderOf(shop, id)).toMatchObject({ fulfilled: true });
   });
 
   test("what was refunded or cancelled is not sent", async () => {

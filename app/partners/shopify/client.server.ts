@@ -15,11 +15,12 @@ import {
 } from "../stores/store-platform";
 import { pageSizes } from "./documents";
 import { shopifyListings } from "./listings.server";
-import { writeParcel } from "./parcels.server";
+import { unitsSent, writeParcel } from "./parcels.server";
 import {
   Edges,
   gid,
   instantOrNull,
+  isPartlySent,
   Lines,
   Mention,
   Named,
@@ -125,7 +126,10 @@ export function shopifyClient(shop: ShopifyShop, currency = "USD"): StoreClient 
       ({ hasNextPage, endCursor } = more.value.order.lineItems.pageInfo);
     }
     const read = Order.safeParse({ ...head.data, lineItems: { nodes } });
-    return read.success ? ok(orderOf(read.data)) : unfit(item, unfitBy(read.error));
+    if (!read.success) return unfit(item, unfitBy(read.error));
+    if (!isPartlySent(read.data)) return ok(orderOf(read.data));
+    const sent = await unitsSent(call, read.data.id);
+    return sent.ok ? ok(orderOf(read.data, sent.value)) : sent;
   }
 
   async function webhooksAt(uri: string) {

@@ -22,7 +22,7 @@ const productFields = `
   featuredMedia { preview { image { url } } }`;
 
 const lineFields = `
-  id title variantTitle sku quantity currentQuantity requiresShipping
+  id title variantTitle sku quantity currentQuantity unfulfilledQuantity requiresShipping
   customAttributes { key value }
   variant { id }
   product { id }

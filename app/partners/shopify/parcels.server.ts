@@ -1,4 +1,5 @@
 /** A parcel on a Shopify order: one fulfilment with its tracking number, once, whatever is repeated. */
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { err, ok, type Result } from "~/platform/result";
 import type { ParcelFailure, StoreFailure, StoreParcel } from "../stores/store-platform";
@@ -39,8 +40,15 @@ const Shipment = z.object({
 type Shipment = NonNullable<z.infer<typeof Shipment>["order"]>;
 const Made = z.object({ fulfillment: z.object({ id: z.string() }).nullish(), userErrors: UserErrors });
 
-/** Which fulfilments each of our parcels became, the oldest first; it stands in the order's own metafield. */
-const Parcels = z.record(z.string(), z.union([z.array(z.string()), z.string().transform((id) => [id])]));
+/**
+ * By our reference, the number of each of our parcels and the fulfilments that it became, the oldest first. It stands in
+ * the order's own metafield. The number is noted before anything leaves, so that no reader takes it for somebody else's.
+ */
+const Parcel = z.object({ number: z.string(), ids: z.array(z.string()) });
+const Parcels = z.record(
+  z.string(),
+  z.union([Parcel, z.string().transform((id) => ({ number: "", ids: [id] }))]),
+);
 type Parcels = z.infer<typeof Parcels>;
 
 /** Statuses of which goods can leave, and those of which they can later. */
@@ -63,7 +71,7 @@ export async function writeParcel(
   const read = await readShipment(call, orderExternalId);
   if (!read.ok) return read;
   const shipment = read.value;
-  const alive = shipment.fulfillments.filter(({ status }) => status !== "CANCELLED" && status !== "FAILURE");
+  const alive = aliveOf(shipment);
   let noted = parcelsOf(shipment);
   const own = ownOf(alive, noted, parcel);
   const rest = await stillWanted(call, own, parcel);
@@ -78,17 +86,18 @@ export async function writeParcel(
     own.push(bare);
     made.push(bare.id);
   }
-  for (const each of own) {
-    const right = await retrack(call, each, parcel);
-    if (!right.ok) return right;
-  }
   const keep = async () => {
-    if (sameIds(noted[parcel.reference], made)) return ok();
-    noted = { ...noted, [parcel.reference]: [...made] };
+    const now = { number: parcel.trackingNo, ids: [...made] };
+    if (isDeepStrictEqual(noted[parcel.reference], now)) return ok();
+    noted = { ...noted, [parcel.reference]: now };
     return note(call, shipment, noted);
   };
   const kept = await keep();
   if (!kept.ok) return kept;
+  for (const each of own) {
+    const right = await retrack(call, each, parcel);
+    if (!right.ok) return right;
+  }
   for (const place of places.value.values()) {
     const id = await fulfil(call, place, parcel);
     if (!id.ok) return id;
@@ -100,12 +109,9 @@ export async function writeParcel(
   return first ? ok({ fulfilmentId: first.slice(first.lastIndexOf("/") + 1) }) : err("rejected");
 }
 
-const sameIds = (noted: readonly string[] = [], ids: readonly string[]) =>
-  noted.length === ids.length && noted.every((id, i) => id === ids[i]);
-
 /** Fulfilments of the parcel: noted for it, or under its number and not noted for another one. */
 function ownOf(alive: readonly Fulfillment[], noted: Parcels, parcel: StoreParcel): Fulfillment[] {
-  const mine = noted[parcel.reference] ?? [];
+  const mine = noted[parcel.reference]?.ids ?? [];
   const others = notedFor(noted, (reference) => reference !== parcel.reference);
   const isOurs = ({ id, trackingInfo }: Fulfillment) =>
     mine.includes(id) || (!others.has(id) && trackingInfo.some(({ number }) => number === parcel.trackingNo));
@@ -114,7 +120,7 @@ function ownOf(alive: readonly Fulfillment[], noted: Parcels, parcel: StoreParce
 }
 
 function notedFor(noted: Parcels, which: (reference: string) => boolean): Set<string> {
-  return new Set(Object.entries(noted).flatMap(([reference, ids]) => (which(reference) ? ids : [])));
+  return new Set(Object.entries(noted).flatMap(([reference, { ids }]) => (which(reference) ? ids : [])));
 }
 
 /** The only fulfilment without a number that is no parcel's yet. */
@@ -139,8 +145,20 @@ async function stillWanted(
   own: readonly Fulfillment[],
   parcel: Pick<StoreParcel, "lines">,
 ): Promise<Result<Units, StoreFailure>> {
+  const sent = await unitsIn(call, own);
+  if (!sent.ok) return sent;
   const wanted = wantedOf(parcel);
-  for (const { id } of own) {
+  for (const [line, units] of sent.value) wanted.set(line, Math.max(0, (wanted.get(line) ?? 0) - units));
+  return ok(wanted);
+}
+
+/** Units in some fulfilments. */
+async function unitsIn(
+  call: Call,
+  fulfillments: readonly Fulfillment[],
+): Promise<Result<Units, StoreFailure>> {
+  const units: Units = new Map();
+  for (const { id } of fulfillments) {
     const lines = await everyPage(async (after) => {
       const read = await call("sentLines", Sent, { id, after });
       if (!read.ok) return read;
@@ -148,10 +166,31 @@ async function stillWanted(
     });
     if (!lines.ok) return lines;
     for (const { quantity, lineItem } of lines.value)
-      wanted.set(lineItem.id, Math.max(0, (wanted.get(lineItem.id) ?? 0) - (quantity ?? 0)));
+      units.set(lineItem.id, (units.get(lineItem.id) ?? 0) + (quantity ?? 0));
   }
-  return ok(wanted);
+  return ok(units);
 }
+
+/** Units of an order that we have sent, by the ids of its lines. */
+export async function unitsSent(
+  call: Call,
+  orderExternalId: string,
+): Promise<Result<ReadonlyMap<string, number>, StoreFailure>> {
+  const read = await readShipment(call, orderExternalId);
+  if (!read.ok) return read;
+  const noted = parcelsOf(read.value);
+  const ids = notedFor(noted, () => true);
+  const numbers = new Set(Object.values(noted).flatMap(({ number }) => (number ? [number] : [])));
+  const ours = aliveOf(read.value).filter(
+    ({ id, trackingInfo }) => ids.has(id) || trackingInfo.some(({ number }) => numbers.has(number ?? "")),
+  );
+  const units = await unitsIn(call, ours);
+  if (!units.ok) return units;
+  return ok(new Map([...units.value].map(([line, sent]) => [line.slice(line.lastIndexOf("/") + 1), sent])));
+}
+
+const aliveOf = ({ fulfillments }: Shipment) =>
+  fulfillments.filter(({ status }) => status !== "CANCELLED" && status !== "FAILURE");
 
 const nothing = { pageInfo: { hasNextPage: false }, nodes: [] };
 const Sent = z.object({

@@ -90,6 +90,7 @@ const Line = z.object({
   sku: text,
   quantity: units,
   currentQuantity: units,
+  unfulfilledQuantity: units,
   requiresShipping: z.boolean(),
   customAttributes: z.array(z.object({ key: z.string(), value: z.string().nullish() })).catch([]),
   variant: z.object({ id: idOf("ProductVariant") }).nullish(),
@@ -141,8 +142,20 @@ function paymentOf(status: string): StoreOrder["payment"] {
   return status === "REFUNDED" ? "refunded" : paid.has(status) ? "paid" : "unpaid";
 }
 
-/** An order in neutral words. Amounts are the shop's currency, whatever the buyer was shown. */
-export function orderOf(order: Order): StoreOrder {
+/** Whether units have left of an order that is still open: by us or by others. */
+export function isPartlySent({ cancelledAt, displayFulfillmentStatus, lineItems }: Order): boolean {
+  return (
+    !cancelledAt &&
+    displayFulfillmentStatus !== "FULFILLED" &&
+    lineItems.nodes.some((line) => line.requiresShipping && line.unfulfilledQuantity < line.currentQuantity)
+  );
+}
+
+/**
+ * An order in neutral words. Amounts are the shop's currency, whatever the buyer was shown.
+ * @param sent of an order that is partly sent, the units that we have sent, by line
+ */
+export function orderOf(order: Order, sent: ReadonlyMap<string, number> | null = null): StoreOrder {
   const amount = ({ shopMoney }: z.infer<typeof money>) =>
     minorUnits(shopMoney.amount, order.currencyCode) ?? 0n;
   const payment = paymentOf(order.displayFinancialStatus);
@@ -157,7 +170,9 @@ export function orderOf(order: Order): StoreOrder {
     onDelivery:
       payment === "unpaid" && order.paymentGatewayNames.some((name) => /cash on delivery/i.test(name)),
     cancelled: Boolean(order.cancelledAt),
-    fulfilled: order.displayFulfillmentStatus === "FULFILLED",
+    fulfilled:
+      order.displayFulfillmentStatus === "FULFILLED" ||
+      (sent !== null && order.lineItems.nodes.every((line) => wantedOf(line, sent) === 0)),
     needsShipping: order.requiresShipping && Boolean(to?.address1),
     currency: order.currencyCode,
     total: amount(order.totalPriceSet),
@@ -168,7 +183,7 @@ export function orderOf(order: Order): StoreOrder {
       title: line.variantTitle ? `${line.title} - ${line.variantTitle}` : line.title,
       sku: line.sku || null,
       options: optionsOf(line.customAttributes),
-      qty: line.requiresShipping ? line.currentQuantity : 0,
+      qty: wantedOf(line, sent),
       unitPrice: amount(line.discountedUnitPriceAfterAllDiscountsSet),
     })),
     shipTo: {
@@ -186,6 +201,13 @@ export function orderOf(order: Order): StoreOrder {
     },
     note: order.note,
   };
+}
+
+/** Units that we have sent stay wanted: only what others have sent is not. */
+function wantedOf(line: Line, sent: ReadonlyMap<string, number> | null): number {
+  if (!line.requiresShipping) return 0;
+  if (sent === null) return line.currentQuantity;
+  return Math.min(line.currentQuantity, line.unfulfilledQuantity + (sent.get(line.id) ?? 0));
 }
 
 /** `#1001` is shown as 1001, like the numbers of other platforms. */

@@ -47,7 +47,7 @@ export type StoreOrderLine = {
   title: string;
   sku: string | null;
   options: LineOption[];
-  /** Units still wanted: ordered less refunded. */
+  /** Units still wanted: ordered, less what was refunded and what others have sent. What we sent still counts. */
   qty: number;
   /** What the buyer paid a unit. */
   unitPrice: bigint;
