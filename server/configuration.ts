@@ -2,7 +2,7 @@
  * What kind of start this is and the environment its processes get. Nothing configured: the demo, on this machine
  * only, with secrets made once. Anything configured: no sandbox, no demo accounts, and every secret must be given.
  */
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { loadEnvFile } from "node:process";
@@ -133,6 +133,8 @@ function demoEnvironment({ dataDir, port, sandboxPort, smtpPort }: Places): Reco
     PAYPAL_BASE_URL: `${sandbox}/paypal`,
     SHOPIFY_BASE_URL: `${sandbox}/shopify/{shop}`,
     SANDBOX_SHOPIFY_APP_URL: site,
+    ALIEXPRESS_BASE_URL: `${sandbox}/aliexpress`,
+    ALIEXPRESS_CALLS_PER_SECOND: "100",
     PAYMENT_ORIGINS: sandbox,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     WIRE_ACCOUNTS: JSON.stringify(demoAccounts),
@@ -173,6 +175,8 @@ function demoSecrets(dataDir: string): Record<string, string> {
     PAYPAL_CLIENT_SECRET: randomBytes(24).toString("hex"),
     SHOPIFY_API_KEY: randomBytes(16).toString("hex"),
     SHOPIFY_API_SECRET: `shpss_${randomBytes(16).toString("hex")}`,
+    ALIEXPRESS_APP_KEY: String(500_000 + randomInt(100_000)),
+    ALIEXPRESS_APP_SECRET: randomBytes(16).toString("hex"),
     PAYPAL_WEBHOOK_ID: `WH-${randomBytes(9).toString("hex").toUpperCase()}`,
   };
   // A demo of before one of them was needed gets what it lacks.

@@ -93,6 +93,19 @@ const Env = z
         (value) => /^https?:\/\//.test(value) && value.includes("{shop}"),
         "must be an address with {shop}",
       ),
+    /** Our app at AliExpress; without it no AliExpress store can be connected. */
+    ALIEXPRESS_APP_KEY: optional,
+    ALIEXPRESS_APP_SECRET: optional,
+    ALIEXPRESS_BASE_URL: z
+      .url()
+      .default("https://api-sg.aliexpress.com")
+      .transform((value) => value.replace(/\/$/, "")),
+    /** Where tokens are made, how calls are signed, and what the token is called: AliExpress tells both of each. */
+    ALIEXPRESS_TOKENS_BY: z.enum(["rest", "sync"]).default("rest"),
+    ALIEXPRESS_SIGN_METHOD: z.enum(["sha256", "md5"]).default("sha256"),
+    ALIEXPRESS_TOKEN_PARAM: z.enum(["access_token", "session"]).default("access_token"),
+    /** Calls a second that AliExpress lets our app make. */
+    ALIEXPRESS_CALLS_PER_SECOND: z.coerce.number().min(0.1).max(1000).default(1),
     /** Origins of the pages a member is sent to for paying, besides the providers' own; for form-action. */
     PAYMENT_ORIGINS: z
       .string()

@@ -22,6 +22,10 @@ export const testEnvironment: Record<string, string> = {
   SHOPIFY_API_KEY: "key-quayside-tests",
   SHOPIFY_API_SECRET: "shpss_quayside_tests",
   SHOPIFY_BASE_URL: "http://127.0.0.1:1/shopify/{shop}",
+  ALIEXPRESS_APP_KEY: "500001",
+  ALIEXPRESS_APP_SECRET: "secret-quayside-tests",
+  ALIEXPRESS_BASE_URL: "http://127.0.0.1:1/aliexpress",
+  ALIEXPRESS_CALLS_PER_SECOND: "1000",
   WIRE_ACCOUNTS: JSON.stringify({
     USD: { holder: "Quayside", bank: "Test Bank", account: "1" },
     EUR: { holder: "Quayside", bank: "Test Bank", iban: "DE00" },

@@ -38,6 +38,7 @@ Object.assign(process.env, {
   STRIPE_BASE_URL: sandbox.url,
   PAYPAL_BASE_URL: `${sandbox.url}/paypal`,
   SHOPIFY_BASE_URL: `${sandbox.url}/shopify/{shop}`,
+  ALIEXPRESS_BASE_URL: `${sandbox.url}/aliexpress`,
   PAYMENT_ORIGINS: sandbox.url,
   SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
 });

@@ -11,6 +11,8 @@ export type OutboundCall = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   headers?: Record<string, string>;
   body?: string | undefined;
+  /** A body that is no text. */
+  bytes?: Buffer | undefined;
   timeoutMs: number;
   maxBytes: number;
   /** Whether this machine itself may be called: http and https on loopback. */
@@ -37,7 +39,8 @@ export async function callOut(call: OutboundCall): Promise<Result<OutboundAnswer
 
 function send(call: OutboundCall, address: Address, signal: AbortSignal): Promise<IncomingMessage> {
   const request = call.url.protocol === "https:" ? requestHttps : requestHttp;
-  const length = call.body === undefined ? {} : { "content-length": String(Buffer.byteLength(call.body)) };
+  const body = call.bytes ?? call.body;
+  const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
     const sent = request(call.url, {
       method: call.method,
@@ -45,7 +48,7 @@ function send(call: OutboundCall, address: Address, signal: AbortSignal): Promis
       headers: { "accept-encoding": "identity", "user-agent": "Quayside/1.0", ...call.headers, ...length },
       lookup: pinned(address),
     });
-    sent.once("response", resolve).on("error", reject).end(call.body);
+    sent.once("response", resolve).on("error", reject).end(body);
   });
 }
 
