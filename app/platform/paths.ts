@@ -54,6 +54,11 @@ export const paths = {
     withQuery(`/user/sourcing/files/${id(fileId)}`, query),
   /** The form that puts a product into stores; `listing` edits one that is there. */
   listProducts: (query?: Query) => withQuery("/user/list/many", query),
+  /** The form for products that were ticked, with commas between: a single one has its own. */
+  listChosen: (products: string) =>
+    products.includes(",")
+      ? withQuery("/user/list/many", { products })
+      : shopPaths.listProduct({ product: products }),
   listingTemplates: (query?: Query) => withQuery("/user/list/templates", query),
   listed: (query?: Query) => withQuery("/user/listed", query),
   listedDelete: () => "/user/listed/delete",

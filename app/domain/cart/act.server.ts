@@ -29,6 +29,8 @@ export async function actOnCart(memberId: string, change: CartChange): Promise<R
       return ok({ news: "cart:flash.cleared" });
     case "wish":
       return moveToWishlist(memberId, change.line);
+    case "list":
+      return list(memberId, change.line);
     case "ask":
       return ask(memberId, change.line);
     case "buy":
@@ -47,6 +49,14 @@ async function moveToWishlist(memberId: string, ids: readonly string[]): Promise
   }
   await removeLines(memberId, wished);
   return wished.length < lines.length ? err("cart:error.takenDown") : ok({ news: "cart:flash.wished" });
+}
+
+/** The lines stay in the cart: who lists a product may still buy it. */
+async function list(memberId: string, ids: readonly string[]): Promise<Result<Done, string>> {
+  const lines = await cartLines(memberId, ids);
+  if (lines.length === 0) return err("cart:error.nothing");
+  if (lines.some((line) => problemOf(line) === "off")) return err("cart:error.takenDown");
+  return ok({ to: paths.listChosen([...new Set(lines.map((line) => line.productId))].join(",")) });
 }
 
 async function ask(memberId: string, ids: readonly string[]): Promise<Result<Done, string>> {

@@ -358,6 +358,21 @@ describe("the cart's page", () => {
     await act(member, { intent: "wish", line: [line.id] });
   });
 
+  test("to a store: one product gets its form, several one for all; what was taken down is refused", async () => {
+    const { member, goods, line } = await filled();
+    const one = await act(member, { intent: "list", line: [line.id] });
+    expect(one.location).toBe(paths.listProduct({ product: goods.id }));
+    const other = await product();
+    await add({ sku: other.sku }, member);
+    const ids = (await cartOf(member.id)).map(({ id }) => id);
+    const both = await act(member, { intent: "list", line: ids });
+    const chosen = new URL(both.location ?? "", "http://x").searchParams.get("products");
+    expect(chosen?.split(",").sort()).toEqual([goods.id, other.id].sort());
+    expect(await brief(member.id)).toHaveLength(2);
+    await db.run(sql`update product set status = 'off' where id = ${other.id}`);
+    expect(errorOf(await act(member, { intent: "list", line: ids }))).toBe("cart:error.takenDown");
+  });
+
   test.each<[string, ProductParts, string]>([
     ["nothing ticked", {}, "cart:error.nothing"],
     ["taken down meanwhile", { product: { status: "off" } }, "cart:error.takenDown"],

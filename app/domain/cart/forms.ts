@@ -43,7 +43,7 @@ export const CartForm = z.discriminatedUnion("intent", [
       .transform(Number),
     from: z.string().max(20).optional(),
   }),
-  z.object({ intent: z.enum(["remove", "wish", "buy", "ask"]), line: lines }),
+  z.object({ intent: z.enum(["remove", "wish", "list", "buy", "ask"]), line: lines }),
   z.object({ intent: z.literal("clear") }),
 ]);
 

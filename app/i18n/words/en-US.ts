@@ -71,6 +71,7 @@ export const words = {
   language: "Language",
   lastDay: "Last day",
   lastName: "Last name",
+  listToStore: "List to store",
   logIn: "Log in",
   manualOrders: "Manual orders",
   member: "Member",

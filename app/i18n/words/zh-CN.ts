@@ -73,6 +73,7 @@ export const words = {
   language: "语言",
   lastDay: "末日",
   lastName: "姓",
+  listToStore: "刊登到店铺",
   logIn: "登录",
   manualOrders: "手动订单",
   member: "会员",

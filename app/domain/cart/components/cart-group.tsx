@@ -74,6 +74,9 @@ function Acts({ mode, form, lines }: { mode: CartMode; form: string; lines: read
           {t("act.buy")}
         </Button>
       )}
+      <Button intent="list" block icon="storefront">
+        {t("act.list")}
+      </Button>
       <Button intent="wish" block icon="heart">
         {t("act.wish")}
       </Button>

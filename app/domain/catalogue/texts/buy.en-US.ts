@@ -6,7 +6,7 @@ export const buy = {
   update: "Show price",
   addToCart: "Add to cart",
   addThis: "Add to cart: {{title}}",
-  list: "List to store",
+  list: words.listToStore,
   listThis: "List to store: {{title}}",
   buyNow: "Buy now",
   wish: words.wishlist,

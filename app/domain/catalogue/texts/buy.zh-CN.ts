@@ -6,7 +6,7 @@ export const buy = {
   update: "显示价格",
   addToCart: "加入购物车",
   addThis: "加入购物车：{{title}}",
-  list: "刊登到店铺",
+  list: words.listToStore,
   listThis: "刊登到店铺：{{title}}",
   buyNow: "立即购买",
   wish: words.wishlist,

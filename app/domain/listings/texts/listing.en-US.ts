@@ -1,6 +1,8 @@
+import { words } from "~/i18n/words/en-US";
+
 /** Words of the forms by which products go to stores. */
 export const listing = {
-  title: "List to store",
+  title: words.listToStore,
   "title.change": "Edit and list again",
   "title.many": "List several products",
   description: "Choose the stores and the price, check what is left for you, then list.",
@@ -109,7 +111,7 @@ export const listing = {
   visibility: "In the store",
   "visibility.published": "Published",
   "visibility.draft": "Draft",
-  send: "List to store",
+  send: words.listToStore,
   "send.again": "Save and list again",
   "send.many": "List products",
   "sum.variants_one": "{{count}} variant",

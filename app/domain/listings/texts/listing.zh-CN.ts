@@ -1,7 +1,9 @@
+import { words } from "~/i18n/words/zh-CN";
+
 import type { listing as en } from "./listing.en-US";
 
 export const listing = {
-  title: "刊登到店铺",
+  title: words.listToStore,
   "title.change": "修改并重新刊登",
   "title.many": "批量刊登商品",
   description: "选择店铺和定价方式，核对利润后再刊登。",
@@ -110,7 +112,7 @@ export const listing = {
   visibility: "店铺中的状态",
   "visibility.published": "发布",
   "visibility.draft": "草稿",
-  send: "刊登到店铺",
+  send: words.listToStore,
   "send.again": "保存并重新刊登",
   "send.many": "刊登商品",
   "sum.variants_one": "{{count}} 个规格",

@@ -171,7 +171,7 @@ export const memberView = listView<MemberRow>()({
     {
       key: "quote",
       head: "quote",
-      cell: ({ quote, productId }, { t }) =>
+      cell: ({ quote, productId, expiredAt }, { t }) =>
         quote && (
           <div className="whitespace-nowrap">
             <Money amount={BigInt(quote.price)} />
@@ -185,9 +185,16 @@ export const memberView = listView<MemberRow>()({
               {t("quoteTerms", { moq: quote.moq, days: quote.days })}
             </span>
             {productId && (
-              <Link to={paths.product(productId)} className="link text-sm">
-                {t("product")}
-              </Link>
+              <span className="flex flex-wrap gap-x-3 text-sm">
+                <Link to={paths.product(productId)} className="link">
+                  {t("product")}
+                </Link>
+                {!expiredAt && (
+                  <Link to={paths.listProduct({ product: productId })} className="link">
+                    {t("listProduct")}
+                  </Link>
+                )}
+              </span>
             )}
           </div>
         ),

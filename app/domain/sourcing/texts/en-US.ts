@@ -132,7 +132,7 @@ export const sourcing = {
   "accept.title": "Accept the quote",
   "accept.text": "The product is in your account and only you can see it. It costs nothing until you order.",
   "accept.list": "Accept and list to store",
-  listProduct: "List to store",
+  listProduct: words.listToStore,
   "accept.button": "Accept quote",
   "accept.connectTitle": "Accept and connect",
   "accept.connectText":

@@ -132,7 +132,7 @@ export const sourcing = {
   "accept.title": "接受报价",
   "accept.text": "商品已在您的账户中，只有您能看到。下单之前不产生任何费用。",
   "accept.list": "接受并刊登到店铺",
-  listProduct: "刊登到店铺",
+  listProduct: words.listToStore,
   "accept.button": "接受报价",
   "accept.connectTitle": "接受并关联",
   "accept.connectText": "为店铺的每个规格选择我们要发的商品。等待这些规格的订单会立即计价。",

@@ -41,10 +41,8 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Products that were ticked in a list get their form. */
 function chosenIn(form: FormData): Response {
   const { value } = parseWithZod(form, { schema: ChosenProducts }) as { value?: { product: string[] } };
-  const [first, ...more] = value?.product ?? [];
-  if (!first) return redirect(paths.listProducts());
-  if (more.length === 0) return redirect(paths.listProduct({ product: first }));
-  return redirect(paths.listProducts({ products: [first, ...more].join(",") }));
+  const ids = value?.product ?? [];
+  return redirect(ids.length > 0 ? paths.listChosen(ids.join(",")) : paths.listProducts());
 }
 
 export async function action(args: ActionFunctionArgs) {
