@@ -36,6 +36,7 @@ export function listenToStores() {
     "stores.reconnected": async () => undefined,
     "stores.caughtUp": async () => undefined,
     "stores.eraseBuyers": async () => 0,
+    "stores.openOrders": async () => [],
     "stores.payLocked": async () => news.payLocked,
     "stores.unbound": async (_tx, storeId) => void unbound.push(storeId),
   };

@@ -76,7 +76,7 @@ describe("listeners", () => {
   });
 
   /** Nothing goes wrong where nobody listens to these. */
-  const optional = ["stores.orderGone", "withdrawals.blocked"];
+  const optional = ["withdrawals.blocked"];
 
   test("whatever is told is heard", () => {
     const silent = declared.filter(({ name }) => listenersOf(name) === 0).map(({ name }) => name);

@@ -4,7 +4,7 @@ import { readJson } from "../http";
 import type { Sandbox } from "../state";
 import { authenticate, homeUrl, unsigned } from "./auth";
 import { WooRefusal, wooError, wooJson } from "./errors";
-import type { Store } from "./types";
+import { now, type Store } from "./types";
 
 export interface Call {
   sandbox: Sandbox;
@@ -22,7 +22,8 @@ export function rest(sandbox: Sandbox, handler: RestHandler): (exchange: Exchang
     if (!store) return wooError("rest_no_route", "No such store here.", 404);
     try {
       if (!authenticate(sandbox, store, exchange)) throw unsigned(exchange);
-      return await handler({ sandbox, store, home: homeUrl(sandbox, store, exchange), exchange });
+      const reply = await handler({ sandbox, store, home: homeUrl(sandbox, store, exchange), exchange });
+      return { ...reply, headers: { Date: new Date(now(store)).toUTCString(), ...reply.headers } };
     } catch (error) {
       if (error instanceof WooRefusal) return wooJson(error.body(), error.status);
       throw error;

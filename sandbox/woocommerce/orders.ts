@@ -6,7 +6,7 @@ import { bodyOf, type Call, idOf, rest } from "./context";
 import { invalidId, invalidParams, wooJson, WooRefusal } from "./errors";
 import { checkFields, type Kind, mergeMeta, records, text, truthy } from "./fields";
 import { listParam, listReply, pick } from "./list";
-import { cents } from "./money";
+import { cents, decimal } from "./money";
 import { blankAddress, lineOf, orderChanged, placeOrder, setStatus, statusNames, touch } from "./order-book";
 import { presentOrder } from "./present-order";
 import { type Address, type LineItem, type LineMeta, nextId, type Order, type Store } from "./types";
@@ -107,11 +107,36 @@ function update(sandbox: Sandbox, store: Store, order: Order, body: Record<strin
   }
   order.billing = { ...order.billing, ...addressOf(body["billing"]) };
   order.shipping = { ...order.shipping, ...shippingOf(body["shipping"]) };
+  if (body["line_items"] !== undefined)
+    order.lines = editedLines(store, order.lines, records(body["line_items"]));
   if (truthy(body["set_paid"]) && order.paid === null) setStatus(sandbox, store, order, "processing");
   if (body["status"] !== undefined) setStatus(sandbox, store, order, text(body["status"]));
   if (JSON.stringify({ ...order, meta_data: null }) !== before) touch(store, order);
   orderChanged(sandbox, store, order);
   return order;
+}
+
+/** A line is named by its id: another quantity changes it at its price, none takes it out. One without an id is added. */
+function editedLines(store: Store, lines: readonly LineItem[], edits: Record<string, unknown>[]): LineItem[] {
+  const known = new Map(lines.map((line) => [line.id, line]));
+  const added = readLines(
+    store,
+    edits.filter((edit) => edit["id"] === undefined),
+  );
+  for (const edit of edits.filter(({ id }) => id !== undefined)) {
+    const line = known.get(Number(edit["id"]));
+    if (!line)
+      throw new WooRefusal(
+        "woocommerce_rest_invalid_item_id",
+        "Order item ID provided is not associated with order.",
+        400,
+      );
+    const quantity = Number(edit["quantity"] ?? line.quantity);
+    const total = decimal(Math.round((cents(line.total) / line.quantity) * quantity));
+    if (quantity === 0) known.delete(line.id);
+    else known.set(line.id, { ...line, quantity, subtotal: total, total });
+  }
+  return [...known.values(), ...added];
 }
 
 function remove(sandbox: Sandbox, store: Store, order: Order, force: boolean): void {

@@ -54,7 +54,7 @@ export const storeHealth = declareList({
 
 /** What an area's jobs are called. */
 const areaOf: Record<Area, ReturnType<typeof sql>> = {
-  orders: sql`w.task in ('stores.event', 'stores.readOrder', 'stores.poll')`,
+  orders: sql`w.task in ('stores.event', 'stores.readOrder', 'stores.poll', 'stores.compareOrders')`,
   products: sql`w.task in ('stores.products', 'stores.productPoll', 'stores.readProduct', 'stores.compare', 'stores.pictures')`,
   parcels: sql`w.task = 'orders.writeBack'`,
   listings: sql`w.task like 'listings.%'`,

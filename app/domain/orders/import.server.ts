@@ -5,15 +5,23 @@ import { forgetLineLinks } from "~/domain/stores/links.server";
 import { queueProduct } from "~/domain/stores/sync.server";
 import { notify, notifyCount } from "~/domain/notifications/notifications.server";
 import type { StoreOrder, StoreOrderLine } from "~/partners/stores/store-platform";
-import { addJob } from "~/platform/jobs/jobs.server";
 import { sql, transaction, type Sql, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
 import { provinceNamed } from "~/domain/accounts/provinces";
 import type { ShipTo } from "./address";
 import { evaluateOrders } from "./evaluate.server";
 import { underWayElsewhere } from "./other-accounts.server";
+import {
+  eventOf,
+  forgetLeaving,
+  leavingTags,
+  markNotWanted,
+  readLater,
+  tagOf,
+  tellChanged,
+} from "./store-leaving.server";
 import { storeChanges, type ChangedLine } from "./store-changes";
-import { nextOrderState, type OrderEvent, type OrderState } from "./states";
+import type { OrderState } from "./states";
 
 export type ImportOutcome = "created" | "updated" | "unchanged" | "skipped" | "postponed";
 
@@ -24,6 +32,7 @@ type Existing = OrderState & {
   payLock: string | null;
   snapshotHash: string;
   modifiedAt: Date | null;
+  readAt: Date | null;
   payStatus: string;
   abnormal: string[];
   shipTo: ShipTo;
@@ -77,7 +86,7 @@ export async function importStoreOrder(seen: StoreOrderSeen): Promise<ImportOutc
 async function lockExisting(tx: Tx, { storeId, order }: StoreOrderSeen): Promise<Existing | null> {
   return tx.first<Existing>(sql`
     select id, no, status, box, hold, pay_lock, snapshot_hash,
-      store_modified_at as modified_at, store_pay_status as pay_status, abnormal,
+      store_modified_at as modified_at, store_read_at as read_at, store_pay_status as pay_status, abnormal,
       ship_to
     from store_order where store_id = ${storeId} and external_order_id = ${order.externalId} for update`);
 }
@@ -110,7 +119,7 @@ type Created = { id: string; no: string; externalOrderId: string };
 /** Makes orders; the ids at the store of those that were made. Others are there already. */
 async function create(
   tx: Tx,
-  { orders, storeId, userId, source }: StoreOrdersSeen,
+  { orders, storeId, userId, source, read }: StoreOrdersSeen,
 ): Promise<ReadonlySet<string>> {
   if (orders.length === 0) return new Set();
   const rows = orders.map((order) => ({
@@ -121,6 +130,7 @@ async function create(
     on_delivery: order.onDelivery,
     store_status: order.status.toWellFormed(),
     store_modified_at: order.modifiedAt,
+    store_read_at: read?.answered ?? null,
     store_total: String(revenueOf(order)),
     store_ccy: order.currency,
     ship_to: shipToOf(order),
@@ -130,11 +140,12 @@ async function create(
   }));
   const made = await tx.rows<Created>(sql`
     insert into store_order (no, user_id, store_id, source, external_order_id, external_no, placed_at,
-      store_pay_status, on_delivery, store_status, store_modified_at, store_total, store_ccy, ship_to, country, snapshot_hash, remark)
+      store_pay_status, on_delivery, store_status, store_modified_at, store_read_at, store_total, store_ccy, ship_to, country, snapshot_hash,
+      remark)
     select 'Q' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('order_no_seq'), ${userId}, ${storeId}, ${source}, r.*
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(external_order_id text, external_no text,
       placed_at timestamptz, store_pay_status text, on_delivery boolean, store_status text,
-      store_modified_at timestamptz, store_total bigint, store_ccy text, ship_to jsonb, country text, snapshot_hash text,
+      store_modified_at timestamptz, store_read_at timestamptz, store_total bigint, store_ccy text, ship_to jsonb, country text, snapshot_hash text,
       remark text)
     on conflict (store_id, external_order_id) do nothing
     returning id, no, external_order_id`);
@@ -191,8 +202,7 @@ async function tellImported(
 async function update(tx: Tx, existing: Existing, seen: StoreOrderSeen): Promise<ImportOutcome> {
   const { order } = seen;
   const hash = snapshotHash(order);
-  // Older news, or no news: what is written back by us comes home as a change, too.
-  if (existing.modifiedAt && order.modifiedAt < existing.modifiedAt) return "unchanged";
+  if (isOlderNews(existing, seen)) return "unchanged";
   const event = eventOf(order);
   const isSame = existing.snapshotHash === hash;
   const isOld = !isSame && existing.snapshotHash === hashBeforeOptions(order);
@@ -203,10 +213,10 @@ async function update(tx: Tx, existing: Existing, seen: StoreOrderSeen): Promise
     await readUnknownProducts(tx, seen.storeId, [existing.id]);
   const changedBefore = existing.abnormal.includes("STORE_CHANGED");
   if (!edited && !event && !changedBefore && !isNewWord(existing, order))
-    return keepStatus(tx, existing.id, order, "unchanged");
+    return keepStatus(tx, existing.id, seen, "unchanged");
   if (existing.payLock) return postpone(tx, seen);
-  if (existing.status !== "AWAITING_PAYMENT") return changedAfterPayment(tx, existing, order, event);
-  await keepStatus(tx, existing.id, order, "updated");
+  if (existing.status !== "AWAITING_PAYMENT") return changedAfterPayment(tx, existing, seen, event);
+  await keepStatus(tx, existing.id, seen, "updated");
   if (!event) await forgetLeaving(tx, existing);
   if (edited) await applyEdit(tx, existing, seen, hash);
   else await evaluateOrders(tx, [existing.id]);
@@ -214,37 +224,24 @@ async function update(tx: Tx, existing: Existing, seen: StoreOrderSeen): Promise
   return "updated";
 }
 
-/** Whether the store now says otherwise than before of an unpaid order: paid after all, or wanted again. */
+/**
+ * Whether the store said this before what is known. Its own clock tells, unless it was asked after the last answer was
+ * here: then its clock was set back.
+ */
+function isOlderNews({ modifiedAt, readAt }: Existing, { order, read }: StoreOrderSeen): boolean {
+  if (!modifiedAt || order.modifiedAt >= modifiedAt) return false;
+  return !(readAt && read && read.asked > readAt);
+}
+
+/** Whether the store now says otherwise than before: wanted again, or an unpaid order that was paid after all. */
 function isNewWord(existing: Existing, order: StoreOrder): boolean {
-  if (existing.status !== "AWAITING_PAYMENT") return false;
-  return existing.payStatus !== order.payment || existing.abnormal.some((tag) => leavingTags.includes(tag));
-}
-
-const leavingTags: readonly string[] = ["STORE_CANCELLED", "FULFILLED_ELSEWHERE"];
-
-/** The store wants the order again: its tags are removed. The member restores what was ignored because of them. */
-async function forgetLeaving(tx: Tx, { id }: Existing): Promise<void> {
-  await tx.run(sql`
-    update store_order set abnormal = array(select t from unnest(abnormal) t where t <> all(${leavingTags}::text[]))
-    where id = ${id}`);
-}
-
-function eventOf(order: StoreOrder): Extract<OrderEvent, "store-cancelled" | "fulfilled-elsewhere"> | null {
-  if (order.cancelled || order.payment === "refunded") return "store-cancelled";
-  return order.fulfilled ? "fulfilled-elsewhere" : null;
+  if (existing.abnormal.some((tag) => leavingTags.includes(tag))) return true;
+  return existing.status === "AWAITING_PAYMENT" && existing.payStatus !== order.payment;
 }
 
 /** A store's edit during a payment waits for the outcome (§3.1 #3): the order is read again in a minute. */
 async function postpone(tx: Tx, { storeId, order }: StoreOrderSeen): Promise<ImportOutcome> {
-  await addJob(
-    tx,
-    "stores.readOrder",
-    { storeId, externalId: order.externalId },
-    {
-      runAt: new Date(Date.now() + 60_000),
-      key: `stores.readOrder:${storeId}:${order.externalId}`,
-    },
-  );
+  await readLater(tx, storeId, order.externalId);
   return "postponed";
 }
 
@@ -275,25 +272,6 @@ async function readUnknownProducts(tx: Tx, storeId: string, orderIds: readonly s
   for (const { externalId } of unknown) await queueProduct(tx, storeId, externalId);
 }
 
-/** §3.1 #36, #37: tags an unpaid order that the store no longer wants; it leaves the counts of its box. */
-async function markNotWanted(
-  tx: Tx,
-  existing: Existing,
-  event: "store-cancelled" | "fulfilled-elsewhere",
-  actor: Actor,
-) {
-  const tag = event === "store-cancelled" ? "STORE_CANCELLED" : "FULFILLED_ELSEWHERE";
-  const next = nextOrderState(existing, event, false);
-  await tx.run(sql`
-    update store_order set box = ${next.ok ? next.value.box : existing.box}, version = version + 1,
-      abnormal = (select array_agg(distinct t) from unnest(abnormal || ${[tag]}::text[]) t)
-    where id = ${existing.id}`);
-  if (!next.ok) return;
-  await recordTransitions(tx, [
-    { entity: "store_order", entityId: existing.id, from: existing.status, to: next.value.box, event, actor },
-  ]);
-}
-
 /**
  * §3.1 #38, #39: the order is tagged as changed in its store, and the member is notified; nothing else moves. The
  * snapshot hash stays, so that an order that is cancelled and paid again takes the change over.
@@ -301,30 +279,16 @@ async function markNotWanted(
 async function changedAfterPayment(
   tx: Tx,
   existing: Existing,
-  order: StoreOrder,
+  seen: StoreOrderSeen,
   event: ReturnType<typeof eventOf>,
 ): Promise<ImportOutcome> {
   const open = existing.status === "PENDING" || existing.status === "PURCHASING";
-  if (!open) return keepStatus(tx, existing.id, order, "unchanged");
-  const anew = await keepChanges(tx, existing, order);
-  if (!event && anew === "none") return keepStatus(tx, existing.id, order, "unchanged");
-  const tag =
-    event === "store-cancelled" ? "STORE_CANCELLED" : event ? "FULFILLED_ELSEWHERE" : "STORE_CHANGED";
-  const tagged = await tx.run(sql`
-    update store_order set abnormal = abnormal || ${[tag]}::text[], version = version + 1
-    where id = ${existing.id} and not ${tag} = any(abnormal)`);
-  if (tagged > 0 || (!event && anew === "other")) {
-    const owner = await tx.first<{ userId: string }>(
-      sql`select user_id from store_order where id = ${existing.id}`,
-    );
-    if (owner)
-      await notify(tx, {
-        userId: owner.userId,
-        event: "order.store-changed",
-        data: { orderNo: existing.no, tag },
-      });
-  }
-  return keepStatus(tx, existing.id, order, "updated");
+  if (!open) return keepStatus(tx, existing.id, seen, "unchanged");
+  const anew = await keepChanges(tx, existing, seen.order);
+  if (!event) await forgetLeaving(tx, existing);
+  if (!event && anew === "none") return keepStatus(tx, existing.id, seen, "unchanged");
+  await tellChanged(tx, existing, event ? tagOf[event] : "STORE_CHANGED", !event && anew === "other");
+  return keepStatus(tx, existing.id, seen, "updated");
 }
 
 /**
@@ -352,12 +316,13 @@ async function keepChanges(
 async function keepStatus(
   tx: Tx,
   id: string,
-  order: StoreOrder,
+  { order, read }: StoreOrderSeen,
   outcome: ImportOutcome,
 ): Promise<ImportOutcome> {
   await tx.run(sql`
     update store_order set store_status = ${order.status}, store_pay_status = ${order.payment},
-      on_delivery = ${order.onDelivery}, store_total = ${revenueOf(order)}, store_modified_at = ${order.modifiedAt}
+      on_delivery = ${order.onDelivery}, store_total = ${revenueOf(order)}, store_modified_at = ${order.modifiedAt},
+      store_read_at = greatest(store_read_at, ${read?.answered ?? null}::timestamptz)
     where id = ${id}`);
   return outcome;
 }

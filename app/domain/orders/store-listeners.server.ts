@@ -4,6 +4,8 @@ import { euCountries } from "~/domain/shipping/customs";
 import { sql } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
 import { importStoreOrders } from "./import.server";
+import { orderGone } from "./store-leaving.server";
+import { openOrders } from "./open-orders.server";
 import { bringBack, takeFromOthers } from "./store-transfer.server";
 import { evaluateSoon } from "./requote.server";
 import { resumeWriteBacks } from "./write-back.server";
@@ -15,6 +17,10 @@ export const storeListeners = {
   },
 
   "stores.ordersSeen": importStoreOrders,
+
+  "stores.orderGone": orderGone,
+
+  "stores.openOrders": openOrders,
 
   async "stores.linksChanged"(tx, storeVariantIds) {
     const orders = await tx.rows<{ id: string }>(sql`

@@ -130,6 +130,51 @@ describe("writing a parcel back", () => {
     },
   );
 
+  test.each(["none", "Shipment Tracking", "Advanced Shipment Tracking"])(
+    "several parcels are all there, each once, with a note each (extension: %s)",
+    async (extension) => {
+      const { shop, storeId } = await readyStore();
+      const installed = {
+        shipment_tracking: extension === "Shipment Tracking",
+        quirks: { advanced_tracking: extension === "Advanced Shipment Tracking" },
+      };
+      await control(`/control/woo/${shop.slug}`, installed, "PUT");
+      const sku = `${shop.slug}-MUG-1`;
+      const order = await buy(shop, sku, { lines: [{ sku, quantity: 3 }] });
+      const client = (await storeClient(storeId))?.client;
+      if (!client) throw new Error("no client");
+      const read = await client.order(String(order.id));
+      const [line] = read.ok && !isUnfit(read.value) ? read.value.lines : [];
+      const statuses: string[] = [];
+      const seen = () => control<Seen>(`/control/woo/${shop.slug}/orders/${order.id}`);
+      // The second number begins like the first one, and each is told twice.
+      for (const [i, trackingNo] of ["QP1234567890", "QP123456789", "QP123456789CN"].entries()) {
+        const units = [{ externalLineId: line?.externalId ?? "", qty: 1 }];
+        const sent = units.map((unit) => ({ ...unit, qty: i + 1 }));
+        const one = {
+          ...parcel,
+          reference: `parcel-${i}`,
+          trackingNo,
+          trackingUrl: null,
+          lines: units,
+          sent,
+        };
+        for (let again = 0; again < 2; again++)
+          expect((await client.fulfil(String(order.id), one)).ok).toBe(true);
+        statuses.push((await seen()).status);
+      }
+      expect(statuses).toEqual(["processing", "processing", "completed"]);
+      const there = await seen();
+      const meta = there.meta_data.find(({ key }) => key === "_wc_shipment_tracking_items")?.value;
+      const numbers = (meta as { tracking_number: string }[]).map(({ tracking_number }) => tracking_number);
+      expect(numbers).toEqual(["QP1234567890", "QP123456789", "QP123456789CN"]);
+      const notes = there.notes.filter(({ note }) => /tracking number/.test(note));
+      expect(notes).toHaveLength(3);
+      if (extension !== "none")
+        expect(there.trackings.map((tracking) => tracking.tracking_number)).toEqual(numbers);
+    },
+  );
+
   test("what the shop has cancelled meanwhile is not completed by us", async () => {
     const { shop, storeId } = await readyStore();
     const order = await buy(shop, `${shop.slug}-MUG-1`);

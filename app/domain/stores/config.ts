@@ -18,6 +18,9 @@ export const readingRun = { pages: 25, seconds: 60 } as const;
 /** Seconds the first reading of changed products looks back: the store's clock may be behind ours. */
 export const productLookBackSeconds = 3600;
 
+/** Hours back from now that the daily comparison has orders asked for once more. */
+export const compareBackHours = 25;
+
 /** Days for which a store's page says that its webhooks had been switched off. */
 export const revivedDays = 7;
 
@@ -38,6 +41,12 @@ export const importDaysMost = 180;
 
 /** Seconds between two looks at an import in progress. */
 export const progressSeconds = 2;
+
+/** Variants of a store's product on one page of its connections; the rows of each for countries and choices beside. */
+export const variantsOnPage = 50;
+
+/** Most rows that such a page sends. */
+export const mostLinkRows = 2_000;
 
 /** Units of one SKU in a store variant. */
 export const maxQty = 99;

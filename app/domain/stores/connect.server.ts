@@ -163,8 +163,8 @@ async function writeStore(
 ): Promise<void> {
   const credentials = sealKeys(storeId, keys);
   const secret = seal(randomToken(), credentialsContext(storeId));
-  const now = new Date().toISOString();
-  // From another account's store, only orders from now on are imported by themselves.
+  const now = (shop.now ?? new Date()).toISOString();
+  // From another account's store, only orders from now on are imported by themselves: by the clock that dates them.
   const importFrom = moved ? now : new Date(Date.now() - importDaysBack * 86_400_000).toISOString();
   const older = moved ? { movedAt: now, older: "offered" } : {};
   if (fresh) {
@@ -191,6 +191,12 @@ async function afterConnect(tx: Tx, storeId: string, memberId: string): Promise<
   await addJob(tx, "stores.products", { storeId }, { key: `stores.products:${storeId}` });
   await expectCatchUp(tx, storeId);
   await addJob(tx, "stores.poll", { storeId }, { key: `stores.poll:${storeId}` });
+  await addJob(
+    tx,
+    "stores.compareOrders",
+    { storeId, lookBack: false },
+    { key: `stores.compareOrders:${storeId}` },
+  );
   await tellOrFail("stores.reconnected", tx, storeId, memberId);
 }
 

@@ -10,7 +10,12 @@ export type StoreOrdersSeen = {
   userId: string;
   source: OrderSource;
   orders: readonly StoreOrder[];
+  /** When the store was asked for them, and when it had answered; by our own clock. */
+  read?: { asked: Date; answered: Date };
 };
+
+/** An order that is not over yet, and when its store changed it last, as far as it is known. */
+export type OpenOrder = { externalId: string; modifiedAt: Date | null };
 
 /** Which orders of a store are to lose their buyers. */
 export type BuyersToErase = {
@@ -51,6 +56,8 @@ declare module "~/domain/bus" {
   interface Questions {
     /** Whether orders of the store are being paid just now (then it cannot be unbound). */
     "stores.payLocked": (tx: Tx, storeId: string) => Promise<boolean>;
+    /** Orders of the store that are not over yet, by their ids there, after one of them; `most` at most. */
+    "stores.openOrders": (storeId: string, after: string, most: number) => Promise<OpenOrder[]>;
     /** Erases who the buyers of orders are; how many orders are left. */
     "stores.eraseBuyers": (tx: Tx, erasing: BuyersToErase) => Promise<number>;
   }

@@ -47,7 +47,7 @@ export async function readStoreAnew(tx: Tx, storeId: string): Promise<boolean> {
 
 /** Fetches everything that may have changed without a webhook: orders, products, deleted products. */
 async function catchUp(tx: Tx, storeId: string): Promise<void> {
-  for (const task of ["stores.poll", "stores.productPoll", "stores.compare"]) {
+  for (const task of ["stores.poll", "stores.compareOrders", "stores.productPoll", "stores.compare"]) {
     await addJob(tx, task, { storeId }, { key: `${task}:${storeId}`, maxAttempts: 3 });
   }
 }

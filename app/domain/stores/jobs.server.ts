@@ -7,6 +7,7 @@ import { addJob, isWaiting, type Cron, type JobHandlers } from "~/platform/jobs/
 import { paths } from "~/platform/paths";
 import { forgetExpiredKeys, sweepAuthorisations } from "./authorise.server";
 import { pollBackOff, pollMinutes } from "./config";
+import { compareOrders, OrderComparison } from "./compare-orders.server";
 import { compareProducts, Comparison } from "./compare.server";
 import { ensureWebhooks } from "./hooks.server";
 import { fetchPictures } from "./pictures.server";
@@ -31,6 +32,10 @@ const Poll = OfStore.extend({
 const Products = OfStore.extend({ sweep: Sweep.nullable().default(null) });
 const ProductPoll = OfStore.extend({ reading: Reading.nullable().default(null) });
 const Compare = OfStore.extend({ comparison: Comparison.nullable().default(null) });
+const CompareOrders = OfStore.extend({
+  comparison: OrderComparison.nullable().default(null),
+  lookBack: z.boolean().default(true),
+});
 const OfEvent = z.object({ eventId: z.uuid() });
 const OfRequest = z.object({ requestId: z.uuid() });
 const OfThing = OfStore.extend({ externalId: z.string() });
@@ -58,9 +63,14 @@ export const jobs: JobHandlers = afterPauses({
     const { storeId, comparison } = Compare.parse(payload);
     return compareProducts(storeId, comparison);
   },
+  "stores.compareOrders": (payload) => {
+    const { storeId, comparison, lookBack } = CompareOrders.parse(payload);
+    return compareOrders(storeId, { from: comparison, lookBack });
+  },
   "stores.pollAll": () => forEachConnected("stores.poll", 30, isPollDue),
   "stores.productPollAll": () => forEachConnected("stores.productPoll", 300),
   "stores.compareAll": () => forEachConnected("stores.compare", 3600),
+  "stores.compareOrdersAll": () => forEachConnected("stores.compareOrders", 3600),
   "stores.webhooksAll": () => forEachConnected("stores.webhooks"),
   "stores.leave": leave,
   "stores.privacy": (payload) => answerPrivacyRequest(OfRequest.parse(payload).requestId),
@@ -76,6 +86,7 @@ export const crons: Cron[] = [
   { task: "stores.pollAll", match: "* * * * *" },
   { task: "stores.productPollAll", match: "*/10 * * * *" },
   { task: "stores.compareAll", match: "7 1 * * *" },
+  { task: "stores.compareOrdersAll", match: "37 2 * * *" },
   { task: "stores.webhooksAll", match: "23 4 * * *" },
   { task: "stores.forgetKeys", match: "*/5 * * * *" },
   { task: "stores.sweep", match: "41 3 * * *" },
@@ -85,7 +96,8 @@ export const crons: Cron[] = [
 const isPollDue = sql`coalesce(s.last_order_sync_at, '-infinity') < now() + interval '30 seconds'
   - make_interval(mins => coalesce((s.settings ->> 'pollMinutes')::int, ${pollMinutes[0]}::int))`;
 
-type EachStore = "stores.poll" | "stores.productPoll" | "stores.compare" | "stores.webhooks";
+type EachStore =
+  "stores.poll" | "stores.productPoll" | "stores.compare" | "stores.compareOrders" | "stores.webhooks";
 
 /** One job for each store, spread over some seconds; a store with a waiting job is skipped. */
 async function forEachConnected(task: EachStore, spreadSeconds = 30, which = sql`true`): Promise<void> {

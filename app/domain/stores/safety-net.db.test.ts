@@ -186,7 +186,9 @@ describe("webhooks that were switched off", () => {
     await ensureWebhooks(storeId);
     expect((await hooksOf(shop)).map(({ status }) => status)).toEqual(Array(6).fill("active"));
     const waiting = new Set((await waitingJobs()).map(({ task }) => task));
-    expect(waiting).toEqual(new Set(["stores.poll", "stores.productPoll", "stores.compare"]));
+    expect(waiting).toEqual(
+      new Set(["stores.poll", "stores.compareOrders", "stores.productPoll", "stores.compare"]),
+    );
     await runJobs();
     expect(await variantsOf(storeId, mug)).toMatchObject([{ price: 1800n }]);
     expect(await variantsOf(storeId, chair)).toMatchObject([{ product: "gone" }, { product: "gone" }]);

@@ -149,12 +149,14 @@ export async function pollOrders(
   for (let pages = 0; ; pages++) {
     if (page !== null && pages > 0 && (pages >= run.pages || new Date() >= until))
       return { outcome: "more", reading: { page, round } };
+    const begun = new Date();
     const answer = await found.client.ordersChangedSince(asked, page, until);
+    const read = { asked: begun, answered: new Date() };
     if (!answer.ok) return stopPoll(storeId, answer.error);
     round = onward(round, answer.value.mark);
     if (round === null) return stopPoll(storeId, "endless");
     let newest = cursor.at;
-    await takeOrders({ storeId, userId: found.store.userId, source }, answer.value.items);
+    await takeOrders({ storeId, userId: found.store.userId, source, read }, answer.value.items);
     for (const { modifiedAt: at } of answer.value.items) {
       // A store's clock may run ahead: the cursor must not pass changes still to come.
       if (at && at > newest) newest = new Date(Math.min(at.getTime(), Date.now()));

@@ -86,7 +86,9 @@ async function outcomeOf({ storeId, platform, topic, resourceId }: StoreEvent): 
 export async function readOrder(storeId: string, externalId: string, source: OrderSource): Promise<string> {
   const found = await storeClient(storeId);
   if (!found || found.store.status !== "CONNECTED") return "not-connected";
+  const asked = new Date();
   const order = await found.client.order(externalId);
+  const read = { asked, answered: new Date() };
   if (!order.ok) {
     await askedInVain(storeId, externalId);
     await reportStoreFailure(storeId, order.error);
@@ -99,7 +101,7 @@ export async function readOrder(storeId: string, externalId: string, source: Ord
     return order.error;
   }
   await reportStoreAnswer(storeId);
-  const taken = await takeOrder({ storeId, userId: found.store.userId, source }, order.value);
+  const taken = await takeOrder({ storeId, userId: found.store.userId, source, read }, order.value);
   return taken ? "applied" : "unfit";
 }
 

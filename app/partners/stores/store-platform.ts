@@ -151,6 +151,9 @@ export type StoreProductSnapshot = {
 /** A product in a list: enough to see whether ours is missing or old. */
 export type StoreProductMention = Pick<StoreProductSnapshot, "externalId" | "modifiedAt">;
 
+/** An order by id and last change only. */
+export type StoreOrderMention = { externalId: string; modifiedAt: Date | null };
+
 export type ShopInfo = {
   name: string;
   currency: string;
@@ -158,6 +161,8 @@ export type ShopInfo = {
   version: string;
   /** Whether our access may change things there. */
   writable: boolean;
+  /** The clock by which the shop dates its orders, in whole seconds; null or left out where it is not known. */
+  now?: Date | null;
 };
 
 /** A page of a list, or its beginning where the time was up. */
@@ -279,6 +284,8 @@ export type StoreClient = {
     page: string | null,
     until?: Date,
   ): Promise<Result<StorePage<StoreOrder | UnfitOrder>, StoreFailure>>;
+  /** What the store still has of some orders (100 at most); left out where a platform cannot be asked so. */
+  orderMentions?(externalIds: readonly string[]): Promise<Result<StoreOrderMention[], StoreFailure>>;
   /** Registers our webhooks; safe to repeat. Returns how many had been disabled (`revived`) or missing (`created`). */
   ensureWebhooks(
     deliveryUrl: string,

@@ -56,6 +56,7 @@ const Anything = z.unknown();
 const Items = z.array(z.unknown());
 const Named = z.object({ id: z.int().transform(String) });
 const There = z.array(z.object({ id: z.int().transform(String), type: z.string().nullish() }));
+const OrderMention = z.object({ id: z.int().transform(String), date_modified_gmt: z.string().nullish() });
 const Status = z.object({ environment: z.object({ version: z.string() }).optional() });
 
 /** Nothing of their own is sent to anybody. */
@@ -141,6 +142,8 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
         // Large shops are slow with their status; that must not fail the connection.
         version: status.ok ? (status.value.value.environment?.version ?? "") : "",
         writable: write.ok || write.error !== "unauthorised",
+        // A cache in front of the shop may hand out an old index; nobody keeps an answer to a signed question.
+        now: money.value.at,
       });
     },
 
@@ -273,6 +276,22 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
       const ids = read.value.map(({ id }) => id);
       const next = placeAfter(at, page.items, ids, list.length >= orderPage);
       return ok({ ...page, next: next && placeText(next) });
+    },
+
+    async orderMentions(externalIds) {
+      if (externalIds.length === 0) return ok([]);
+      const _fields = "id,date_modified_gmt";
+      const query = { include: externalIds.join(","), per_page: 100, status: "any", _fields };
+      const answer = await call(z.array(OrderMention), { path: "wc/v3/orders", query });
+      if (!answer.ok) return answer;
+      const mentions = answer.value.value.map(({ id: externalId, date_modified_gmt: at }) => ({
+        externalId,
+        modifiedAt: gmtOrNull(at),
+      }));
+      // A store that returns other orders ignored the filter, so its answer proves nothing.
+      return mentions.every(({ externalId }) => externalIds.includes(externalId))
+        ? ok(mentions)
+        : err("malformed");
     },
 
     async ensureWebhooks(deliveryUrl, secret) {

@@ -96,7 +96,7 @@ export async function writeNote(
 ): Promise<Result<undefined, StoreFailure>> {
   const notes = await call(z.array(Note), { path: `${path}/notes` });
   if (!notes.ok) return notes;
-  if (notes.value.value.some(({ note }) => note.includes(parcel.trackingNo))) return ok();
+  if (notes.value.value.some(({ note }) => names(note, parcel.trackingNo))) return ok();
   const link = parcel.trackingUrl ? ` ${parcel.trackingUrl}` : "";
   const note = `Shipped with ${parcel.carrier}, tracking number ${parcel.trackingNo}.${link}`;
   const written = await call(Note, {
@@ -105,4 +105,10 @@ export async function writeNote(
     body: { note, customer_note: parcel.notify },
   });
   return written.ok ? ok() : written;
+}
+
+/** Whether a text has a tracking number as a word of its own: of two numbers one may be the beginning of the other. */
+function names(text: string, trackingNo: string): boolean {
+  const words = text.split(/[^\p{L}\p{N}-]+/u);
+  return words.includes(trackingNo) || (/[^\p{L}\p{N}-]/u.test(trackingNo) && text.includes(trackingNo));
 }

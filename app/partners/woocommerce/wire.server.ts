@@ -27,7 +27,14 @@ export type WooCall = {
   accept?: readonly number[];
 };
 
-export type WooAnswer<T> = { value: T; status: number; total: number | null; pages: number | null };
+export type WooAnswer<T> = {
+  value: T;
+  status: number;
+  total: number | null;
+  pages: number | null;
+  /** The store's clock when it answered, in whole seconds; null where it does not tell. */
+  at: Date | null;
+};
 
 /** Limits of one call (*config*): a slow shop must not hold a worker. */
 const timeoutMs = 15_000;
@@ -269,6 +276,7 @@ function meaningOf<S extends z.ZodType>(
       status,
       total: numberOf(answer.headers["x-wp-total"]),
       pages: numberOf(answer.headers["x-wp-totalpages"]),
+      at: instantOf(answer.headers.date),
     });
   }
   return err(failureOf(status, json));
@@ -301,4 +309,9 @@ export function parseJson(body: string): unknown {
 function numberOf(header: string | string[] | undefined): number | null {
   const value = Number(header);
   return header !== undefined && Number.isInteger(value) ? value : null;
+}
+
+function instantOf(header: string | undefined): Date | null {
+  const at = Date.parse(header ?? "");
+  return Number.isNaN(at) ? null : new Date(at);
 }

@@ -97,6 +97,7 @@ export const integrations = {
   "task.stores.poll": "Check for changed orders",
   "task.stores.productPoll": "Check for changed products",
   "task.stores.products": "Read all products",
+  "task.stores.compareOrders": "Compare open orders",
   "task.stores.compare": "Compare all products",
   "task.stores.pictures": "Fetch pictures",
   "task.stores.webhooks": "Look after webhooks",

@@ -97,6 +97,7 @@ export const integrations = {
   "task.stores.poll": "检查订单变动",
   "task.stores.productPoll": "检查商品变动",
   "task.stores.products": "读取全部商品",
+  "task.stores.compareOrders": "核对未完成订单",
   "task.stores.compare": "核对全部商品",
   "task.stores.pictures": "下载图片",
   "task.stores.webhooks": "检查 Webhook",

@@ -1,0 +1,105 @@
+/** Orders that their store does not want sent any more: cancelled, given back, sent by somebody else, or deleted. */
+import { notify } from "~/domain/notifications/notifications.server";
+import type { StoreOrder } from "~/partners/stores/store-platform";
+import { sql, transaction, type Tx } from "~/platform/db";
+import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
+import { addJob } from "~/platform/jobs/jobs.server";
+import { nextOrderState, type OrderEvent, type OrderState } from "./states";
+
+export type LeavingEvent = Extract<OrderEvent, "store-cancelled" | "fulfilled-elsewhere">;
+
+export const tagOf = {
+  "store-cancelled": "STORE_CANCELLED",
+  "fulfilled-elsewhere": "FULFILLED_ELSEWHERE",
+} as const satisfies Record<LeavingEvent, string>;
+
+type Known = { id: string; no: string };
+
+/** Tags of orders that their store does not want sent any more. */
+export const leavingTags: readonly string[] = Object.values(tagOf);
+
+/** The store wants the order again: its tags are removed. The member restores what was ignored because of them. */
+export async function forgetLeaving(tx: Tx, { id }: Pick<Known, "id">): Promise<void> {
+  await tx.run(sql`
+    update store_order set abnormal = array(select t from unnest(abnormal) t where t <> all(${leavingTags}::text[]))
+    where id = ${id}`);
+}
+
+/** Why the store does not want an order sent any more; null where it still does. */
+export function eventOf(order: StoreOrder): LeavingEvent | null {
+  if (order.cancelled || order.payment === "refunded") return "store-cancelled";
+  return order.fulfilled ? "fulfilled-elsewhere" : null;
+}
+
+/** §3.1 #36, #37: tags an unpaid order that the store no longer wants; it leaves the counts of its box. */
+export async function markNotWanted(
+  tx: Tx,
+  existing: Known & OrderState,
+  event: LeavingEvent,
+  actor: Actor,
+): Promise<void> {
+  const tag = tagOf[event];
+  const next = nextOrderState(existing, event, false);
+  await tx.run(sql`
+    update store_order set box = ${next.ok ? next.value.box : existing.box}, version = version + 1,
+      abnormal = (select array_agg(distinct t) from unnest(abnormal || ${[tag]}::text[]) t)
+    where id = ${existing.id}`);
+  if (!next.ok) return;
+  await recordTransitions(tx, [
+    { entity: "store_order", entityId: existing.id, from: existing.status, to: next.value.box, event, actor },
+  ]);
+}
+
+/** Tags a paid order that is still open and notifies its member; once for each tag, or `again` where it says more. */
+export async function tellChanged(
+  tx: Tx,
+  { id, no }: Known,
+  tag: (typeof tagOf)[LeavingEvent] | "STORE_CHANGED",
+  again = false,
+): Promise<void> {
+  const tagged = await tx.run(sql`
+    update store_order set abnormal = abnormal || ${[tag]}::text[], version = version + 1
+    where id = ${id} and not ${tag} = any(abnormal)`);
+  if (tagged === 0 && !again) return;
+  const owner = await tx.first<{ userId: string }>(sql`select user_id from store_order where id = ${id}`);
+  if (!owner) return;
+  await notify(tx, { userId: owner.userId, event: "order.store-changed", data: { orderNo: no, tag } });
+}
+
+/**
+ * The store has an order no more, not even in its trash: for the member it is as cancelled there. During a payment the
+ * store is asked again in a minute.
+ */
+export function orderGone(storeId: string, externalId: string): Promise<void> {
+  return transaction(async (tx) => {
+    const order = await tx.first<Known & OrderState & { payLock: string | null }>(sql`
+      select id, no, status, box, hold, pay_lock from store_order
+      where store_id = ${storeId} and external_order_id = ${externalId} for update`);
+    if (!order) return;
+    if (order.payLock) return readLater(tx, storeId, externalId);
+    if (order.status === "AWAITING_PAYMENT") {
+      // Ignored already, by this same news.
+      if (!(await isTagged(tx, order.id)))
+        await markNotWanted(tx, order, "store-cancelled", `store:${storeId}`);
+    } else if (order.status === "PENDING" || order.status === "PURCHASING")
+      await tellChanged(tx, order, tagOf["store-cancelled"]);
+  });
+}
+
+async function isTagged(tx: Tx, id: string): Promise<boolean> {
+  const tag = tagOf["store-cancelled"];
+  return (
+    (await tx.first(sql`select 1 from store_order where id = ${id} and ${tag} = any(abnormal)`)) !== null
+  );
+}
+
+/** Has the store asked for an order in a minute, when a payment that holds it has ended. */
+export async function readLater(tx: Tx, storeId: string, externalId: string): Promise<void> {
+  const key = `stores.readOrder:${storeId}:${externalId}`;
+  await addJob(
+    tx,
+    "stores.readOrder",
+    { storeId, externalId },
+    { runAt: new Date(Date.now() + 60_000), key },
+  );
+}
