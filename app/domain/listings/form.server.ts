@@ -47,8 +47,8 @@ export async function openForm(memberId: string, query: URLSearchParams, locale:
       [productId].filter((id) => id !== "" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)),
     ),
   ]);
-  const asked = stores.find(({ id }) => id === query.get("store")) ?? null;
-  const template = templateOf(templates, query.get("template"), asked ?? stores[0] ?? null);
+  const asked = stores.filter(({ id }) => query.getAll("store").includes(id));
+  const template = templateOf(templates, query.get("template"), asked[0] ?? stores[0] ?? null);
   const listed = Object.fromEntries(active.map(({ storeId, id }) => [storeId, id]));
   const open = stores.filter(({ id, usdPpm }) => !listed[id] && usdPpm !== null);
   const start = draft && !query.get("template") ? draftSettings(draft) : null;
@@ -63,6 +63,7 @@ export async function openForm(memberId: string, query: URLSearchParams, locale:
     draft,
     listing: draft && changed !== null ? { id: changed, storeId: draft.storeId } : null,
     stores,
+    refused: refusedStores(query, stores),
     listed,
     templates,
     template,
@@ -75,7 +76,7 @@ export async function openForm(memberId: string, query: URLSearchParams, locale:
         : await newValues(goods, {
             way,
             locale,
-            stores: (asked ? [asked] : open.slice(0, 1)).map(({ id }) => id),
+            stores: (asked.length > 0 ? asked : open.slice(0, 1)).map(({ id }) => id),
           })),
       words: wordsOf(locale),
     } as Readonly<Record<string, unknown>>,
@@ -140,8 +141,28 @@ function draftValues(draft: ListingDraft, product: ListableProduct, stores: read
 type Done =
   | { readonly wrong: Record<string, string[]> }
   | { readonly error: ListingError | "listing:error.one-currency" }
-  /** Ids of stores that were refused although others were not. */
-  | { readonly refused: readonly string[] };
+  /** Stores that were refused although others were not. */
+  | { readonly refused: readonly RefusedStore[] };
+
+export type RefusedStore = { readonly storeId: string; readonly error: ListingError };
+
+/** The form once more for the stores that were refused, and why: what leads on from a listing that some stores took. */
+export function refusedQuery(refused: readonly RefusedStore[]): string {
+  return refused
+    .map(
+      ({ storeId, error }) => `&store=${storeId}&refused=${storeId}.${error.replace("listings:error.", "")}`,
+    )
+    .join("");
+}
+
+/** The stores that an address says were refused, by name, with the keys of the reasons. */
+function refusedStores(query: URLSearchParams, stores: readonly StoreChoice[]) {
+  return query.getAll("refused").flatMap((text) => {
+    const [id = "", code = ""] = text.split(".");
+    const store = stores.find((each) => each.id === id);
+    return store && /^[\w-]{1,40}$/.test(code) ? [{ name: store.name, error: `listings:error.${code}` }] : [];
+  });
+}
 
 /** Lists a product to the chosen stores, or lists a listing again. */
 export async function listProduct(memberId: string, opened: Opened, fields: ListFields): Promise<Done> {
@@ -167,7 +188,12 @@ export async function listProduct(memberId: string, opened: Opened, fields: List
   const refused = answers.flatMap((answer, i) => (answer.ok ? [] : [{ at: i, error: answer.error }]));
   const [first] = refused;
   if (first && refused.length === answers.length) return { error: first.error };
-  return { refused: refused.flatMap(({ at }) => drafts[at]?.storeId ?? []) };
+  return {
+    refused: refused.flatMap(({ at, error }) => {
+      const storeId = drafts[at]?.storeId;
+      return storeId ? [{ storeId, error }] : [];
+    }),
+  };
 }
 
 const hasOwnPrice = ({ variants }: ListingDraft) => variants.some(({ byHand }) => byHand);

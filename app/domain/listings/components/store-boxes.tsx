@@ -1,7 +1,7 @@
 /** The stores that are listed to, and the template that the form begins with. */
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
-import { Button, Card, EmptyState, Field, Form, Select } from "~/ui";
+import { Button, Card, EmptyState, Field, Form, Select, useComeBack } from "~/ui";
 import { Link } from "~/ui/link";
 import type { StoreChoice } from "../preview.server";
 import type { Template } from "../templates.server";
@@ -124,12 +124,13 @@ export function TemplateSaving({ form, stores }: { form: Shown; stores: readonly
 /** Without a store there is nothing to list to. */
 export function NoStore() {
   const { t } = useTranslation("listing");
+  const comeBack = useComeBack();
   return (
     <Card>
       <EmptyState
         icon="storefront"
         title={t("noStore.title")}
-        action={{ to: paths.woocommerce({ connect: 1 }), label: t("noStore.action") }}
+        action={{ to: comeBack(paths.woocommerce({ connect: 1 })), label: t("noStore.action") }}
       >
         {t("noStore.text")}
       </EmptyState>

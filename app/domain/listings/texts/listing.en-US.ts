@@ -158,6 +158,8 @@ export const listing = {
   "flash.listed": "Your products are in the queue and go to the stores now.",
   "flash.again": "Your changes are on their way to the store.",
   "flash.partly": "Some products are in the queue. Those that are not are shown here.",
+  "flash.partlyStores": "The product is in the queue of the other stores.",
+  "refused.title": "These stores did not take it",
   "flash.renamed": "The template has a new name.",
   "flash.default": "New listings begin with this template.",
   "flash.deleted": "The template is deleted.",

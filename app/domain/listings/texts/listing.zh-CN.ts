@@ -158,6 +158,8 @@ export const listing = {
   "flash.listed": "商品已进入队列，正在刊登到店铺。",
   "flash.again": "修改正在同步到店铺。",
   "flash.partly": "部分商品已进入队列，未进入的显示在此处。",
+  "flash.partlyStores": "商品已进入其他店铺的队列。",
+  "refused.title": "以下店铺未接受该商品",
   "flash.renamed": "模板已重命名。",
   "flash.default": "新刊登将默认使用该模板。",
   "flash.deleted": "模板已删除。",

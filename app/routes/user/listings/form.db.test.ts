@@ -77,6 +77,33 @@ describe("the form of one product", () => {
     );
   });
 
+  test("names each store that refuses it, with the reason, and has them ticked again", async () => {
+    const member = await makeMember();
+    const [one, two, three] = [
+      await makeStore(member.id),
+      await makeStore(member.id),
+      await makeStore(member.id),
+    ];
+    const product = await goods();
+    const url = paths.listProduct({ product: product.id });
+    const form = await formOf(member, url);
+    await send(member, url, { ...form, stores: [one.id, two.id] });
+    const answer = await send(member, url, { ...form, stores: [one.id, two.id, three.id] });
+    expect(answer.status).toBe(303);
+    expect((await listingsOf(member)).map(({ storeId }) => storeId)).toEqual([one.id, two.id, three.id]);
+    const { data } = await callLoader(loader, { url: answer.location ?? "", as: member });
+    expect(data.refused.map(({ error }) => error)).toEqual([
+      "listings:error.exists",
+      "listings:error.exists",
+    ]);
+    expect(data.values).toMatchObject({ stores: [one.id, two.id] });
+    const strange = await callLoader(loader, {
+      url: `${url}&refused=${one.id}.<b>&refused=x.exists`,
+      as: member,
+    });
+    expect(strange.data.refused).toEqual([]);
+  });
+
   test("refuses a loss unless it is meant, and keeps what was typed", async () => {
     const member = await makeMember();
     await makeStore(member.id);

@@ -9,7 +9,7 @@ import { NoStore, TemplateChoice } from "~/domain/listings/components/store-boxe
 import { descriptionHtml } from "~/domain/listings/description";
 import { ListForm } from "~/domain/listings/list-forms";
 import { costsFor, productView } from "~/domain/listings/preview.server";
-import { insertWords, listProduct, openForm, type Opened } from "~/domain/listings/form.server";
+import { insertWords, listProduct, openForm, refusedQuery, type Opened } from "~/domain/listings/form.server";
 import { keepTemplate } from "~/domain/listings/keep-template.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
@@ -17,7 +17,7 @@ import { flash } from "~/platform/http/flash.server";
 import { readForm } from "~/platform/http/form.server";
 import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
-import { Banner, PageHeader, pageMeta } from "~/ui";
+import { Banner, errorText, PageHeader, pageMeta } from "~/ui";
 
 export const handle = { i18n: ["listing", "listings"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -38,6 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
     listing,
     stores,
     listed,
+    refused: opened.refused,
     templates: templates.map(({ id, name }) => ({ id, name })),
     template: template?.id ?? "",
     countries,
@@ -65,8 +66,8 @@ export async function action(args: ActionFunctionArgs) {
       if ("error" in done) return refuse(done.error, 409);
       if (done.refused.length > 0)
         return redirect(
-          paths.listProduct({ product: opened.product.id, store: done.refused[0] ?? "" }),
-          flash("listing:flash.partly", "critical"),
+          paths.listProduct({ product: opened.product.id }) + refusedQuery(done.refused),
+          flash("listing:flash.partlyStores", "info"),
         );
       return redirect(paths.listed(), flash(`listing:flash.${opened.listing ? "again" : "listed"}`));
     },
@@ -116,6 +117,7 @@ export default function ListToStore() {
     <>
       <PageHeader title={title} description={name} />
       {answer?.saved && <Banner tone="positive">{t("template.saved", { name: answer.saved })}</Banner>}
+      {page.refused.length > 0 && !answer && <RefusedStores refused={page.refused} />}
       {frozen ? (
         <Banner tone="caution">{t("frozen")}</Banner>
       ) : !product.on ? (
@@ -137,5 +139,22 @@ export default function ListToStore() {
         </div>
       )}
     </>
+  );
+}
+
+/** Each store that did not take the product although others did, and why. */
+function RefusedStores({ refused }: { refused: readonly { name: string; error: string }[] }) {
+  const { t } = useTranslation("listing");
+  const { t: common } = useTranslation();
+  return (
+    <Banner tone="critical" title={t("refused.title")}>
+      <ul className="grid gap-1">
+        {refused.map(({ name, error }) => (
+          <li key={name}>
+            <strong>{name}</strong>: {errorText(common, error)}
+          </li>
+        ))}
+      </ul>
+    </Banner>
   );
 }
