@@ -21,6 +21,7 @@ const parts = [
   "storeorder",
   "storestock",
   "stores",
+  "bigstore",
   "tracking",
 ] as const;
 type Part = (typeof parts)[number];
@@ -34,6 +35,7 @@ const named: readonly Part[] = [
   "storeorder",
   "storestock",
   "stores",
+  "bigstore",
   "tracking",
 ];
 
@@ -92,6 +94,7 @@ export function readOptions(args: string[]): Options {
             "storeorder",
             "storestock",
             "stores",
+            "bigstore",
             "tracking",
           ].includes(name),
       ),

@@ -64,7 +64,7 @@ export async function measureStores(
 async function timeVisible(server: Postgres, shops: Running, { seconds }: Options): Promise<StoresLine> {
   const made: Shop[] = [];
   for (let i = 0; i < stores; i++) made.push(await makeShop(shops, `shop-${i}`));
-  const ids = await connectAll(server, made);
+  const ids = await connectAll(server.url(name), made);
   await settled(server);
   const watch = await watchOrders(server);
   const placed = new Map<string, number>();
@@ -100,7 +100,7 @@ async function timeVisible(server: Postgres, shops: Running, { seconds }: Option
 }
 
 /** Somebody buys; the moment is when the shop has answered. */
-async function place(shops: Running, shop: Shop): Promise<{ id: number; at: number }> {
+export async function place(shops: Running, shop: Shop): Promise<{ id: number; at: number }> {
   const body = { lines: [{ sku: `${shop.slug}-MUG`, quantity: 1 }] };
   const order = await control<{ id: number }>(shops, `/control/woo/${shop.slug}/orders`, body);
   return { id: order.id, at: Date.now() };
@@ -153,7 +153,7 @@ async function timeBacklog(server: Postgres, shops: Running, worker: Running): P
   await Promise.all(asked);
   const idle = residentMiB(worker.pid);
   const memory: number[] = [];
-  const [store] = await connectAll(server, [shop]);
+  const [store] = await connectAll(server.url(name), [shop]);
   const begun = performance.now();
   for (;;) {
     const [row] = await ask<{ n: number }>(
@@ -182,7 +182,7 @@ async function timeBacklog(server: Postgres, shops: Running, worker: Running): P
 
 /* ---------- shops and stores ---------- */
 
-async function makeShop(shops: Running, slug: string): Promise<Shop> {
+export async function makeShop(shops: Running, slug: string): Promise<Shop> {
   await control(shops, `/control/woo/${slug}`, { name: slug, currency: "USD" });
   const sku = `${slug}-MUG`;
   await control(shops, `/control/woo/${slug}/products`, {
@@ -206,7 +206,7 @@ async function makeShop(shops: Running, slug: string): Promise<Shop> {
   };
 }
 
-async function control<T>(shops: Running, path: string, body: unknown): Promise<T> {
+export async function control<T>(shops: Running, path: string, body: unknown): Promise<T> {
   const answer = await fetch(shops.origin + path, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -216,11 +216,12 @@ async function control<T>(shops: Running, path: string, body: unknown): Promise<
   return (await answer.json()) as T;
 }
 
-async function connectAll(server: Postgres, shops: readonly Shop[]): Promise<string[]> {
+/** Connects shops to the product on a database; the stores' ids in that order. */
+export async function connectAll(databaseUrl: string, shops: readonly Shop[]): Promise<string[]> {
   const file = join(mkdtempSync(join(tmpdir(), "bench-stores-")), "shops.json");
   writeFileSync(file, JSON.stringify(shops.map(({ slug: _, ...shop }) => shop)));
   return JSON.parse(
-    await runInside(server.url(name), "stores/connect", [file], { ALLOW_LOOPBACK_STORES: "1" }),
+    await runInside(databaseUrl, "stores/connect", [file], { ALLOW_LOOPBACK_STORES: "1" }),
   ) as string[];
 }
 
