@@ -6,9 +6,10 @@ import { pageSizes, type Page } from "~/platform/list";
 import { DataTable, type Bulk } from "./data-table";
 import { Card, EmptyState, PageHeader } from "./display";
 import { ExportCsv } from "./export-csv";
-import { useHrefWith } from "./hrefs";
+import { useComeBack, useHrefWith } from "./hrefs";
 import { Filters, Pager } from "./list";
 import {
+  type Empty,
   drawn,
   filterField,
   isUnder,
@@ -227,6 +228,7 @@ function activeOf({ filters = {} }: AnyView, list: ListData<unknown>): number {
 /** Why there is no row: none matches, those that match are under another tab, or nothing is there yet. */
 function NothingListed({ view, list, context }: PartProps) {
   const { t } = useTranslation("common");
+  const actionOf = useEmptyAction();
   const { tab, counts, filters } = list;
   const tabOfAll = Object.keys(counts ?? {}).find((name) => name.toLowerCase() === "all") ?? "all";
   const all = counts?.[tabOfAll] ?? 0;
@@ -241,8 +243,14 @@ function NothingListed({ view, list, context }: PartProps) {
   if (lookInAll && tab !== tabOfAll && all > 0)
     return <NoneFound icon={icon} title={title} text="" {...elsewhere} />;
   return (
-    <EmptyState icon={icon} title={title} {...(action && { action })}>
+    <EmptyState icon={icon} title={title} {...(action && { action: actionOf(action) })}>
       {text}
     </EmptyState>
   );
+}
+
+/** The action of an empty list, which may lead back to this page. */
+function useEmptyAction(): (action: NonNullable<Empty["action"]>) => { to: string; label: string } {
+  const comeBack = useComeBack();
+  return ({ to, label, comeBack: returns }) => ({ to: returns ? comeBack(to) : to, label });
 }

@@ -24,3 +24,10 @@ export function useHrefWith(): (changes: ParamChanges) => string {
   const own = new URLSearchParams(search);
   return (changes) => pathname + changed(new URLSearchParams(own), changes);
 }
+
+/** Adds the present address to a link as `back`, for a page that leads its reader back here. */
+export function useComeBack(): (to: string) => string {
+  const { pathname, search } = useLocation();
+  const here = encodeURIComponent(pathname + search);
+  return (to) => `${to}${to.includes("?") ? "&" : "?"}back=${here}`;
+}

@@ -31,7 +31,7 @@ export { ExportCsv } from "./export-csv";
 export { Field, type FieldMeta } from "./field";
 export { Form } from "./form";
 export { FormErrors } from "./form-errors";
-export { useHrefWith, withParams } from "./hrefs";
+export { useComeBack, useHrefWith, withParams } from "./hrefs";
 export { ByScript } from "./by-script";
 export { useHydrated } from "./hydrated";
 export { Html } from "./html";

@@ -98,7 +98,8 @@ export type Empty = {
   icon: IconName;
   title: string;
   text?: ReactNode;
-  action?: { to: string; label: string } | undefined;
+  /** `comeBack`: where it leads knows this page, and leads back to it. */
+  action?: { to: string; label: string; comeBack?: boolean } | undefined;
   /** Under a tab without rows it leads to the tab `all`, where there are some. */
   lookInAll?: boolean;
 };

@@ -32,6 +32,7 @@ type Row = Authorisation & {
   shop: string;
   name: string | null;
   credentials: string | null;
+  returnTo: string | null;
   now: Date;
 };
 
@@ -56,11 +57,11 @@ function callbackTroubleOf(platform: PlatformName, shop: string): CallbackTroubl
 
 /**
  * Begins an authorisation in the member's present session. The state names it to the store and on the way back. `url` is
- * empty where only the approval tells the store's address.
+ * empty where only the approval tells the store's address. `back`: the page that the member came from, a path of ours.
  */
 export async function beginAuthorisation(
   member: Opener,
-  { platform, name, url }: { platform: PlatformName; name: string; url: string },
+  { platform, name, url, back }: { platform: PlatformName; name: string; url: string; back?: string | null },
 ): Promise<Result<{ state: string }, ConnectError>> {
   if (!isPlatformOpen(platform)) return err("stores:error.closed");
   const told = url === "" && platformOf(platform).addressFrom === "approval";
@@ -71,9 +72,9 @@ export async function beginAuthorisation(
   const state = randomToken();
   const hash = hashToken(state);
   await db.run(sql`
-    insert into store_auth (access_code_hash, platform, shop, payload_enc, user_id, session_id, expires_at)
+    insert into store_auth (access_code_hash, platform, shop, payload_enc, user_id, session_id, return_to, expires_at)
     values (${hash}, ${platform}, ${address.value.url}, ${seal(name, nameContext(hash))}, ${member.id},
-      ${member.session.id}, now() + make_interval(mins => ${authoriseMinutes}))`);
+      ${member.session.id}, ${back ?? null}, now() + make_interval(mins => ${authoriseMinutes}))`);
   return ok({ state });
 }
 
@@ -286,9 +287,15 @@ function outcomeOf(row: Row, member: Opener | null): Authorised {
 function findAuthorisation(state: string): Promise<Row | null> {
   return db.first<Row>(sql`
     select id, access_code_hash as hash, platform, shop, payload_enc as name, user_id,
-      session_id, store_id, error, credentials_enc as credentials, keys_at,
+      session_id, store_id, return_to, error, credentials_enc as credentials, keys_at,
       returned_at, expires_at, now() as now
     from store_auth where access_code_hash = ${hashToken(state)}`);
+}
+
+/** The page that a member came from when they began an authorisation; null where it is not theirs, or none is known. */
+export async function cameFrom(member: { id: string } | null, state: string): Promise<string | null> {
+  const row = member && (await findAuthorisation(state));
+  return row && row.userId === member.id ? row.returnTo : null;
 }
 
 export type RefusedAuthorisation = { shop: string; error: string };

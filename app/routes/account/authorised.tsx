@@ -6,6 +6,7 @@ import { EntryFrame } from "~/domain/accounts/components/entry-frame";
 import { findMember } from "~/domain/accounts/guards.server";
 import {
   authorisation,
+  cameFrom,
   finishAuthorisation,
   platformOfAuthorisation,
   readReturn,
@@ -34,13 +35,18 @@ export async function loader(args: LoaderFunctionArgs) {
       ? await authorisation(member, state)
       : await finishAuthorisation(member, state, denied || !back ? undefined : back);
   const platform = (await platformOfAuthorisation(state)) ?? back?.platform ?? "woocommerce";
+  const cameBy = await cameFrom(member, state);
   if (member && outcome.state === "connected") {
     const store = found(await storeOf(member.id, outcome.storeId));
-    return { kind: "connected" as const, title: t("authorised.title"), store };
+    return { kind: "connected" as const, title: t("authorised.title"), store, cameBy };
   }
   if (outcome.state === "waiting" && !denied)
     return { kind: "waiting" as const, title: t("authorised.waiting") };
-  return { kind: "failed" as const, title: t("authorised.failed"), why: { ...whyOf(outcome), platform } };
+  return {
+    kind: "failed" as const,
+    title: t("authorised.failed"),
+    why: { ...whyOf(outcome), platform, cameBy },
+  };
 }
 
 type Why = {
@@ -77,7 +83,7 @@ function whyOf(outcome: Authorised): Why {
 export default function AuthorisedPage() {
   const { t } = useTranslation("stores");
   const data = useLoaderData<typeof loader>();
-  if (data.kind === "connected") return <Connected store={data.store} />;
+  if (data.kind === "connected") return <Connected store={data.store} cameBy={data.cameBy} />;
   if (data.kind === "waiting") {
     return (
       <EntryFrame title={data.title}>
@@ -90,22 +96,25 @@ export default function AuthorisedPage() {
   return <Failed {...data.why} />;
 }
 
-function Failed({ reason, hint, next, platform }: Why & { platform: string }) {
+/** How the connection was begun, and from which page of ours. */
+type Begun = { platform: string; cameBy: string | null };
+
+function Failed({ reason, hint, next, platform, cameBy }: Why & Begun) {
   const { t } = useTranslation("stores");
   const { t: common } = useTranslation();
   return (
     <EntryFrame title={t("authorised.failed")} text={t("authorised.failed.text")}>
       <Banner tone="critical">{errorText(common, reason)}</Banner>
       {hint && <p>{t(`authorised.${hint}.text`)}</p>}
-      <Next next={next} platform={platform} />
+      <Next next={next} platform={platform} cameBy={cameBy} />
     </EntryFrame>
   );
 }
 
-function Next({ next, platform }: Pick<Why, "next"> & { platform: string }) {
+function Next({ next, platform, cameBy }: Pick<Why, "next"> & Begun) {
   const { t } = useTranslation("stores");
   const { pathname, search } = useLocation();
-  const begin = paths.storePlatform(platform, { connect: 1 });
+  const begin = paths.storePlatform(platform, { connect: 1, ...(cameBy ? { back: cameBy } : {}) });
   if (next === "switch") {
     return (
       <Form method="post" action={paths.logout()} scope="switch">
@@ -128,7 +137,7 @@ function Next({ next, platform }: Pick<Why, "next"> & { platform: string }) {
   );
 }
 
-function Connected({ store }: { store: StoreView }) {
+function Connected({ store, cameBy }: { store: StoreView; cameBy: string | null }) {
   const { t } = useTranslation("stores");
   return (
     <EntryFrame title={t("authorised.title")} text={<strong>{store.name}</strong>}>
@@ -146,7 +155,15 @@ function Connected({ store }: { store: StoreView }) {
         </ol>
       </section>
       <div className="flex flex-wrap gap-2">
-        <LinkButton to={paths.connection({ store: store.id, tab: "unlinked" })} tone="primary">
+        {cameBy && (
+          <LinkButton to={cameBy} tone="primary">
+            {t("authorised.back")}
+          </LinkButton>
+        )}
+        <LinkButton
+          to={paths.connection({ store: store.id, tab: "unlinked" })}
+          tone={cameBy ? "secondary" : "primary"}
+        >
           {t("authorised.link")}
         </LinkButton>
         <LinkButton to={paths.store(store.id)}>{t("authorised.toStore")}</LinkButton>

@@ -22,6 +22,7 @@ import {
   Tabs,
   Textarea,
   type Option,
+  useComeBack,
 } from "~/ui";
 import { Link } from "~/ui/link";
 import { useSchemaForm } from "~/ui/schema-form";
@@ -328,6 +329,7 @@ export function StoreProductChoice({
   keep: Record<string, string>;
 }) {
   const { t } = useTranslation("sourcing");
+  const comeBack = useComeBack();
   return (
     <Card title={t("store.choose")}>
       <Form method="get" className="flex max-w-xl flex-wrap items-end gap-2">
@@ -342,7 +344,7 @@ export function StoreProductChoice({
         <EmptyState
           icon="storefront"
           title={t(q ? "store.noneFound" : "store.none")}
-          action={<LinkButton to={paths.woocommerce()}>{t("store.stores")}</LinkButton>}
+          action={<LinkButton to={comeBack(paths.woocommerce())}>{t("store.stores")}</LinkButton>}
         >
           {t("store.noneText")}
         </EmptyState>

@@ -15,6 +15,8 @@ const brands: Record<string, string> = { shopify: "Shopify", woocommerce: "WooCo
 
 type Props = {
   platform: string;
+  /** The page that the member came from. */
+  back: string | null;
   platforms: { name: string; stores: number }[];
   stores: StoreView[];
   told: ComponentProps<typeof StoreTable>["told"];
@@ -31,6 +33,7 @@ type Props = {
 
 export function PlatformStores({
   platform,
+  back,
   platforms,
   stores,
   told,
@@ -45,11 +48,12 @@ export function PlatformStores({
 }: Props) {
   const { t } = useTranslation("stores");
   const { t: common } = useTranslation();
+  const from = back ? { back } : {};
   const showPanel =
     !frozen && !closed && !approval && (open || over !== null || refused !== null || result !== undefined);
   const connect = !showPanel && !frozen && !closed && (
     <LinkButton
-      to={paths.storePlatform(platform, { connect: 1 })}
+      to={paths.storePlatform(platform, { connect: 1, ...from })}
       tone={approval ? "secondary" : "primary"}
       icon="plus"
     >
@@ -59,7 +63,7 @@ export function PlatformStores({
   const items = platforms.map(({ name, stores: count }) => ({
     key: name,
     label: brands[name] ?? name,
-    to: paths.storePlatform(name),
+    to: paths.storePlatform(name, back ? { connect: 1, ...from } : {}),
     count,
   }));
   return (

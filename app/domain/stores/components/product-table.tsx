@@ -50,7 +50,7 @@ const noneThere = (t: TFunction<readonly ["stores", "common"]>): Empty => ({
   icon: "storefront",
   title: t("products.empty"),
   text: t("products.empty.text"),
-  action: { to: paths.woocommerce({ connect: 1 }), label: t("action.connect") },
+  action: { to: paths.woocommerce({ connect: 1 }), label: t("action.connect"), comeBack: true },
 });
 
 /** The choice of a store's product for one of the catalogue. */

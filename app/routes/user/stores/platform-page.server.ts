@@ -18,7 +18,7 @@ import type { ConnectError } from "~/domain/stores/connect.server";
 import { storeOf, storesOf } from "~/domain/stores/views.server";
 import { updatesOfStores } from "~/domain/storeupdates/reads.server";
 import { getT } from "~/i18n/i18n.server";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { invalid, redirect, samePath } from "~/platform/http/answers.server";
 import { paths } from "~/platform/paths";
 
 export async function loadPlatform(args: LoaderFunctionArgs, platform: PlatformName) {
@@ -37,10 +37,12 @@ export async function loadPlatform(args: LoaderFunctionArgs, platform: PlatformN
     throw redirectTo(paths.storePlatform(known.platform, { reauthorise: known.id }));
   const stores = all.filter((store) => store.platform === platform);
   const told = await updatesOfStores(stores.map((store) => store.id));
+  const back = backOf(args.request);
   const method: ConnectMethod = searchParams.get("method") === "key" ? "key" : "approve";
   return {
     title: getT(args, "stores")("title"),
     platform,
+    back,
     platforms: openPlatforms().map((name) => ({
       name,
       stores: all.filter((store) => store.platform === name).length,
@@ -68,7 +70,7 @@ function overText({ state }: Authorised) {
 export async function beginAt(
   platform: PlatformName,
   member: MemberHere,
-  store: { name: string; url: string },
+  store: { name: string; url: string; back?: string | null },
   submission: Parameters<typeof invalid>[0],
 ) {
   const begun = await beginAuthorisation(member, { platform, ...store });
@@ -76,7 +78,17 @@ export async function beginAt(
     const ofShop = platform === "shopify" && begun.error === "stores:error.address";
     return invalid(submission, ofShop ? { url: ["stores:error.address-shopify"] } : fieldsOf(begun.error));
   }
-  return redirect(paths.storePlatform(platform, { authorise: begun.value.state }));
+  const back = store.back ? { back: store.back } : {};
+  return redirect(paths.storePlatform(platform, { authorise: begun.value.state, ...back }));
+}
+
+/** Longer addresses are those of filters that nobody needs again. */
+const longestBack = 600;
+
+/** The page of ours that the member came from and returns to once a store is connected; null where none is named. */
+export function backOf({ url }: Request): string | null {
+  const path = samePath(new URL(url).searchParams.get("back"), "");
+  return path !== "" && path.length <= longestBack ? path : null;
 }
 
 /** What is wrong with the address stands at the address, as does whose it is already. */

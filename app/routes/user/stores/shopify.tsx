@@ -9,7 +9,7 @@ import { ShopForm } from "~/domain/stores/forms";
 import { invalid } from "~/platform/http/answers.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { pageMeta } from "~/ui";
-import { beginAt, loadPlatform } from "./platform-page.server";
+import { backOf, beginAt, loadPlatform } from "./platform-page.server";
 
 export const handle = { i18n: ["stores"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: ShopForm });
   if (submission.status !== "success") return invalid(submission);
   // The shop's own name is taken over once it is connected.
-  const shop = { name: "", url: submission.value.url };
+  const shop = { name: "", url: submission.value.url, back: backOf(args.request) };
   return once(args, form, `member:${member.id}`, () => beginAt("shopify", member, shop, submission));
 }
 

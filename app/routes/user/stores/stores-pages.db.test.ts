@@ -18,6 +18,7 @@ import {
 import { recordsOf } from "../../../../tests/csv-files";
 import { callAction, callLoader, type Visitor } from "../../../../tests/setup/call";
 import { runJobs } from "../../../../tests/setup/jobs";
+import { makeStoreProduct } from "../../../../tests/store-products";
 import { loader as connection } from "./connection";
 import { action as link, loader as linking } from "./sku-connect";
 import { action as unbind, loader as unbindPage } from "./unbind";
@@ -193,6 +194,54 @@ describe("connecting", () => {
     });
   });
 
+  test("who came from another page is led back there: by keys, by approval, after a refusal, and nobody else", async () => {
+    const other = await makeMember();
+    const [shop, second] = [await makeShop(), await makeShop()];
+    const from = `/user/list?product=${crypto.randomUUID()}`;
+    const url = `/user/woocommerce?connect=1&back=${encodeURIComponent(from)}`;
+    const keys = { consumerKey: shop.consumerKey, consumerSecret: shop.consumerSecret };
+    const byKeys = { intent: "connect", name: "Mine", url: shop.url, ...keys };
+    expect((await callAction(connectStore, { as: other, url, form: byKeys })).location).toBe(from);
+
+    const form = { intent: "authorise", name: "Mine", url: second.url };
+    const begun = await callAction(connectStore, { as: other, url, form });
+    const state = new URL(begun.location ?? "", "http://site").searchParams.get("authorise") ?? "";
+    expect((await callLoader(list, { as: other, url: begun.location ?? "" })).data.back).toBe(from);
+    const returned = { url: `/authensuccess?success=1&user_id=${state}` };
+    const refused = await callLoader(authorised, {
+      as: other,
+      url: `/authensuccess?success=0&user_id=${state}`,
+    });
+    expect(refused.data).toMatchObject({ kind: "failed", why: { next: "start", cameBy: from } });
+    expect(
+      await receiveGrant("woocommerce", {
+        user_id: state,
+        consumer_key: second.consumerKey,
+        consumer_secret: second.consumerSecret,
+        key_permissions: "read_write",
+      }),
+    ).toMatchObject({ ok: true });
+    const connected = await callLoader(authorised, { as: other, ...returned });
+    expect(connected.data).toMatchObject({ kind: "connected", cameBy: from });
+    const stranger = await callLoader(authorised, { as: await makeMember(), ...returned });
+    expect(stranger.data).toMatchObject({ kind: "failed", why: { cameBy: null } });
+  });
+
+  test.each([
+    "https://evil.example/",
+    "//evil.example",
+    "/\\evil.example",
+    "javascript:alert(1)",
+    `/${"x".repeat(700)}`,
+  ])("%s is no page to lead back to", async (back) => {
+    const other = await makeMember();
+    const url = `/user/woocommerce?connect=1&back=${encodeURIComponent(back)}`;
+    expect((await callLoader(list, { as: other, url })).data.back).toBeNull();
+    const form = { intent: "authorise", name: "Mine", url: "https://localhost:9" };
+    const begun = await callAction(connectStore, { as: other, url, form });
+    expect(begun.location).not.toContain("back=");
+  });
+
   test("the return page without a session says that nobody is logged in, and connects nothing", async () => {
     const shop = await makeShop();
     const form = { intent: "authorise", name: "Mine", url: shop.url };
@@ -214,6 +263,7 @@ describe("connecting", () => {
           hint: "signedOut",
           next: "login",
           platform: "woocommerce",
+          cameBy: null,
         },
       }),
     ]);
@@ -584,6 +634,50 @@ describe("links", () => {
       expect(await linksOf(url)).toEqual([[one, `DE ${one}`], [one]]);
       await callAction(link, { as: member, url, form: { intent: "unlink" } });
     });
+  });
+
+  test("a product of any number of variants is connected part by part", async () => {
+    const titles = Array.from({ length: 123 }, (_, i) => ({ title: `Size ${i}` }));
+    const big = await makeStoreProduct(storeId, { title: "Screw", variants: titles });
+    const sku = (await makeProduct({ variants: [{}] })).variants[0]?.sku ?? "";
+    const back = "/user/storeorder/Q1";
+    let url = `/user/skuconnect?storeProduct=${big.id}&back=${encodeURIComponent(back)}`;
+    const parts: number[] = [];
+    for (let i = 0; i < 3; i++) {
+      const { product, seen } = (await callLoader(linking, { as: member, url })).data;
+      parts.push(product.variants.length);
+      const rows = product.variants.map(({ id }, n) => ({
+        [`rows[${n}].storeVariantId`]: id,
+        [`rows[${n}].kind`]: "linked",
+        [`rows[${n}].items[0].sku`]: sku,
+        [`rows[${n}].items[0].qty`]: "1",
+      }));
+      const form = Object.assign({ intent: "save", seen }, ...rows) as Record<string, string>;
+      const saved = await callAction(link, { as: member, url, form });
+      expect(saved.status).toBe(303);
+      url = saved.location ?? "";
+    }
+    expect([parts, url]).toEqual([[50, 50, 23], back]);
+    const linked = await db.first(sql`
+      select count(*)::int as n from variant_link k join store_variant v on v.id = k.store_variant_id
+      where v.store_product_id = ${big.id}`);
+    expect(linked).toEqual({ n: 123 });
+    const [last] = (await variantsOf(big.id)).slice(-1);
+    const at = async (query: string) =>
+      (await callLoader(linking, { as: member, url: `/user/skuconnect?storeProduct=${big.id}${query}` })).data
+        .product.part;
+    expect(await at(`&for=${last}`)).toEqual({ number: 3, parts: 3, from: 101, to: 123, all: 123 });
+    expect(await at("&part=99")).toMatchObject({ number: 3 });
+    expect(await at("&part=0")).toMatchObject({ number: 1 });
+    await callAction(link, {
+      as: member,
+      url: `/user/skuconnect?storeProduct=${big.id}`,
+      form: { intent: "unlink" },
+    });
+    const left = await db.rows(sql`
+      select 1 from variant_link k join store_variant v on v.id = k.store_variant_id
+      where v.store_product_id = ${big.id}`);
+    expect(left).toEqual([]);
   });
 
   test("another member's private goods are not found, another's store product is a 404", async () => {

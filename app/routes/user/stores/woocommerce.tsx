@@ -14,7 +14,7 @@ import { once, readForm } from "~/platform/http/form.server";
 import { hit } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
 import { pageMeta } from "~/ui";
-import { beginAt, fieldsOf, loadPlatform } from "./platform-page.server";
+import { backOf, beginAt, fieldsOf, loadPlatform } from "./platform-page.server";
 
 export const handle = { i18n: ["stores"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -30,7 +30,9 @@ export async function action(args: ActionFunctionArgs) {
   if (form.get("intent") === "authorise") {
     const submission = parseWithZod(form, { schema: AuthoriseForm });
     if (submission.status !== "success") return invalid(submission);
-    return once(args, form, owner, () => beginAt("woocommerce", member, submission.value, submission));
+    return once(args, form, owner, () =>
+      beginAt("woocommerce", member, { ...submission.value, back: backOf(args.request) }, submission),
+    );
   }
   const submission = parseWithZod(form, { schema: ConnectForm });
   const hideFields = ["consumerSecret"];
@@ -42,7 +44,8 @@ export async function action(args: ActionFunctionArgs) {
     const { name, url, ...keys } = submission.value;
     const connected = await connectStore({ platform: "woocommerce", memberId: member.id, name, url, keys });
     if (!connected.ok) return invalid(safe, fieldsOf(connected.error));
-    return redirect(paths.store(connected.value.storeId), flash("stores:done.connected"));
+    const next = backOf(args.request) ?? paths.store(connected.value.storeId);
+    return redirect(next, flash("stores:done.connected"));
   });
 }
 
