@@ -147,6 +147,28 @@ describe("proposals", () => {
     expect(seen).toEqual(["P4", "P3", "P2", "P1", "P0"]);
     expect(remaining).toEqual([3, 1, 0]);
     expect((await reviewMatches(member.id, { ...all, q: "P3" })).products).toHaveLength(1);
+  });
+
+  test("in parts also within a product of many variants, whatever of it was connected meanwhile", async () => {
+    await freshStore();
+    await makeStoreProduct(storeId, { title: "Small", variants: [{ title: "s" }] });
+    const titles = Array.from({ length: 10 }, (_, i) => ({ title: `v${i}` }));
+    await makeStoreProduct(storeId, { title: "Big", variants: titles });
+    const [goods] = (await makeProduct()).variants;
+    const seen: string[] = [];
+    for (let after: string | null = ""; after !== null;) {
+      const part = await reviewMatches(member.id, { ...all, after }, { products: 3, variants: 4 });
+      const variants = part.products.flatMap((product) => product.variants);
+      expect(variants.length).toBeLessThanOrEqual(4);
+      seen.push(...variants.map(({ title }) => title));
+      const [first] = variants;
+      if (after === "" && first && goods) {
+        const rows = [{ storeVariantId: first.id, sku: goods.sku }];
+        expect((await saveMatches(member.id, rows, seenIn(part.seen)))?.linked).toBe(1);
+      }
+      after = part.next;
+    }
+    expect(seen).toEqual([...titles.map(({ title }) => title), "s"]);
     expect((await reviewMatches(member.id, { ...all, products: ["x"] })).products).toHaveLength(0);
   });
 });

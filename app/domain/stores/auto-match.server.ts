@@ -10,7 +10,10 @@ import { isOnPlatform } from "./stores.server";
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Which products are reviewed: some by their ids, or all of a filter, after the one that was looked at last. */
+/**
+ * Which products are reviewed: some by their ids, or all of a filter, after the one that was looked at last
+ * (`product~variant` where that was in the midst of its variants).
+ */
 export type MatchQuery = {
   readonly products: readonly string[];
   readonly store: string;
@@ -52,7 +55,7 @@ export type MatchPart = {
   readonly seen: string;
   /** Products of the query beyond these, up to the cap of counts. */
   readonly remaining: number;
-  /** The last product of this part; null where none is left. */
+  /** Where this part ends, for the next one's `after`; null where none is left. */
   readonly next: string | null;
 };
 
@@ -78,7 +81,30 @@ function openProducts(memberId: string, { products, store, q }: Omit<MatchQuery,
   return sql`from store_product p join store s on s.id = p.store_id where ${join(conditions, " and ")}`;
 }
 
-const before = (id: string) => (uuid.test(id) ? sql`p.id < ${id}` : sql`true`);
+/** The last product that was looked at, and where within its variants. */
+function placeOf(after: string): { product: string; variant: string | null } | null {
+  const [product = "", variant = ""] = after.split("~");
+  return uuid.test(product) ? { product, variant: uuid.test(variant) ? variant : null } : null;
+}
+
+/** Of `store_variant v`: it comes after a variant in the order of the product. */
+const isLater = (variant: string) =>
+  sql`(v.sort, v.id) > (select last.sort, last.id from store_variant last where last.id = ${variant})`;
+
+/** Of `store_product p`: it, or a part of it, is still to be looked at. */
+function isAhead(after: string): Sql {
+  const place = placeOf(after);
+  if (!place) return sql`true`;
+  if (place.variant === null) return sql`p.id < ${place.product}`;
+  return sql`(p.id < ${place.product} or (p.id = ${place.product} and exists (
+    select 1 from store_variant v where v.store_product_id = p.id and ${isOpen} and ${isLater(place.variant)})))`;
+}
+
+/** Of `store_variant v` of `store_product p`: it was not looked at in the part before. */
+function isUnseen(after: string): Sql {
+  const place = placeOf(after);
+  return place?.variant ? sql`(p.id <> ${place.product} or ${isLater(place.variant)})` : sql`true`;
+}
 
 /** How many products of a query wait to be connected, up to the cap of counts. */
 export function countOpen(memberId: string, query: Omit<MatchQuery, "after">): Promise<number> {
@@ -96,15 +122,15 @@ export async function reviewMatches(
     select p.id, s.id as store_id, s.name as store, s.currency, p.title, nullif(p.image_key, '') as file_key,
       (select jsonb_agg(jsonb_build_object('id', v.id, 'title', v.title, 'sku', v.sku, 'barcode', v.barcode,
           'price', v.price::text) order by v.sort, v.id)
-        from store_variant v where v.store_product_id = p.id and ${isOpen}) as variants,
+        from store_variant v where v.store_product_id = p.id and ${isOpen} and ${isUnseen(query.after)}) as variants,
       array(select distinct c.sku from store_variant v join variant_link k on k.store_variant_id = v.id
         join variant_link_item i on i.link_id = k.id join variant c on c.id = i.variant_id
         where v.store_product_id = p.id) as taken
-    ${open} and ${before(query.after)} order by p.id desc limit ${most.products}`);
+    ${open} and ${isAhead(query.after)} order by p.id desc limit ${most.products}`);
   const products = within(found, most.variants);
-  const next = products.at(-1)?.id ?? null;
+  const next = endOf(products, found);
   const [remaining, offered] = await Promise.all([
-    next ? cappedCount(sql`${open} and ${before(next)}`) : 0,
+    next ? cappedCount(sql`${open} and ${isAhead(next)}`) : 0,
     offersFor(memberId, products),
   ]);
   return {
@@ -114,6 +140,14 @@ export async function reviewMatches(
     remaining,
     next: remaining > 0 ? next : null,
   };
+}
+
+/** Where a part ends: with its last product, or in the midst of one that has too many variants. */
+function endOf(products: readonly OpenProduct[], found: readonly FoundProduct[]): string | null {
+  const last = products.at(-1);
+  if (!last) return null;
+  const whole = found.find(({ id }) => id === last.id)?.variants.length ?? 0;
+  return whole > last.variants.length ? `${last.id}~${last.variants.at(-1)?.id}` : last.id;
 }
 
 /** As many of the products as have no more variants together; of the first one, no more of its own. */

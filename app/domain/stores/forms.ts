@@ -8,6 +8,7 @@ import {
   matchPart,
   maxComponents,
   maxQty,
+  mostLinkRows,
   pollMinutes,
   stockMarginMost,
   unlistPercentMost,
@@ -165,7 +166,7 @@ export const LinksForm = z.object({
   rows: z
     .array(Row)
     .min(1)
-    .max(400)
+    .max(mostLinkRows)
     .superRefine((rows, context) => {
       const byChoice = new Set(rows.filter(isByChoice).map(({ storeVariantId }) => storeVariantId));
       for (const [i, { override, kind, items, storeVariantId }] of rows.entries()) {
@@ -195,8 +196,11 @@ export const ProductsForm = z.object({
 /** Proposed SKUs as they were reviewed. A row that is not ticked, or that names no SKU, stays as it is. */
 export const ReviewForm = z.object({
   seen: z.string().max(60_000).optional(),
-  /** The last product of this part, where more follow. */
-  next: z.uuid().optional(),
+  /** Where this part ended, where more follow. */
+  next: z
+    .string()
+    .regex(/^[\da-f-]{36}(~[\da-f-]{36})?$/)
+    .optional(),
   rows: z
     .array(
       z.object({

@@ -7,6 +7,7 @@ import type { LineOption } from "~/partners/stores/store-platform";
 import { db, sql } from "~/platform/db";
 import { containing } from "~/platform/db/list.server";
 import { choicesOf, type Choice } from "./choices";
+import { variantsOnPage } from "./config";
 import type { LinkState } from "./products";
 import { isOnPlatform } from "./stores.server";
 
@@ -60,16 +61,37 @@ export type LinkableProduct = {
   fileKey: string | null;
   url: string | null;
   variants: StoreVariantView[];
+  /** Which of its variants these are. */
+  part: VariantPart;
 };
 
-/** One product of a member's stores with its variants and all their links; null where it is not theirs. */
-export async function linkableProduct(memberId: string, id: string): Promise<LinkableProduct | null> {
+/** A part of a product's variants: its number from 1, of how many parts, and which variants of how many. */
+export type VariantPart = { number: number; parts: number; from: number; to: number; all: number };
+
+/** Which part is asked for: by its number, or as the one that holds a variant. */
+export type PartAsked = { number: number | null; holds: string | null };
+
+/**
+ * One product of a member's stores with its variants (all, or `asked`) and all their links; null where it is not theirs.
+ */
+export async function linkableProduct(
+  memberId: string,
+  id: string,
+  asked: PartAsked | null = null,
+): Promise<LinkableProduct | null> {
   if (!uuid.test(id)) return null;
-  const product = await db.first<Omit<LinkableProduct, "variants">>(sql`
+  const product = await db.first<Omit<LinkableProduct, "variants" | "part">>(sql`
     select p.id, s.id as store_id, s.name as store, s.currency, p.title, nullif(p.image_key, '') as file_key, p.url
     from store_product p join store s on s.id = p.store_id
     where p.id = ${id} and s.user_id = ${memberId} and s.status <> 'UNBOUND'`);
   if (!product) return null;
+  const all = await db.rows<{ id: string }>(sql`
+    select v.id from store_variant v where v.store_product_id = ${id} and (v.status <> 'gone' or exists (
+      select 1 from order_line l join store_order o on o.id = l.order_id
+      where l.store_variant_id = v.id and o.status = 'AWAITING_PAYMENT'))
+    order by v.sort, v.id`);
+  const ids = all.map((variant) => variant.id);
+  const part = partOf(ids, asked);
   const rows = await db.rows<Omit<StoreVariantView, "choices"> & { open: Choice[]; seen: LineOption[] }>(sql`
     select v.id, v.title, v.sku, v.price, v.open_options as open,
       coalesce((select jsonb_agg(distinct o) from (
@@ -83,10 +105,7 @@ export async function linkableProduct(memberId: string, id: string): Promise<Lin
       (select c.sku from variant c join product x on x.id = c.product_id
         where c.sku in (v.sku, upper(v.sku)) and c.status = 'on' and x.status = 'on'
           and (x.visibility = 'public' or x.owner_user_id = ${memberId}) limit 1) as suggestion
-    from store_variant v where v.store_product_id = ${id} and (v.status <> 'gone' or exists (
-      select 1 from order_line l join store_order o on o.id = l.order_id
-      where l.store_variant_id = v.id and o.status = 'AWAITING_PAYMENT'))
-    order by v.sort, v.id`);
+    from store_variant v where v.id = any(${ids.slice(part.from - 1, part.to)}::uuid[]) order by v.sort, v.id`);
   const variants = rows.map(({ open, seen, ...variant }) => ({
     ...variant,
     choices: choicesOf(
@@ -94,7 +113,18 @@ export async function linkableProduct(memberId: string, id: string): Promise<Lin
       variant.title,
     ),
   }));
-  return { ...product, variants };
+  return { ...product, variants, part };
+}
+
+/** A part beyond the last one is the last one; without `asked` all variants are one part. */
+function partOf(ids: readonly string[], asked: PartAsked | null): VariantPart {
+  const most = asked ? variantsOnPage : Math.max(1, ids.length);
+  const parts = Math.max(1, Math.ceil(ids.length / most));
+  const held = asked?.holds ? ids.indexOf(asked.holds) : -1;
+  const wanted = asked?.number ?? Math.floor(Math.max(0, held) / most) + 1;
+  const number = Math.min(parts, Math.max(1, wanted));
+  const to = Math.min(ids.length, number * most);
+  return { number, parts, from: Math.min(to, (number - 1) * most + 1), to, all: ids.length };
 }
 
 /** Products of a member's connected stores by words of their titles or SKUs, the newest first, at most `limit`. */

@@ -1,4 +1,4 @@
-/** /user/skuconnect: what is shipped for the variants of a store's product, or for one line of an order (§2.5). */
+/** /user/skuconnect?storeProduct=[&part=]: what is shipped for the variants of a store's product, or for one line of an order (§2.5). */
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import {
@@ -24,6 +24,7 @@ import { formRows, freightsAsked, linkRows, typedRows } from "~/domain/stores/li
 import { saveLinks, seenIn, seenText, type LinkResult, type LinkRow } from "~/domain/stores/links.server";
 import {
   linkableProduct,
+  type PartAsked,
   searchSkus,
   skusNamed,
   skusOfProduct,
@@ -56,9 +57,16 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 async function linking(args: LoaderFunctionArgs, memberId: string, storeProduct: string, from: string) {
-  const product = found(await linkableProduct(memberId, storeProduct));
+  const product = found(await linkableProduct(memberId, storeProduct, partAsked(args.request)));
   const title = getT(args, "stores")("link.title", { title: product.title });
   return { ...(await table(args, memberId, product, from)), title, description: null, oneLine: false };
+}
+
+/** Which part of a product's variants an address asks for. */
+function partAsked({ url }: Request): PartAsked {
+  const params = new URL(url).searchParams;
+  const part = params.get("part") ?? "";
+  return { number: /^[1-9]\d{0,3}$/.test(part) ? Number(part) : null, holds: params.get("for") };
 }
 
 /** One line of an order, whatever the others like it are linked to. */
@@ -147,7 +155,8 @@ export async function action(args: ActionFunctionArgs) {
   const lineId = searchParams.get("line");
   if (lineId) return linkOneLine(args, form, member.id, lineId);
   const id = searchParams.get("storeProduct") ?? "";
-  const product = found(await linkableProduct(member.id, id));
+  const asked = partAsked(args.request);
+  const product = found(await linkableProduct(member.id, id, form.get("intent") === "unlink" ? null : asked));
   // Where the member came from, such as an order.
   const back = samePath(searchParams.get("back"), paths.connection({ store: product.storeId }));
   if (form.get("intent") === "unlink") {
@@ -169,9 +178,22 @@ export async function action(args: ActionFunctionArgs) {
   return once(args, form, `member:${member.id}`, async () => {
     const seen = seenIn(submission.value.seen);
     const saved = await saveLinks(member.id, product.storeId, rows, { whole: true, seen });
-    if (saved.ok) return redirect(back, flash("stores:done.linked"));
+    if (saved.ok) return redirect(nextPart(args.request, product) ?? back, flash("stores:done.linked"));
     if (!saved.meanwhile) return invalid(submission, placeOf(saved, rows, form));
-    return linkedMeanwhile(submission, saved, await linkableProduct(member.id, id));
+    return linkedMeanwhile(submission, saved, await linkableProduct(member.id, id, asked));
+  });
+}
+
+/** The page of the variants after these; null where these are the last. */
+function nextPart({ url }: Request, { id, part }: LinkableProduct): string | null {
+  if (part.number >= part.parts) return null;
+  const params = new URL(url).searchParams;
+  const [back, product] = [params.get("back"), params.get("product")];
+  return paths.skuConnect({
+    storeProduct: id,
+    part: part.number + 1,
+    ...(back ? { back } : {}),
+    ...(product ? { product } : {}),
   });
 }
 
@@ -273,7 +295,7 @@ export default function SkuConnect() {
         }
       />
       <LinkForm
-        key={product.id}
+        key={`${product.id} ${product.part.number}`}
         {...data}
         {...(preview && { country: preview.country, freights: { ...data.freights, ...preview.freights } })}
         result={answer && "result" in answer ? answer.result : undefined}
