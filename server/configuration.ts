@@ -134,6 +134,8 @@ function demoEnvironment({ dataDir, port, sandboxPort, smtpPort }: Places): Reco
     SHOPIFY_BASE_URL: `${sandbox}/shopify/{shop}`,
     SANDBOX_SHOPIFY_APP_URL: site,
     ALIEXPRESS_BASE_URL: `${sandbox}/aliexpress`,
+    ALIEXPRESS_SITE_URL: `${sandbox}/aliexpress`,
+    SANDBOX_ALIEXPRESS_APP_URL: site,
     ALIEXPRESS_CALLS_PER_SECOND: "100",
     PAYMENT_ORIGINS: sandbox,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,

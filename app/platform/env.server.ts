@@ -100,6 +100,11 @@ const Env = z
       .url()
       .default("https://api-sg.aliexpress.com")
       .transform((value) => value.replace(/\/$/, "")),
+    /** Where AliExpress shows stores and products. */
+    ALIEXPRESS_SITE_URL: z
+      .url()
+      .default("https://www.aliexpress.com")
+      .transform((value) => value.replace(/\/$/, "")),
     /** Where tokens are made, how calls are signed, and what the token is called: AliExpress tells both of each. */
     ALIEXPRESS_TOKENS_BY: z.enum(["rest", "sync"]).default("rest"),
     ALIEXPRESS_SIGN_METHOD: z.enum(["sha256", "md5"]).default("sha256"),

@@ -24,6 +24,11 @@ const sandbox = await startSandbox({
     secret: process.env["SHOPIFY_API_SECRET"] ?? "",
     appUrl: publicUrl,
   },
+  aliexpress: {
+    appKey: process.env["ALIEXPRESS_APP_KEY"] ?? "",
+    secret: process.env["ALIEXPRESS_APP_SECRET"] ?? "",
+    appUrl: publicUrl,
+  },
   paypal: {
     clientId: process.env["PAYPAL_CLIENT_ID"] ?? "",
     secret: process.env["PAYPAL_CLIENT_SECRET"] ?? "",
@@ -39,6 +44,7 @@ Object.assign(process.env, {
   PAYPAL_BASE_URL: `${sandbox.url}/paypal`,
   SHOPIFY_BASE_URL: `${sandbox.url}/shopify/{shop}`,
   ALIEXPRESS_BASE_URL: `${sandbox.url}/aliexpress`,
+  ALIEXPRESS_SITE_URL: `${sandbox.url}/aliexpress`,
   PAYMENT_ORIGINS: sandbox.url,
   SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
 });

@@ -108,6 +108,11 @@ export function storePlatformContract(name: string, under: PlatformUnderTest): v
     test("webhooks are made once, however often they are asked for, and are taken out", async () => {
       const { client } = await open();
       const address = "https://us.test/hooks/here";
+      if (platform.hasWebhooks === false) {
+        expect(value(await client.ensureWebhooks(address, "s3cret"))).toEqual({ revived: 0, created: 0 });
+        value(await client.removeWebhooks(address));
+        return;
+      }
       expect(value(await client.ensureWebhooks(address, "s3cret")).created).toBeGreaterThan(0);
       expect(value(await client.ensureWebhooks(address, "s3cret"))).toEqual({ revived: 0, created: 0 });
       value(await client.removeWebhooks(address));

@@ -1,9 +1,10 @@
 /** The store platforms by the name that `store.platform` keeps. A new one is a folder and a line here. */
+import { aliexpressPlatform } from "../aliexpress/platform.server";
 import { shopifyPlatform } from "../shopify/platform.server";
 import { wooPlatform } from "../woocommerce/platform.server";
 import type { StorePlatform } from "./store-platform";
 
-const platforms = { woocommerce: wooPlatform, shopify: shopifyPlatform } as const satisfies Record<
+const platforms = { woocommerce: wooPlatform, shopify: shopifyPlatform, aliexpress: aliexpressPlatform } as const satisfies Record<
   string,
   StorePlatform
 >;

@@ -203,7 +203,7 @@ export const lookupMethods = {
   "aliexpress.postproduct.redefining.categoryforecast": method(both, forecast),
   "aliexpress.solution.sku.attribute.query": method(["overseas"], skuAttributes),
   "aliexpress.category.redefining.getchildattributesresultbypostcateidandpath": method(
-    ["global"],
+    both,
     categoryAttributes,
   ),
   "aliexpress.freight.redefining.listfreighttemplate": method(both, freight),

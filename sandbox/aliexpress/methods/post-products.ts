@@ -163,7 +163,8 @@ function readOverseas(seller: Seller, said: Fields, id: string | null): Written 
       return propertyOf(
         property,
         value,
-        textOrNull(each, "sku_attribute_customized_value"),
+        // Beside the id of a value, its text is the seller's own name.
+        each.has("sku_attribute_value_id") ? textOrNull(each, "sku_attribute_value") : null,
         textOrNull(each, "sku_image"),
       );
     });

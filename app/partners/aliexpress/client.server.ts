@@ -1,0 +1,101 @@
+/** What the business asks of an AliExpress store. */
+import { z } from "zod";
+import { err, ok, type Result } from "~/platform/result";
+import { text } from "../stores/reading";
+import type { ShopInfo, StoreClient, StoreFailure } from "../stores/store-platform";
+import { zone } from "./clock";
+import { familyOf } from "./families";
+import { id } from "./json";
+import { aliexpressListings } from "./listings.server";
+import { aliexpressOrders } from "./orders.server";
+import { writeParcel } from "./parcels.server";
+import { aliexpressProducts, listProducts, readProduct, statuses } from "./products.server";
+import type { FamilyName } from "./tokens.server";
+import { aliexpressWire, type AliexpressStore, type Wire } from "./wire.server";
+
+const Profile = z.object({
+  shop_id: id.nullish().catch(null),
+  seller_id: id.nullish().catch(null),
+  shop_name: text,
+  country_code: text,
+  product_posting_forbidden: z.boolean().nullish().catch(null),
+});
+type Profile = z.infer<typeof Profile>;
+
+/** The store of a seller, or null where the account is no seller's; by which family's call it is told. */
+export async function profileOf(
+  wire: Wire,
+  family: FamilyName,
+): Promise<Result<Profile | null, StoreFailure>> {
+  const answer =
+    family === "overseas"
+      ? await wire.call("solution.merchant.profile.get", Profile)
+      : await wire.call(
+          "merchant.profile.get",
+          z.object({ profile: Profile }).transform(({ profile }) => profile),
+        );
+  if (answer.ok) return ok(answer.value.shop_id || answer.value.seller_id ? answer.value : null);
+  return answer.error === "rejected" || answer.error === "missing" ? ok(null) : answer;
+}
+
+/** Currencies of sellers by country, where they have no product yet that tells it (*config*). */
+const currencies: Record<string, string> = {
+  CN: "CNY",
+  GB: "GBP",
+  TR: "TRY",
+  BR: "BRL",
+  KR: "KRW",
+  JP: "JPY",
+  PL: "PLN",
+};
+const euro = new Set(["ES", "FR", "IT", "DE", "NL", "BE", "PT", "AT", "IE", "FI", "GR"]);
+
+/** Talks to one store; `currency` is its own, once it is known. */
+export function aliexpressClient(store: AliexpressStore, currency = "USD"): StoreClient {
+  const wire = aliexpressWire(store);
+  const family = familyOf(store.keys.family);
+  const orders = aliexpressOrders(wire, family);
+
+  /** That of its newest product: no call tells the store's own. */
+  async function currencyOf({ country_code: country }: Profile): Promise<Result<string, StoreFailure>> {
+    for (const status of statuses) {
+      const listed = await listProducts(wire, family, { status, page: 1, size: 1 });
+      if (!listed.ok) return listed;
+      const [head] = listed.value.heads;
+      const product = head ? await readProduct(wire, family, head.product_id) : null;
+      if (product?.ok) return ok(product.value.currency_code);
+    }
+    return ok(euro.has(country) ? "EUR" : (currencies[country] ?? "USD"));
+  }
+
+  return {
+    ...aliexpressProducts(wire, family),
+    ...aliexpressListings(wire, family, currency),
+    order: orders.order,
+    ordersChangedSince: orders.ordersChangedSince,
+
+    async shop(): Promise<Result<ShopInfo, StoreFailure>> {
+      const profile = await profileOf(wire, store.keys.family);
+      if (!profile.ok) return profile;
+      if (!profile.value) return err("unauthorised");
+      const found = await currencyOf(profile.value);
+      if (!found.ok) return found;
+      return ok({
+        name: profile.value.shop_name,
+        currency: found.value,
+        timezone: zone,
+        version: "",
+        writable: profile.value.product_posting_forbidden !== true,
+      });
+    },
+
+    // AliExpress tells sellers' apps nothing by itself: orders and products are found by asking.
+    ensureWebhooks: () => Promise.resolve(ok({ revived: 0, created: 0 })),
+    removeWebhooks: () => Promise.resolve(ok()),
+
+    // No call gives a token back. It ends by itself, or its owner takes the app out in Seller Center.
+    giveBackAccess: () => Promise.resolve(ok()),
+
+    fulfil: (orderExternalId, parcel) => writeParcel(wire, family, orders, orderExternalId, parcel),
+  };
+}

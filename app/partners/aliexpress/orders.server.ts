@@ -1,0 +1,247 @@
+/** Orders of an AliExpress store: found by when they were changed, read one by one with their address. */
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { log } from "~/platform/log.server";
+import { err, ok, type Result } from "~/platform/result";
+import { unfitBy } from "../stores/reading";
+import type { StoreFailure, StoreOrder, StorePage, UnfitOrder } from "../stores/store-platform";
+import { instantOf, overlapAt, wallTime } from "./clock";
+import type { Family } from "./families";
+import { id } from "./json";
+import { readProduct } from "./products.server";
+import {
+  codeOnly,
+  Detail,
+  isMasked,
+  Order,
+  OrderHead,
+  orderOf,
+  OrderPage,
+  orderQuery,
+  Receipt,
+  skuKey,
+  unfitOrderOf,
+  type SkuIds,
+} from "./shapes";
+import type { Wire } from "./wire.server";
+
+const day = 86_400_000;
+
+/**
+ * How far a question may reach in days, as AliExpress allows: 180 for orders that go on, 30 for those that ended. And how
+ * long before its last change an order may have been placed: those that ended earlier are not looked for (*config*).
+ */
+const spans = { window: 30, open: 180, ended: 30, endedBack: 90 } as const;
+
+/** Entries of a page (50 is the most), pages of one question, and orders read whole in one page (*config*). */
+const most = { entries: 50, pages: 4, orders: 20 } as const;
+
+/** The shortest window: more changes than the pages hold, in one minute, are read all the same. */
+const leastWindow = 60_000;
+
+const statusesOfEnd = ["FINISH"];
+
+type Head = { orderId: string; at: Date; key: string };
+type Window = { from: Date; to: Date };
+
+/** What reads orders of a store. */
+export function aliexpressOrders(wire: Wire, family: Family) {
+  /** Heads of orders that were changed in a window and placed in another; null where they are too many. */
+  async function list(
+    changed: Window,
+    placed: Window,
+    ended: boolean,
+    least: boolean,
+  ): Promise<Result<{ heads: Head[]; unreadable: string[] } | null, StoreFailure>> {
+    const found: Head[] = [];
+    const unreadable: string[] = [];
+    for (let page = 1; ; page++) {
+      const asked = {
+        current_page: page,
+        page_size: most.entries,
+        create_date_start: wallTime(placed.from),
+        create_date_end: wallTime(placed.to),
+        modified_date_start: wallTime(changed.from),
+        modified_date_end: wallTime(changed.to),
+        // Without a status, those that ended are left out.
+        ...(ended ? { order_status_list: statusesOfEnd } : {}),
+      };
+      const { method, param } = family.orders;
+      const answer = await wire.call(method, OrderPage, { [param]: JSON.stringify(asked) });
+      if (!answer.ok) return answer;
+      const { target_list, total_page } = answer.value.result;
+      if (total_page > most.pages && !least) return ok(null);
+      for (const entry of target_list) {
+        const read = OrderHead.safeParse(entry);
+        const at = instantOf(read.data?.gmt_update ?? read.data?.gmt_create);
+        if (read.success && at) found.push(headOf(read.data.order_id, at));
+        else unreadable.push(z.object({ order_id: id }).safeParse(entry).data?.order_id ?? "");
+      }
+      if (page >= total_page) return ok({ heads: found, unreadable });
+    }
+  }
+
+  /** All that was changed in a window; null where they are too many for one reading. */
+  async function changesIn(window: Window, least: boolean) {
+    const changed = {
+      from: new Date(window.from.getTime() - overlapAt(window.from)),
+      to: new Date(window.to.getTime() + overlapAt(window.to)),
+    };
+    const until = changed.to.getTime();
+    const placed = (daysFrom: number, daysTo: number) => ({
+      from: new Date(until - daysFrom * day),
+      to: new Date(until - daysTo * day),
+    });
+    const questions = [{ placed: placed(spans.open, 0), ended: false }];
+    for (let back = 0; back < spans.endedBack; back += spans.ended)
+      questions.push({ placed: placed(back + spans.ended, back), ended: true });
+    const heads = new Map<string, Head>();
+    const unreadable: string[] = [];
+    for (const question of questions) {
+      const found = await list(changed, question.placed, question.ended, least);
+      if (!found.ok || found.value === null) return found;
+      for (const head of found.value.heads) heads.set(head.orderId, head);
+      unreadable.push(...found.value.unreadable);
+    }
+    return ok({ heads: [...heads.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1)), unreadable });
+  }
+
+  async function detail(orderId: string): Promise<Result<unknown, StoreFailure>> {
+    if (!/^\d{1,19}$/.test(orderId)) return err("missing");
+    const params = { param1: orderQuery(orderId) };
+    const answer = await wire.call("trade.new.redefining.findorderbyid", Detail, params);
+    if (!answer.ok) return answer;
+    return answer.value === undefined || answer.value === null ? err("missing") : ok(answer.value);
+  }
+
+  /** Where the goods go. What is masked is opened; a part of an address is worse than none. */
+  async function receiptOf(order: Order): Promise<Result<Receipt | null, StoreFailure>> {
+    const there = order.receipt_address;
+    const read =
+      there?.detail_address && !isMasked(there)
+        ? ok({ result: there })
+        : await wire.call("solution.order.receiptinfo.get", z.object({ result: Receipt }), {
+            param1: orderQuery(order.id),
+          });
+    if (!read.ok) return read.error === "missing" || read.error === "rejected" ? ok(there ?? null) : read;
+    const receipt = read.value.result;
+    if (!isMasked(receipt) || !order.oaid) return ok(receipt);
+    const Opened = z.object({ result_obj: Receipt.partial() });
+    const params = { orderId: order.id, oaid: order.oaid };
+    const opened = await wire.call("trade.seller.order.decrypt", Opened, params);
+    if (!opened.ok) return opened.error === "rejected" ? ok(receipt) : opened;
+    const said = Object.entries(opened.value.result_obj).filter(([, value]) => value !== "");
+    return ok({ ...receipt, ...(Object.fromEntries(said) as Partial<Receipt>) });
+  }
+
+  /** SKUs of lines that name their code only. */
+  async function skuIdsOf(order: Order): Promise<Result<SkuIds, StoreFailure>> {
+    const known = new Map<string, string>();
+    for (const productId of new Set(codeOnly(order).map(({ product_id }) => product_id))) {
+      const product = await readProduct(wire, family, productId);
+      if (!product.ok) {
+        if (product.error === "unavailable" || product.error === "unauthorised") return product;
+        continue;
+      }
+      for (const sku of product.value.aeop_ae_product_s_k_us)
+        known.set(skuKey(productId, sku.sku_code), sku.id);
+    }
+    return ok(known);
+  }
+
+  /** An order: importable, or why it is not. */
+  async function whole(
+    orderId: string,
+    modifiedAt: Date | null,
+  ): Promise<Result<StoreOrder | UnfitOrder, StoreFailure>> {
+    const item = await detail(orderId);
+    if (!item.ok) return item;
+    const unfit = (why: ReturnType<typeof unfitBy>) => {
+      log.warn({ partner: "aliexpress", ...why }, "an order cannot be taken");
+      const order = unfitOrderOf(item.value, why, modifiedAt);
+      return order ? ok(order) : err("malformed");
+    };
+    const read = Order.safeParse(item.value);
+    if (!read.success) return unfit(unfitBy(read.error));
+    const known = await skuIdsOf(read.data);
+    if (!known.ok) return known;
+    const receipt = await receiptOf(read.data);
+    if (!receipt.ok)
+      return receipt.error === "malformed" ? unfit({ unfit: "shape", field: "receipt_address" }) : receipt;
+    return ok(orderOf(read.data, { receipt: receipt.value, known: known.value, modifiedAt }));
+  }
+
+  return {
+    order: (externalId: string) => whole(externalId, null),
+
+    /** What `place` holds: a window's begin and end, and the last order of it that was read. */
+    async ordersChangedSince(
+      since: Date,
+      place: string | null,
+      until?: Date,
+    ): Promise<Result<StorePage<StoreOrder | UnfitOrder>, StoreFailure>> {
+      const now = new Date();
+      const [begin, end, last = ""] = place?.split("|") ?? [];
+      const from = begin === undefined ? since : new Date(Number(begin));
+      const farthest = Math.min(from.getTime() + spans.window * day, now.getTime());
+      let to =
+        end === undefined || end === ""
+          ? new Date(Math.max(farthest, from.getTime()))
+          : new Date(Number(end));
+      for (;;) {
+        const width = to.getTime() - from.getTime();
+        const changes = await changesIn({ from, to }, width <= leastWindow);
+        if (!changes.ok) return changes;
+        if (changes.value === null) {
+          to = new Date(from.getTime() + Math.floor(width / 2));
+          continue;
+        }
+        const left = changes.value.heads.filter(({ key }) => key > last);
+        const part = left.slice(0, most.orders);
+        const page: StorePage<StoreOrder | UnfitOrder> = {
+          ...{ items: [], next: null, total: null },
+          mark: markOf(part, `${from.getTime()} ${to.getTime()} ${last}`),
+          unreadable: last === "" ? changes.value.unreadable : [],
+        };
+        let reached = last;
+        for (const [i, head] of part.entries()) {
+          if (i > 0 && until !== undefined && Date.now() >= until.getTime()) break;
+          const made = await whole(head.orderId, head.at);
+          if (made.ok) page.items.push(made.value);
+          else if (made.error === "malformed" || made.error === "rejected")
+            page.unreadable.push(head.orderId);
+          // It is gone.
+          else if (made.error !== "missing") return made;
+          reached = head.key;
+        }
+        const isDone = left.every(({ key }) => key <= reached);
+        if (!isDone) return ok({ ...page, next: `${from.getTime()}|${to.getTime()}|${reached}` });
+        const isLast = to.getTime() >= farthest && farthest >= now.getTime();
+        return ok({ ...page, next: isLast ? null : `${to.getTime()}||` });
+      }
+    },
+
+    /** The order as it is, for writing a parcel. */
+    async shipment(orderId: string): Promise<Result<Order, StoreFailure>> {
+      const item = await detail(orderId);
+      if (!item.ok) return item;
+      const read = Order.safeParse(item.value);
+      return read.success ? ok(read.data) : err("malformed");
+    },
+  };
+}
+
+export type AliexpressOrders = ReturnType<typeof aliexpressOrders>;
+
+const headOf = (orderId: string, at: Date): Head => ({
+  orderId,
+  at,
+  key: `${String(at.getTime()).padStart(15, "0")}:${orderId}`,
+});
+
+const markOf = (heads: readonly Head[], asked: string) =>
+  createHash("sha256")
+    .update(asked)
+    .update(heads.map(({ key }) => key).join())
+    .digest("base64url")
+    .slice(0, 22);
