@@ -152,9 +152,8 @@ export function choicesFor(
     columns.push(found.values);
   }
   // The order of properties is the category's, and the same in every SKU.
-  const order = chosen
-    .map((_, i) => i)
-    .toSorted((a, b) => offered.indexOf(chosen[a]!) - offered.indexOf(chosen[b]!));
+  const placeOf = (i: number) => offered.findIndex((each) => each === chosen[i]);
+  const order = chosen.map((_, i) => i).toSorted((a, b) => placeOf(a) - placeOf(b));
   const pictured = order.find((i) => chosen[i]?.customized_pic);
   const choices = new Map(
     listing.variants.map((variant) => [
