@@ -68,7 +68,7 @@ export const jobs: JobHandlers = afterPauses({
     return compareOrders(storeId, { from: comparison, lookBack });
   },
   "stores.pollAll": () => forEachConnected("stores.poll", 30, isPollDue),
-  "stores.productPollAll": () => forEachConnected("stores.productPoll", 300),
+  "stores.productPollAll": () => forEachConnected("stores.productPoll", 300, sql`not ${areProductsRead}`),
   "stores.compareAll": () => forEachConnected("stores.compare", 3600),
   "stores.compareOrdersAll": () => forEachConnected("stores.compareOrders", 3600),
   "stores.webhooksAll": () => forEachConnected("stores.webhooks"),
@@ -95,6 +95,10 @@ export const crons: Cron[] = [
 /** Whether the minutes between two looks for orders are over, as the store's member has set them. */
 const isPollDue = sql`coalesce(s.last_order_sync_at, '-infinity') < now() + interval '30 seconds'
   - make_interval(mins => coalesce((s.settings ->> 'pollMinutes')::int, ${pollMinutes[0]}::int))`;
+
+/** Whether all products of `store s` are being read: that brings every change, too. */
+const areProductsRead = sql`exists (
+  select 1 from graphile_worker.jobs p where p.key = 'stores.products:' || s.id::text and p.attempts < p.max_attempts)`;
 
 type EachStore =
   "stores.poll" | "stores.productPoll" | "stores.compare" | "stores.compareOrders" | "stores.webhooks";

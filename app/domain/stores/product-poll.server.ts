@@ -7,7 +7,7 @@ import type { ReadFailure } from "./failures";
 import { queuePictures } from "./pictures.server";
 import { firstRound, onward, type Round } from "./cycle-detection";
 import { reportStoreFailure, storeClient } from "./stores.server";
-import { takeProduct, type Polled, type Reading } from "./sync.server";
+import { takeProducts, type Polled, type Reading } from "./sync.server";
 
 /**
  * Reads the products that changed since the last time; `more`: the next run continues. The cursor passes only products
@@ -33,9 +33,8 @@ export async function pollProducts(
     round = onward(round, answer.value.mark);
     if (round === null) return stopPoll(storeId, "endless");
     let newest = cursor.at;
-    for (const product of answer.value.items) {
-      await takeProduct(storeId, product);
-      const at = product.modifiedAt;
+    await takeProducts(storeId, answer.value.items);
+    for (const { modifiedAt: at } of answer.value.items) {
       // A store's clock may run ahead: the cursor must not pass changes still to come.
       if (at && at > newest) newest = new Date(Math.min(at.getTime(), Date.now()));
     }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { db, sql } from "~/platform/db";
+import { addJob } from "~/platform/jobs/jobs.server";
 import { runJobs, waitingJobs } from "../../../tests/setup/jobs";
 import { fault, inShop, makeShop, type Shop } from "../../../tests/shops";
 import { connectedStore, listenToStores, readyStore, stopShops } from "../../../tests/stores";
@@ -229,4 +230,20 @@ test("each connected store is asked by a job of its own, and by one only", async
   await jobs["stores.pollAll"]?.({}, {} as never);
   await jobs["stores.pollAll"]?.({}, {} as never);
   expect(await pollsOf()).toHaveLength(1);
+});
+
+test("while all products of a store are being read, its changed ones are not asked for", async () => {
+  const { storeId } = await readyStore();
+  await runJobs();
+  const polls = async () =>
+    (await waitingJobs()).filter(
+      ({ task, payload }) =>
+        task === "stores.productPoll" && (payload as { storeId: string }).storeId === storeId,
+    );
+  await addJob(db, "stores.products", { storeId }, { key: `stores.products:${storeId}` });
+  await jobs["stores.productPollAll"]?.({}, {} as never);
+  expect(await polls()).toHaveLength(0);
+  await runJobs();
+  await jobs["stores.productPollAll"]?.({}, {} as never);
+  expect(await polls()).toHaveLength(1);
 });

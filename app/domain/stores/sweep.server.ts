@@ -10,7 +10,7 @@ import type { ReadFailure } from "./failures";
 import { queuePictures } from "./pictures.server";
 import { firstRound, onward } from "./cycle-detection";
 import { reportStoreAnswer, reportStoreFailure, storeClient } from "./stores.server";
-import { takeProduct } from "./sync.server";
+import { takeProducts } from "./sync.server";
 
 /** Progress of a product import, as the store's pages show it. */
 export type ProductSync =
@@ -95,10 +95,7 @@ async function read(client: StoreClient, storeId: string, sweep: Sweep, until: D
   const { items, unreadable, mark, next, total } = answer.value;
   const round = onward(sweep.round, mark);
   if (round === null || sweep.pages >= mostProductPages) return "endless";
-  const unread = [...unreadable];
-  for (const product of items) {
-    if (!(await takeProduct(storeId, product))) unread.push(product.externalId);
-  }
+  const unread = [...unreadable, ...(await takeProducts(storeId, items))];
   sweep.unread.count += unread.length;
   sweep.unread.some = [...sweep.unread.some, ...unread.filter((id) => id !== "")].slice(0, named);
   sweep.done += items.length - (unread.length - unreadable.length);

@@ -25,57 +25,99 @@ export async function saveProduct(storeId: string, product: StoreProductSnapshot
 }
 
 /** `saveProduct` in the caller's transaction. Returns the ids of its variants by their ids in the store. */
-export async function saveProductIn(
+export function saveProductIn(
   tx: Tx,
   storeId: string,
   product: StoreProductSnapshot,
 ): Promise<ReadonlyMap<string, string>> {
-  const row = await tx.first<{ id: string }>(sql`
+  return saveProductsIn(tx, storeId, [product]);
+}
+
+/** Saves products in a few statements, however many they are. Rows are written in one order, so that no two wait in a circle. */
+async function saveProductsIn(
+  tx: Tx,
+  storeId: string,
+  products: readonly StoreProductSnapshot[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = products
+    .map((product) => ({
+      external_id: product.externalId,
+      // Half a character at the cut would be no JSON to the database.
+      title: product.title.slice(0, 300).toWellFormed(),
+      image: product.image,
+      status: product.status,
+      url: product.url,
+      modified_at: product.modifiedAt,
+    }))
+    .toSorted(byExternalId);
+  const saved = await tx.rows<{ id: string; externalId: string }>(sql`
     insert into store_product as p (store_id, external_id, title, image, status, url, store_modified_at)
-    values (${storeId}, ${product.externalId}, ${product.title.slice(0, 300)}, ${product.image}, ${product.status},
-      ${product.url}, ${product.modifiedAt})
+    select ${storeId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(external_id text, title text,
+      image text, status text, url text, modified_at timestamptz)
     on conflict (store_id, external_id) do update set title = excluded.title, image = excluded.image,
       image_key = case when p.image is distinct from excluded.image then null else p.image_key end,
       status = excluded.status, url = excluded.url, store_modified_at = excluded.store_modified_at, updated_at = now()
-    returning id`);
-  if (!row) throw new Error("store product was not stored");
-  return saveVariants(tx, storeId, row.id, product);
+    returning id, external_id`);
+  return saveVariants(tx, storeId, new Map(saved.map(({ id, externalId }) => [externalId, id])), products);
 }
+
+const byExternalId = (a: { external_id: string }, b: { external_id: string }) =>
+  a.external_id < b.external_id ? -1 : a.external_id > b.external_id ? 1 : 0;
 
 async function saveVariants(
   tx: Tx,
   storeId: string,
-  productId: string,
-  product: StoreProductSnapshot,
+  idOf: ReadonlyMap<string, string>,
+  products: readonly StoreProductSnapshot[],
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = product.variants.map((variant, sort) => ({
-    external_id: variant.externalId,
-    sku: variant.sku,
-    // Half a character at the cut would be no JSON to the database.
-    title: variant.title.slice(0, 300).toWellFormed(),
-    price: variant.price.toString(),
-    barcode: variant.barcode,
-    status: variant.status,
-    sort,
-    open_options: variant.openOptions,
-  }));
+  const rows = products
+    .flatMap(({ externalId, variants }) =>
+      variants.map((variant, sort) => ({
+        product_id: idOf.get(externalId),
+        external_id: variant.externalId,
+        sku: variant.sku,
+        title: variant.title.slice(0, 300).toWellFormed(),
+        price: variant.price.toString(),
+        barcode: variant.barcode,
+        status: variant.status,
+        sort,
+        open_options: variant.openOptions,
+      })),
+    )
+    .toSorted(byExternalId);
   const saved = await tx.rows<{ id: string; externalId: string; fresh: boolean }>(sql`
-    insert into store_variant as v (store_product_id, store_id, external_id, sku, title, price, barcode, status, sort, open_options)
-    select ${productId}::uuid, ${storeId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r(external_id text, sku text, title text, price bigint, barcode text, status text, sort int, open_options jsonb)
+    insert into store_variant as v (store_id, store_product_id, external_id, sku, title, price, barcode, status, sort, open_options)
+    select ${storeId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(product_id uuid, external_id text, sku text, title text, price bigint, barcode text, status text, sort int,
+        open_options jsonb)
     on conflict (store_id, external_id) do update set store_product_id = excluded.store_product_id,
       sku = excluded.sku, title = excluded.title, price = excluded.price, barcode = excluded.barcode,
       status = excluded.status, sort = excluded.sort, open_options = excluded.open_options
     returning v.id, v.external_id, v.xmax = 0 as fresh`);
-  if (!product.partial)
-    await tx.prisma.storeVariant.updateMany({
-      where: { storeProductId: productId, externalId: { notIn: rows.map((row) => row.external_id) } },
-      data: { status: "gone" },
-    });
+  const whole = products
+    .filter(({ partial }) => !partial)
+    .flatMap(({ externalId }) => idOf.get(externalId) ?? []);
+  await tx.run(sql`
+    update store_variant set status = 'gone' where store_product_id = any(${whole}::uuid[]) and status <> 'gone'
+      and external_id <> all(${rows.map((row) => row.external_id)}::text[])`);
   const fresh = saved.filter((variant) => variant.fresh).map((variant) => variant.id);
   // Orders may have come in before their product did.
   if (fresh.length > 0) await tellOrFail("stores.linksChanged", tx, fresh);
   return new Map(saved.map(({ id, externalId }) => [externalId, id]));
+}
+
+/** Keeps the products of a page, all at once. Where one of them has bad data they are kept one by one; the ids of those left. */
+export async function takeProducts(
+  storeId: string,
+  products: readonly StoreProductSnapshot[],
+): Promise<string[]> {
+  const about = { store: storeId, products: products.length };
+  const save = () => transaction((tx) => saveProductsIn(tx, storeId, products));
+  if (products.length > 1 && (await unlessUnfit(save, about, "one of a store's products was not taken")))
+    return [];
+  const left: string[] = [];
+  for (const product of products) if (!(await takeProduct(storeId, product))) left.push(product.externalId);
+  return left;
 }
 
 /** Keeps one product of several; false where its data cannot be kept. */
