@@ -57,6 +57,8 @@ export async function fill(store: Store, product: Product, body: Record<string, 
   checkFields(body, kinds);
   const given = (name: string): boolean => body[name] !== undefined && body[name] !== null;
   if (given("sku")) requireFreeSku(store, text(body["sku"]), product.id);
+  if (store.quirks?.fixed_prices && given("regular_price"))
+    throw new WooRefusal("woocommerce_rest_cannot_edit", "Prices are managed by another plugin.", 400);
   const changes: Partial<Product> = {};
   const texts = [
     "name",

@@ -205,6 +205,8 @@ export interface Quirks {
   advanced_tracking?: boolean;
   /** Seconds by which the store's clock is ahead of the true one, or behind it. */
   clock_seconds?: number;
+  /** A plugin lets nobody change a price over the API. */
+  fixed_prices?: boolean;
 }
 
 export interface Store {

@@ -15,9 +15,6 @@ export const mostPendingTries = 24;
 /** Seconds one job works for a store; the next one goes on, so that one store does not hold a worker. */
 export const runSeconds = 60;
 
-/** Pieces that a store may sell of a variant that we order back. */
-export const backorderPieces = 100;
-
 /** Most listings that one press of a button may change. */
 export const mostAtOnce = 200;
 

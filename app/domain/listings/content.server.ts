@@ -1,11 +1,13 @@
 /** What of a listing goes into its store: words, pictures, variants, the pieces that may be sold. */
 import { pictureOf } from "~/domain/catalogue/pictures";
 import type { Text } from "~/domain/catalogue/words";
+import { answerersOf } from "~/domain/bus";
 import { stockOf } from "~/domain/stock/stock.server";
+import { backorderPieces } from "~/domain/stores/config";
+import { stepColumns, type StepSettings } from "~/domain/stores/settings.server";
 import type { Listing } from "~/partners/stores/store-platform";
 import { db, sql } from "~/platform/db";
 import { env } from "~/platform/env.server";
-import { backorderPieces } from "./config";
 import { optionsOf } from "./options";
 
 /** A variant of a listing, with what the catalogue says of it. */
@@ -25,6 +27,9 @@ export type SentVariant = {
 };
 
 type Row = {
+  storeId: string;
+  /** Its prices are in the currency that the store has now. */
+  priced: boolean;
   reference: string;
   title: string;
   description: string;
@@ -35,19 +40,23 @@ type Row = {
   pictures: { fileKey: string; alt: string | null }[];
 };
 
-/** A listing as its store gets it, and its variants; null where nothing of the product is on sale any more. */
+/** Why a listing cannot go into its store as it is. */
+export type Unsendable = "off-shelf" | "currency";
+
+/** A listing as its store gets it, and its variants; or why it cannot go there. */
 export async function contentOf(
   id: string,
-): Promise<{ listing: Listing; variants: readonly SentVariant[] } | null> {
+): Promise<{ listing: Listing; variants: readonly SentVariant[] } | { unsendable: Unsendable }> {
   const row = await db.first<Row>(sql`
-    select l.reference, l.title, l.description, l.categories, l.published, l.unlisted_at, p.options,
+    select l.store_id, l.currency = s.currency as priced, l.reference, l.title, l.description, l.categories, l.published, l.unlisted_at, p.options,
       coalesce((select jsonb_agg(jsonb_build_object('fileKey', m.file_key, 'alt', m.alt)
           order by array_position(l.images, m.id))
         from product_media m where m.id = any(l.images) and m.file_key is not null and m.status = 'ready'), '[]') as pictures
-    from listing l join product p on p.id = l.product_id where l.id = ${id} and p.status = 'on'`);
+    from listing l join product p on p.id = l.product_id join store s on s.id = l.store_id where l.id = ${id} and p.status = 'on'`);
   const variants = (await variantsOf(id)).filter(({ onSale }) => onSale);
-  if (!row || variants.length === 0) return null;
-  const stock = await piecesOf(variants);
+  if (!row || variants.length === 0) return { unsendable: "off-shelf" };
+  if (!row.priced) return { unsendable: "currency" };
+  const stock = await piecesOf(row.storeId, variants);
   const { options, valuesOf } = optionsOf(row.options, variants);
   return {
     variants,
@@ -87,16 +96,43 @@ export function variantsOf(id: string): Promise<SentVariant[]> {
     where x.listing_id = ${id} order by x.sort, x.id`);
 }
 
-/** Pieces that a store may sell of each variant; none of what is off the shelf. */
+/**
+ * Pieces that a store should say of each variant, as if its stock followed ours: what it knows already is asked of who
+ * keeps it in step. None of what is off the shelf.
+ */
 export async function piecesOf(
-  variants: readonly Pick<SentVariant, "variantId" | "onSale">[],
+  storeId: string,
+  variants: readonly Pick<SentVariant, "variantId" | "onSale" | "externalId">[],
 ): Promise<ReadonlyMap<string, number>> {
-  const pieces = new Map<string, number>();
-  const open = variants.filter(({ onSale }) => onSale).map(({ variantId }) => variantId);
-  for (const { variantId, available, backorder } of await stockOf(open)) {
-    const before = pieces.get(variantId) ?? 0;
-    const now = before + Math.max(0, available);
-    pieces.set(variantId, backorder ? Math.max(now, backorderPieces) : now);
+  const pieces = await freePieces(
+    storeId,
+    variants.filter(({ onSale }) => onSale).map(({ variantId }) => variantId),
+  );
+  const there = variants.flatMap(({ externalId }) => (externalId === null ? [] : [externalId]));
+  for (const stockIn of there.length > 0 ? answerersOf("listings.stockIn") : []) {
+    const said = await stockIn(storeId, there);
+    for (const { variantId, externalId } of variants) {
+      const stock = externalId === null ? undefined : said.get(externalId);
+      if (stock !== undefined) pieces.set(variantId, stock);
+    }
   }
   return pieces;
+}
+
+type Shelf = Pick<StepSettings, "stockMargin"> & { home: string | null };
+
+/** Free pieces of one variant each, of the store's own warehouse or all, less what the store keeps back. */
+async function freePieces(storeId: string, variantIds: readonly string[]): Promise<Map<string, number>> {
+  const store = await db.first<Shelf>(sql`
+    select ${stepColumns},
+      (select h.id from warehouse h where h.active and h.id::text = s.settings ->> 'warehouseId') as home
+    from store s where s.id = ${storeId}`);
+  const pieces = new Map<string, number>();
+  for (const { variantId, warehouseId, available, backorder } of await stockOf(variantIds)) {
+    if (store?.home && store.home !== warehouseId) continue;
+    const free = backorder ? 0 : Math.max(0, available);
+    const before = pieces.get(variantId) ?? (backorder ? backorderPieces : -(store?.stockMargin ?? 0));
+    pieces.set(variantId, before + free);
+  }
+  return new Map([...pieces].map(([variantId, number]) => [variantId, Math.max(0, number)]));
 }

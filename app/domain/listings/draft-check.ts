@@ -24,6 +24,8 @@ export type ListingError =
   | "listings:error.shipping"
   /** There is no exchange rate for the store's currency. */
   | "listings:error.rate"
+  /** Its prices are in another currency than the store has now. */
+  | "listings:error.currency"
   /** Its state does not allow it (any more). */
   | "listings:error.stale";
 

@@ -4,7 +4,7 @@ import { textIn } from "~/domain/catalogue/words";
 import { found } from "~/platform/http/answers.server";
 import type { ListingDraft } from "./draft";
 import type { ListingError } from "./draft-check";
-import { draftOf } from "./drafts.server";
+import { draftOf, type KeptDraft } from "./drafts.server";
 import { draftVariants, picturesOf, typedPrices } from "./drafts-of";
 import { decimalText } from "~/platform/money";
 import { fieldsOf, firstSettings, pricingOf, type ListFields, type SettingsFields } from "./list-forms";
@@ -115,7 +115,7 @@ async function newValues(
 }
 
 /** A listing as its form shows it: its own pictures first, in their order. */
-function draftValues(draft: ListingDraft, product: ListableProduct, stores: readonly StoreChoice[]) {
+function draftValues(draft: KeptDraft, product: ListableProduct, stores: readonly StoreChoice[]) {
   const currency = stores.find(({ id }) => id === draft.storeId)?.currency ?? "USD";
   const chosen = new Map(draft.variants.map((variant) => [variant.variantId, variant]));
   const pictures = [
@@ -132,7 +132,8 @@ function draftValues(draft: ListingDraft, product: ListableProduct, stores: read
       return {
         id,
         ...on(variant !== undefined),
-        price: variant?.byHand ? decimalText(variant.price, currency) : "",
+        // What was typed in another currency is no price any more.
+        price: variant?.byHand && draft.currency === currency ? decimalText(variant.price, currency) : "",
       };
     }),
   };

@@ -18,6 +18,8 @@ export type ListedVariant = {
   readonly price: bigint;
   readonly currency: Currency;
   readonly byHand: boolean;
+  /** What one piece cost at us when the price was made, in cents of USD; null where nobody knows. */
+  readonly cost: bigint | null;
   readonly pricing: Pricing;
   /** Not shown to buyers. */
   readonly hidden: boolean;
@@ -25,41 +27,81 @@ export type ListedVariant = {
   readonly allOff: boolean;
 };
 
-/** Variants of a store's listings by the store's ids; those of queued, failed and deleted listings are left out. */
+/**
+ * Variants of a store's listings by the store's ids. Those of queued, failed and deleted listings are left out, and those
+ * whose prices are in another currency than the store has now.
+ */
 export async function listedVariants(
   on: Queryable,
   storeId: string,
   externalIds: readonly string[],
 ): Promise<ListedVariant[]> {
   const rows = await on.rows<Omit<ListedVariant, "pricing"> & { pricing: unknown }>(sql`
-    select l.id as listing_id, l.product_id, x.variant_id, x.external_id, x.price, l.currency, x.by_hand, l.pricing,
+    select l.id as listing_id, l.product_id, x.variant_id, x.external_id, x.price, l.currency, x.by_hand, x.cost, l.pricing,
       l.unlisted_at is not null or not l.published as hidden,
       p.status <> 'on' or not exists (
         select 1 from listing_variant y join variant v on v.id = y.variant_id
         where y.listing_id = l.id and v.status = 'on') as all_off
     from listing l join listing_variant x on x.listing_id = l.id join product p on p.id = l.product_id
+    join store s on s.id = l.store_id and s.currency = l.currency
     where l.store_id = ${storeId} and l.status = 'LISTED' and l.gone_at is null
       and x.external_id = any(${[...externalIds]}::text[])`);
   return rows.map((row) => ({ ...row, pricing: readPricing(row.pricing) }));
 }
 
+/**
+ * Whether `u.price_due` is still the price that a listing has for `store_variant v` of `store s`: its member may have
+ * saved another one, or the store may have another currency now.
+ */
+export const isListedPrice = sql`exists (
+  select 1 from listing_variant x join listing l on l.id = x.listing_id
+  where x.external_id = v.external_id and l.store_id = s.id and l.status = 'LISTED' and l.currency = s.currency
+    and x.price = u.price_due)`;
+
 export type NewPrice = Pick<ListedVariant, "listingId" | "variantId"> & {
+  /** The price that the new one was made from. */
+  readonly before: bigint;
   readonly price: bigint;
   readonly compareAt: bigint | null;
+  /** What one piece costs at us now, in cents of USD. */
+  readonly cost: bigint;
 };
 
-/** Gives variants that a rule has priced their new prices. Those that a member typed meanwhile stay. */
-export async function repriceListed(tx: Tx, prices: readonly NewPrice[]): Promise<void> {
-  const rows = prices.map(({ listingId, variantId, price, compareAt }) => ({
+/**
+ * Gives variants that a rule has priced their new prices. Returns which took them: what a member has typed or changed
+ * meanwhile stays, and so does what is not listed any more.
+ */
+export function repriceListed(
+  tx: Tx,
+  prices: readonly NewPrice[],
+): Promise<{ listingId: string; variantId: string }[]> {
+  const rows = prices.map(({ listingId, variantId, before, price, compareAt, cost }) => ({
     listing: listingId,
     variant: variantId,
+    before: String(before),
     price: String(price),
     compare: compareAt === null ? null : String(compareAt),
+    cost: String(cost),
   }));
+  return tx.rows(sql`
+    update listing_variant x set price = r.price, compare_at = r.compare, cost = r.cost
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(listing uuid, variant uuid, before bigint, price bigint, compare bigint, cost bigint), listing l
+    where x.listing_id = r.listing and x.variant_id = r.variant and not x.by_hand and x.price = r.before
+      and l.id = x.listing_id and l.status = 'LISTED'
+    returning x.listing_id, x.variant_id`);
+}
+
+/** Prices of listed variants were judged at what the goods cost now (cents of USD): they stay as they are. */
+export async function keepPrices(
+  tx: Tx,
+  kept: readonly (Pick<ListedVariant, "listingId" | "variantId"> & { readonly cost: bigint })[],
+): Promise<void> {
+  const rows = kept.map(({ listingId, variantId, cost }) => ({ listingId, variantId, cost: String(cost) }));
   await tx.run(sql`
-    update listing_variant x set price = r.price, compare_at = r.compare
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(listing uuid, variant uuid, price bigint, compare bigint)
-    where x.listing_id = r.listing and x.variant_id = r.variant and not x.by_hand`);
+    update listing_variant x set cost = r.cost
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("listingId" uuid, "variantId" uuid, cost bigint)
+    where x.listing_id = r."listingId" and x.variant_id = r."variantId"`);
 }
 
 /** Hides listings from the buyers of their stores. Those that are hidden, or no longer listed, stay as they are. */

@@ -33,6 +33,7 @@ describe("listing a product", () => {
     expect(draft).toEqual({
       ...draftFor(storeId, product, { skuPrefix: "HG-" }),
       description: "<p>Bright.</p>",
+      currency: "USD",
     });
     const skus = await db.rows(sql`select sku from listing_variant where listing_id = ${id} order by sort`);
     expect(skus).toEqual(product.variants.map(({ sku }) => ({ sku: `HG-${sku}` })));

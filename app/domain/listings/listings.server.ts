@@ -48,8 +48,8 @@ async function createListing(
     // Somebody pressed the button twice: the listing is in the queue by now.
     return !again.ok && again.error === "listings:error.stale" ? err("listings:error.exists") : again;
   }
-  const skus = await checkedSkus(memberId, draft, costsOf);
-  if (!skus.ok) return skus;
+  const goods = await checkedGoods(memberId, draft, costsOf);
+  if (!goods.ok) return goods;
   return transaction(async (tx) => {
     const currency = await storeCurrency(tx, memberId, draft.storeId);
     if (!currency) return err("listings:error.store");
@@ -62,7 +62,7 @@ async function createListing(
       on conflict (store_id, product_id) where status in ('QUEUE', 'ON_LISTING', 'LISTED') do nothing
       returning id`);
     if (!row) return err("listings:error.exists");
-    await writeVariants(tx, row.id, draft, skus.value);
+    await writeVariants(tx, row.id, draft, goods.value);
     await recordTransitions(tx, [
       {
         entity: "listing",
@@ -81,12 +81,14 @@ async function createListing(
 /** Our mark of a product in a store; it is a SKU there. */
 const newReference = () => `QS-${randomUUID().replaceAll("-", "").slice(0, 14).toUpperCase()}`;
 
-/** Our SKUs of the variants of a draft, by id, where the draft may be listed. */
-async function checkedSkus(
+type Goods = ReadonlyMap<string, { readonly sku: string; readonly price: bigint }>;
+
+/** Our SKUs and prices (US cents) of the variants of a draft, by id, where the draft may be listed. */
+async function checkedGoods(
   memberId: string,
   draft: ListingDraft,
   costsOf: CostsOf,
-): Promise<Result<ReadonlyMap<string, string>, ListingError>> {
+): Promise<Result<Goods, ListingError>> {
   const wrong = wrongInDraft(draft);
   if (wrong) return err(wrong);
   const store = await db.first<{ currency: string }>(sql`
@@ -94,8 +96,8 @@ async function checkedSkus(
     where s.id = ${draft.storeId} and s.user_id = ${memberId} and s.status = 'CONNECTED' and ${isOnPlatform}`);
   if (!store) return err("listings:error.store");
   const ids = draft.variants.map(({ variantId }) => variantId);
-  const variants = await db.rows<{ id: string; sku: string }>(sql`
-    select v.id, v.sku from variant v join product p on p.id = v.product_id
+  const variants = await db.rows<{ id: string; sku: string; price: bigint }>(sql`
+    select v.id, v.sku, v.price from variant v join product p on p.id = v.product_id
     where v.id = any(${ids}::uuid[]) and v.status = 'on' and p.id = ${draft.productId} and p.status = 'on'
       and (p.visibility = 'public' or p.owner_user_id = ${memberId})`);
   if (variants.length < ids.length) return err("listings:error.product");
@@ -108,7 +110,7 @@ async function checkedSkus(
   const { shipCountry: country, channelId } = draft.pricing;
   const costs = await costsOf(memberId, draft.productId, { country, channelId });
   const dear = wrongInPrices(draft, costs, { currency: store.currency, usdPpm });
-  return dear ? err(dear) : ok(new Map(variants.map(({ id, sku }) => [id, sku])));
+  return dear ? err(dear) : ok(new Map(variants.map(({ id, ...goods }) => [id, goods])));
 }
 
 /** The currency of a member's connected store, which stays so until the transaction ends; null where it is not. */
@@ -122,12 +124,13 @@ async function writeVariants(
   tx: Tx,
   listingId: string,
   { variants, skuPrefix }: ListingDraft,
-  skus: ReadonlyMap<string, string>,
+  goods: Goods,
 ): Promise<void> {
   const rows = variants.map(({ variantId, price, compareAt, byHand }, sort) => ({
     variant_id: variantId,
-    sku: `${skuPrefix}${skus.get(variantId) ?? ""}`,
+    sku: `${skuPrefix}${goods.get(variantId)?.sku ?? ""}`,
     price: String(price),
+    cost: goods.get(variantId)?.price.toString() ?? null,
     compare_at: compareAt === null ? null : String(compareAt),
     by_hand: byHand,
     sort,
@@ -136,11 +139,11 @@ async function writeVariants(
   const ids = variants.map(({ variantId }) => variantId);
   await tx.prisma.listingVariant.deleteMany({ where: { listingId, variantId: { notIn: ids } } });
   await tx.run(sql`
-    insert into listing_variant (listing_id, variant_id, sku, price, compare_at, by_hand, sort)
+    insert into listing_variant (listing_id, variant_id, sku, price, cost, compare_at, by_hand, sort)
     select ${listingId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r(variant_id uuid, sku text, price bigint, compare_at bigint, by_hand boolean, sort int)
+      as r(variant_id uuid, sku text, price bigint, cost bigint, compare_at bigint, by_hand boolean, sort int)
     on conflict (listing_id, variant_id) do update set sku = excluded.sku, price = excluded.price,
-      compare_at = excluded.compare_at, by_hand = excluded.by_hand, sort = excluded.sort`);
+      cost = excluded.cost, compare_at = excluded.compare_at, by_hand = excluded.by_hand, sort = excluded.sort`);
 }
 
 type Locked = {
@@ -173,8 +176,8 @@ export async function relistListing(
   draft: ListingDraft,
   costsOf: CostsOf,
 ): Promise<Result<string, ListingError>> {
-  const skus = await checkedSkus(memberId, draft, costsOf);
-  if (!skus.ok) return skus;
+  const goods = await checkedGoods(memberId, draft, costsOf);
+  if (!goods.ok) return goods;
   return unlessTwice(() =>
     transaction(async (tx): Promise<Result<string, ListingError>> => {
       const currency = await storeCurrency(tx, memberId, draft.storeId);
@@ -190,7 +193,7 @@ export async function relistListing(
           pricing = ${JSON.stringify(pricingJson(draft.pricing))}::jsonb, sku_prefix = ${draft.skuPrefix},
           published = ${draft.published}, currency = ${currency}
         where id = ${id}`);
-      await writeVariants(tx, id, draft, skus.value);
+      await writeVariants(tx, id, draft, goods.value);
       await intoQueue(tx, id, draft.storeId);
       return ok(id);
     }),
@@ -234,8 +237,14 @@ export async function retryListings(
   return eachOf(memberId, ids, async ({ id, status }) => {
     if (status !== "LISTING_FAILED") return err("listings:error.stale");
     const draft = await draftOf(memberId, id);
+    // Its prices are of the currency that the store had.
+    if (draft && !(await hasCurrency(draft.storeId, draft.currency))) return err("listings:error.currency");
     return draft ? relistListing(memberId, id, draft, costsOf) : err("listings:error.stale");
   });
+}
+
+async function hasCurrency(storeId: string, currency: string): Promise<boolean> {
+  return (await db.first(sql`select 1 from store where id = ${storeId} and currency = ${currency}`)) !== null;
 }
 
 /** Does something with each of a member's listings, in the order given. */

@@ -89,10 +89,23 @@ export async function endQueue(tx: Tx, storeId: string): Promise<void> {
   await tx.run(sql`update listing set pending = '{}' where store_id = ${storeId} and pending <> '{}'`);
 }
 
-/** A store is connected again: its queue goes on at once. */
+/** A store is connected again: its queue goes on at once. Its member is told where its currency is another one now. */
 export async function resumeQueue(tx: Tx, storeId: string): Promise<void> {
+  await tellOtherCurrency(tx, storeId);
   await tx.run(sql`
     update listing set next_try_at = null where store_id = ${storeId}
       and (status = 'QUEUE' or pending <> '{}') and next_try_at is not null`);
   await queueStore(tx, storeId);
+}
+
+/** Prices of listings stay in the currency that the store had: nothing is repriced before they are listed again. */
+async function tellOtherCurrency(tx: Tx, storeId: string): Promise<void> {
+  const other = await tx.first<{ number: number; currency: string }>(sql`
+    select count(*)::int as number, s.currency from listing l join store s on s.id = l.store_id
+    where l.store_id = ${storeId} and l.currency <> s.currency and l.status in ('QUEUE', 'LISTED') and l.gone_at is null
+    group by s.currency`);
+  const member = other && (await memberOf(tx, storeId));
+  if (!other || !member) return;
+  const data = { store: member.store, storeId, ...other };
+  await notify(tx, { userId: member.userId, event: "listings.currency", data });
 }

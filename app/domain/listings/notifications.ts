@@ -13,6 +13,7 @@ export const notifications = {
   "listings.done": about("listed"),
   "listings.failed": about("failed", ["listings.failed"]),
   "listings.gone": about("gone"),
+  "listings.currency": about("listed"),
 } as const satisfies Notifications;
 
 type Own = typeof notifications;

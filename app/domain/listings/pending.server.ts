@@ -32,13 +32,25 @@ const tasks: Record<"remove" | "visibility" | "stock", Task> = {
   visibility: async (client, { externalProductId, shown }) =>
     externalProductId ? client.showListing(externalProductId, shown) : ok(),
 
-  async stock(client, { id }) {
+  async stock(client, { id, storeId, priced }) {
     const variants = await variantsOf(id);
-    const pieces = await piecesOf(variants);
-    const updates = variants.flatMap(({ externalId, variantId, price, compareAt }): VariantUpdate[] =>
-      externalId ? [{ externalId, stock: pieces.get(variantId) ?? 0, price, compareAt }] : [],
+    const pieces = await piecesOf(storeId, variants);
+    const stocks = variants.flatMap(({ externalId, variantId }) =>
+      externalId ? [{ externalId, stock: pieces.get(variantId) ?? 0 }] : [],
     );
-    return updates.length > 0 ? client.updateVariants(updates) : ok();
+    const prices = new Map(
+      variants.map(({ externalId, price, compareAt }) => [externalId, { price, compareAt }]),
+    );
+    const updates: VariantUpdate[] = stocks.map((update) => ({
+      ...update,
+      ...(priced ? prices.get(update.externalId) : {}),
+    }));
+    if (updates.length === 0) return ok();
+    const done = await client.updateVariants(updates);
+    if (done.ok || done.error !== "rejected" || !priced) return done;
+    // The store may refuse a price. Its stock is told all the same.
+    const stock = await client.updateVariants(stocks);
+    return stock.ok || stock.error === "rejected" ? done : stock;
   },
 
   async remove(client, { reference, externalProductId, triedSkus }) {
@@ -55,7 +67,7 @@ const tasks: Record<"remove" | "visibility" | "stock", Task> = {
 
 /** Done, unless the member wants it otherwise meanwhile. */
 async function noteDone(
-  { id, shown, leaseUntil }: Pending,
+  { id, shown, priced, leaseUntil }: Pending,
   what: "remove" | "visibility" | "stock",
 ): Promise<void> {
   await transaction(async (tx) => {
@@ -64,7 +76,7 @@ async function noteDone(
       pending = case when ${what} = 'visibility' and (published and unlisted_at is null) <> ${shown}
         then pending else array_remove(pending, ${what}) end,
       stock_pushed_at = case when ${what} = 'stock' then now() else stock_pushed_at end,
-      price_pushed_at = case when ${what} = 'stock' then now() else price_pushed_at end
+      price_pushed_at = case when ${what} = 'stock' and ${priced} then now() else price_pushed_at end
     where id = ${id} and lease_until = ${leaseUntil}`);
     if (what !== "stock") return;
     const variants = await tx.rows<{ storeId: string; externalId: string }>(sql`

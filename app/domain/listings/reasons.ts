@@ -18,6 +18,8 @@ export const failReasons = [
   "malformed",
   /** The product, or all of its variants, left our shelf. */
   "off-shelf",
+  /** The store has another currency than the prices. */
+  "currency",
   /** The store was unbound meanwhile. */
   "unbound",
 ] as const;

@@ -87,7 +87,7 @@ describe("a listing is written", () => {
     const stock = new Map(variations.map(({ sku, stock_quantity }) => [sku, stock_quantity]));
     expect(stock).toEqual(
       new Map([
-        [`HG-${brass?.sku}`, 5],
+        [`HG-${brass?.sku}`, 4],
         [`HG-${steel?.sku}`, 100],
       ]),
     );
@@ -313,7 +313,7 @@ describe("later", () => {
     await db.run(sql`update listing_variant set price = 3100 where listing_id = ${id}`);
     await syncListings(member.id, [id]);
     await run(storeId);
-    expect((await inStore(shop))[0]).toMatchObject({ stock_quantity: 3, price: "31.00" });
+    expect((await inStore(shop))[0]).toMatchObject({ stock_quantity: 2, price: "31.00" });
     await db.run(sql`update product set status = 'off' where id = ${product.id}`);
     await syncListings(member.id, [id]);
     await run(storeId);

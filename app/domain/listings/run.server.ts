@@ -65,8 +65,8 @@ async function step(client: StoreClient, store: Store): Promise<StoreMood | null
 
 async function sendListing(client: StoreClient, store: Store, taken: Taken): Promise<StoreMood> {
   const content = await contentOf(taken.id);
-  if (!content) {
-    await noteRefused(taken, { reason: "off-shelf", words: null, sku: null });
+  if ("unsendable" in content) {
+    await noteRefused(taken, { reason: content.unsendable, words: null, sku: null });
     return "well";
   }
   const { listing, variants } = content;

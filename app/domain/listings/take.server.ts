@@ -48,6 +48,9 @@ export function takeListing(storeId: string): Promise<Taken | null> {
 /** Something that a store is to do besides. */
 export type Pending = {
   id: string;
+  storeId: string;
+  /** Its prices are in the currency that the store has now. */
+  priced: boolean;
   reference: string;
   externalProductId: string | null;
   triedSkus: string[];
@@ -66,7 +69,7 @@ export function takePending(storeId: string): Promise<Pending | null> {
         where l.store_id = ${storeId} and ${isOpen} and l.pending <> '{}' and l.status in ('LISTED', 'DELETED')
           and coalesce(l.next_try_at, '-infinity') <= now() and coalesce(l.lease_until, '-infinity') <= now()
         order by l.updated_at, l.id limit 1 for update skip locked)
-      returning id, reference, external_product_id, tried_skus, pending, published and unlisted_at is null as shown,
+      returning id, store_id, currency = (select s.currency from store s where s.id = store_id) as priced, reference, external_product_id, tried_skus, pending, published and unlisted_at is null as shown,
         attempts, lease_until`),
   );
 }

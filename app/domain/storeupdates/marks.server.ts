@@ -18,7 +18,8 @@ async function mark(tx: Tx, select: Sql, again = false): Promise<string[]> {
       select w.store_variant_id, w.store_id, ${now} from (${select}) w order by w.store_variant_id
       on conflict (store_variant_id) do update set due_at = excluded.due_at,
         stock = case when ${again}::boolean then null else u.stock end,
-        next_try_at = case when ${again}::boolean then null else u.next_try_at end
+        -- A new number is told at once, though the store refused another one before.
+        next_try_at = null
       returning store_id)
     select distinct store_id from marked`);
   return stores.map(({ storeId }) => storeId);
@@ -177,6 +178,10 @@ export async function sweep(): Promise<number> {
   }
 }
 
+/** Whether `u` (what a store's member was told) is behind `t` (what is). Off the shelf, prices wait. */
+export const hasNews = sql`(u.cost is null or u.on_shelf <> t.on_shelf
+  or t.on_shelf and (u.cost <> t.cost or u.price_owed))`;
+
 const noId = "00000000-0000-0000-0000-000000000000";
 
 async function sweepStores(tx: Tx, storeIds: readonly string[]): Promise<number> {
@@ -190,9 +195,10 @@ async function sweepStores(tx: Tx, storeIds: readonly string[]): Promise<number>
     select * from (
       select t.id as store_variant_id, t.store_id,
         u.due_at is null and (u.next_try_at is null or u.next_try_at <= now())
-          and (s.inventory_sync and u.stock is distinct from t.stock or u.price_due is not null) as stock,
+          and (s.inventory_sync and u.stock is distinct from t.stock
+            or u.price_due is not null and (u.price_next_try_at is null or u.price_next_try_at <= now())) as stock,
         s.inventory_sync and u.due_at is null and u.stock_at < now() - make_interval(hours => ${sendAgainHours}) as old,
-        u.cost is distinct from t.cost or u.on_shelf is distinct from t.on_shelf as offer
+        ${hasNews} as offer
       from (${targets(sql`v.store_id = any(${[...storeIds]}::uuid[])`)}) t
       join store s on s.id = t.store_id left join store_variant_update u on u.store_variant_id = t.id) f
     where f.stock or f.old or f.offer`);

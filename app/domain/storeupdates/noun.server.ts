@@ -4,6 +4,7 @@ import { crons, jobs } from "./jobs.server";
 import { markLinked, markStore, markWritten } from "./marks.server";
 import { updateData } from "./member-data.server";
 import { notifications } from "./notifications";
+import { stockIn } from "./targets.server";
 
 export const storeupdates = noun({
   jobs,
@@ -15,5 +16,6 @@ export const storeupdates = noun({
     "stores.stockChanged": markStore,
     "stores.reconnected": markStore,
     "listings.stockWritten": markWritten,
+    "listings.stockIn": stockIn,
   },
 });

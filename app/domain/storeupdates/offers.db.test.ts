@@ -1,20 +1,28 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bindListeners } from "~/domain/bus";
+import { bindListeners, tell } from "~/domain/bus";
 import { draftFor, listIn, listingNow } from "../../../tests/listings";
 import { nounRows } from "~/domain/wiring.server";
-import { createListings } from "~/domain/listings/listings.server";
+import { repriceListed, type NewPrice } from "~/domain/listings/kept-in-step.server";
+import {
+  createListings,
+  retryListings,
+  syncListings,
+  unlistListings,
+} from "~/domain/listings/listings.server";
 import { costsOf } from "~/domain/listings/pricing.server";
 import { runStore } from "~/domain/listings/run.server";
 import type { PricePolicy } from "~/domain/stores/forms";
-import { db, sql } from "~/platform/db";
+import { saveLinks } from "~/domain/stores/links.server";
+import { db, sql, transaction } from "~/platform/db";
 import { makeProduct } from "../../../tests/factories";
 import { chinaWarehouse, prepareOrders } from "../../../tests/orders";
 import { runJobs } from "../../../tests/setup/jobs";
-import { inShop, type Shop } from "../../../tests/shops";
+import { control } from "../../../tests/setup/outside";
+import { fault, inShop, type Shop } from "../../../tests/shops";
 import { listenToStores, stopShops } from "../../../tests/stores";
 import { set, stockedStore } from "../../../tests/store-stock";
 import { sweep, takeChanges } from "./marks.server";
-import { offerChangesOf } from "./reads.server";
+import { offerChangesOf, updatesOf } from "./reads.server";
 
 beforeAll(() => prepareOrders());
 beforeEach(() => {
@@ -125,6 +133,172 @@ describe("when our price changes", () => {
     expect(await shown()).toMatchObject({ status: "draft" });
     expect(product.id).toBeTruthy();
   });
+});
+
+describe("a price that has to wait", () => {
+  /** What the rule gives now, as the shop writes it. */
+  async function priceNow({ member, product }: Awaited<ReturnType<typeof listed>>): Promise<string> {
+    const costs = await costsOf(member.id, product.id, { country: "US", channelId: null });
+    const cost = costs.get(product.variants[0]?.id ?? "");
+    if (!cost) throw new Error("no cost");
+    return (Number(2n * cost.goods + cost.shipping) / 100).toFixed(2);
+  }
+
+  test("follows once the goods are back on our shelf", async () => {
+    const store = await listed("reprice");
+    await store.change({ status: "off" });
+    await store.change({ price: 2_000n });
+    await sweep();
+    await runJobs({ early: true });
+    expect(await store.shown()).toMatchObject({ regular_price: "29.90" });
+    await store.change({ status: "on" });
+    expect(await store.shown()).toMatchObject({ regular_price: await priceNow(store) });
+    expect(await offerChangesOf(store.storeId)).toMatchObject([
+      { costBefore: 1_250n, cost: 2_000n, done: "repriced" },
+      { done: "off-shelf" },
+    ]);
+  });
+
+  test("follows once its way has a price again, and is told of once before", async () => {
+    const store = await listed("reprice");
+    const weigh = (grams: number | null) =>
+      db.run(sql`update variant set weight_g = ${grams} where product_id = ${store.product.id}`);
+    const [{ grams } = { grams: 0 }] = await db.rows<{ grams: number }>(
+      sql`select weight_g as grams from variant where product_id = ${store.product.id}`,
+    );
+    await weigh(null);
+    await store.change({ price: 2_000n });
+    await sweep();
+    await runJobs({ early: true });
+    expect(await store.shown()).toMatchObject({ regular_price: "29.90" });
+    expect(await offerChangesOf(store.storeId)).toMatchObject([{ done: "told" }]);
+    await weigh(grams);
+    await sweep();
+    await runJobs({ early: true });
+    await runJobs({ early: true });
+    expect(await store.shown()).toMatchObject({ regular_price: await priceNow(store) });
+    expect(await offerChangesOf(store.storeId)).toMatchObject([{ done: "repriced" }, { done: "told" }]);
+  });
+
+  test("follows while the listing is hidden", async () => {
+    const store = await listed("reprice");
+    await unlistListings(store.member.id, [store.id]);
+    await store.change({ price: 2_000n });
+    expect(await store.shown()).toMatchObject({ status: "draft", regular_price: await priceNow(store) });
+  });
+
+  test("a bundle is only told of: the rule prices one piece", async () => {
+    const store = await listed("reprice");
+    const variant = await db.first<{ id: string }>(sql`
+      select v.id from store_variant v join listing_variant x on x.external_id = v.external_id
+      where x.listing_id = ${store.id} and v.store_id = ${store.storeId}`);
+    const items = [{ sku: store.product.variants[0]?.sku ?? "", qty: 2 }];
+    const row = {
+      storeVariantId: variant?.id ?? "",
+      country: null,
+      options: [],
+      kind: "linked",
+      items,
+    } as const;
+    expect((await saveLinks(store.member.id, store.storeId, [row], { whole: true })).ok).toBe(true);
+    await runJobs({ early: true });
+    await store.change({ price: 2_000n });
+    expect(await store.shown()).toMatchObject({ regular_price: "29.90" });
+    expect(await offerChangesOf(store.storeId)).toMatchObject([
+      { costBefore: 2_500n, cost: 4_000n, done: "told" },
+    ]);
+    // Nor is its stock that of single pieces, whoever sends it.
+    await syncListings(store.member.id, [store.id]);
+    await runStore(store.storeId, { pace: () => Promise.resolve(), seconds: 20 });
+    expect(await store.shown()).toMatchObject({ stock_quantity: 4 });
+  });
+
+  test("gives way to what its member saves meanwhile", async () => {
+    const store = await listed("reprice");
+    const [variant] = store.product.variants;
+    const now = (set: Partial<NewPrice>) =>
+      transaction((tx) =>
+        repriceListed(tx, [
+          {
+            ...{ listingId: store.id, variantId: variant?.id ?? "", before: 2_990n },
+            ...{ price: 4_500n, compareAt: null, cost: 2_000n, ...set },
+          },
+        ]),
+      );
+    expect(await now({ before: 2_500n })).toEqual([]);
+    await db.run(sql`update listing set status = 'QUEUE' where id = ${store.id}`);
+    expect(await now({})).toEqual([]);
+    await db.run(sql`update listing set status = 'LISTED' where id = ${store.id}`);
+    expect(await now({})).toHaveLength(1);
+  });
+
+  test("is not sent any more once its member has saved another one", async () => {
+    const store = await listed("reprice");
+    await fault("500", { target: `woo:${store.shop.slug}`, match: "/batch" });
+    await store.change({ price: 2_000n });
+    await control("/control/faults", undefined, "DELETE");
+    await db.run(sql`update listing_variant set price = 3333 where listing_id = ${store.id}`);
+    await db.run(sql`update store_update set next_try_at = null where store_id = ${store.storeId}`);
+    await sweep();
+    await runJobs({ early: true });
+    expect(await store.shown()).toMatchObject({ regular_price: "29.90" });
+    const due = sql`select count(*)::int as n from store_variant_update where price_due is not null`;
+    expect(await db.first(due)).toEqual({ n: 0 });
+  });
+});
+
+describe("a store that changes its currency", () => {
+  test("gets no price of the old one, neither by the policy nor by hand; its stock goes on", async () => {
+    const store = await listed("reprice");
+    await db.run(sql`update store set currency = 'EUR' where id = ${store.storeId}`);
+    await transaction((tx) => tell("stores.reconnected", tx, store.storeId, store.member.id));
+    expect(
+      await db.rows(
+        sql`select data from notification where event = 'listings.currency' and user_id = ${store.member.id}`,
+      ),
+    ).toMatchObject([{ data: { number: 1, currency: "EUR" } }]);
+    await store.change({ price: 2_000n });
+    expect(await store.shown()).toMatchObject({ regular_price: "29.90" });
+    expect(await offerChangesOf(store.storeId)).toMatchObject([{ done: "told" }]);
+    await db.run(sql`update listing_variant set price = 4000 where listing_id = ${store.id}`);
+    await db.run(sql`update stock set on_hand = 5 where variant_id = ${store.product.variants[0]?.id}`);
+    await syncListings(store.member.id, [store.id]);
+    await runStore(store.storeId, { pace: () => Promise.resolve(), seconds: 20 });
+    expect(await store.shown()).toMatchObject({ regular_price: "29.90", stock_quantity: 5 });
+  });
+
+  test("refuses what waits for it, and what is tried again as it is, with the reason", async () => {
+    const store = await stockedStore();
+    const product = await makeProduct({ warehouseId: await chinaWarehouse(), onHand: 9, variants: [{}] });
+    const id = await listIn(store.member.id, store.storeId, product, { title: product.spu });
+    await db.run(sql`update store set currency = 'EUR' where id = ${store.storeId}`);
+    await runStore(store.storeId, { pace: () => Promise.resolve(), seconds: 20 });
+    expect(await listingNow(id)).toMatchObject({ status: "LISTING_FAILED", errorCode: "currency" });
+    expect(await inShopNow(store.shop, product.spu)).toBeUndefined();
+    expect(await retryListings(store.member.id, [id], costsOf)).toMatchObject({
+      value: { done: 0, refused: [{ id, error: "listings:error.currency" }] },
+    });
+  });
+});
+
+test("a price that the store refuses holds back no stock", async () => {
+  const { shop, storeId, product, change, shown } = await listed("reprice");
+  const [variant] = product.variants;
+  await control(`/control/woo/${shop.slug}`, { quirks: { fixed_prices: true } }, "PUT");
+  await db.run(sql`update stock set on_hand = 4 where variant_id = ${variant?.id}`);
+  await change({ price: 2_000n });
+  expect(await shown()).toMatchObject({ regular_price: "29.90", stock_quantity: 4 });
+  expect(await updatesOf(storeId)).toMatchObject({ refused: 1 });
+  await db.run(sql`update stock set on_hand = 2 where variant_id = ${variant?.id}`);
+  await takeChanges();
+  await runJobs();
+  expect(await shown()).toMatchObject({ regular_price: "29.90", stock_quantity: 2 });
+  await control(`/control/woo/${shop.slug}`, { quirks: { fixed_prices: false } }, "PUT");
+  await db.run(sql`update store_variant_update set price_next_try_at = now() where price_tries > 0`);
+  await sweep();
+  await runJobs();
+  expect(await shown()).not.toMatchObject({ regular_price: "29.90" });
+  expect(await updatesOf(storeId)).toMatchObject({ refused: 0, waiting: 0 });
 });
 
 describe("goods that leave our shelf", () => {

@@ -1,6 +1,7 @@
 /** What a store's price policy does when our prices change, or goods leave our shelf; and the notice of it. */
 import {
   hideListed,
+  keepPrices,
   listedVariants,
   repriceListed,
   type ListedVariant,
@@ -11,8 +12,8 @@ import { notify } from "~/domain/notifications/notifications.server";
 import { stepColumns, type StepSettings } from "~/domain/stores/settings.server";
 import { db, sql, transaction, type Queryable, type Tx } from "~/platform/db";
 import { noticeMinutes } from "./config";
-import { queueSending } from "./marks.server";
-import { deedFor, type OfferDeed } from "./rules";
+import { hasNews, queueSending } from "./marks.server";
+import { deedFor, isOwed, type OfferDeed } from "./rules";
 import { targets } from "./targets.server";
 
 type OfferStore = {
@@ -27,8 +28,12 @@ type OfferStore = {
 type Changed = {
   id: string;
   externalId: string;
+  /** Our variant, where one piece of it is one in the store. */
+  variantId: string | null;
   cost: bigint;
   onShelf: boolean;
+  /** A change before could not be followed yet. */
+  owed: boolean;
   /** Null before the first look. */
   costBefore: bigint | null;
   onShelfBefore: boolean | null;
@@ -36,8 +41,10 @@ type Changed = {
 
 type Deed = Changed & {
   costBefore: bigint;
-  done: Exclude<OfferDeed, "none">;
+  done: OfferDeed;
   listing: ListedVariant | null;
+  /** The price stays, and was right at what the goods cost now. */
+  kept: boolean;
   /** In its store, where it is repriced. */
   newPrice: { price: bigint; compareAt: bigint | null } | null;
 };
@@ -56,11 +63,13 @@ export async function answerOffers(storeId: string): Promise<void> {
     const fresh = changed.filter((each) => each.costBefore === null && same.has(keyOf(each)));
     // Prices that are only told of wait until the last notice is some time ago: one summary, not one a change.
     const due = deeds.filter((each) => same.has(keyOf(each)) && (each.done !== "told" || !now.toldLately));
-    await remember(tx, storeId, [...fresh, ...due]);
-    await reprice(tx, storeId, due);
-    await hide(tx, now, due);
-    await record(tx, storeId, due);
-    await tellMember(tx, now, due);
+    const done = await reprice(tx, storeId, due);
+    await remember(tx, storeId, [...fresh, ...done]);
+    await hide(tx, now, done);
+    await keep(tx, done);
+    const said = done.filter((each) => each.done !== "none");
+    await record(tx, storeId, said);
+    await tellMember(tx, now, said);
   });
 }
 
@@ -73,14 +82,15 @@ function storeOf(on: Queryable, storeId: string): Promise<OfferStore | null> {
     select s.id, s.user_id, s.name, ${stepColumns},
       coalesce((select u.told_at > now() - make_interval(mins => ${noticeMinutes}) from store_update u
         where u.store_id = s.id), false) as told_lately
-    from store s where s.id = ${storeId} and s.status = 'CONNECTED' for update of s`);
+    from store s where s.id = ${storeId} and s.status = 'CONNECTED' for no key update of s`);
 }
 
 function changedIn(on: Queryable, storeId: string): Promise<Changed[]> {
   return on.rows<Changed>(sql`
-    select t.id, t.external_id, t.cost, t.on_shelf, u.cost as cost_before, u.on_shelf as on_shelf_before
+    select t.id, t.external_id, t.variant_id, t.cost, t.on_shelf, coalesce(u.price_owed, false) as owed,
+      u.cost as cost_before, u.on_shelf as on_shelf_before
     from (${targets(sql`v.store_id = ${storeId}`)}) t left join store_variant_update u on u.store_variant_id = t.id
-    where u.cost is distinct from t.cost or u.on_shelf is distinct from t.on_shelf order by t.id`);
+    where ${hasNews} order by t.id`);
 }
 
 /** What is to be done about each change; prices and costs are read outside of any transaction. */
@@ -96,7 +106,8 @@ async function plan(store: OfferStore, changed: readonly Changed[]): Promise<Dee
   const deeds: Deed[] = [];
   for (const each of known) {
     const listing = listings.get(each.externalId) ?? null;
-    const priced = listing && each.onShelf && store.pricePolicy !== "notify" ? await asked(listing) : null;
+    const priced =
+      isSole(each, listing) && each.onShelf && store.pricePolicy !== "notify" ? await asked(listing) : null;
     const deed = deedOf(store, each, listing, priced);
     if (deed) deeds.push(deed);
   }
@@ -120,6 +131,11 @@ function costReader(memberId: string): (listing: ListedVariant) => Promise<Price
   };
 }
 
+/** What a listing says of a price is about one piece of its own goods, not about a bundle of them. */
+const isSole = (each: Changed, listing: ListedVariant | null): listing is ListedVariant =>
+  listing !== null && each.variantId === listing.variantId;
+
+/** What is done about a change; null where nothing is to be done, and nothing to be written down. */
 function deedOf(
   store: OfferStore,
   each: Changed,
@@ -127,6 +143,7 @@ function deedOf(
   priced: Priced | null,
 ): Deed | null {
   const costBefore = each.costBefore ?? each.cost;
+  const sole = isSole(each, listing);
   const change = {
     ...each,
     costBefore,
@@ -135,16 +152,22 @@ function deedOf(
       byHand: listing.byHand,
       hidden: listing.hidden,
       allowLoss: listing.pricing.allowLoss,
+      costOfPrice: (sole ? listing.cost : null) ?? costBefore,
       margin: priced && marginOf(listing.price, priced.cost, priced.rate),
     },
   };
   const done = deedFor(change, store.pricePolicy, store.unlistPercent);
-  if (done === "none") return null;
-  if (done !== "repriced") return { ...each, costBefore, done, listing, newPrice: null };
-  const newPrice = listing && priced && priceBy(listing, priced);
-  // The rule may give the same price again, and goods that cannot be sent have none.
-  const changes = newPrice !== null && newPrice.price !== listing?.price;
-  return { ...each, costBefore, done: changes ? done : "told", listing, newPrice: changes ? newPrice : null };
+  const deed = { ...each, costBefore, listing };
+  if (done === "repriced" && listing && priced) {
+    const newPrice = priceBy(listing, priced);
+    if (newPrice.price !== listing.price) return { ...deed, done, owed: false, kept: false, newPrice };
+    // The rule may give the same price again.
+    const said = each.cost === costBefore ? "none" : "told";
+    return { ...deed, done: said, owed: false, kept: true, newPrice: null };
+  }
+  const owed = done !== "unlisted" && sole && isOwed(change, store.pricePolicy);
+  if (done === "none" && owed === each.owed) return null;
+  return { ...deed, done, owed, kept: done === "unlisted" && sole, newPrice: null };
 }
 
 function priceBy({ pricing, currency }: ListedVariant, { cost, rate }: Priced) {
@@ -152,36 +175,66 @@ function priceBy({ pricing, currency }: ListedVariant, { cost, rate }: Priced) {
   return { price, compareAt: compareAtOf(price, pricing.comparePercent, pricing.ending, currency) };
 }
 
-/** Writes down what was seen, so that only what changes from now on is told. */
-async function remember(tx: Tx, storeId: string, seen: readonly Changed[]): Promise<void> {
+/**
+ * Writes down what was seen, so that only what changes from now on is told. While goods are off the shelf, a change of
+ * their price waits until they are back.
+ */
+async function remember(tx: Tx, storeId: string, seen: readonly (Changed | Deed)[]): Promise<void> {
   if (seen.length === 0) return;
-  const rows = seen.map(({ id, cost, onShelf }) => ({ id, cost: cost.toString(), on_shelf: onShelf }));
-  await tx.run(sql`
-    insert into store_variant_update as u (store_variant_id, store_id, cost, on_shelf)
-    select r.id, ${storeId}::uuid, r.cost, r.on_shelf
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, cost bigint, on_shelf boolean)
-    on conflict (store_variant_id) do update set cost = excluded.cost, on_shelf = excluded.on_shelf`);
-}
-
-/** New prices go into the listing, and to the store with the next round. */
-async function reprice(tx: Tx, storeId: string, deeds: readonly Deed[]): Promise<void> {
-  const repriced = deeds.flatMap(({ id, listing, newPrice }) =>
-    listing && newPrice
-      ? [{ id, ...newPrice, listingId: listing.listingId, variantId: listing.variantId }]
-      : [],
-  );
-  if (repriced.length === 0) return;
-  await repriceListed(tx, repriced);
-  const rows = repriced.map(({ id, price, compareAt }) => ({
+  const rows = seen.map(({ id, cost, costBefore, onShelf, ...each }) => ({
     id,
-    price: String(price),
-    compare: compareAt === null ? null : String(compareAt),
+    cost: (onShelf ? cost : (costBefore ?? cost)).toString(),
+    on_shelf: onShelf,
+    owed: "done" in each && each.owed,
   }));
   await tx.run(sql`
-    update store_variant_update u set price_due = r.price, compare_at_due = r.compare, due_at = clock_timestamp()
+    insert into store_variant_update as u (store_variant_id, store_id, cost, on_shelf, price_owed)
+    select r.id, ${storeId}::uuid, r.cost, r.on_shelf, r.owed
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, cost bigint, on_shelf boolean, owed boolean)
+    on conflict (store_variant_id) do update set cost = excluded.cost, on_shelf = excluded.on_shelf,
+      price_owed = excluded.price_owed`);
+}
+
+/**
+ * New prices go into the listing, and to the store with the next round. Returns what stands: where a member has changed
+ * a price meanwhile, the change of ours is looked at again.
+ */
+async function reprice(tx: Tx, storeId: string, deeds: readonly Deed[]): Promise<readonly Deed[]> {
+  const repriced = deeds.flatMap(({ id, listing, newPrice, cost }) =>
+    listing && newPrice
+      ? [
+          {
+            ...{ id, ...newPrice, cost, before: listing.price },
+            ...{ listingId: listing.listingId, variantId: listing.variantId },
+          },
+        ]
+      : [],
+  );
+  if (repriced.length === 0) return deeds;
+  const placeOf = (at: { listingId: string; variantId: string }) => `${at.listingId}:${at.variantId}`;
+  const taken = new Set((await repriceListed(tx, repriced)).map(placeOf));
+  const rows = repriced
+    .filter((price) => taken.has(placeOf(price)))
+    .map(({ id, price, compareAt }) => ({
+      id,
+      price: String(price),
+      compare: compareAt === null ? null : String(compareAt),
+    }));
+  await tx.run(sql`
+    update store_variant_update u set price_due = r.price, compare_at_due = r.compare, due_at = clock_timestamp(),
+      price_tries = 0, price_next_try_at = null
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, price bigint, compare bigint)
     where u.store_variant_id = r.id`);
   await queueSending(tx, [storeId]);
+  return deeds.filter(({ listing, newPrice }) => !listing || !newPrice || taken.has(placeOf(listing)));
+}
+
+/** Prices that stay are right at what the goods cost now. */
+async function keep(tx: Tx, deeds: readonly Deed[]): Promise<void> {
+  const kept = deeds.flatMap(({ listing, kept, cost }) =>
+    listing && kept ? [{ listingId: listing.listingId, variantId: listing.variantId, cost }] : [],
+  );
+  if (kept.length > 0) await keepPrices(tx, kept);
 }
 
 /** Listings that became too dear are hidden, and those of which nothing is left, where the stock follows ours. */

@@ -2,7 +2,7 @@
 import type { PricePolicy } from "~/domain/stores/forms";
 
 export type OfferChange = {
-  /** What the goods cost at us, before and now. */
+  /** What the goods cost at us when the member was last told, and now. */
   readonly costBefore: bigint;
   readonly cost: bigint;
   readonly onShelfBefore: boolean;
@@ -12,6 +12,8 @@ export type OfferChange = {
     readonly byHand: boolean;
     readonly allowLoss: boolean;
     readonly hidden: boolean;
+    /** What the goods cost when the price that the store has was made. */
+    readonly costOfPrice: bigint;
     /** What is left of its price in the store once goods and shipping are paid, in cents; null where that is unknown. */
     readonly margin: bigint | null;
   } | null;
@@ -21,19 +23,39 @@ export type OfferChange = {
 export type OfferDeed = "none" | "told" | "repriced" | "by-hand" | "unlisted" | "off-shelf" | "on-shelf";
 
 /**
- * What is done about a change. Goods off our shelf leave the store whatever the policy says. A listing is hidden where
- * our price rose by more than `risePercent`, or where it would sell at a loss that its member did not want.
+ * What is done about a change. Goods off our shelf leave the store whatever the policy says. A price in a store is
+ * compared with what the goods cost when it was made, so that no change is lost that had to wait. A listing is hidden
+ * where our price rose by more than `risePercent`, or where it would sell at a loss that its member did not want.
  */
 export function deedFor(change: OfferChange, policy: PricePolicy, risePercent: number): OfferDeed {
-  if (!change.onShelf) return change.onShelfBefore ? "off-shelf" : "none";
-  if (!change.onShelfBefore) return "on-shelf";
-  if (change.cost === change.costBefore) return "none";
-  const { listing } = change;
-  if (policy === "notify" || !listing || listing.hidden) return "told";
-  if (policy === "reprice") return listing.byHand ? "by-hand" : "repriced";
-  const tooHigh = change.cost * 100n > change.costBefore * BigInt(100 + risePercent);
-  const loss = !listing.allowLoss && listing.margin !== null && listing.margin < 0n;
-  return tooHigh || loss ? "unlisted" : "told";
+  const { cost, costBefore, onShelf, onShelfBefore, listing } = change;
+  if (!onShelf) return onShelfBefore ? "off-shelf" : "none";
+  if (listing && cost !== listing.costOfPrice) {
+    const { byHand, hidden, margin } = listing;
+    if (policy === "reprice" && !byHand && margin !== null) return "repriced";
+    if (policy === "unlist" && !hidden && isTooDear(cost, listing, risePercent)) return "unlisted";
+  }
+  if (cost === costBefore) return onShelfBefore ? "none" : "on-shelf";
+  return policy === "reprice" && listing?.byHand ? "by-hand" : "told";
+}
+
+type ListingOf = NonNullable<OfferChange["listing"]>;
+
+function isTooDear(
+  cost: bigint,
+  { allowLoss, margin, costOfPrice }: ListingOf,
+  risePercent: number,
+): boolean {
+  const loss = !allowLoss && margin !== null && margin < 0n;
+  return loss || cost * 100n > costOfPrice * BigInt(100 + risePercent);
+}
+
+/** Whether a change has to wait: its way has no price just now, or the listing is hidden and may be shown again. */
+export function isOwed({ cost, onShelf, listing }: OfferChange, policy: PricePolicy): boolean {
+  if (!listing || !onShelf || cost === listing.costOfPrice) return false;
+  const { byHand, allowLoss, hidden, margin } = listing;
+  if (policy === "reprice") return !byHand && margin === null;
+  return policy === "unlist" && (hidden || (margin === null && !allowLoss));
 }
 
 /** Seconds until the next try after so many failures in a row (1 and more): doubled each time, up to the longest. */

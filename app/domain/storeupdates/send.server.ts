@@ -1,5 +1,5 @@
 /** Tells a store what is due: rounds of variants, until nothing is due any more. One job a store at a time. */
-import { noteSent } from "~/domain/listings/kept-in-step.server";
+import { isListedPrice, noteSent } from "~/domain/listings/kept-in-step.server";
 import { queueProduct } from "~/domain/stores/sync.server";
 import { reportStoreFailure, storeClient } from "~/domain/stores/stores.server";
 import type { StoreClient, StoreFailure, VariantUpdate } from "~/partners/stores/store-platform";
@@ -25,11 +25,15 @@ type Due = {
   linked: boolean;
   externalId: string;
   stock: number | null;
+  /** Null also where the store refused it a while ago. */
   priceDue: bigint | null;
   compareAtDue: bigint | null;
   /** As the database wrote it: whether it was marked again meanwhile is seen by it. */
   dueAt: string;
   tries: number;
+  priceTries: number;
+  /** A price is due that no listing has any more. */
+  stale: boolean;
 };
 
 /** What became of a run: `more` goes on in the next, `off` is no store to send to. */
@@ -107,9 +111,11 @@ function dueOf(storeId: string): Promise<Due[]> {
       where u.store_id = ${storeId} and u.due_at is not null and (u.next_try_at is null or u.next_try_at <= now())
         and (s.inventory_sync or u.price_due is not null)
       order by u.due_at limit ${roundSize})
-    select u.store_variant_id as id, v.external_id, u.stock, u.price_due, u.compare_at_due, u.due_at::text as due_at, u.tries,
-      t.id is not null as linked, case when s.inventory_sync then t.stock end as target
+    select u.store_variant_id as id, v.external_id, u.stock, u.due_at::text as due_at, u.tries, u.price_tries,
+      case when p.stands and (u.price_next_try_at is null or u.price_next_try_at <= now()) then u.price_due end as price_due,
+      u.compare_at_due, u.price_due is not null and not p.stands as stale, t.id is not null as linked, case when s.inventory_sync then t.stock end as target
     from due u join store_variant v on v.id = u.store_variant_id join store s on s.id = u.store_id
+    cross join lateral (select ${isListedPrice} as stands) p
     left join (${targets(sql`v.id in (select store_variant_id from due)`)}) t on t.id = u.store_variant_id
     order by v.external_id`);
 }
@@ -154,8 +160,38 @@ async function sendEach(
   for (const one of sending) {
     const answer = await client.updateVariants([one.update]);
     if (answer.ok) await keep(storeId, [one], new Set(answer.value.missing));
-    else if (answer.error === "rejected") await refuse(one.each, "rejected");
-    else return answer.error;
+    else if (answer.error !== "rejected") return answer.error;
+    else {
+      const failure = await sendParts(storeId, client, one);
+      if (failure) return failure;
+    }
+  }
+  return null;
+}
+
+/** Stock and price go by themselves, so that a price that the store refuses holds back no stock. */
+async function sendParts(
+  storeId: string,
+  client: StoreClient,
+  { each, update }: Sending,
+): Promise<StoreFailure | null> {
+  const { externalId, stock, price, compareAt } = update;
+  const parts: VariantUpdate[] = [
+    ...(stock === undefined ? [] : [{ externalId, stock }]),
+    ...(price === undefined ? [] : [{ externalId, price, compareAt: compareAt ?? null }]),
+  ];
+  if (parts.length < 2)
+    return (await (price === undefined ? refuse(each, "rejected") : refusePrice(each)), null);
+  let { stock: said } = each;
+  for (const part of parts) {
+    const answer = await client.updateVariants([part]);
+    if (answer.ok)
+      await keep(storeId, [{ each: { ...each, stock: said }, update: part }], new Set(answer.value.missing));
+    else if (answer.error !== "rejected") return answer.error;
+    else if (part.price !== undefined) await refusePrice(each);
+    else await refuse(each, "rejected");
+    // What was just written down is what the next part finds.
+    if (part.stock !== undefined) said = answer.ok ? part.stock : null;
   }
   return null;
 }
@@ -198,7 +234,9 @@ async function keepTaken(tx: Tx, storeId: string, taken: readonly Sending[]): Pr
       compare_at_due = case when u.price_due is distinct from r.price then u.compare_at_due end,
       due_at = case when u.stock is distinct from r.before then coalesce(u.due_at, now())
         when u.due_at is distinct from r.due then u.due_at end,
-      error = null, tries = 0, next_try_at = null
+      price_tries = case when r.price is null then u.price_tries else 0 end,
+      price_next_try_at = case when r.price is null then u.price_next_try_at end,
+      error = case when r.price is null and u.price_next_try_at > now() then 'rejected' end, tries = 0, next_try_at = null
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r(id uuid, before int, stock int, price bigint, due timestamptz)
     where u.store_variant_id = r.id`);
@@ -209,13 +247,13 @@ async function keepTaken(tx: Tx, storeId: string, taken: readonly Sending[]): Pr
 
 /** Ends what need not be told: the store says so already, or the variant is no longer connected. */
 async function settle(tx: Tx, due: readonly Due[]): Promise<void> {
-  const rows = JSON.stringify(due.map(({ id, dueAt, linked }) => ({ id, due: dueAt, linked })));
+  const rows = JSON.stringify(due.map(({ id, dueAt, linked, stale }) => ({ id, due: dueAt, linked, stale })));
   await tx.run(sql`
     delete from store_variant_update u using jsonb_to_recordset(${rows}::jsonb) as r(id uuid, due timestamptz, linked boolean)
     where u.store_variant_id = r.id and not r.linked and u.due_at = r.due`);
   await tx.run(sql`
-    update store_variant_update u set due_at = null
-    from jsonb_to_recordset(${rows}::jsonb) as r(id uuid, due timestamptz, linked boolean)
+    update store_variant_update u set due_at = null, price_due = case when not r.stale then u.price_due end
+    from jsonb_to_recordset(${rows}::jsonb) as r(id uuid, due timestamptz, linked boolean, stale boolean)
     where u.store_variant_id = r.id and r.linked and u.due_at = r.due`);
 }
 
@@ -225,6 +263,17 @@ async function refuse({ id, dueAt, tries }: Due, error: "rejected" | "missing"):
   await db.run(sql`
     update store_variant_update u set error = ${error}, tries = u.tries + 1, stock = null,
       next_try_at = now() + make_interval(mins => ${minutes}::int),
+      due_at = case when u.due_at = ${dueAt}::timestamptz then null else u.due_at end
+    where u.store_variant_id = ${id}`);
+}
+
+/** The store refused a price: it is tried again later and later. Stock goes on. */
+async function refusePrice({ id, dueAt, priceTries }: Due): Promise<void> {
+  const { firstMinutes, mostMinutes } = variantBackOff;
+  const minutes = pauseAfter(priceTries + 1, firstMinutes, mostMinutes);
+  await db.run(sql`
+    update store_variant_update u set error = 'rejected', price_tries = u.price_tries + 1,
+      price_next_try_at = now() + make_interval(mins => ${minutes}::int),
       due_at = case when u.due_at = ${dueAt}::timestamptz then null else u.due_at end
     where u.store_variant_id = ${id}`);
 }

@@ -1,20 +1,21 @@
 /** Which number should stand in a store for each of its connected variants: one statement that all others ask. */
 import { backorderPieces, stockMargin } from "~/domain/stores/config";
-import { sql, type Sql } from "~/platform/db";
+import { db, sql, type Sql } from "~/platform/db";
 
 /** Pieces that no store needs more of; also what WooCommerce's own column holds with ease. */
 const mostPieces = 1_000_000;
 
 /**
  * Connected variants `v` of stores `s` by their general links, with `stock` (what the store should say), `cost` (what
- * one costs at us, in cents) and `on_shelf`. `which` narrows them down.
+ * one costs at us, in cents), `variant_id` (ours, where one piece of it is one there) and `on_shelf`. `which` narrows them
+ * down.
  *
  * An order leaves from one warehouse, so pieces are counted by warehouse: the least component decides there. Units that
  * the store has sold and that are not paid here yet are not sold twice.
  */
 export function targets(which: Sql): Sql {
   return sql`
-    select v.id, v.store_id, v.external_id, f.cost::bigint as cost, f.on_shelf,
+    select v.id, v.store_id, v.external_id, f.cost::bigint as cost, f.variant_id, f.on_shelf,
       (case when not f.on_shelf then 0
         when q.unlimited then greatest(${backorderPieces}::bigint, q.pieces - m.margin - u.sold)
         else greatest(0, q.pieces - m.margin - u.sold) end)::int as stock
@@ -26,6 +27,7 @@ export function targets(which: Sql): Sql {
         (select h.id from warehouse h where h.active and h.id::text = s.settings ->> 'warehouseId') as home) m
     cross join lateral (
       select count(*)::int as components, coalesce(sum(i.qty * c.price), 0) as cost,
+        case when count(*) = 1 and min(i.qty) = 1 then (array_agg(i.variant_id))[1] end as variant_id,
         coalesce(bool_and(c.status = 'on' and p.status = 'on'), false) as on_shelf
       from variant_link_item i join variant c on c.id = i.variant_id join product p on p.id = c.product_id
       where i.link_id = k.id) f
@@ -41,6 +43,14 @@ export function targets(which: Sql): Sql {
       where l.store_variant_id = v.id and o.status = 'AWAITING_PAYMENT' and o.box = 'ACTIVE' and o.pay_lock is null
         and o.source in ('webhook', 'poll', 'sync')) u
     where v.status not in ('gone', 'unlisted') and f.components > 0 and ${which}`;
+}
+
+/** Pieces that a store should say of its variants, by the ids that it has for them; only those that are connected. */
+export async function stockIn(storeId: string, externalIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db.rows<{ externalId: string; stock: number }>(
+    targets(sql`v.store_id = ${storeId} and v.external_id = any(${[...externalIds]}::text[])`),
+  );
+  return new Map(rows.map(({ externalId, stock }) => [externalId, stock]));
 }
 
 /** Of `store s`: its stock is kept in step with ours. */

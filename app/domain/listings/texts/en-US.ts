@@ -87,6 +87,8 @@ export const listings = {
   "reason.malformed":
     "Your store gave an answer that we do not understand. A plugin or a maintenance page may be in the way.",
   "reason.off-shelf": "We no longer sell this product, so it was not listed.",
+  "reason.currency":
+    "The store sells in another currency now. Edit the listing, so that its prices are made anew, and list it again.",
   "reason.unbound": "The store was disconnected before the product was listed. Connect it and try again.",
   "error.none-chosen": "Please choose at least one listing.",
   "error.no-variants": "At least one variant must be chosen",
@@ -101,6 +103,8 @@ export const listings = {
   "error.shipping":
     "No shipping method takes this product to the chosen country. Please choose another country or method.",
   "error.rate": "There is no exchange rate for the currency of this store. Please contact us.",
+  "error.currency":
+    "The store sells in another currency now. Edit the listing, so that its prices are made anew, and list it again.",
   "error.stale": "This listing has changed in the meantime. Please look at it again.",
   "mail.hello": "Hello {{name}},",
   "mail.failed.subject": "Products could not be listed in {{store}}",
