@@ -92,5 +92,9 @@ export const pollMinutes = [1, 5, 15, 30, 60] as const;
 /** Previews of shipping costs that one request may ask for. */
 export const mostPreviews = 40;
 
+/** How often we try to give back our access to an unbound store, and the days after which its keys go anyway. */
+export const leaveTries = 5;
+export const leaveDays = 7;
+
 /** Days within which buyers' data is erased once a platform asks for it. */
 export const privacyDays = 30;

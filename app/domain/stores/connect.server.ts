@@ -16,9 +16,9 @@ import { env } from "~/platform/env.server";
 import { uuidv7 } from "~/platform/id";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
-import { importDaysBack } from "./config";
+import { importDaysBack, leaveTries } from "./config";
 import { expectCatchUp, rewindCursor } from "./cursors.server";
-import { credentialsContext, recordStoreMove, sealKeys, type StoreStatus } from "./stores.server";
+import { credentialsContext, pollClient, recordStoreMove, sealKeys, type StoreStatus } from "./stores.server";
 
 export type ConnectError =
   | `stores:error.${AddressError}`
@@ -178,7 +178,7 @@ async function writeStore(
   }
   await tx.run(sql`
     update store set status = 'CONNECTED', name = coalesce(nullif(${name}, ''), name), url = ${url},
-      credentials_enc = ${credentials}, webhook_secret_enc = coalesce(webhook_secret_enc, ${secret}),
+      credentials_enc = ${credentials}, leaving_enc = null, webhook_secret_enc = coalesce(webhook_secret_enc, ${secret}),
       currency = ${shop.currency}, timezone = ${shop.timezone}, last_error = null, product_sync = '{"state": "queued"}',
       settings = settings || ${JSON.stringify(moved ? { importFrom, ...older } : {})}::jsonb,
       version = version + 1, changed_at = now()
@@ -242,19 +242,35 @@ export function pauseStore(
   });
 }
 
-/** Ends a connection: keys destroyed, unpaid orders ignored, paid ones go on without write-back. */
-export function unbindStore(
+/**
+ * Ends a connection: access given back, keys destroyed, unpaid orders ignored, paid ones go on without write-back.
+ * `anyway`: also where the store does not let us give the access back now; its owner must end it then.
+ */
+export async function unbindStore(
   memberId: string,
   storeId: string,
   typedName: string,
-): Promise<Result<undefined, StoreMoveError>> {
-  return transaction(async (tx) => {
+  { anyway = false } = {},
+): Promise<Result<undefined, StoreMoveError | "stores:error.not-revoked">> {
+  const mayGo = async (tx: Tx): Promise<Result<StoreStatus, StoreMoveError>> => {
     const store = await lockOwn(tx, memberId, storeId);
     if (!store) return err("stores:error.unknown");
     if (store.status === "UNBOUND") return err("stores:error.stale");
     if (typedName.trim() !== store.name) return err("stores:error.name");
     if (await answererOf("stores.payLocked")(tx, storeId)) return err("stores:error.pay-locked");
-    await leaveStore(tx, memberId, storeId, store.status);
+    return ok(store.status);
+  };
+  if (!anyway) {
+    const may = await transaction(mayGo);
+    if (!may.ok) return may;
+    // The store is asked while no row is locked.
+    const gone = await (await pollClient(storeId))?.client.giveBackAccess();
+    if (gone && !gone.ok) return err("stores:error.not-revoked");
+  }
+  return transaction(async (tx) => {
+    const may = await mayGo(tx);
+    if (!may.ok) return may;
+    await leaveStore(tx, memberId, storeId, may.value);
     return ok();
   });
 }
@@ -266,7 +282,7 @@ export async function leaveStore(
   storeId: string,
   from: StoreStatus,
 ): Promise<void> {
-  // The job takes the keys along, sealed: the row forgets them now.
+  // Nothing opens the store any more but the job that gives our access back.
   const select = { credentialsEnc: true };
   const sealed = await tx.prisma.store.findUnique({ where: { id: storeId }, select });
   await tx.prisma.store.update({
@@ -274,6 +290,7 @@ export async function leaveStore(
     data: {
       status: "UNBOUND",
       credentialsEnc: null,
+      leavingEnc: sealed?.credentialsEnc ?? null,
       webhookSecretEnc: null,
       version: { increment: 1 },
       changedAt: new Date(),
@@ -285,7 +302,12 @@ export async function leaveStore(
   await tx.prisma.syncCursor.deleteMany({ where: { storeId, resource: "webhooks" } });
   await tellOrFail("stores.unbound", tx, storeId, memberId);
   if (sealed?.credentialsEnc) {
-    await addJob(tx, "stores.leave", { storeId, credentials: sealed.credentialsEnc }, { maxAttempts: 5 });
+    await addJob(
+      tx,
+      "stores.leave",
+      { storeId },
+      { key: `stores.leave:${storeId}`, maxAttempts: leaveTries },
+    );
   }
 }
 

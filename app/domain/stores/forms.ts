@@ -96,7 +96,11 @@ export const RetryForm = z.object({ order: z.string().max(40).optional() });
 /** Orders from before a store came from another account. */
 export const OlderOrdersForm = z.object({ from: importDay });
 
-export const UnbindForm = z.object({ name: requiredText(80) });
+export const UnbindForm = z.object({
+  name: requiredText(80),
+  /** The member knows that the store was not told. */
+  anyway: z.literal("1").optional(),
+});
 
 /* ---------- links ---------- */
 

@@ -13,6 +13,7 @@ import { db, prisma, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, type Result } from "~/platform/result";
+import { leaveDays } from "./config";
 import type { ReadFailure } from "./failures";
 import { sendStoreMail } from "./mails.server";
 
@@ -106,20 +107,42 @@ function clientOf(store: StoreRow, pace?: Pace): StoreClient {
  * Replaces a store's keys under its row's lock. Whoever waits for the lock finds the new ones; a run that is cut off
  * keeps the old ones, which renew again.
  */
-function keyRenewal(storeId: string): KeysRenewal {
+function keyRenewal(storeId: string, leaving = false): KeysRenewal {
+  const column = leaving ? sql`leaving_enc` : sql`credentials_enc`;
   return (renew) =>
     transaction(async (tx) => {
       // Rows that refer to the store may be written meanwhile.
       const row = await tx.first<{ sealed: string | null }>(sql`
-        select credentials_enc as sealed from store
-        where id = ${storeId} and status <> 'UNBOUND' for no key update`);
+        select ${column} as sealed from store
+        where id = ${storeId} and (status = 'UNBOUND') = ${leaving} for no key update`);
       if (!row?.sealed) return err("unauthorised");
       const renewed = await renew(openKeys(storeId, row.sealed));
       if (!renewed.ok) return renewed;
-      await tx.run(sql`
-        update store set credentials_enc = ${sealKeys(storeId, renewed.value)} where id = ${storeId}`);
+      await tx.run(
+        sql`update store set ${column} = ${sealKeys(storeId, renewed.value)} where id = ${storeId}`,
+      );
       return renewed;
     });
+}
+
+/** A client for an unbound store in which our access is still to be given back; null for any other one. */
+export async function leavingClient(storeId: string): Promise<ConnectedStore | null> {
+  const store = await findStore(storeId);
+  const kept = await prisma.store.findUnique({ where: { id: storeId }, select: { leavingEnc: true } });
+  if (store?.status !== "UNBOUND" || !kept?.leavingEnc) return null;
+  const { url, platform } = store;
+  const keys = openKeys(storeId, kept.leavingEnc);
+  const client = platformOf(platform).client({ url, keys, renewKeys: keyRenewal(storeId, true) });
+  return { client, store };
+}
+
+/** Destroys the keys of an unbound store, or of all that were left some days ago. */
+export async function forgetLeavingKeys(storeId?: string): Promise<void> {
+  const which = storeId
+    ? sql`id = ${storeId}`
+    : sql`changed_at < now() - make_interval(days => ${leaveDays})`;
+  await db.run(sql`
+    update store set leaving_enc = null where status = 'UNBOUND' and leaving_enc is not null and ${which}`);
 }
 
 /** The keys of a store as they are kept. */

@@ -33,8 +33,13 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: UnbindForm });
   if (submission.status !== "success") return invalid(submission);
   return once(args, form, `member:${member.id}`, async () => {
-    const unbound = await unbindStore(member.id, id, submission.value.name);
-    if (unbound.ok) return redirect(paths.storePlatform(platform), flash("stores:done.unbound"));
+    const anyway = submission.value.anyway !== undefined;
+    const unbound = await unbindStore(member.id, id, submission.value.name, { anyway });
+    const done =
+      anyway && platform === "shopify"
+        ? flash("stores:done.unboundAnyway", "info")
+        : flash("stores:done.unbound");
+    if (unbound.ok) return redirect(paths.storePlatform(platform), done);
     if (unbound.error === "stores:error.name") return invalid(submission, { name: [unbound.error] });
     return invalid(submission, unbound.error, 409);
   });
@@ -53,6 +58,7 @@ export default function Unbind() {
     constraint: getZodConstraint(UnbindForm),
     onValidate: ({ formData }) => parseWithZod(formData, { schema: UnbindForm }),
   });
+  const notRevoked = form.errors?.includes("stores:error.not-revoked");
   return (
     <>
       <PageHeader title={title} />
@@ -76,8 +82,13 @@ export default function Unbind() {
               </Field>
               <div className="flex flex-wrap gap-2">
                 <Button tone="danger" type="submit" icon="link-break">
-                  {t("unbind.submit")}
+                  {t(notRevoked ? "unbind.again" : "unbind.submit")}
                 </Button>
+                {notRevoked && (
+                  <Button name={fields.anyway.name} value="1" icon="link-break">
+                    {t("unbind.anyway")}
+                  </Button>
+                )}
                 <LinkButton to={paths.store(id)} tone="quiet">
                   {t("common:cancel")}
                 </LinkButton>

@@ -7,7 +7,12 @@ import { requireActiveMember, requireMember } from "~/domain/accounts/guards.ser
 import { NotTakenOrders } from "~/domain/stores/components/failed-orders";
 import { OlderOrders } from "~/domain/stores/components/older-orders";
 import { SettingsCard } from "~/domain/stores/components/settings-card";
-import { ImportProgress, StoreNotice, StoreStatus } from "~/domain/stores/components/store-state";
+import {
+  ImportProgress,
+  OrdersProgress,
+  StoreNotice,
+  StoreStatus,
+} from "~/domain/stores/components/store-state";
 import { importDaysBack, importDaysMost } from "~/domain/stores/config";
 import { decideOlderOrders, pauseStore, syncNow } from "~/domain/stores/connect.server";
 import { saveStoreSettings, warehouseChoice } from "~/domain/stores/settings.server";
@@ -147,6 +152,7 @@ export default function Store() {
           <Card title={t("import.title")}>
             <ImportProgress store={store} />
           </Card>
+          <OrdersProgress store={store} />
           <StepCard store={store} updates={updates} mayAct={!frozen} />
           <Connection store={store} />
         </div>
