@@ -100,6 +100,8 @@ export async function loadWorld(file: string | null): Promise<World> {
     if (world.version !== 1) return newWorld();
     const fresh = newWorld();
     const stripe = { ...fresh.stripe, ...world.stripe };
+    // Nobody goes on with a bulk operation, and its file is gone.
+    for (const shop of Object.values(world.shopify ?? {})) shop.bulk = [];
     return { ...fresh, ...world, stripe, paypal: { ...fresh.paypal, ...world.paypal } };
   } catch {
     return newWorld();

@@ -30,6 +30,26 @@ function sendUnits(sandbox: Sandbox, shop: Shop, order: Order, units: number): v
   });
 }
 
+/** Many products of two variants each, and orders of two lines. */
+function fill(sandbox: Sandbox, shop: Shop, products: number, orders: number): void {
+  for (let i = 0; i < products; i++)
+    addProduct(shop, {
+      title: `Bulk item ${i}`,
+      option: "Colour",
+      handle: `bulk-item-${i}`,
+      variants: ["Red", "Blue"].map((value) => ({
+        value,
+        sku: `${shop.slug}-BULK-${i}-${value.toUpperCase()}`,
+        price: "12.00",
+      })),
+    });
+  const skus = shop.products.slice(0, 50).flatMap(({ variants }) => variants.map(({ sku }) => sku));
+  for (let i = 0; i < orders; i++)
+    placeOrder(sandbox, shop, {
+      lines: [0, 1].map((n) => ({ sku: skus[(i * 2 + n) % skus.length] ?? "", quantity: 1 + n })),
+    });
+}
+
 type Act = (shop: Shop, body: Fields, exchange: Exchange) => Reply | Promise<Reply>;
 
 export function shopifyControlRoutes(router: Router, sandbox: Sandbox): void {
@@ -73,6 +93,11 @@ export function shopifyControlRoutes(router: Router, sandbox: Sandbox): void {
       inShop((shop, body) => {
         if (typeof body["available"] === "number")
           shop.bucket = { available: body["available"], at: Date.now() };
+        if ("bulk" in body)
+          shop.bulkMood = body["bulk"] === "fail" || body["bulk"] === "hang" ? body["bulk"] : null;
+        // All files are as old as this.
+        if (typeof body["bulkAgeMs"] === "number")
+          for (const each of shop.bulk) if (each.completed !== null) each.completed -= body["bulkAgeMs"];
         // The app's secret was changed at Shopify, for all shops.
         if (typeof body["secret"] === "string") sandbox.shopify.secret = body["secret"];
         if (Array.isArray(body["scopes"]) && shop.install) shop.install.scopes = body["scopes"].map(String);
@@ -102,6 +127,14 @@ export function shopifyControlRoutes(router: Router, sandbox: Sandbox): void {
       "POST",
       `${base}/products`,
       inShop((shop, body) => json(addProduct(shop, body as unknown as NewProduct), 201)),
+    )
+    .on(
+      "POST",
+      `${base}/fill`,
+      inShop((shop, body) => {
+        fill(sandbox, shop, Number(body["products"] ?? 0), Number(body["orders"] ?? 0));
+        return json({ products: shop.products.length, orders: shop.orders.length }, 201);
+      }),
     )
     .on(
       "POST",

@@ -15,6 +15,37 @@ interface Place {
 /** The most entries of one page. */
 const most = 250;
 
+type Whole = { from: number; entries: number; total: number | null };
+
+/** While a bulk operation runs: its outer list is cut into steps, those below it are whole. */
+let whole: Whole | null = null;
+
+/** Runs a query, at once, with lists that need no size: entries of the outer one from `from` on. */
+export function unpaged<T>(
+  { from, entries }: { from: number; entries: number },
+  run: () => T,
+): { result: T; total: number } {
+  whole = { from, entries, total: null };
+  try {
+    const result = run();
+    return { result, total: whole.total ?? 0 };
+  } finally {
+    whole = null;
+  }
+}
+
+function allOf<T extends { id: number }>(
+  { from, entries, total }: Whole,
+  items: readonly T[],
+  present: (item: T) => object,
+): object {
+  const isOuter = total === null;
+  if (isOuter && whole) whole.total = items.length;
+  const page = isOuter ? items.slice(from, from + entries) : items;
+  const edges = page.map((item) => ({ cursor: "", node: present(item) }));
+  return { edges, nodes: edges.map(({ node }) => node), pageInfo: { hasNextPage: false } };
+}
+
 /** A page of `items` in the order of `keyOf` and then their id. A cursor names a place, so nothing shifts. */
 export function connection<T extends { id: number }>(
   items: readonly T[],
@@ -22,6 +53,7 @@ export function connection<T extends { id: number }>(
   present: (item: T) => object,
   keyOf: (item: T) => number | string = ({ id }) => id,
 ): object {
+  if (whole) return allOf(whole, items, present);
   const { first, after } = args;
   if (first === null || first === undefined) throw new Error("you must provide one of first or last");
   if (first > most) throw new Error(`first cannot exceed ${most}`);

@@ -1,5 +1,6 @@
 /** The fields of `Mutation` that the sandbox carries out. Refusals stand in `userErrors`, as there. */
 import type { Sandbox } from "../state";
+import { cancelBulk, presentBulk, runBulk } from "./bulk";
 import { fulfil, trackingChanged, type FulfillmentInput, type TrackingInput } from "./fulfil";
 import { productChanged, removeProduct, uninstall } from "./order-book";
 import { namespaceOf, presenter } from "./present";
@@ -72,6 +73,16 @@ export function mutations(sandbox: Sandbox, shop: Shop): object {
       const product = await setProduct(sandbox, shop, args);
       return { product: show.product(product), productSetOperation: null };
     }),
+
+    bulkOperationRunQuery: refusing(
+      ["bulkOperation"],
+      async (args: { query: string; groupObjects?: boolean }) => ({
+        bulkOperation: presentBulk(sandbox, shop, await runBulk(sandbox, shop, args)),
+      }),
+    ),
+    bulkOperationCancel: refusing(["bulkOperation"], ({ id }: { id: string }) => ({
+      bulkOperation: presentBulk(sandbox, shop, cancelBulk(sandbox, shop, idIn(id, "BulkOperation"))),
+    })),
 
     productUpdate: refusing(
       ["product"],

@@ -1,5 +1,6 @@
 /** The fields of `QueryRoot` that the sandbox answers. */
 import type { Sandbox } from "../state";
+import { presentBulk } from "./bulk";
 import { connection, matches, type PageArgs } from "./connections";
 import { namespaceOf, presenter } from "./present";
 import { domainOf, gid, idIn, type Product, type Shop } from "./types";
@@ -103,6 +104,23 @@ export function queries(sandbox: Sandbox, shop: Shop): object {
       count: shop.products.filter((each) => matches(query, { updated_at: each.updated })).length,
       precision: "EXACT",
     }),
+    ordersCount: ({ query }: { query?: string }) => ({
+      count: shop.orders.filter((each) =>
+        matches(query, { updated_at: each.updated, created_at: each.created }),
+      ).length,
+      precision: "EXACT",
+    }),
+    bulkOperation: ({ id }: { id: string }) => {
+      const found = shop.bulk.find((each) => each.id === idIn(id, "BulkOperation"));
+      return found ? presentBulk(sandbox, shop, found) : null;
+    },
+    bulkOperations: (args: PageArgs) =>
+      connection(
+        shop.bulk,
+        args,
+        (each) => presentBulk(sandbox, shop, each),
+        (each) => each.created,
+      ),
     productVariants: (args: SearchArgs) => {
       const found = variants().filter(({ variant }) =>
         matches(args.query, { sku: variant.sku || null, id: variant.id, updated_at: variant.updated }),

@@ -12,5 +12,10 @@ export function shopifyRoutes(router: Router, sandbox: Sandbox): void {
     "/shopify/:domain/admin/api/:version/graphql.json",
     inShop(sandbox, async (shop, exchange) => (await import("./api")).answerCall(sandbox, shop, exchange)),
   );
+  router.on(
+    "GET",
+    "/shopify/:domain/bulk/#id",
+    inShop(sandbox, async (shop, exchange) => (await import("./bulk")).bulkFile(sandbox, shop, exchange)),
+  );
   for (const room of [oauthRoutes, adminRoutes, storefrontRoutes]) room(router, sandbox);
 }

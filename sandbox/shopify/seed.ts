@@ -23,6 +23,7 @@ export function emptyShop(slug: string, name: string, currency = "USD"): Shop {
     install: null,
     definitions: [],
     idempotent: {},
+    bulk: [],
     bucket: { available: 2_000, at: now() },
     restoreRate: 100,
   };
@@ -31,6 +32,8 @@ export function emptyShop(slug: string, name: string, currency = "USD"): Shop {
 export interface NewProduct {
   title: string;
   about?: string;
+  /** Taken as it is; else one is made of the title. */
+  handle?: string;
   status?: Product["status"];
   /** The name of its only option; null for a product without variants. */
   option?: string | null;
@@ -55,7 +58,7 @@ export function addProduct(shop: Shop, given: NewProduct, at = now()): Product {
   const product: Product = {
     id,
     title: given.title,
-    handle: handleFor(shop, given.title),
+    handle: given.handle ?? handleFor(shop, given.title),
     descriptionHtml: given.about ? `<p>${given.about}</p>` : "",
     vendor: shop.name,
     productType: "",

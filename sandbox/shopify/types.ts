@@ -191,6 +191,22 @@ export interface MetafieldDefinition {
   unique: boolean;
 }
 
+export interface BulkOperation {
+  id: number;
+  query: string;
+  /** Entries below an entry follow it at once. */
+  grouped: boolean;
+  status: "CREATED" | "RUNNING" | "COMPLETED" | "FAILED" | "CANCELED";
+  errorCode: "INTERNAL_SERVER_ERROR" | null;
+  /** Entries so far, and those of them that are below none. */
+  objects: number;
+  roots: number;
+  created: number;
+  completed: number | null;
+  /** Bytes of its file. */
+  size: number | null;
+}
+
 export interface Shop {
   /** `<slug>.myshopify.com` */
   slug: string;
@@ -209,6 +225,9 @@ export interface Shop {
   /** What an `@idempotent` mutation answered, by its key. */
   idempotent: Record<string, { of: string; answer: unknown; at: number }>;
   bucket: { available: number; at: number };
+  bulk: BulkOperation[];
+  /** How bulk operations end, if not well: they fail, or never end. */
+  bulkMood?: "fail" | "hang" | null;
   /** Points that flow back a second. */
   restoreRate: number;
 }

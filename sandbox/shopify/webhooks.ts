@@ -11,7 +11,7 @@ const pausesMs = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000] as co
 
 /** `ORDERS_CREATE` as the headers spell it. */
 export const topicName = (topic: string): string =>
-  topic.toLowerCase().replace(/^(app|orders|products|refunds)_/, "$1/");
+  topic.toLowerCase().replace(/^(app|bulk_operations|orders|products|refunds)_/, "$1/");
 
 /** `X-Shopify-Hmac-Sha256`: base64 of HMAC-SHA256 over the raw body under the app's secret. */
 export function webhookSignature(secret: string, body: string): string {

@@ -1,6 +1,6 @@
 import { parse, validate } from "graphql";
 import { expect, test } from "vitest";
-import { documents, pageSizes, type DocumentName } from "~/partners/shopify/documents";
+import { bulkQueries, documents, pageSizes, type DocumentName } from "~/partners/shopify/documents";
 import { actualCostOf, costOf, mostCost } from "../../sandbox/shopify/cost";
 import { adminSchema } from "../../sandbox/shopify/schema";
 
@@ -9,6 +9,14 @@ const names = Object.keys(documents) as DocumentName[];
 test.each(names)("%s fits Shopify's own schema", async (name) => {
   const { schema } = await adminSchema();
   expect(validate(schema, parse(documents[name])).map(({ message }) => message)).toEqual([]);
+});
+
+test.each([
+  ["products", bulkQueries.products],
+  ["orders", bulkQueries.orders("updated_at:>='2026-11-01T00:00:00Z'")],
+])("the bulk query of %s fits Shopify's own schema", async (_, query) => {
+  const { schema } = await adminSchema();
+  expect(validate(schema, parse(query)).map(({ message }) => message)).toEqual([]);
 });
 
 /** The largest variables that are sent. */

@@ -76,6 +76,20 @@ export async function endCatchUp(tx: Tx, storeId: string): Promise<boolean> {
   return ended.count === 1;
 }
 
+/** How far the import of a long list of orders has come. `ready`: what of it the store has written, while it does. */
+export type OrdersImport = { done: number; total: number | null; ready: number | null };
+
+/** Notes how far an import of orders has come; null: it is over. */
+export async function noteOrdersImport(storeId: string, progress: OrdersImport | null): Promise<void> {
+  if (progress === null) {
+    await prisma.syncCursor.deleteMany({ where: { storeId, resource: "orders-import" } });
+    return;
+  }
+  await db.run(sql`
+    insert into sync_cursor (store_id, resource, cursor) values (${storeId}, 'orders-import', ${JSON.stringify(progress)})
+    on conflict (store_id, resource) do update set cursor = excluded.cursor, at = clock_timestamp()`);
+}
+
 /** Notes that something was looked at just now, and what it told, if anything. */
 export async function noteCheck(
   storeId: string,

@@ -1,10 +1,11 @@
 /** What stores do later. */
 import { z } from "zod";
-import { platformOf } from "~/partners/stores/platforms.server";
+import type { StoreClient, StoreFailure } from "~/partners/stores/store-platform";
 import { db, sql } from "~/platform/db";
 import { env } from "~/platform/env.server";
-import { addJob, isWaiting, type Cron, type JobHandlers } from "~/platform/jobs/jobs.server";
+import { addJob, isWaiting, type Cron, type JobHandler, type JobHandlers } from "~/platform/jobs/jobs.server";
 import { paths } from "~/platform/paths";
+import type { Result } from "~/platform/result";
 import { forgetExpiredKeys, sweepAuthorisations } from "./authorise.server";
 import { pollBackOff, pollMinutes } from "./config";
 import { compareOrders, OrderComparison } from "./compare-orders.server";
@@ -14,7 +15,7 @@ import { fetchPictures } from "./pictures.server";
 import { afterPauses, storePausedUntil } from "./pauses.server";
 import { answerPrivacyRequest, sweepPrivacyRequests } from "./privacy.server";
 import { pollProducts } from "./product-poll.server";
-import { findStore, isOnPlatform, openKeys } from "./stores.server";
+import { findStore, forgetLeavingKeys, isOnPlatform, leavingClient } from "./stores.server";
 import { importProducts, Sweep } from "./sweep.server";
 import { importOneProduct, pollOrders, Reading } from "./sync.server";
 import { applyEvent, readOrder, sweepEvents } from "./webhooks.server";
@@ -39,7 +40,6 @@ const CompareOrders = OfStore.extend({
 const OfEvent = z.object({ eventId: z.uuid() });
 const OfRequest = z.object({ requestId: z.uuid() });
 const OfThing = OfStore.extend({ externalId: z.string() });
-const Leave = OfStore.extend({ credentials: z.string() });
 
 export const jobs: JobHandlers = afterPauses({
   "stores.webhooks": (payload) => ensureWebhooks(OfStore.parse(payload).storeId),
@@ -79,6 +79,7 @@ export const jobs: JobHandlers = afterPauses({
     await sweepAuthorisations();
     await sweepEvents();
     await sweepPrivacyRequests();
+    await forgetLeavingKeys();
   },
 });
 
@@ -120,7 +121,10 @@ async function poll(payload: unknown): Promise<void> {
   const { storeId, source, failures, reading } = Poll.parse(payload);
   const polled = await pollOrders(storeId, source, reading);
   if (polled.outcome === "done" || polled.outcome === "off" || polled.outcome === "unauthorised") return;
-  if (polled.outcome === "more") return pollAgain(storeId, { source, reading: polled.reading });
+  if (polled.outcome === "more") {
+    const runAt = polled.seconds ? new Date(Date.now() + polled.seconds * 1000) : undefined;
+    return pollAgain(storeId, { source, reading: polled.reading }, runAt);
+  }
   const { firstSeconds, mostSeconds } = pollBackOff;
   const seconds = Math.min(mostSeconds, firstSeconds * 2 ** Math.min(failures, 10));
   const pause = (await storePausedUntil(storeId))?.getTime() ?? 0;
@@ -145,20 +149,27 @@ async function productPoll(payload: unknown): Promise<void> {
   await addJob(db, "stores.productPoll", { storeId, reading: polled.reading }, { key, maxAttempts: 3 });
 }
 
-/** Takes our webhooks out of an unbound store and gives its keys back, with those in the job. */
-async function leave(payload: unknown): Promise<void> {
-  const { storeId, credentials } = Leave.parse(payload);
-  const store = await findStore(storeId);
-  if (!store || store.status !== "UNBOUND") return;
-  const { url, platform } = store;
-  const client = platformOf(platform).client({ url, keys: openKeys(storeId, credentials) });
-  const address = new URL(paths.storeHook(platform, storeId), env().PUBLIC_URL).href;
-  const gone = await client.removeWebhooks(address);
-  if (!gone.ok && gone.error === "unavailable") throw new Error("store answered: unavailable");
+/**
+ * Gives our access to an unbound store back and takes our webhooks out. The access goes first: where it takes the
+ * webhooks along, nothing is left to do.
+ */
+async function leave(payload: unknown, { job }: Parameters<JobHandler>[1]): Promise<void> {
+  const { storeId } = OfStore.parse(payload);
+  const found = await leavingClient(storeId);
+  if (!found) return;
+  const left = await giveBack(storeId, found.client);
+  if (!left && job.attempts < job.max_attempts) throw new Error("store answered: unavailable");
+  await forgetLeavingKeys(storeId);
+}
+
+/** False where the store does not answer. */
+async function giveBack(storeId: string, client: StoreClient): Promise<boolean> {
+  const isAway = (done: Result<undefined, StoreFailure>) => !done.ok && done.error === "unavailable";
   // Access belongs to the shop: somebody may have connected it meanwhile.
-  if (await isConnectedAgain(storeId)) return;
-  const ended = await client.giveBackAccess();
-  if (!ended.ok && ended.error === "unavailable") throw new Error("store answered: unavailable");
+  if (!(await isConnectedAgain(storeId)) && isAway(await client.giveBackAccess())) return false;
+  const platform = (await findStore(storeId))?.platform ?? "";
+  const address = new URL(paths.storeHook(platform, storeId), env().PUBLIC_URL).href;
+  return !isAway(await client.removeWebhooks(address));
 }
 
 async function isConnectedAgain(storeId: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import type { Member } from "~/domain/accounts/people";
 import { replaceListeners } from "~/domain/bus";
 import { db, prisma, sql, transaction } from "~/platform/db";
 import { env } from "~/platform/env.server";
+import { addJob } from "~/platform/jobs/jobs.server";
 import { loader as redirectAccess } from "~/routes/account/redirect-access";
 import { loader as redirectShopify } from "~/routes/account/redirect-shopify";
 import { makeMember, sessionCookie } from "../../../tests/factories";
@@ -13,7 +14,10 @@ import { buyAtShopify, makeShopifyShop, shopifyKeys, type ShopifyShop } from "..
 import { fault } from "../../../tests/shops";
 import { listenToStores, stopShops, type StoreNews } from "../../../tests/stores";
 import { approvalPage, beginAuthorisation, finishAuthorisation, readReturn } from "./authorise.server";
-import { connectStore, leaveStore } from "./connect.server";
+import { connectStore, leaveStore, unbindStore } from "./connect.server";
+import { cursorOf } from "./cursors.server";
+import { readStoreAnew } from "./hooks.server";
+import { storeOf } from "./views.server";
 import { applyEvent } from "./webhooks.server";
 import { jobs } from "./jobs.server";
 import { checkAccess, findStore, openKeys, sealKeys, storeClient } from "./stores.server";
@@ -149,6 +153,9 @@ describe("an authorisation", () => {
   });
 });
 
+const leavingKeys = async (storeId: string) =>
+  (await prisma.store.findUnique({ where: { id: storeId } }))?.leavingEnc ?? null;
+
 const keep = (storeId: string, keys: ShopifyShop["keys"]) =>
   prisma.store.update({ where: { id: storeId }, data: { credentialsEnc: sealKeys(storeId, keys) } });
 
@@ -258,8 +265,79 @@ describe("news", () => {
     const there = await control<{ install: unknown; webhooks: unknown[] }>(`/control/shopify/${shop.slug}`);
     expect(there.install).toBeNull();
     expect(there.webhooks).toEqual([]);
+    expect(await leavingKeys(storeId)).toBeNull();
+  });
+
+  test("unbinding gives the access back at once; where the shop does not answer, the member may unbind anyway", async () => {
+    const { shop, storeId, member } = await connected();
+    await runJobs();
+    const name = (await findStore(storeId))?.name ?? "";
+    await fault("500", { target: `shopify:${shop.slug}`, times: 1 });
+    expect(await unbindStore(member.id, storeId, name)).toEqual({
+      ok: false,
+      error: "stores:error.not-revoked",
+    });
+    expect((await findStore(storeId))?.status).toBe("CONNECTED");
+    expect((await unbindStore(member.id, storeId, name, { anyway: true })).ok).toBe(true);
+    expect((await findStore(storeId))?.credentialsEnc).toBeNull();
+    await runJobs();
+    expect((await control<{ install: unknown }>(`/control/shopify/${shop.slug}`)).install).toBeNull();
+    expect(await leavingKeys(storeId)).toBeNull();
+  });
+
+  test("keys that were renewed while leaving open the shop for the next try, and go after the last one", async () => {
+    const { shop, storeId, member } = await connected();
+    await runJobs();
+    const short = await shopifyKeys(shop.slug, 30);
+    await keep(storeId, short);
+    await transaction((tx) => leaveStore(tx, member.id, storeId, "CONNECTED"));
+    // Renewed, then not answered.
+    await fault("500", { target: `shopify:${shop.slug}`, match: "graphql", times: 1 });
+    const attempt = (attempts: number) =>
+      jobs["stores.leave"]?.({ storeId }, { job: { attempts, max_attempts: 5 } } as never);
+    await expect(attempt(1)).rejects.toThrow("unavailable");
+    expect(openKeys(storeId, (await leavingKeys(storeId)) ?? "")["accessToken"]).not.toBe(short.accessToken);
+    await attempt(2);
+    expect((await control<{ install: unknown }>(`/control/shopify/${shop.slug}`)).install).toBeNull();
+    const other = await connected();
+    await transaction((tx) => leaveStore(tx, other.member.id, other.storeId, "CONNECTED"));
+    await fault("500", { target: `shopify:${other.shop.slug}` });
+    await jobs["stores.leave"]?.({ storeId: other.storeId }, {
+      job: { attempts: 5, max_attempts: 5 },
+    } as never);
+    expect(await leavingKeys(other.storeId)).toBeNull();
   });
 });
+
+test("a large store is imported out of files, with progress, also after a job was killed", async () => {
+  const shop = await makeShopifyShop({ restoreRate: 10_000 });
+  await control(`/control/shopify/${shop.slug}/fill`, { products: 1_010, orders: 510 });
+  await control(`/control/shopify/${shop.slug}`, { bulk: "hang" }, "PUT");
+  const { storeId, member } = await connected(shop);
+  await runJobs();
+  const waiting = await storeOf(member.id, storeId);
+  expect(waiting?.sync).toMatchObject({ state: "running", done: 0, ready: 0, total: 1_012 });
+  expect(waiting?.ordersImport).toEqual({ done: 0, ready: 0, total: 510 });
+  await control(`/control/shopify/${shop.slug}`, { bulk: null }, "PUT");
+  // A worker is killed with the job: it begins anew, with the file that is there.
+  await db.run(sql`delete from graphile_worker._private_jobs where key like ${`stores.p%:${storeId}`}`);
+  await transaction((tx) => readStoreAnew(tx, storeId));
+  await addJob(db, "stores.products", { storeId }, { key: `stores.products:${storeId}` });
+  const soon = sql`update graphile_worker._private_jobs set run_at = now() where key like ${`stores.p%:${storeId}`}`;
+  const whole = async () => {
+    await db.run(soon);
+    await runJobs();
+    const view = await storeOf(member.id, storeId);
+    return view?.sync.state === "done" && view.ordersImport === null && view.lastOrderSyncAt !== null;
+  };
+  await eventually(whole, "the whole store", 40_000);
+  expect((await storeOf(member.id, storeId))?.products).toBe(1_012);
+  expect(new Set(news.seen.map(({ order }) => order.externalId)).size).toBe(510);
+  const there = await control<{ bulk: { created: number }[] }>(`/control/shopify/${shop.slug}`);
+  expect(there.bulk).toHaveLength(2);
+  // What changed since the file was begun is asked for next.
+  expect((await cursorOf(storeId, "orders")).at.getTime()).toBe(there.bulk[1]?.created);
+}, 60_000);
 
 describe("privacy", () => {
   const ask = (shop: ShopifyShop, topic: string, fields: Record<string, unknown> = {}) =>

@@ -19,6 +19,8 @@ export type ProductSync =
       state: "running" | "done" | "failed";
       done: number;
       total: number | null;
+      /** Products in the list that the store is still writing. */
+      ready?: number;
       /** Products that could not be read or stored: their number and some ids. */
       unread?: { count: number; some: string[] };
       error?: ReadFailure;
@@ -36,6 +38,8 @@ export const Sweep = z.object({
   total: z.int().nullable(),
   unread: z.object({ count: z.int(), some: z.array(z.string()) }),
   round: z.object({ mark: z.string().nullable(), steps: z.int(), reach: z.int() }),
+  /** What of the list the store has written, while it does. */
+  ready: z.int().optional(),
   /** The last of the missed ones that was looked for. */
   soughtTo: z.uuid().nullable(),
 });
@@ -68,9 +72,11 @@ export async function importProducts(
       sweep.page === null
         ? await seek(found.client, storeId, sweep)
         : await read(found.client, storeId, sweep, until);
-    if (step === "more") await saveProgress(storeId, "running", sweep);
-    else if (step === "done") break;
-    else return stop(storeId, sweep, step);
+    if (step === "more" || typeof step === "object") await saveProgress(storeId, "running", sweep);
+    if (typeof step === "object") return leaveRest(storeId, sweep, step.seconds);
+    if (step === "more") continue;
+    if (step === "done") break;
+    return stop(storeId, sweep, step);
   }
   await saveProgress(storeId, "done", { ...sweep, total: sweep.done });
   await productsReadSince(storeId, sweep.begun);
@@ -89,10 +95,15 @@ async function freshSweep(): Promise<Sweep> {
 export type Step = "more" | "done" | ReadFailure;
 
 /** Reads one page, or its beginning where the time is up. */
-async function read(client: StoreClient, storeId: string, sweep: Sweep, until: Date): Promise<Step> {
+async function read(
+  client: StoreClient,
+  storeId: string,
+  sweep: Sweep,
+  until: Date,
+): Promise<Step | { seconds: number }> {
   const answer = await client.products(sweep.page || null, until);
   if (!answer.ok) return answer.error;
-  const { items, unreadable, mark, next, total } = answer.value;
+  const { items, unreadable, mark, next, total, preparing } = answer.value;
   const round = onward(sweep.round, mark);
   if (round === null || sweep.pages >= mostProductPages) return "endless";
   const unread = [...unreadable, ...(await takeProducts(storeId, items))];
@@ -100,8 +111,8 @@ async function read(client: StoreClient, storeId: string, sweep: Sweep, until: D
   sweep.unread.some = [...sweep.unread.some, ...unread.filter((id) => id !== "")].slice(0, named);
   sweep.done += items.length - (unread.length - unreadable.length);
   sweep.total = total ?? sweep.total;
-  Object.assign(sweep, { round, pages: sweep.pages + 1, page: next });
-  return "more";
+  Object.assign(sweep, { round, pages: sweep.pages + 1, page: next, ready: preparing?.ready });
+  return preparing ? { seconds: preparing.seconds } : "more";
 }
 
 /** Where a search for products that the store may not have any more has come to. */
@@ -139,10 +150,11 @@ export async function seek(client: StoreClient, storeId: string, place: Seeking)
 }
 
 /** Leaves the rest to another job, unless the member has asked for all anew meanwhile. */
-async function leaveRest(storeId: string, sweep: Sweep): Promise<void> {
+async function leaveRest(storeId: string, sweep: Sweep, seconds = 0): Promise<void> {
   const key = `stores.products:${storeId}`;
   if (await isWaiting(db, key)) return;
-  await addJob(db, "stores.products", { storeId, sweep }, { key });
+  const runAt = new Date(Date.now() + seconds * 1000);
+  await addJob(db, "stores.products", { storeId, sweep }, { key, ...(seconds > 0 ? { runAt } : {}) });
 }
 
 async function stop(storeId: string, sweep: Sweep, error: ReadFailure): Promise<void> {
@@ -154,10 +166,10 @@ async function stop(storeId: string, sweep: Sweep, error: ReadFailure): Promise<
 async function saveProgress(
   storeId: string,
   state: "running" | "done" | "failed",
-  { done, total, unread }: Sweep,
+  { done, total, unread, ready }: Sweep,
   error?: ReadFailure,
 ): Promise<void> {
-  const failed = error ? { error } : {};
+  const failed = { ...(error ? { error } : {}), ...(ready === undefined ? {} : { ready }) };
   const sync = { state, done, total, unread, at: new Date().toISOString(), ...failed } satisfies Partial<
     Record<keyof Extract<ProductSync, { done: number }>, unknown>
   >;

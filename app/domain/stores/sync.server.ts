@@ -11,7 +11,7 @@ import { db, prisma, sql, transaction, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
 import { pollOverlapSeconds, readingRun } from "./config";
-import { cursorOf, endCatchUp, isCatchUpExpected, moveCursor } from "./cursors.server";
+import { cursorOf, endCatchUp, isCatchUpExpected, moveCursor, noteOrdersImport } from "./cursors.server";
 import type { OrderSource, StoreOrdersSeen } from "./events";
 import type { ReadFailure } from "./failures";
 import { forgetNotTaken, noteNotTaken } from "./failed-orders.server";
@@ -166,10 +166,15 @@ export async function removeProduct(storeId: string, externalId: string): Promis
 export const Reading = z.object({
   page: z.string(),
   round: z.object({ mark: z.string().nullable(), steps: z.int(), reach: z.int() }),
+  /** Of a long list: orders read so far, and how many there are. */
+  done: z.int().optional(),
+  total: z.int().nullish(),
 });
 export type Reading = z.infer<typeof Reading>;
 
-export type Polled = { outcome: "done" | "off" | ReadFailure } | { outcome: "more"; reading: Reading };
+/** `seconds`: the store is still writing the list; the next run is not worth while before. */
+export type Polled =
+  { outcome: "done" | "off" | ReadFailure } | { outcome: "more"; reading: Reading; seconds?: number };
 
 /**
  * Reads the orders that changed since the last time and tells the listeners. `more`: the next run continues. The cursor
@@ -188,23 +193,39 @@ export async function pollOrders(
   const until = new Date(Date.now() + run.seconds * 1000);
   let page = from?.page ?? null;
   let round: Round | null = from?.round ?? firstRound;
+  let [done, total] = [from?.done ?? 0, from?.total ?? null];
   for (let pages = 0; ; pages++) {
     if (page !== null && pages > 0 && (pages >= run.pages || new Date() >= until))
-      return { outcome: "more", reading: { page, round } };
+      return { outcome: "more", reading: { page, round, done, total } };
     const begun = new Date();
     const answer = await found.client.ordersChangedSince(asked, page, until);
     const read = { asked: begun, answered: new Date() };
     if (!answer.ok) return stopPoll(storeId, answer.error);
     round = onward(round, answer.value.mark);
     if (round === null) return stopPoll(storeId, "endless");
+    const { items, next, preparing, asOf } = answer.value;
     let newest = cursor.at;
-    await takeOrders({ storeId, userId: found.store.userId, source, read }, answer.value.items);
-    for (const { modifiedAt: at } of answer.value.items) {
+    // A list that was written before shows the store as it was then.
+    const seen = asOf ? { asked: asOf, answered: asOf } : read;
+    await takeOrders({ storeId, userId: found.store.userId, source, read: seen }, items);
+    for (const { modifiedAt: at } of items) {
       // A store's clock may run ahead: the cursor must not pass changes still to come.
       if (at && at > newest) newest = new Date(Math.min(at.getTime(), Date.now()));
     }
+    done += items.length;
+    total = answer.value.total ?? total;
+    page = next;
+    if (preparing || asOf) {
+      await noteOrdersImport(
+        storeId,
+        page === null ? null : { done, total, ready: preparing?.ready ?? null },
+      );
+      // Of a list without an order, nothing is known before its end.
+      newest = page === null && asOf && asOf > cursor.at ? asOf : cursor.at;
+    }
+    if (preparing && page !== null)
+      return { outcome: "more", reading: { page, round, done, total }, seconds: preparing.seconds };
     cursor = await moveCursor(storeId, "orders", cursor, newest);
-    page = answer.value.next;
     if (page === null) break;
   }
   await prisma.store.updateMany({

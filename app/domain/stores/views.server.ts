@@ -2,6 +2,7 @@
 import { platformNames } from "~/partners/stores/platforms.server";
 import { db, prisma, sql, type Sql } from "~/platform/db";
 import { revivedDays } from "./config";
+import type { OrdersImport } from "./cursors.server";
 import { isReadFailure, type ReadFailure } from "./failures";
 import type { StoreAutopay } from "./forms";
 import { stepColumns, type StepSettings } from "./settings.server";
@@ -35,14 +36,17 @@ export type StoreView = {
   webhooksOffAt: Date | null;
   lastError: ReadFailure | null;
   sync: ProductSync;
+  /** While a long list of orders is read for the first time. */
+  ordersImport: OrdersImport | null;
   createdAt: Date;
   /** When the connection or its settings last changed. */
   changedAt: Date;
 };
 
-type Row = Omit<StoreView, "lastError" | "sync" | "importFrom" | "olderOffered" | "step"> &
+type Row = Omit<StoreView, "lastError" | "sync" | "ordersImport" | "importFrom" | "olderOffered" | "step"> &
   StepSettings & {
     lastError: string | null;
+    ordersImport: string | null;
     sync: Partial<ProductSync>;
     importFrom: string | null;
     olderOffered: string | null;
@@ -70,7 +74,7 @@ function readStores(where: Sql): Promise<Row[]> {
       case when s.settings ->> 'older' = 'offered' then s.settings ->> 'movedAt' end as older_offered,
       coalesce(s.settings ->> 'autopay', 'rule') as autopay, s.settings ->> 'ioss' as ioss,
       ${stepColumns}, s.last_order_sync_at, s.last_error, s.product_sync as sync,
-      s.created_at, s.changed_at, c.products as products_checked_at, c.ids as products_compared_at,
+      s.created_at, s.changed_at, c.orders_import, c.products as products_checked_at, c.ids as products_compared_at,
       case when c.off > now() - make_interval(days => ${revivedDays}) then c.off end as webhooks_off_at,
       (select count(*)::int from store_product p where p.store_id = s.id and p.status <> 'gone') as products,
       (select count(*)::int from store_order o
@@ -78,18 +82,20 @@ function readStores(where: Sql): Promise<Row[]> {
     from store s cross join lateral (
       select max(k.at) filter (where k.resource = 'products') as products,
         max(k.at) filter (where k.resource = 'product-ids') as ids,
+        max(k.cursor) filter (where k.resource = 'orders-import') as orders_import,
         max(k.cursor::timestamptz) filter (where k.resource = 'webhooks') as off
       from sync_cursor k where k.store_id = s.id) c
     where ${isOnPlatform} and ${where} order by s.created_at, s.id`);
 }
 
-function viewOf({ lastError, sync, importFrom, olderOffered, ...rest }: Row): StoreView {
+function viewOf({ lastError, sync, ordersImport, importFrom, olderOffered, ...rest }: Row): StoreView {
   const { inventorySync, stockMargin, pricePolicy, unlistPercent, warehouseId, pollMinutes, ...row } = rest;
   return {
     ...row,
     step: { inventorySync, stockMargin, pricePolicy, unlistPercent, warehouseId, pollMinutes },
     importFrom: importFrom === null ? null : new Date(importFrom),
     olderOffered: olderOffered === null ? null : new Date(olderOffered),
+    ordersImport: ordersImport === null ? null : (JSON.parse(ordersImport) as OrdersImport),
     lastError: isReadFailure(lastError) ? lastError : null,
     sync: (sync.state ? sync : { state: "none" }) as ProductSync,
   };

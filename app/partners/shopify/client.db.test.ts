@@ -284,6 +284,78 @@ describe("the shop's limits", () => {
   });
 });
 
+describe("a large shop", () => {
+  type Page<T> = StorePage<T>;
+  async function every<T>(
+    read: (place: string | null) => Promise<{ ok: true; value: Page<T> } | { ok: false; error: string }>,
+  ) {
+    const all: T[] = [];
+    let [place, waits, asOf]: [string | null, number, Date | undefined] = [null, 0, undefined];
+    do {
+      const page: Page<T> = value(await read(place));
+      all.push(...page.items);
+      if (page.preparing) {
+        waits += 1;
+        await new Promise((done) => setTimeout(done, 100));
+      }
+      asOf = page.asOf ?? asOf;
+      place = page.next;
+    } while (place !== null);
+    return { all, waits, asOf };
+  }
+  const large = async (products: number, orders: number) => {
+    const shop = await makeShopifyShop({ restoreRate: 10_000 });
+    await control(`/control/shopify/${shop.slug}/fill`, { products, orders });
+    return shop;
+  };
+
+  test("its products and orders come in files, whole, page by page", async () => {
+    const before = Date.now() - 1_000;
+    const shop = await large(1_050, 620);
+    const client = clientOf(shop);
+    const products = await every((place) => client.products(place));
+    expect(products.waits).toBeGreaterThan(0);
+    expect(new Set(products.all.map(({ externalId }) => externalId)).size).toBe(1_052);
+    expect(products.all.every(({ variants, partial }) => variants.length > 0 && !partial)).toBe(true);
+    const orders = await every((place) => client.ordersChangedSince(new Date(0), place));
+    expect(orders.waits).toBeGreaterThan(0);
+    expect(orders.all).toHaveLength(620);
+    expect(orders.asOf?.getTime()).toBeGreaterThan(before);
+    const first = orders.all[0];
+    if (!first || isUnfit(first)) throw new Error("no order");
+    expect(first.lines).toHaveLength(2);
+    expect(await orderOf(shop, Number(first.externalId))).toEqual(first);
+  });
+
+  test("the time that is up ends a page at any entry; a job that was killed finds its file again", async () => {
+    const shop = await large(0, 520);
+    const client = clientOf(shop);
+    const seen = await every((place) => client.ordersChangedSince(new Date(0), place, new Date(0)));
+    expect(new Set(seen.all.map(({ externalId }) => externalId)).size).toBe(520);
+    await client.ordersChangedSince(new Date(0), null);
+    const { bulk } = await control<{ bulk: unknown[] }>(`/control/shopify/${shop.slug}`);
+    expect(bulk).toHaveLength(1);
+  });
+
+  test.each(["fail", "refused", "over"])("where the file is %s, its pages are read instead", async (how) => {
+    const shop = await large(0, 520);
+    const client = clientOf(shop);
+    if (how === "fail") await control(`/control/shopify/${shop.slug}`, { bulk: "fail" }, "PUT");
+    if (how === "refused") {
+      await control(`/control/shopify/${shop.slug}`, { bulk: "hang" }, "PUT");
+      for (let i = 0; i < 5; i++) await client.ordersChangedSince(new Date(i), null);
+    }
+    const begin = value(await client.ordersChangedSince(new Date(99), null));
+    if (how === "over") {
+      await new Promise((done) => setTimeout(done, 500));
+      await control(`/control/shopify/${shop.slug}`, { bulkAgeMs: 8 * 86_400_000 }, "PUT");
+    }
+    const rest = await every((place) => client.ordersChangedSince(new Date(99), place ?? begin.next));
+    expect(begin.items.length + rest.all.length).toBe(520);
+    expect(rest.asOf).toBeUndefined();
+  });
+});
+
 test("a product of many variants is read whole", async () => {
   const shop = await makeShopifyShop();
   await control(`/control/shopify/${shop.slug}/products`, {

@@ -13,7 +13,8 @@ import {
   type StoreProductSnapshot,
   type UnfitOrder,
 } from "../stores/store-platform";
-import { pageSizes } from "./documents";
+import { bulkPlace, bulkToken, readBulk, startBulk, type BulkPlace } from "./bulk.server";
+import { bulkFrom, bulkQueries, pageSizes } from "./documents";
 import { shopifyListings } from "./listings.server";
 import { unitsSent, writeParcel } from "./parcels.server";
 import {
@@ -59,7 +60,6 @@ const Webhooks = z.object({
   }),
 });
 const Head = z.object({ lineItems: Lines }).loose();
-const Count = z.object({ productsCount: z.object({ count: z.number() }).nullish() });
 
 /** Talks to one shop; `currency` is its own, once it is known. */
 export function shopifyClient(shop: ShopifyShop, currency = "USD"): StoreClient {
@@ -132,6 +132,67 @@ export function shopifyClient(shop: ShopifyShop, currency = "USD"): StoreClient 
     return sent.ok ? ok(orderOf(read.data, sent.value)) : sent;
   }
 
+  /** A page of products out of a file; null where there is none (any more). */
+  async function productsInBulk(
+    place: BulkPlace,
+  ): Promise<Result<StorePage<StoreProductSnapshot> | null, StoreFailure>> {
+    const read = await readBulk(call, place, pageSizes.bulkProducts);
+    if (!read.ok) return read;
+    if (read.value.state === "gone") return ok(null);
+    if (read.value.state === "preparing") return ok(preparing(place, read.value));
+    const { groups, next, asOf } = read.value;
+    const page = emptyPage<StoreProductSnapshot>(groups, `products ${bulkToken(place)}`);
+    for (const { node, below } of groups) {
+      const product = Product.safeParse({
+        ...node,
+        variants: { nodes: below, pageInfo: { hasNextPage: false } },
+      });
+      if (product.success)
+        page.items.push(productOf(product.data, product.data.variants.nodes, currency, false));
+      else page.unreadable.push(numberIn(node));
+    }
+    return ok({ ...page, asOf, next: next && bulkToken(next) });
+  }
+
+  /** As `productsInBulk`, of orders. */
+  async function ordersInBulk(
+    place: BulkPlace,
+    until: Date | undefined,
+  ): Promise<Result<StorePage<StoreOrder | UnfitOrder> | null, StoreFailure>> {
+    const read = await readBulk(call, place, pageSizes.bulkOrders);
+    if (!read.ok) return read;
+    if (read.value.state === "gone") return ok(null);
+    if (read.value.state === "preparing") return ok(preparing(place, read.value));
+    const { groups, next, asOf } = read.value;
+    const page = emptyPage<StoreOrder | UnfitOrder>(groups, `orders ${bulkToken(place)}`);
+    for (const [i, { node, below, at }] of groups.entries()) {
+      if (i > 0 && isUp(until)) return ok({ ...page, asOf, next: bulkToken({ ...place, offset: at }) });
+      const made = await taken({ ...node, lineItems: { nodes: below, pageInfo: { hasNextPage: false } } });
+      if (made.ok) page.items.push(made.value);
+      else if (made.error === "malformed") page.unreadable.push(numberIn(node));
+      else if (made.error !== "missing") return made;
+    }
+    return ok({ ...page, asOf, next: next && bulkToken(next) });
+  }
+
+  /** Asks for a list as a file, where it is long; null where it is not, or where the shop does not write it. */
+  async function beginBulk<T>(
+    total: number | null,
+    from: number,
+    query: string,
+  ): Promise<Result<StorePage<T> | null, StoreFailure>> {
+    if (total === null || total < from) return ok(null);
+    const place = await startBulk(call, query);
+    if (!place.ok) return place;
+    return ok(place.value && { ...preparing<T>(place.value, { seconds: 1, ready: 0 }), total });
+  }
+
+  async function count(name: "productsCount" | "ordersCount", variables = {}): Promise<number | null> {
+    const Counted = z.record(z.string(), z.object({ count: z.number() }).nullish());
+    const counted = await call(name, Counted, variables);
+    return counted.ok ? (counted.value[name]?.count ?? null) : null;
+  }
+
   async function webhooksAt(uri: string) {
     const all: z.infer<typeof Webhooks>["webhookSubscriptions"]["nodes"] = [];
     for (let after: string | null = null; ;) {
@@ -165,10 +226,18 @@ export function shopifyClient(shop: ShopifyShop, currency = "USD"): StoreClient 
     },
 
     async products(place, until) {
-      const page = await productPage({ after: place, query: null, sort: "ID" }, until, (cursor) => cursor);
+      const file = bulkPlace(place);
+      if (file) {
+        const page = await productsInBulk(file);
+        if (!page.ok || page.value) return page as Result<StorePage<StoreProductSnapshot>, StoreFailure>;
+      }
+      const after = file ? null : place;
+      const page = await productPage({ after, query: null, sort: "ID" }, until, (cursor) => cursor);
       if (!page.ok || place !== null) return page;
-      const counted = await call("productsCount", Count);
-      return ok({ ...page.value, total: counted.ok ? (counted.value.productsCount?.count ?? null) : null });
+      const total = page.value.next === null ? null : await count("productsCount");
+      const begun = await beginBulk<StoreProductSnapshot>(total, bulkFrom.products, bulkQueries.products);
+      if (!begun.ok) return begun;
+      return ok(begun.value ?? { ...page.value, total: total ?? page.value.items.length });
     },
 
     async productsThere(externalIds) {
@@ -227,7 +296,12 @@ export function shopifyClient(shop: ShopifyShop, currency = "USD"): StoreClient 
     },
 
     async ordersChangedSince(since, place, until) {
-      const at = placeIn(place, since);
+      const file = bulkPlace(place);
+      if (file) {
+        const page = await ordersInBulk(file, until);
+        if (!page.ok || page.value) return page as Result<StorePage<StoreOrder | UnfitOrder>, StoreFailure>;
+      }
+      const at = placeIn(file ? null : place, since);
       const answer = await call("orders", z.object({ orders: Edges }), {
         first: pageSizes.orders,
         lines: pageSizes.linesOfEach,
@@ -236,6 +310,17 @@ export function shopifyClient(shop: ShopifyShop, currency = "USD"): StoreClient 
       });
       if (!answer.ok) return answer;
       const { edges, pageInfo } = answer.value.orders;
+      if (place === null && pageInfo.hasNextPage) {
+        const search = changedSince(at.since);
+        const total = await count("ordersCount", { query: search });
+        const begun = await beginBulk<StoreOrder | UnfitOrder>(
+          total,
+          bulkFrom.orders,
+          bulkQueries.orders(search),
+        );
+        if (!begun.ok) return begun;
+        if (begun.value) return ok(begun.value);
+      }
       const page = emptyPage<StoreOrder | UnfitOrder>(edges, `${at.since} ${at.after}`);
       let last: string | null = null;
       for (const { cursor, node } of edges) {
@@ -309,6 +394,15 @@ const changedSince = (since: string) => `updated_at:>='${since}'`;
 function placeIn(place: string | null, begin: Date): { since: string; after: string | null } {
   const [since, after] = place?.split("|") ?? [];
   return since && after ? { since, after } : { since: begin.toISOString(), after: null };
+}
+
+/** A page of a list that the shop is still writing. */
+function preparing<T>(
+  place: BulkPlace,
+  { seconds, ready }: { seconds: number; ready: number },
+): StorePage<T> {
+  const page = emptyPage<T>([], `preparing ${bulkToken(place)} ${Date.now()}`);
+  return { ...page, next: bulkToken(place), preparing: { seconds, ready } };
 }
 
 function emptyPage<T>(edges: readonly { node: unknown }[], asked: string): StorePage<T> {

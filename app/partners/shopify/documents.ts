@@ -5,6 +5,9 @@
 
 export const apiVersion = "2026-10";
 
+/** From so many entries on, a list is asked for as a file (*config*). */
+export const bulkFrom = { products: 1_000, orders: 500 } as const;
+
 /** Entries of a page, and what of each comes along with it (*config*); the rest is read by itself. */
 export const pageSizes = {
   products: 20,
@@ -14,6 +17,8 @@ export const pageSizes = {
   linesOfEach: 8,
   lines: 100,
   mentions: 250,
+  bulkProducts: 100,
+  bulkOrders: 50,
 } as const;
 
 const variantFields = "id sku title price barcode";
@@ -36,6 +41,18 @@ const orderFields = `
     firstName lastName company address1 address2 city province provinceCode zip countryCodeV2 phone
   }`;
 
+/** Lists that Shopify writes into files. A bulk query takes no sizes, no order and no variables. */
+export const bulkQueries = {
+  products: `query {
+    products { edges { node { ${productFields} variants { edges { node { ${variantFields} } } } } } }
+  }`,
+  orders: (search: string) => `query {
+    orders(query: ${JSON.stringify(search)}) {
+      edges { node { ${orderFields} lineItems { edges { node { ${lineFields} } } } } }
+    }
+  }`,
+};
+
 const writtenFields = `
   id onlineStoreUrl
   pictures: metafield(namespace: "$app", key: "quayside_pictures") { value }
@@ -56,6 +73,17 @@ export const documents = {
         node { ${productFields} variants(first: $variants) { pageInfo { hasNextPage endCursor } nodes { ${variantFields} } } }
       }
     }
+  }`,
+  ordersCount: `query OrdersCount($query: String!) { ordersCount(query: $query, limit: null) { count } }`,
+  bulkOperations: `query BulkOperations {
+    bulkOperations(first: 10, sortKey: CREATED_AT, reverse: true) { nodes { id status createdAt rootObjectCount url query } }
+  }`,
+  bulkOperation: `query BulkOperation($id: ID!) {
+    bulkOperation(id: $id) { id status createdAt rootObjectCount url }
+  }`,
+  // Entries below an entry follow it at once, so that a file can be read page by page.
+  runBulk: `mutation RunBulk($query: String!) {
+    bulkOperationRunQuery(query: $query, groupObjects: true) { bulkOperation { id } userErrors { field message code } }
   }`,
   productsCount: `query ProductsCount { productsCount(limit: null) { count } }`,
   product: `query Product($id: ID!, $variants: Int!, $after: String) {

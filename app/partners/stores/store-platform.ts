@@ -176,6 +176,13 @@ export type StorePage<T> = {
   mark: string;
   /** Ids of entries that could not be read; empty where not even the id could. */
   unreadable: string[];
+  /** Only where the store is still writing a long list: ask for `next` after some seconds. `ready`: entries so far. */
+  preparing?: { seconds: number; ready: number };
+  /**
+   * Only where the list comes in no order of changes: since when it shows the store. Changes after that are still to be
+   * asked for once its end is read.
+   */
+  asOf?: Date;
 };
 
 /** Units of a line of the store's order. */

@@ -37,7 +37,31 @@ export async function callOut(call: OutboundCall): Promise<Result<OutboundAnswer
   }
 }
 
-function send(call: OutboundCall, address: Address, signal: AbortSignal): Promise<IncomingMessage> {
+export type OutboundStream = { status: number; headers: IncomingMessage["headers"]; body: IncomingMessage };
+
+/** As `callOut`, but hands out the body as it comes: whoever opened it reads it to its end, or destroys it. */
+export async function openOut(
+  call: Omit<OutboundCall, "maxBytes">,
+): Promise<Result<OutboundStream, OutboundFailure>> {
+  if (!["http:", "https:"].includes(call.url.protocol) || call.url.username || call.url.password) {
+    return err("bad-address");
+  }
+  const signal = AbortSignal.timeout(call.timeoutMs);
+  const target = await checkedAddress(call.url, publicDoors(call.allowLoopback), signal);
+  if (!target.ok) return target;
+  try {
+    const body = await send(call, target.value, signal);
+    return ok({ status: body.statusCode ?? 0, headers: body.headers, body });
+  } catch {
+    return err(signal.aborted ? "timeout" : "unreachable");
+  }
+}
+
+function send(
+  call: Omit<OutboundCall, "maxBytes">,
+  address: Address,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   const request = call.url.protocol === "https:" ? requestHttps : requestHttp;
   const body = call.bytes ?? call.body;
   const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };

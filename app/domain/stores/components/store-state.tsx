@@ -1,7 +1,7 @@
 /** A store's state, its last problem, and the progress of its products. */
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
-import { Banner, DateTime, LinkButton, Progress, Status, type Tone } from "~/ui";
+import { Banner, Card, DateTime, LinkButton, Progress, Status, type Tone } from "~/ui";
 import { progressSeconds } from "../config";
 import type { StoreView } from "../views.server";
 
@@ -27,11 +27,14 @@ export function ImportProgress({ store }: { store: Pick<StoreView, "id" | "statu
   const { t } = useTranslation("stores");
   const { sync } = store;
   if (isImporting(store)) {
-    const counted = sync.state === "running" && sync.total ? { done: sync.done, total: sync.total } : null;
-    const begun = sync.state === "running" ? t("import.begun") : t("import.queued");
+    const running = sync.state === "running" ? sync : null;
+    const isWritten = running?.ready !== undefined;
+    const done = running?.ready ?? running?.done ?? 0;
+    const counted = running?.total ? { done, total: running.total } : null;
+    const begun = running ? t("import.begun") : t("import.queued");
     return (
       <Progress
-        label={counted ? t("import.running", counted) : begun}
+        label={counted ? t(isWritten ? "import.preparing" : "import.running", counted) : begun}
         {...(counted ? { value: counted.done, max: counted.total } : {})}
         refresh={progressSeconds}
       >
@@ -61,6 +64,26 @@ export function ImportProgress({ store }: { store: Pick<StoreView, "id" | "statu
         </Banner>
       )}
     </div>
+  );
+}
+
+/** The first import of the orders of a large store, while it runs. */
+export function OrdersProgress({ store }: { store: Pick<StoreView, "status" | "ordersImport"> }) {
+  const { t } = useTranslation("stores");
+  const { ordersImport } = store;
+  if (store.status !== "CONNECTED" || !ordersImport) return null;
+  const { done, ready } = ordersImport;
+  const total = Math.max(ordersImport.total ?? 0, done);
+  const label =
+    ready === null
+      ? t("ordersImport.running", { done, total })
+      : t("ordersImport.preparing", { done: ready, total });
+  return (
+    <Card title={t("ordersImport.title")}>
+      <Progress label={label} value={ready ?? done} max={total} refresh={progressSeconds}>
+        {t("import.leave")}
+      </Progress>
+    </Card>
   );
 }
 

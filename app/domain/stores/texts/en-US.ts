@@ -144,6 +144,10 @@ export const stores = {
   "import.queued": "Waiting to start",
   "import.running": "{{done}} of {{total}} products",
   "import.begun": "Getting products from the store",
+  "import.preparing": "The store is preparing its list: {{done}} of {{total}} products",
+  "ordersImport.title": "Order import",
+  "ordersImport.preparing": "The store is preparing its list: {{done}} of {{total}} orders",
+  "ordersImport.running": "{{done}} of {{total}} orders",
   "import.done_one": "{{count}} product imported",
   "import.done_other": "{{count}} products imported",
   "import.unread_one":
@@ -251,6 +255,8 @@ export const stores = {
   "done.olderLeft": "Older orders are not imported.",
   "done.retry": "We are trying to import it again.",
   "done.unbound": "The store was unbound.",
+  "done.unboundAnyway":
+    "The store was unbound. In the Shopify admin, open Settings → Apps and sales channels and uninstall Quayside.",
   "done.linked": "The connections were saved.",
   "done.unlinked": "The connections were removed.",
   "done.ignored":
@@ -268,11 +274,15 @@ export const stores = {
     "In WooCommerce, delete the key under Settings → Advanced → REST API; only you can do that.",
   "unbind.type": "Type the store's name to confirm",
   "unbind.submit": "Unbind the store",
+  "unbind.again": "Try again",
+  "unbind.anyway": "Unbind anyway",
   "unbind.failed": "Unbinding failed",
   "error.address": "Enter your store's address, such as https://shop.example",
   "error.https": "Your store must be reachable by https",
   "error.key": "A consumer key is ck_ and 40 characters 0–9, a–f",
   "error.secret": "A consumer secret is cs_ and 40 characters 0–9, a–f",
+  "error.not-revoked":
+    "Unbinding failed: your store did not let us end our access. Try again, or unbind anyway and uninstall Quayside in the Shopify admin under Settings → Apps and sales channels.",
   "error.other-member": "Sorry! You are not the current user.",
   "error.other-browser":
     "The approval came back in a different browser or login, so nothing was connected. Start again, and approve in the same browser. In WooCommerce, delete the unused key under Settings → Advanced → REST API.",
