@@ -5,7 +5,17 @@ import { fulfil, trackingChanged, type FulfillmentInput, type TrackingInput } fr
 import { productChanged, removeProduct, uninstall } from "./order-book";
 import { namespaceOf, presenter } from "./present";
 import { setProduct, type SetInput } from "./product-set";
-import { gid, idIn, nextId, now, type Metafield, type Product, type Shop, type Variant } from "./types";
+import {
+  gid,
+  idIn,
+  nextId,
+  now,
+  type Metafield,
+  type Product,
+  type ProductOperation,
+  type Shop,
+  type Variant,
+} from "./types";
 import { Refused, refusing } from "./user-errors";
 
 interface VariantInput {
@@ -70,6 +80,7 @@ export function mutations(sandbox: Sandbox, shop: Shop): object {
 
   return {
     productSet: refusing(["product", "productSetOperation"], async (args: SetInput) => {
+      if (args.synchronous === false) return setLater(sandbox, shop, args);
       const product = await setProduct(sandbox, shop, args);
       return { product: show.product(product), productSetOperation: null };
     }),
@@ -322,4 +333,28 @@ export function writeMetafield(fields: Metafield[], input: MetafieldInput): Meta
   if (at >= 0) fields[at] = field;
   else fields.push(field);
   return field;
+}
+
+/** A product is written in the background; how far it is, `productOperation` tells. */
+function setLater(sandbox: Sandbox, shop: Shop, args: SetInput): object {
+  const operation: ProductOperation = {
+    id: nextId(shop),
+    status: "CREATED",
+    productId: null,
+    userErrors: [],
+  };
+  shop.productOperations = [...(shop.productOperations ?? []), operation].slice(-50);
+  sandbox.later(300, async () => {
+    operation.status = "ACTIVE";
+    try {
+      operation.productId = (await setProduct(sandbox, shop, args)).id;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const { message, field, code } = error;
+      operation.userErrors = [{ message, field: field && [...field], code }];
+    }
+    operation.status = "COMPLETE";
+    sandbox.save();
+  });
+  return { product: null, productSetOperation: presenter(sandbox, shop).productOperation(operation) };
 }

@@ -14,6 +14,7 @@ import {
   type Metafield,
   type Order,
   type Product,
+  type ProductOperation,
   type Shop,
   type Variant,
   type Webhook,
@@ -343,8 +344,20 @@ export function presenter(sandbox: Sandbox, shop: Shop) {
     };
   }
 
+  function productOperation(item: ProductOperation): object {
+    const made = shop.products.find(({ id }) => id === item.productId);
+    return {
+      __typename: "ProductSetOperation",
+      id: gid("ProductSetOperation", item.id),
+      status: item.status,
+      product: made ? product(made) : null,
+      userErrors: item.userErrors,
+    };
+  }
+
   return {
     product,
+    productOperation,
     variant,
     inventoryItem,
     location,

@@ -32,6 +32,7 @@ interface VariantSetInput {
 }
 
 export interface SetInput {
+  synchronous?: boolean;
   identifier?: {
     id?: string;
     handle?: string;

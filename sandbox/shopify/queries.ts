@@ -72,6 +72,10 @@ export function queries(sandbox: Sandbox, shop: Shop): object {
       }
       return null;
     },
+    productOperation: ({ id }: { id: string }) => {
+      const found = shop.productOperations?.find((each) => each.id === idIn(id, "ProductSetOperation"));
+      return found ? show.productOperation(found) : null;
+    },
     fulfillment: ({ id }: { id: string }) => {
       for (const order of shop.orders) {
         const found = order.fulfillments.find((each) => each.id === idIn(id, "Fulfillment"));

@@ -191,6 +191,14 @@ export interface MetafieldDefinition {
   unique: boolean;
 }
 
+/** A product that is written in the background. */
+export interface ProductOperation {
+  id: number;
+  status: "CREATED" | "ACTIVE" | "COMPLETE";
+  productId: number | null;
+  userErrors: { message: string; field: string[] | null; code: string | null }[];
+}
+
 export interface BulkOperation {
   id: number;
   query: string;
@@ -226,6 +234,7 @@ export interface Shop {
   idempotent: Record<string, { of: string; answer: unknown; at: number }>;
   bucket: { available: number; at: number };
   bulk: BulkOperation[];
+  productOperations?: ProductOperation[];
   /** How bulk operations end, if not well: they fail, or never end. */
   bulkMood?: "fail" | "hang" | null;
   /** Points that flow back a second. */

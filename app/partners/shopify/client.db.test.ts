@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import {
   isUnfit,
+  type Listing,
   type StoreOrder,
   type StorePage,
   type StoreParcel,
@@ -282,6 +283,40 @@ describe("the shop's limits", () => {
     );
     expect(requests).toEqual([]);
   });
+});
+
+test("a product of many variants is written in the background, and refused as others are", async () => {
+  const shop = await makeShopifyShop();
+  const client = clientOf(shop);
+  const values = Array.from({ length: 60 }, (_, i) => `C${i}`);
+  const listing = (sku: string): Listing => ({
+    reference: `QS-${shop.slug}`,
+    title: "Paint",
+    description: "",
+    images: [],
+    options: [{ name: "Colour", values }],
+    variants: values.map((value, i) => ({
+      sku: i === 7 ? sku : `${shop.slug}-P${i}`,
+      values: [value],
+      price: 900n,
+      compareAt: null,
+      weightG: null,
+      barcode: null,
+      stock: 3,
+      image: null,
+    })),
+    categories: [],
+    published: true,
+  });
+  const put = value(await client.putListing(listing(`${shop.slug}-P7`), null));
+  if ("refused" in put) throw new Error(put.refused.words);
+  expect(put.listed.variants).toHaveLength(60);
+  const again = value(await client.putListing({ ...listing(`${shop.slug}-P7`), title: "" }, null));
+  expect(again).toMatchObject({ refused: { words: expect.stringMatching(/\S/) } });
+  const { productOperations } = await control<{ productOperations: unknown[] }>(
+    `/control/shopify/${shop.slug}`,
+  );
+  expect(productOperations?.length).toBeGreaterThan(0);
 });
 
 describe("a large shop", () => {

@@ -194,9 +194,15 @@ export const documents = {
     locations(first: 50) { nodes { id isActive fulfillsOnlineOrders } }
     publications(first: 50) { nodes { id name } }
   }`,
-  put: `mutation Put($identifier: ProductSetIdentifiers!, $input: ProductSetInput!) {
-    productSet(identifier: $identifier, input: $input, synchronous: true) {
-      product { id } userErrors { field message code }
+  put: `mutation Put($identifier: ProductSetIdentifiers!, $input: ProductSetInput!, $now: Boolean!) {
+    productSet(identifier: $identifier, input: $input, synchronous: $now) {
+      product { id } productSetOperation { id } userErrors { field message code }
+    }
+  }`,
+  putOperation: `query PutOperation($id: ID!) {
+    productOperation(id: $id) {
+      status product { id }
+      ... on ProductSetOperation { userErrors { field message code } }
     }
   }`,
   status: `mutation Status($product: ProductUpdateInput!) {

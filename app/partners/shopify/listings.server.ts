@@ -388,14 +388,36 @@ export function shopifyListings(call: Call, currency: string) {
   ): Promise<Result<{ id: string } | { refused: ListingRefusal }, StoreFailure>> {
     const identifier = before ? { id: gid("Product", before.id) } : byReference(listing.reference);
     const Put = z.object({
-      productSet: Done.extend({ product: z.object({ id: Numbered("Product") }).nullish() }),
+      productSet: Done.extend({
+        product: Product.nullish(),
+        productSetOperation: z.object({ id: z.string() }).nullish(),
+      }),
     });
-    const answer = await call("put", Put, { identifier, input: inputOf(listing, before, location) });
+    // Shopify recommends to write many variants in the background.
+    const now = listing.variants.length < backgroundFrom;
+    const answer = await call("put", Put, { identifier, input: inputOf(listing, before, location), now });
     if (!answer.ok) return answer;
-    const { product, userErrors } = answer.value.productSet;
+    const { productSetOperation: operation } = answer.value.productSet;
+    const done = operation ? await putDone(operation.id) : ok(answer.value.productSet);
+    if (!done.ok) return done;
+    const { product, userErrors } = done.value;
     const [refused] = userErrors;
     if (refused) return ok({ refused: refusalOf(refused, listing) });
     return product ? ok({ id: product.id }) : err("malformed");
+  }
+
+  /** What came of a product that is written in the background; safe to begin anew where it takes too long. */
+  async function putDone(id: string): Promise<Result<z.infer<typeof PutDone>, StoreFailure>> {
+    const Operation = z.object({ productOperation: PutDone.extend({ status: z.string() }).nullable() });
+    for (let waits = 0; waits < background.mostWaits; waits++) {
+      const asked = await call("putOperation", Operation, { id });
+      if (!asked.ok) return asked;
+      const { productOperation: operation } = asked.value;
+      if (!operation) return err("malformed");
+      if (operation.status === "COMPLETE") return ok(operation);
+      await sleep(background.waitMs);
+    }
+    return err("unavailable");
   }
 
   /** The product to be changed: by its id, or by our reference where a run that was cut off has made it. */
@@ -470,6 +492,13 @@ export function shopifyListings(call: Call, currency: string) {
     return updates.length === 0 ? Promise.resolve(ok({ missing: [] })) : updateVariants(updates);
   }
 }
+
+const Product = z.object({ id: Numbered("Product") });
+const PutDone = Done.extend({ product: Product.nullish() });
+
+/** From so many variants on, a product is written in the background, and how it is waited for (*config*). */
+const backgroundFrom = 50;
+const background = { waitMs: 500, mostWaits: 120 } as const;
 
 /** A product without options has one all the same. */
 const optionsOf = ({ options }: Listing) =>
