@@ -129,8 +129,10 @@ export default {
         list("wishlist", "routes/user/cart/wishlist.tsx");
         route("shopify", "routes/user/stores/shopify.tsx");
         route("woocommerce", "routes/user/stores/woocommerce.tsx");
-        route("woocommerce/:storeId", "routes/user/stores/woocommerce-store.tsx");
-        route("woocommerce/:storeId/unbind", "routes/user/stores/unbind.tsx");
+        for (const platform of ["shopify", "woocommerce", "aliexpress"]) {
+          route(`${platform}/:storeId`, "routes/user/stores/store.tsx", { id: `${platform}-store` });
+          route(`${platform}/:storeId/unbind`, "routes/user/stores/unbind.tsx", { id: `${platform}-unbind` });
+        }
         list("connection", "routes/user/stores/connection.tsx");
         route("connection/match", "routes/user/stores/auto-match.tsx");
         route("skuconnect", "routes/user/stores/sku-connect.tsx");

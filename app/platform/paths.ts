@@ -9,6 +9,10 @@ type AddressKind = "shipping" | "billing";
 const bookOf = (kind: AddressKind) =>
   kind === "billing" ? "/user/profile/billing" : "/user/profile/addresses";
 
+/** The first part of the addresses of stores: their platform, or the first one for those that have no pages. */
+const storePage = (platform = "") =>
+  ["shopify", "aliexpress"].includes(platform) ? platform : "woocommerce";
+
 export const paths = {
   ...shopPaths,
   sitemap: () => "/sitemap.xml",
@@ -88,8 +92,11 @@ export const paths = {
   /** The page of a platform; that of the first one for a platform that has none. */
   storePlatform: (platform: string, query?: Query) =>
     withQuery(platform === "shopify" ? "/user/shopify" : "/user/woocommerce", query),
-  store: (storeId: string, query?: Query) => withQuery(`/user/woocommerce/${id(storeId)}`, query),
-  unbindStore: (storeId: string) => `/user/woocommerce/${id(storeId)}/unbind`,
+  /** The step before another site. */
+  externalJump: (to: string) => withQuery("/externalJump", { to }),
+  /** The page of a store. Where its platform is not known, the address leads on to that of its platform. */
+  store: (storeId: string, platform?: string) => `/user/${storePage(platform)}/${id(storeId)}`,
+  unbindStore: (storeId: string, platform?: string) => `/user/${storePage(platform)}/${id(storeId)}/unbind`,
   storeOrder: (orderNo: string, query?: Query) => withQuery(`/user/storeorder/${id(orderNo)}`, query),
   orderPayment: (checkoutId: string, query?: Query) =>
     withQuery("/user/orderpayment", { checkout: checkoutId, ...query }),

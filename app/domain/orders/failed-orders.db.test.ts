@@ -4,7 +4,7 @@ import { replaceListeners } from "~/domain/bus";
 import { notTakenOf } from "~/domain/stores/failed-orders.server";
 import { pollOrders } from "~/domain/stores/sync.server";
 import { readOrder } from "~/domain/stores/webhooks.server";
-import { action as change, loader as page } from "~/routes/user/stores/woocommerce-store";
+import { action as change, loader as page } from "~/routes/user/stores/store";
 import { loader as orders } from "~/routes/user/orders/store-orders";
 import { db, sql } from "~/platform/db";
 import { makeMember } from "../../../tests/factories";

@@ -9,6 +9,12 @@ test.each([
   expect(outboundAddress(to, ["shop.example"])?.href).toBe(to);
 });
 
+test("a store without https may be opened by its member", () => {
+  expect(outboundAddress("http://127.0.0.1:4001/shop", ["127.0.0.1:4001"])?.href).toBe(
+    "http://127.0.0.1:4001/shop",
+  );
+});
+
 test.each([
   "",
   "/user",

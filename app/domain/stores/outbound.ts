@@ -24,7 +24,10 @@ const knownSites = [
  */
 export function outboundAddress(to: string, own: readonly string[]): URL | null {
   const url = URL.parse(to);
-  if (!url || url.protocol !== "https:" || url.username || url.password) return null;
+  if (!url || url.username || url.password) return null;
+  // A store without https is one that this installation allows.
+  if (url.protocol === "http:") return own.includes(url.host) ? url : null;
+  if (url.protocol !== "https:") return null;
   const known = knownSites.some((site) => url.hostname === site || url.hostname.endsWith(`.${site}`));
   return known || own.includes(url.host) ? url : null;
 }

@@ -17,6 +17,8 @@ test.each([
   ["/user/shopify", ["member.stores"]],
   ["/user/woocommerce/0a", ["member.stores", "crumb.store"]],
   ["/user/woocommerce/0a/unbind", ["member.stores", "crumb.store", "crumb.unbind"]],
+  ["/user/shopify/0a", ["member.stores", "crumb.store"]],
+  ["/user/aliexpress/0a/unbind", ["member.stores", "crumb.store", "crumb.unbind"]],
   ["/user/skuconnect", ["member.stores", "member.connections", "crumb.skuConnect"]],
   ["/user/profile", ["menu.account"]],
   ["/user/profile/addresses", ["menu.account", "crumb.addresses"]],

@@ -1,7 +1,7 @@
 /** The breadcrumbs of a page in the member area, derived from its address (D21). */
 import type { Texts } from "~/i18n/resources";
 import { decoded } from "./decoded";
-import { isCurrent, memberNavigation } from "./navigation";
+import { isCurrent, memberNavigation, storePlatformPages } from "./navigation";
 
 type LayoutKey = keyof Texts["layout"];
 
@@ -41,7 +41,7 @@ export function placesOf(pathname: string): Place[] {
     const entry = group.entries.find(({ to }) => isCurrent(to, base));
     if (!entry) continue;
     const head: Place[] = group.key === entry.key ? [] : [{ key: group.key }];
-    const tail = step ? [{ key: step.key }] : restOf(pathname.replace(/\/$/, ""), entry.to);
+    const tail = step ? [{ key: step.key }] : restOf(pathname.replace(/\/$/, ""), ownEntry(here, entry.to));
     return [...head, { key: entry.key, ...(tail.length > 0 ? { to: entry.to } : {}) }, ...tail];
   }
   return [];
@@ -57,6 +57,12 @@ const profileSections: Record<string, LayoutKey> = {
   data: "crumb.data",
   email: "crumb.email",
 };
+
+/** Stores of every platform are one entry, but lie below the page of their own. */
+const ownEntry = (here: string, entry: string) =>
+  storePlatformPages.includes(entry)
+    ? (storePlatformPages.find((page) => here.startsWith(page)) ?? entry)
+    : entry;
 
 /** What follows the entry's own path: a store, an order number, an action on it. */
 function restOf(pathname: string, entry: string): Place[] {
@@ -77,7 +83,7 @@ function restOf(pathname: string, entry: string): Place[] {
     const key = action === "new" ? "crumb.new" : last === "delete" ? "crumb.delete" : "crumb.edit";
     return [{ key: section, to: `${entry}/${object}` }, { key }];
   }
-  if (!entry.endsWith("/woocommerce")) return [{ text: decoded(object) }];
+  if (!storePlatformPages.includes(entry)) return [{ text: decoded(object) }];
   const store: Place = { key: "crumb.store", ...(action ? { to: `${entry}/${object}` } : {}) };
   return action ? [store, { key: "crumb.unbind" }] : [store];
 }

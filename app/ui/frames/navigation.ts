@@ -67,6 +67,9 @@ export const bottomBar: readonly Entry[] = [
 /** Home pages: every other page of their area lies below them. */
 const roots: ReadonlySet<string> = new Set([paths.desk(), paths.user()]);
 
+/** The pages of store platforms, each with those of its stores below it. */
+export const storePlatformPages = ["/user/woocommerce", "/user/shopify", "/user/aliexpress"];
+
 /** Whether a link's page, or a page under it, is the one shown. */
 export function isCurrent(to: string, pathname: string): boolean {
   const here = pathname.toLowerCase().replace(/\/$/, "");
@@ -75,6 +78,7 @@ export function isCurrent(to: string, pathname: string): boolean {
   if (there === paths.deskProducts() && here.startsWith(paths.deskImports())) return false;
   if (there === paths.deskLedger() && here.startsWith(paths.deskAdjustments())) return false;
   // The stores of every platform are one entry.
-  if (there === paths.woocommerce() && here === paths.storePlatform("shopify")) return true;
+  if (there === paths.woocommerce())
+    return storePlatformPages.some((page) => here === page || here.startsWith(`${page}/`));
   return here === there || (!roots.has(there) && here.startsWith(`${there}/`));
 }

@@ -38,7 +38,7 @@ function useColumns(told: Props["told"]): Column<StoreView>[] {
       header: t("list.store"),
       cell: (store) => (
         <>
-          <Link to={paths.store(store.id)} className="row-link">
+          <Link to={paths.store(store.id, store.platform)} className="row-link">
             {store.name}
           </Link>
           <span className="block truncate text-xs text-muted">{store.url.replace(/^https?:\/\//, "")}</span>
@@ -123,7 +123,7 @@ function Products({ store }: { store: StoreView }) {
 
 function Acts({ store, frozen }: { store: StoreView; frozen: boolean }) {
   const { t } = useTranslation("stores");
-  const action = paths.store(store.id);
+  const action = paths.store(store.id, store.platform);
   const links = (
     <>
       <MenuLink to={action} icon="gear">
@@ -162,7 +162,7 @@ function Acts({ store, frozen }: { store: StoreView; frozen: boolean }) {
       <MenuLink to={paths.woocommerce({ reauthorise: store.id })} icon="lock-simple">
         {t("action.reauthorise")}
       </MenuLink>
-      <MenuLink to={paths.unbindStore(store.id)} icon="link-break">
+      <MenuLink to={paths.unbindStore(store.id, store.platform)} icon="link-break">
         {t("action.unbind")}
       </MenuLink>
     </>

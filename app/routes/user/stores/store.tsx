@@ -1,4 +1,4 @@
-/** /user/woocommerce/:storeId: one store, its settings, and what is fetched from it. */
+/** /user/:platform/:storeId: one store, its settings, and what is fetched from it. */
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
@@ -33,6 +33,7 @@ import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
+import { leadToOwnAddress } from "./own-address.server";
 import { Button, Card, DateTime, FactList, Form, LinkButton, PageHeader, pageMeta, Refused } from "~/ui";
 
 export { revalidateAfterStale as shouldRevalidate } from "~/ui";
@@ -42,6 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.st
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const store = found(await storeOf(member.id, args.params["storeId"] ?? ""));
+  leadToOwnAddress(args.request, paths.store(store.id, store.platform));
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
   const days = { earliest: daysAgo(importDaysMost), proposed: daysAgo(importDaysBack), today: daysAgo(0) };
   const [notTaken, warehouses, updates, offerChanges] = await Promise.all([
@@ -56,14 +58,15 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const form = await readForm(args);
-  const { id } = found(await storeOf(member.id, args.params["storeId"] ?? ""));
+  const { id, platform } = found(await storeOf(member.id, args.params["storeId"] ?? ""));
+  const here = paths.store(id, platform);
   const owner = `member:${member.id}`;
   if (form.get("intent") === "save") {
     const submission = parseWithZod(form, { schema: SettingsForm });
     if (submission.status !== "success") return invalid(submission);
     return once(args, form, owner, async () => {
       const saved = await saveStoreSettings(member.id, id, settingsOf(submission.value));
-      if (saved.ok) return redirect(paths.store(id), flash("stores:settings.saved"));
+      if (saved.ok) return redirect(here, flash("stores:settings.saved"));
       if (saved.error === "stores:error.warehouse") return invalid(submission, { warehouse: [saved.error] });
       return invalid(submission, saved.error, 409);
     });
@@ -74,7 +77,7 @@ export async function action(args: ActionFunctionArgs) {
     return once(args, form, owner, async () => {
       const decided = await decideOlderOrders(member.id, id, submission.value.from);
       return decided.ok
-        ? redirect(paths.store(id), flash("stores:done.olderImport"))
+        ? redirect(here, flash("stores:done.olderImport"))
         : invalid(submission, decided.error, 409);
     });
   }
@@ -84,7 +87,7 @@ export async function action(args: ActionFunctionArgs) {
     return once(args, form, owner, async () => {
       const asked = await retryNotTaken(member.id, id, submission.value.order ?? null);
       return asked.ok
-        ? redirect(paths.store(id), flash("stores:done.retry", "info"))
+        ? redirect(here, flash("stores:done.retry", "info"))
         : invalid(submission, asked.error, 409);
     });
   }
@@ -92,9 +95,7 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== "success") return invalid(submission);
   return once(args, form, owner, async () => {
     const done = await act(member.id, id, submission.value.intent);
-    return done.result.ok
-      ? redirect(paths.store(id), flash(done.says))
-      : invalid(submission, done.result.error, 409);
+    return done.result.ok ? redirect(here, flash(done.says)) : invalid(submission, done.result.error, 409);
   });
 }
 
@@ -170,7 +171,7 @@ export default function Store() {
       <OfferChanges changes={offerChanges} currency={store.currency} />
       {bound && !frozen && (
         <p>
-          <LinkButton to={paths.unbindStore(store.id)} tone="quiet" icon="link-break">
+          <LinkButton to={paths.unbindStore(store.id, store.platform)} tone="quiet" icon="link-break">
             {t("action.unbind")}
           </LinkButton>
         </p>
@@ -221,9 +222,13 @@ function Connection({ store }: { store: StoreView }) {
         facts={[
           [
             t("store.address"),
-            <a key="url" href={store.url} className="link break-all" rel="noreferrer">
-              {store.url.replace(/^https?:\/\//, "")}
-            </a>,
+            store.status === "UNBOUND" ? (
+              store.url.replace(/^https?:\/\//, "")
+            ) : (
+              <a key="url" href={paths.externalJump(store.url)} className="link break-all">
+                {store.url.replace(/^https?:\/\//, "")}
+              </a>
+            ),
           ],
           [t("store.products"), store.products],
           [t("store.orders"), store.orders],

@@ -23,7 +23,7 @@ import { loader as connection } from "./connection";
 import { action as link, loader as linking } from "./sku-connect";
 import { action as unbind, loader as unbindPage } from "./unbind";
 import { action as connectStore, loader as list } from "./woocommerce";
-import { action as change, loader as page } from "./woocommerce-store";
+import { action as change, loader as page } from "./store";
 
 let member: TestMember;
 let storeId = "";

@@ -1,4 +1,4 @@
-/** /user/woocommerce/:storeId/unbind: ends a connection, once its name was typed. */
+/** /user/:platform/:storeId/unbind: ends a connection, once its name was typed. */
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
@@ -13,6 +13,7 @@ import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
+import { leadToOwnAddress } from "./own-address.server";
 import { Button, Card, Field, Form, FormErrors, Icon, Input, LinkButton, PageHeader, pageMeta } from "~/ui";
 
 export { revalidateAfterStale as shouldRevalidate } from "~/ui";
@@ -22,6 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ti
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const { id, name, status, platform } = found(await storeOf(member.id, args.params["storeId"] ?? ""));
+  leadToOwnAddress(args.request, paths.unbindStore(id, platform));
   const title = getT(args, "stores")("unbind.title", { name });
   return { id, name, title, platform, bound: status !== "UNBOUND", frozen: member.status !== "1" };
 }
@@ -89,7 +91,7 @@ export default function Unbind() {
                     {t("unbind.anyway")}
                   </Button>
                 )}
-                <LinkButton to={paths.store(id)} tone="quiet">
+                <LinkButton to={paths.store(id, platform)} tone="quiet">
                   {t("common:cancel")}
                 </LinkButton>
               </div>
