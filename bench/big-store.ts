@@ -51,6 +51,52 @@ export async function measureBigStore(server: Postgres, tell: (line: StoresLine)
   }
 }
 
+/** Everything that the store's owner may let us do. */
+const scopes = [
+  "write_products",
+  "write_inventory",
+  "read_locations",
+  "write_orders",
+  "write_merchant_managed_fulfillment_orders",
+  "write_publications",
+];
+
+const app = { SHOPIFY_API_KEY: "bench-key", SHOPIFY_API_SECRET: "bench-secret" };
+
+/** The same of a Shopify store, whose lists come in files (bulk operations). */
+export async function measureBigShopify(server: Postgres, tell: (line: StoresLine) => void): Promise<void> {
+  await ask(server, `drop database if exists ${name} with (force)`);
+  await ensureDatabase(server, name);
+  await migrate({ connectionString: server.url(name) });
+  const shops = await startShops(app);
+  const more = { ...app, ALLOW_LOOPBACK_STORES: "1", SHOPIFY_BASE_URL: `${shops.origin}/shopify/{shop}` };
+  const web = await startOurs(server.url(name), "/healthz", null, more);
+  try {
+    const path = "/control/shopify/big";
+    // Shopify's smallest plan.
+    await control(shops, path, { name: "Big", currency: "USD", restoreRate: 100 });
+    await control(shops, `${path}/fill`, { products, orders });
+    const pair = await control<{ access: string; refresh: string; expires: number }>(
+      shops,
+      `${path}/tokens`,
+      { scopes, seconds: 3_600 },
+    );
+    const keys = {
+      accessToken: pair.access,
+      refreshToken: pair.refresh,
+      expiresAt: new Date(pair.expires).toISOString(),
+    };
+    const shop = { platform: "shopify", name: "Big", url: "https://big.myshopify.com", ...keys };
+    const [store = ""] = await connectAll(server.url(name), [shop], more);
+    for (const line of await watch(server, store, web.origin, more))
+      tell({ ...line, case: line.case.replace("big store", "big Shopify store") });
+  } finally {
+    await web.stop();
+    await shops.stop();
+    await ask(server, `drop database if exists ${name} with (force)`);
+  }
+}
+
 async function fill(shops: Running, count: number, body: (i: number) => object): Promise<void> {
   const asked: Promise<unknown>[] = [];
   for (let i = 0; i < count; i++) {
@@ -75,10 +121,15 @@ async function standOf(client: pg.Client, store: string): Promise<Stand> {
 }
 
 /** Watches the worker until all is in; it is killed once, and another one takes over. */
-async function watch(server: Postgres, store: string, origin: string): Promise<StoresLine[]> {
+async function watch(
+  server: Postgres,
+  store: string,
+  origin: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<StoresLine[]> {
   const client = new pg.Client({ connectionString: server.url(name) });
   await client.connect();
-  let worker = startWorker(server.url(name), origin);
+  let worker = startWorker(server.url(name), origin, more);
   const begun = performance.now();
   const since = () => (performance.now() - begun) / 1000;
   const memory: { products: number; mib: number }[] = [];
@@ -95,7 +146,7 @@ async function watch(server: Postgres, store: string, origin: string): Promise<S
         killed = since();
         lostShown = stand.shown;
         await worker.stop();
-        worker = startWorker(server.url(name), origin);
+        worker = startWorker(server.url(name), origin, more);
       }
       if (killed > 0 && resumed === 0 && stand.shown > lostShown) resumed = since();
       if (stand.state === "done" && stand.orders >= orders) break;

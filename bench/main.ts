@@ -21,7 +21,7 @@ import { measureLedger, type LedgerLine } from "./ledger.ts";
 import { load, warmUp, type Measured } from "./load.ts";
 import { measureOrders, type OrdersLine } from "./orders.ts";
 import { measureStoreStock } from "./store-stock.ts";
-import { measureBigStore } from "./big-store.ts";
+import { measureBigShopify, measureBigStore } from "./big-store.ts";
 import { measureStores, type StoresLine } from "./stores.ts";
 import { measureTracking } from "./tracking.ts";
 import { leaveServerCore, isPinned, residentMiB } from "./machine.ts";
@@ -53,9 +53,9 @@ function tell(line: (typeof lines)[number]): void {
 
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
-  const builds = (["bigstore", "invoices", "storeorder", "storestock", "stores", "tracking"] as const).some(
-    (part) => options.wants(part),
-  );
+  const builds = (
+    ["bigshopify", "bigstore", "invoices", "storeorder", "storestock", "stores", "tracking"] as const
+  ).some((part) => options.wants(part));
   if (options.served || builds) await ensureBuilt();
   if (options.served) await buildBare();
   // Whoever pays has all cores, as pgbench has.
@@ -63,7 +63,8 @@ async function main(): Promise<number> {
   if (options.wants("storeorder")) await orderFigures(options);
   if (options.wants("storestock")) await stockFigures(options);
   if (options.wants("stores")) await storeFigures(options);
-  if (options.wants("bigstore")) await bigStoreFigures();
+  if (options.wants("bigstore")) await bigStoreFigures(measureBigStore);
+  if (options.wants("bigshopify")) await bigStoreFigures(measureBigShopify);
   if (options.wants("tracking")) await trackingFigures(options);
   if (!options.served && !options.wants("database") && !options.wants("import")) {
     process.stderr.write(`\n${summary(lines)}\n`);
@@ -120,10 +121,10 @@ async function storeFigures(options: Options): Promise<void> {
   await stopAll(0);
 }
 
-async function bigStoreFigures(): Promise<void> {
+async function bigStoreFigures(measure: typeof measureBigStore): Promise<void> {
   const server = await startDatabase();
   stops.push(() => server.stop());
-  await measureBigStore(server, tell);
+  await measure(server, tell);
   await stopAll(0);
 }
 

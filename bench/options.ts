@@ -22,6 +22,7 @@ const parts = [
   "storestock",
   "stores",
   "bigstore",
+  "bigshopify",
   "tracking",
 ] as const;
 type Part = (typeof parts)[number];
@@ -36,6 +37,7 @@ const named: readonly Part[] = [
   "storestock",
   "stores",
   "bigstore",
+  "bigshopify",
   "tracking",
 ];
 
@@ -95,6 +97,7 @@ export function readOptions(args: string[]): Options {
             "storestock",
             "stores",
             "bigstore",
+            "bigshopify",
             "tracking",
           ].includes(name),
       ),

@@ -217,11 +217,15 @@ export async function control<T>(shops: Running, path: string, body: unknown): P
 }
 
 /** Connects shops to the product on a database; the stores' ids in that order. */
-export async function connectAll(databaseUrl: string, shops: readonly Shop[]): Promise<string[]> {
+export async function connectAll(
+  databaseUrl: string,
+  shops: readonly (Omit<Shop, "slug" | "consumerKey" | "consumerSecret"> & { slug?: string })[],
+  more: Readonly<Record<string, string>> = {},
+): Promise<string[]> {
   const file = join(mkdtempSync(join(tmpdir(), "bench-stores-")), "shops.json");
   writeFileSync(file, JSON.stringify(shops.map(({ slug: _, ...shop }) => shop)));
   return JSON.parse(
-    await runInside(databaseUrl, "stores/connect", [file], { ALLOW_LOOPBACK_STORES: "1" }),
+    await runInside(databaseUrl, "stores/connect", [file], { ALLOW_LOOPBACK_STORES: "1", ...more }),
   ) as string[];
 }
 

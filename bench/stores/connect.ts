@@ -1,6 +1,6 @@
 /**
- * Connects shops by the product's own command, ten to a member. Argument: a file of JSON, `[{name, url, consumerKey,
- * consumerSecret}]`. Answers the stores' ids in that order, as JSON.
+ * Connects shops by the product's own command, ten to a member. Argument: a file of JSON, `[{name, url, ...keys}]`, with
+ * `platform` where it is not WooCommerce. Answers the stores' ids in that order, as JSON.
  */
 import "~/domain/wiring.server";
 import { readFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { connectStore } from "~/domain/stores/connect.server";
 import { closeDatabase, db, sql } from "~/platform/db";
 import { seedReference } from "../../prisma/seed/reference";
 
-type Shop = { name: string; url: string; consumerKey: string; consumerSecret: string };
+type Shop = { platform?: "shopify"; name: string; url: string } & Record<string, string>;
 
 /** Shops of one member. */
 const each = 10;
@@ -18,8 +18,8 @@ const shops = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as Shop[];
 const ids: string[] = [];
 for (let at = 0; at < shops.length; at += each) {
   const member = await makeMember();
-  for (const { name, url, ...keys } of shops.slice(at, at + each)) {
-    const connected = await connectStore({ platform: "woocommerce", memberId: member, name, url, keys });
+  for (const { platform = "woocommerce", name, url, ...keys } of shops.slice(at, at + each)) {
+    const connected = await connectStore({ platform, memberId: member, name, url, keys });
     if (!connected.ok) throw new Error(`${url}: ${connected.error}`);
     ids.push(connected.value.storeId);
   }
