@@ -36,7 +36,7 @@ const spans = { window: 30, open: 180, ended: 30, endedBack: 90 } as const;
 /** Entries of a page (50 is the most), pages of one question, and orders read whole in one page (*config*). */
 const most = { entries: 50, pages: 4, orders: 20 } as const;
 
-/** The shortest window: more changes than the pages hold, in one minute, are read all the same. */
+/** The shortest window: more changes than the pages hold, in one minute, are read all the same. The next poll finds newer. */
 const leastWindow = 60_000;
 
 const statusesOfEnd = ["FINISH"];
@@ -174,7 +174,7 @@ export function aliexpressOrders(wire: Wire, family: Family) {
   return {
     order: (externalId: string) => whole(externalId, null),
 
-    /** What `place` holds: a window's begin and end, and the last order of it that was read. */
+    /** What `place` holds: a window's begin and end, and the last order that was read. */
     async ordersChangedSince(
       since: Date,
       place: string | null,
@@ -201,7 +201,7 @@ export function aliexpressOrders(wire: Wire, family: Family) {
         const page: StorePage<StoreOrder | UnfitOrder> = {
           ...{ items: [], next: null, total: null },
           mark: markOf(part, `${from.getTime()} ${to.getTime()} ${last}`),
-          unreadable: last === "" ? changes.value.unreadable : [],
+          unreadable: end === undefined || end === "" ? changes.value.unreadable : [],
         };
         let reached = last;
         for (const [i, head] of part.entries()) {
@@ -216,8 +216,9 @@ export function aliexpressOrders(wire: Wire, family: Family) {
         }
         const isDone = left.every(({ key }) => key <= reached);
         if (!isDone) return ok({ ...page, next: `${from.getTime()}|${to.getTime()}|${reached}` });
-        const isLast = to.getTime() >= farthest && farthest >= now.getTime();
-        return ok({ ...page, next: isLast ? null : `${to.getTime()}||` });
+        // Windows overlap: what was read of this one is not read in the next.
+        const isLast = now.getTime() - to.getTime() <= leastWindow;
+        return ok({ ...page, next: isLast ? null : `${to.getTime()}||${reached}` });
       }
     },
 
