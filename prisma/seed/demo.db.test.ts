@@ -6,6 +6,7 @@ import { memberBills } from "~/domain/bills/lists.server";
 import { billTabs } from "~/domain/bills/states";
 import { creditLines } from "~/domain/credit/lists.server";
 import { drawsOf } from "~/domain/credit/member.server";
+import { storeHealth } from "~/domain/integrations/lists.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { orderTabs } from "~/domain/orders/list";
 import { memberOrders } from "~/domain/orders/lists.server";
@@ -57,6 +58,8 @@ test("the demo is filled once: something under every tab, clean books", { timeou
   // Paid is a state that no recharge stays in: it is credited in the same moment.
   for (const [tab, count] of Object.entries(await memberRecharges.overview(owner as unknown as Member)))
     if (tab !== "PAID") expect([tab, count > 0]).toEqual([tab, true]);
+  const { webhooks: _, ...health } = await storeHealth.overview(anybody as Staff);
+  for (const [tab, count] of Object.entries(health)) expect([tab, count > 0]).toEqual([tab, true]);
   const left = await db.first<{ n: number }>(
     sql`select count(*)::int as n from store_order where autopay_note is not null`,
   );

@@ -10,6 +10,7 @@ import { seedDemoCatalogue } from "./catalogue";
 import { seedDemoCredit } from "./credit";
 import { seedDemoDisputes } from "./disputes";
 import { seedDemoImports } from "./imports";
+import { seedDemoIntegrations } from "./integrations";
 import { seedDemoCompany, seedDemoInvoices } from "./invoices";
 import { seedDemoListings } from "./listings";
 import { seedDemoOrders } from "./orders";
@@ -41,6 +42,7 @@ export async function seedDemo(): Promise<void> {
   await seedDemoTickets({ memberId, email: demoMember.email, agentId });
   await seedDemoSourcing({ memberId, agentId });
   await seedDemoListings({ memberId, storeId });
+  await seedDemoIntegrations(storeId);
   await seedDemoReconciliation();
   await seedDemoImports();
   await seedDemoShelves(agentId);

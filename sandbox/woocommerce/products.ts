@@ -70,6 +70,13 @@ export function removeProduct(sandbox: Sandbox, store: Store, product: Product, 
   }
 }
 
+/** A product, or a variation, which WooCommerce shows under its own id, too; it is changed under its product's only. */
+function shown(call: Call): Product {
+  const found = call.store.products.find(({ id }) => id === idOf(call));
+  if (!found) throw invalidId("product");
+  return found;
+}
+
 function product(call: Call): Product {
   const found = call.store.products.find(
     (candidate) => candidate.id === idOf(call) && candidate.type !== "variation",
@@ -111,7 +118,7 @@ export function productRoutes(router: Router, sandbox: Sandbox): void {
     .on(
       "GET",
       `${base}/#id`,
-      rest(sandbox, (call) => show(call, product(call))),
+      rest(sandbox, (call) => show(call, shown(call))),
     )
     .on(
       "POST|PUT|PATCH",

@@ -205,3 +205,11 @@ test("knows no route that the store has not", async () => {
     body: { value: "USD" },
   });
 });
+
+test("a variation is shown under its own id, too, and changed under its product's only", async () => {
+  const [chair] = (await call<{ id: number; variations: number[] }[]>("GET", "wc/v3/products?sku=HB-CHAIR"))
+    .body;
+  const own = `wc/v3/products/${chair?.variations[0]}`;
+  expect((await call("GET", own)).body).toMatchObject({ type: "variation", parent_id: chair?.id });
+  expect((await call("PUT", own, { regular_price: "1.00" })).status).toBe(404);
+});

@@ -69,6 +69,8 @@ export const layout = {
   "crumb.buy": "Buy",
   "crumb.placed": "Order confirmation",
   "member.listed": "Listed",
+  "crumb.list": words.listToStore,
+  "crumb.listTemplates": "Templates",
   "crumb.listedDelete": "Delete listings",
   "crumb.sourcingForm": "New request",
   "crumb.sourcingRequest": "Request",

@@ -68,6 +68,8 @@ export const layout = {
   "crumb.buy": "购买",
   "crumb.placed": "订单确认",
   "member.listed": "已刊登商品",
+  "crumb.list": words.listToStore,
+  "crumb.listTemplates": "模板",
   "crumb.listedDelete": "删除刊登",
   "crumb.sourcingForm": "新建委托",
   "crumb.sourcingRequest": "委托详情",

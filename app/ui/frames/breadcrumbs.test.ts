@@ -20,6 +20,8 @@ test.each([
   ["/user/shopify/0a", ["member.stores", "crumb.store"]],
   ["/user/aliexpress/0a/unbind", ["member.stores", "crumb.store", "crumb.unbind"]],
   ["/user/skuconnect", ["member.stores", "member.connections", "crumb.skuConnect"]],
+  ["/user/list", ["member.stores", "member.listed", "crumb.list"]],
+  ["/user/list/templates", ["member.stores", "member.listed", "crumb.listTemplates"]],
   ["/user/profile", ["menu.account"]],
   ["/user/profile/addresses", ["menu.account", "crumb.addresses"]],
   ["/user/profile/addresses/new", ["menu.account", "crumb.addresses", "crumb.new"]],

@@ -13,6 +13,9 @@ const steps: Record<string, { under: string; key: LayoutKey }> = {
   "/user/connection/match": { under: "/user/connection", key: "crumb.match" },
   "/user/addconnection": { under: "/user/connection", key: "crumb.addConnection" },
   "/user/addconnectionsku": { under: "/user/connection", key: "crumb.addConnectionSku" },
+  "/user/list": { under: "/user/listed", key: "crumb.list" },
+  "/user/list/many": { under: "/user/listed", key: "crumb.list" },
+  "/user/list/templates": { under: "/user/listed", key: "crumb.listTemplates" },
   "/user/listed/delete": { under: "/user/listed", key: "crumb.listedDelete" },
   "/user/shoppingcart/ask": { under: "/user/shoppingcart", key: "crumb.ask" },
   "/user/sourcingfrom": { under: "/user/sourcing", key: "crumb.sourcingForm" },
@@ -32,11 +35,18 @@ const steps: Record<string, { under: string; key: LayoutKey }> = {
   "/user/paystate": { under: "/user/walletBalance", key: "crumb.result" },
 };
 
+const stepOf = (pathname: string) => {
+  const here = pathname.toLowerCase().replace(/\/$/, "");
+  return steps[here] ?? steps[here.replace(/[^/]+$/, ":id")];
+};
+
+/** The address whose entry of the side bar a page belongs to. */
+export const baseOf = (pathname: string): string => stepOf(pathname)?.under ?? pathname;
+
 /** The places from the group down to the page; the last one is the page itself and has no link. */
 export function placesOf(pathname: string): Place[] {
-  const here = pathname.toLowerCase().replace(/\/$/, "");
-  const step = steps[here] ?? steps[here.replace(/[^/]+$/, ":id")];
-  const base = step?.under ?? here;
+  const step = stepOf(pathname);
+  const base = baseOf(pathname);
   for (const group of memberNavigation) {
     const entry = group.entries.find(({ to }) => isCurrent(to, base));
     if (!entry) continue;

@@ -5,7 +5,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import { Breadcrumbs } from "../display";
 import { Icon } from "../icon";
 import { Link } from "../link";
-import { placesOf } from "./breadcrumbs";
+import { baseOf, placesOf } from "./breadcrumbs";
 import { bottomBar, isCurrent, memberNavigation } from "./navigation";
 import type { Entry } from "./shop-navigation";
 import { FrozenNotice } from "./notices";
@@ -81,7 +81,7 @@ function BottomBar() {
 
 function NavigationLink({ entry, className }: { entry: Entry; className: string }) {
   const { t } = useTranslation("layout");
-  const current = isCurrent(entry.to, useLocation().pathname);
+  const current = isCurrent(entry.to, baseOf(useLocation().pathname));
   return (
     <Link to={entry.to} className={className} {...(current ? { "aria-current": "page" as const } : {})}>
       <Icon name={entry.icon} />

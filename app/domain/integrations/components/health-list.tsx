@@ -47,19 +47,21 @@ export const healthView = listView<HealthRow, HealthRow, { platforms: readonly P
     {
       key: "store",
       head: "store",
-      cell: ({ name, url }) => (
-        <>
+      cell: ({ name, url, member }) => (
+        <div className="lg:min-w-44">
           <span className="font-semibold wrap-anywhere">{name}</span>
-          <span className="block text-xs text-muted wrap-anywhere">{url}</span>
-        </>
+          <span className="block text-xs text-muted wrap-anywhere">
+            {member} · {url.replace(/^https?:\/\//, "")}
+          </span>
+        </div>
       ),
       file: [
         { head: "store", cell: (row) => row.name },
         { head: "address", cell: (row) => row.url },
         { head: "platform", cell: (row) => row.platform },
+        { head: "member", cell: (row) => row.member },
       ],
     },
-    { key: "member", head: "member", text: (row) => row.member },
     {
       key: "status",
       head: "status",
@@ -81,7 +83,6 @@ export const healthView = listView<HealthRow, HealthRow, { platforms: readonly P
     {
       key: "polled",
       head: "polled",
-      tight: true,
       cell: ({ polledAt, late }, { t }) => (
         <>
           {polledAt ? <DateTime at={polledAt} /> : t("never")}
@@ -90,8 +91,8 @@ export const healthView = listView<HealthRow, HealthRow, { platforms: readonly P
       ),
       file: { head: "polled", unit: "UTC", cell: (row) => row.polledAt },
     },
-    { key: "news", head: "oldestNews", tight: true, time: (row) => row.oldestNews },
-    { key: "webhooks", head: "revived", tight: true, time: (row) => row.revivedAt },
+    { key: "news", head: "oldestNews", time: (row) => row.oldestNews },
+    { key: "webhooks", head: "revived", time: (row) => row.revivedAt },
     {
       key: "failed",
       head: "failed",
@@ -126,39 +127,51 @@ export const healthView = listView<HealthRow, HealthRow, { platforms: readonly P
   ],
   empty: ({ t, tab }) => ({
     icon: tab === "all" ? "storefront" : "check-circle",
-    title: t(tab === "all" ? "empty.all" : "empty.none"),
-    text: t("empty.text"),
-    lookInAll: true,
+    title: t(tab === "all" ? "empty.all" : tab === "care" ? "empty.well" : "empty.none"),
+    text: tab === "care" ? undefined : t("empty.text"),
+    lookInAll: tab !== "care",
   }),
 });
 
 /** Each platform's sums; times are of the store that lags the most. */
 export function PlatformTable({ platforms }: { platforms: readonly PlatformHealth[] }) {
   const { t } = useTranslation("integrations");
-  const count = (key: "stores" | "toAuthorise" | "late" | "webhooksOff" | "news" | "retrying" | "dead") => ({
+  const count = (key: "stores" | "toAuthorise" | "late" | "webhooksOff"): Column<PlatformHealth> => ({
     key,
     header: t(`sum.${key}`),
-    align: "end" as const,
-    tight: true,
-    cell: (row: PlatformHealth) => row[key],
-  });
-  const time = (key: "oldestPoll" | "oldestNews"): Column<PlatformHealth> => ({
-    key,
-    header: t(`sum.${key}`),
-    tight: true,
-    cell: (row) => (row[key] ? <DateTime at={row[key]} /> : "–"),
+    align: "end",
+    cell: (row) => row[key],
   });
   const columns: Column<PlatformHealth>[] = [
     { key: "platform", header: t("platform"), cell: ({ title }) => <strong>{title}</strong> },
     count("stores"),
     count("toAuthorise"),
     count("late"),
-    time("oldestPoll"),
-    count("news"),
-    time("oldestNews"),
+    {
+      key: "oldestPoll",
+      header: t("sum.oldestPoll"),
+      cell: ({ oldestPoll }) => (oldestPoll ? <DateTime at={oldestPoll} /> : "–"),
+    },
+    {
+      key: "news",
+      header: t("sum.news"),
+      cell: ({ news, oldestNews }) => (
+        <>
+          {news}
+          {oldestNews && (
+            <span className="block text-xs text-muted">
+              {t("sum.oldestNews")} <DateTime at={oldestNews} />
+            </span>
+          )}
+        </>
+      ),
+    },
     count("webhooksOff"),
-    count("retrying"),
-    count("dead"),
+    {
+      key: "failed",
+      header: t("failed"),
+      cell: ({ retrying, dead }) => t("sum.failed", { retrying, dead }),
+    },
   ];
   return (
     <Card title={t("platforms")} flush>

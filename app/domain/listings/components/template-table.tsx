@@ -2,7 +2,7 @@
 import { useTranslation } from "~/i18n/use-translation";
 import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import { Button, EmptyState, Form, Input, PlainTable, Status } from "~/ui";
+import { Button, Card, EmptyState, Form, Input, PlainTable, Status } from "~/ui";
 import type { PriceRule } from "../price-rules";
 import type { Template } from "../templates.server";
 
@@ -19,13 +19,15 @@ export function TemplateTable({ templates, frozen }: { templates: readonly Row[]
   const { t } = useTranslation("listing");
   if (templates.length === 0)
     return (
-      <EmptyState
-        icon="stack"
-        title={t("templates.empty")}
-        action={{ to: paths.goodsList(), label: t("many.browse") }}
-      >
-        {t("templates.emptyText")}
-      </EmptyState>
+      <Card>
+        <EmptyState
+          icon="stack"
+          title={t("templates.empty")}
+          action={{ to: paths.goodsList(), label: t("many.browse") }}
+        >
+          {t("templates.emptyText")}
+        </EmptyState>
+      </Card>
     );
   return (
     <PlainTable

@@ -41,7 +41,7 @@ export const listings = {
   busy: "Your products are on their way to the store",
   "busy.text": "This page keeps itself up to date. You can leave it: the work goes on.",
   "word.queue": "In the queue",
-  "word.again": "Tried again soon",
+  "word.again": "Will be tried again",
   "word.waiting": "Waits for the store",
   "word.working": "On listing",
   "word.failed": words.failed,

@@ -172,7 +172,9 @@ export const memberView = listView<MemberRow>()({
       key: "quote",
       head: "quote",
       cell: ({ quote, productId, expiredAt }, { t }) =>
-        quote && (
+        !quote ? (
+          <span className="text-muted">–</span>
+        ) : (
           <div className="whitespace-nowrap">
             <Money amount={BigInt(quote.price)} />
             {quote.most !== quote.price && (

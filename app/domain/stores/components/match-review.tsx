@@ -179,14 +179,14 @@ function OurSku({ row, part }: CellProps) {
           src={picture?.src ?? null}
           {...(picture?.srcSet ? { srcSet: picture.srcSet, sizes: "56px" } : {})}
           alt=""
-          className="size-14 flex-none rounded-s"
+          className="hidden size-14 flex-none rounded-s sm:block"
         />
       )}
       <div className="grid min-w-0 flex-1 gap-1">
         <input type="hidden" name={fieldOf({ row, part }, "storeVariantId")} value={variant.id} />
         {proposed === "" && <input type="hidden" name={fieldOf({ row, part }, "take")} value="on" />}
         <input
-          className="input w-full max-w-56 min-w-0 font-mono"
+          className="input w-full min-w-0 font-mono text-sm sm:max-w-56"
           name={fieldOf({ row, part }, "sku")}
           defaultValue={sent?.sku ?? proposed}
           maxLength={64}

@@ -105,21 +105,22 @@ export const productChoiceView = listView<StoreProductRow, StoreProductRow, More
     {
       key: "state",
       head: "products.status",
-      cell: (row, { t }) => <Status tone={tones[row.state]}>{t(`products.tab.${row.state}`)}</Status>,
-      file: (row, { t }) => t(`products.tab.${row.state}`),
+      cell: (row, { t }) => (
+        <>
+          <Status tone={tones[row.state]}>{t(`products.tab.${row.state}`)}</Status>
+          <Waiting row={row} />
+        </>
+      ),
+      file: [
+        { head: "products.status", cell: (row, { t }) => t(`products.tab.${row.state}`) },
+        { head: "products.waiting", cell: (row) => row.waiting },
+      ],
     },
     {
       key: "links",
       head: "products.skus",
       cell: (row) => <Links links={row.links} />,
       file: (row) => row.links.map(({ sku, qty }) => `${sku} × ${qty}`).join(", "),
-    },
-    {
-      key: "waiting",
-      head: "products.waiting",
-      align: "end",
-      cell: (row) => <Waiting row={row} />,
-      file: (row) => row.waiting,
     },
     {
       key: "act",
@@ -171,14 +172,14 @@ function LinkAct({ row, choice }: ActProps) {
 /** Unpaid orders that cannot be paid before it is connected, and the way to them. */
 function Waiting({ row: { id, title, waiting } }: { row: StoreProductRow }) {
   const { t } = useTranslation("stores");
-  if (waiting === 0) return <span className="text-muted">–</span>;
+  if (waiting === 0) return null;
   return (
     <Link
       to={paths.storeOrders({ tab: "AWAITING_PAYMENT", waits: id })}
-      className="link num font-semibold"
+      className="link mt-1 block text-xs"
       aria-label={`${t("products.waiting.open", { count: waiting })}: ${title}`}
     >
-      {waiting}
+      {t("products.waiting.open", { count: waiting })}
     </Link>
   );
 }
@@ -300,7 +301,7 @@ function Skus({ skus }: { skus: readonly string[] }) {
 
 function Price({ row: { priceFrom, priceTo, currency } }: { row: StoreProductRow }) {
   return (
-    <>
+    <span className="whitespace-nowrap">
       <Money amount={priceFrom} currency={currency} />
       {priceTo !== priceFrom && (
         <>
@@ -308,7 +309,7 @@ function Price({ row: { priceFrom, priceTo, currency } }: { row: StoreProductRow
           <Money amount={priceTo} currency={currency} />
         </>
       )}
-    </>
+    </span>
   );
 }
 
