@@ -1,16 +1,16 @@
 /** Orders of a store that are not over yet, for the comparison with the store. */
 import type { OpenOrder } from "~/domain/stores/events";
 import { db, sql } from "~/platform/db";
-import { tagOf } from "./store-leaving.server";
+import { leavingTags } from "./store-leaving.server";
 
 /**
  * Unpaid and paid orders that have not left, after the order of a store's id, in the order of these ids. Those that are
- * known to be cancelled there are left out.
+ * known to be cancelled, or sent by somebody else, are left out.
  */
 export function openOrders(storeId: string, after: string, most: number): Promise<OpenOrder[]> {
   return db.rows<OpenOrder>(sql`
     select external_order_id as external_id, store_modified_at as modified_at from store_order
     where store_id = ${storeId} and external_order_id > ${after} and source in ('webhook', 'poll', 'sync')
-      and status in ('AWAITING_PAYMENT', 'PENDING', 'PURCHASING') and not ${tagOf["store-cancelled"]} = any(abnormal)
+      and status in ('AWAITING_PAYMENT', 'PENDING', 'PURCHASING') and not abnormal && ${leavingTags}::text[]
     order by external_order_id limit ${most}`);
 }
