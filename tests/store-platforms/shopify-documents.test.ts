@@ -26,6 +26,7 @@ const sizes: Partial<Record<DocumentName, Record<string, unknown>>> = {
   orders: { first: pageSizes.orders, lines: pageSizes.linesOfEach },
   order: { lines: pageSizes.lines },
   mentions: { first: pageSizes.mentions },
+  ordersThere: { ids: Array.from({ length: 100 }, () => "gid://shopify/Order/1") },
   there: { ids: Array.from({ length: 100 }, () => "gid://shopify/Product/1") },
   stock: { ids: Array.from({ length: 100 }, () => "gid://shopify/ProductVariant/1") },
 };

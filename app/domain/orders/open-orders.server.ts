@@ -9,7 +9,7 @@ import { leavingTags } from "./store-leaving.server";
  */
 export function openOrders(storeId: string, after: string, most: number): Promise<OpenOrder[]> {
   return db.rows<OpenOrder>(sql`
-    select external_order_id as external_id, store_modified_at as modified_at from store_order
+    select external_order_id as external_id, placed_at, store_modified_at as modified_at from store_order
     where store_id = ${storeId} and external_order_id > ${after} and source in ('webhook', 'poll', 'sync')
       and status in ('AWAITING_PAYMENT', 'PENDING', 'PURCHASING') and not abnormal && ${leavingTags}::text[]
     order by external_order_id limit ${most}`);

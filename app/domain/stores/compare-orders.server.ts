@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { answererOf } from "~/domain/bus";
+import { platformOf } from "~/partners/stores/platforms.server";
 import { db, transaction } from "~/platform/db";
 import { addJob, isWaiting } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
@@ -35,6 +36,7 @@ export async function compareOrders(
   if (lookBack && !from) await askAgain(storeId);
   const { client } = found;
   if (!client.orderMentions) return;
+  const oldest = oldestTold(found.store.platform);
   const until = new Date(Date.now() + run.seconds * 1000);
   let after = from?.after ?? "";
   for (let calls = 0; ; calls++) {
@@ -42,7 +44,8 @@ export async function compareOrders(
     const open = await answererOf("stores.openOrders")(storeId, after, atOnce);
     const last = open.at(-1);
     if (!last) return;
-    const there = await client.orderMentions(open.map(({ externalId }) => externalId));
+    const told = open.filter(({ placedAt }) => placedAt >= oldest);
+    const there = await client.orderMentions(told.map(({ externalId }) => externalId));
     if (!there.ok) {
       log.warn({ store: storeId, failure: there.error }, "orders were not compared");
       await reportStoreFailure(storeId, there.error);
@@ -52,13 +55,20 @@ export async function compareOrders(
     const changedAt = new Map(
       there.value.map((mention) => [mention.externalId, mention.modifiedAt?.getTime()]),
     );
-    for (const { externalId, modifiedAt } of open) {
+    for (const { externalId, modifiedAt } of told) {
       const asKnown = changedAt.has(externalId) && changedAt.get(externalId) === modifiedAt?.getTime();
       if (!asKnown) await readSoon(storeId, externalId);
     }
     if (open.length < atOnce) return;
     after = last.externalId;
   }
+}
+
+/** Orders from before this day may be there although the store does not tell of them. */
+function oldestTold(platform: string): Date {
+  const days = platformOf(platform).ordersReachBackDays;
+  // A day less: the store counts by its own clock.
+  return days === undefined ? new Date(0) : new Date(Date.now() - (days - 1) * 86_400_000);
 }
 
 /** The next poll asks for the changes of the last day once more. */

@@ -15,7 +15,7 @@ export type StoreOrdersSeen = {
 };
 
 /** An order that is not over yet, and when its store changed it last, as far as it is known. */
-export type OpenOrder = { externalId: string; modifiedAt: Date | null };
+export type OpenOrder = { externalId: string; placedAt: Date; modifiedAt: Date | null };
 
 /** Which orders of a store are to lose their buyers. */
 export type BuyersToErase = {

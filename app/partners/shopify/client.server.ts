@@ -24,6 +24,7 @@ import {
   isPartlySent,
   Lines,
   Mention,
+  OrderMention,
   Named,
   Order,
   orderOf,
@@ -250,6 +251,17 @@ export function shopifyClient(shop: ShopifyShop, currency = "USD"): StoreClient 
       );
       if (!answer.ok) return answer;
       return ok(new Set(answer.value.nodes.flatMap((node) => (node ? [node.id] : []))));
+    },
+
+    async orderMentions(externalIds) {
+      if (externalIds.length === 0) return ok([]);
+      const ids = externalIds.filter((id) => /^\d{1,20}$/.test(id)).map((id) => gid("Order", id));
+      const answer = await call("ordersThere", z.object({ nodes: z.array(OrderMention.nullable()) }), {
+        ids,
+      });
+      if (!answer.ok) return answer;
+      const found = answer.value.nodes.flatMap((node) => node ?? []);
+      return ok(found.map(({ id, updatedAt }) => ({ externalId: id, modifiedAt: instantOrNull(updatedAt) })));
     },
 
     async productMentions(place) {

@@ -98,6 +98,7 @@ export const documents = {
       nodes { id updatedAt }
     }
   }`,
+  ordersThere: `query OrdersThere($ids: [ID!]!) { nodes(ids: $ids) { ... on Order { id updatedAt } } }`,
   there: `query There($ids: [ID!]!) { nodes(ids: $ids) { id } }`,
 
   orders: `query Orders($first: Int!, $lines: Int!, $after: String, $query: String!) {

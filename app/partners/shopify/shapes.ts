@@ -80,6 +80,9 @@ export const Edges = z.object({
 });
 export const Mention = z.object({ id: idOf("Product"), updatedAt: z.string().nullish() });
 
+/** An order by id and last change. */
+export const OrderMention = z.object({ id: idOf("Order"), updatedAt: z.string().nullish() });
+
 /** As much as is needed to name an entry. */
 export const Named = z.object({ id: z.string(), updatedAt: z.string().nullish().catch(null) });
 

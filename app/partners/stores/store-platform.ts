@@ -446,6 +446,8 @@ export type StorePlatform = {
    * then its client answers `unavailable` without asking.
    */
   readonly pausedUntil: (url: string) => Date | null;
+  /** Days back for which its stores tell us of orders; left out where that has no end. An older one is not gone. */
+  readonly ordersReachBackDays?: number;
   /** Verifies a delivery on its raw bytes and reads it; null for a mere test call, which says nothing. */
   readonly readDelivery: (
     delivery: { bytes: Buffer; headers: Headers },
