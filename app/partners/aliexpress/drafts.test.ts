@@ -76,30 +76,39 @@ describe("the properties of SKUs", () => {
 describe("stock", () => {
   const sku = (id: string, stock: number) =>
     Sku.parse({ id, sku_code: id, sku_price: "1.00", ipm_sku_stock: stock });
-  const after = (had: number[], wanted: (number | null)[]) => {
+  const after = (had: number[], wanted: (number | null)[], isOffline: boolean) => {
     const skus = had.map((stock, i) => sku(String(i), stock));
     const wishes = skus.flatMap((each, i) => {
       const stock = wanted[i];
       return stock === null || stock === undefined ? [] : [{ sku: each, stock }];
     });
-    const { stocks, ...rest } = stockChange(skus, wishes);
+    const { stocks, ...rest } = stockChange(skus, isOffline, wishes);
     return { ...rest, stocks: Object.fromEntries(stocks.map(({ skuId, stock }) => [skuId, stock])) };
   };
 
   test.each([
-    ["some are left", [5, 5], [0, null], { soldOut: false, back: false, stocks: { 0: 0 } }],
+    ["some are left", false, [5, 5], [0, null], { soldOut: false, back: false, stocks: { 0: 0 } }],
     [
       "the last piece goes: one is kept, out of sight",
+      false,
       [0, 5],
       [null, 0],
       { soldOut: true, back: false, stocks: { 1: 1 } },
     ],
-    ["all go at once", [5, 5], [0, 0], { soldOut: true, back: false, stocks: { 0: 1, 1: 0 } }],
-    ["sold out again changes nothing", [1, 0], [0, 0], { soldOut: true, back: false, stocks: {} }],
-    ["goods come back", [1, 0], [0, 4], { soldOut: false, back: true, stocks: { 0: 0, 1: 4 } }],
-    ["nothing is said of stock", [5, 5], [null, null], { soldOut: false, back: false, stocks: {} }],
-  ])("%s", (_, had, wanted, expected) => {
-    expect(after(had, wanted)).toEqual(expected);
+    ["all go at once", false, [5, 5], [0, 0], { soldOut: true, back: false, stocks: { 0: 1, 1: 0 } }],
+    ["sold out again changes nothing", true, [1, 0], [0, 0], { soldOut: true, back: false, stocks: {} }],
+    ["goods come back", true, [1, 0], [0, 4], { soldOut: false, back: true, stocks: { 0: 0, 1: 4 } }],
+    [
+      "one piece on the shelf is a real one",
+      false,
+      [1, 3],
+      [null, 0],
+      { soldOut: false, back: false, stocks: { 1: 0 } },
+    ],
+    ["so is a last one beside none", false, [1, 0], [null, 0], { soldOut: false, back: false, stocks: {} }],
+    ["nothing is said of stock", false, [5, 5], [null, null], { soldOut: false, back: false, stocks: {} }],
+  ])("%s", (_, isOffline, had, wanted, expected) => {
+    expect(after(had, wanted, isOffline)).toEqual(expected);
   });
 });
 

@@ -148,7 +148,7 @@ const overseas: Family = {
       aliexpress_category_id: digits(draft.categoryId),
       language,
       multi_language_subject_list: [{ language, subject: draft.title }],
-      multi_language_description_list: [{ language, web_detail: draft.html, mobile_detail: draft.html }],
+      multi_language_description_list: [{ language, web_detail: draft.html }],
       main_image_urls_list: draft.images,
       attribute_list: draft.attributes.map(({ attr_name_id, attr_value_id, attr_name, attr_value }) => ({
         ...(attr_name_id ? { aliexpress_attribute_name_id: digits(attr_name_id) } : {}),
@@ -216,7 +216,7 @@ const global: Family = {
       locale,
       currency_code: draft.currency,
       subject_list: [{ locale, subject: draft.title }],
-      detail_source_list: [{ locale, web_detail: draft.html, mobile_detail: draft.html }],
+      detail_source_list: [{ locale, web_detail: draft.html }],
       image_u_r_ls: draft.images.join(";"),
       aeop_ae_product_propertys: draft.attributes.map(
         ({ attr_name_id, attr_value_id, attr_name, attr_value }) => ({

@@ -352,16 +352,17 @@ export function aliexpressListings(wire: Wire, family: Family, currency: string)
         if (!read.ok || found.length === 0) continue;
         // Overseas, SKUs are named by their code alone.
         if (!family.uploads && found.some(({ sku }) => sku.sku_code === "")) return err("rejected");
+        const isOffline = read.value.product_status_type.toLowerCase() === "offline";
         const change = stockChange(
           skus,
+          isOffline,
           found.flatMap(({ update, sku }) =>
             update.stock === undefined ? [] : [{ sku, stock: update.stock }],
           ),
         );
         if (change.stocks.length > 0) stocks.set(productId, change.stocks);
-        const isOffline = read.value.product_status_type.toLowerCase() === "offline";
         if (change.soldOut && !isOffline) off.push(productId);
-        if (change.back && isOffline) on.push(productId);
+        if (change.back) on.push(productId);
         const priced = found.flatMap(({ update, sku }): PriceChange[] =>
           update.price === undefined
             ? []
@@ -471,13 +472,14 @@ function byProduct(updates: readonly VariantUpdate[]): Map<string, VariantUpdate
  */
 export function stockChange(
   skus: readonly Sku[],
+  isOffline: boolean,
   wanted: readonly { sku: Sku; stock: number }[],
 ): { stocks: StockChange[]; soldOut: boolean; back: boolean } {
   if (wanted.length === 0) return { stocks: [], soldOut: false, back: false };
   const wishes = new Map(wanted.map(({ sku, stock }) => [sku, Math.min(Math.max(stock, 0), mostStock)]));
   const had = skus.reduce((sum, sku) => sum + sku.ipm_sku_stock, 0);
   const after = skus.map((sku) => ({ sku, stock: wishes.get(sku) ?? sku.ipm_sku_stock }));
-  const wasSoldOut = had === 1;
+  const wasSoldOut = isOffline && had === 1;
   const keeper = skus.find(({ ipm_sku_stock }) => ipm_sku_stock > 0) ?? skus[0];
   // The piece that only stands for none is not to be sold.
   const isLeft = after.some(
