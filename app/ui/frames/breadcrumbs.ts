@@ -51,7 +51,9 @@ export function placesOf(pathname: string): Place[] {
     const entry = group.entries.find(({ to }) => isCurrent(to, base));
     if (!entry) continue;
     const head: Place[] = group.key === entry.key ? [] : [{ key: group.key }];
-    const tail = step ? [{ key: step.key }] : restOf(pathname.replace(/\/$/, ""), ownEntry(here, entry.to));
+    const tail = step
+      ? [{ key: step.key }]
+      : restOf(pathname.replace(/\/$/, ""), ownEntry(pathname.toLowerCase(), entry.to));
     return [...head, { key: entry.key, ...(tail.length > 0 ? { to: entry.to } : {}) }, ...tail];
   }
   return [];
