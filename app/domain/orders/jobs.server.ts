@@ -4,6 +4,7 @@ import { db, sql } from "~/platform/db";
 import { historyOf } from "~/platform/db/transitions.server";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
+import { afterPauses } from "~/domain/stores/pauses.server";
 import { sweepCheckouts } from "~/domain/payments/checkouts.server";
 import { coolingOffMinutes, trashDays } from "./config";
 import { acceptOrder } from "./desk.server";
@@ -62,6 +63,11 @@ async function purgeTrash(): Promise<void> {
     ${historyOf(sql`select 'store_order', id, 'TRASH', 'CLOSED', 'close', 'system' from closed`)}`);
 }
 
+/** A pause that a store asks for is no failed try. */
+const writing = afterPauses({
+  "orders.writeBack": (payload) => writeBack(OfPackage.parse(payload).packageId),
+});
+
 export const jobs: JobHandlers = {
   "orders.paid": (payload) =>
     eachByItself(Paid.parse(payload).payments, "payments were not told of", ({ paymentId, orderIds }) =>
@@ -73,12 +79,12 @@ export const jobs: JobHandlers = {
     await notifyCancelled(orderId, { amount: BigInt(amount), fee: BigInt(fee) }, nth);
   },
   "orders.shippedNews": (payload) => notifyShipped(OfPackage.parse(payload).packageId),
-  "orders.writeBack": async (payload, { job }) => {
-    const { packageId } = OfPackage.parse(payload);
+  "orders.writeBack": async (payload, helpers) => {
+    const { job } = helpers;
     try {
-      await writeBack(packageId);
+      await writing["orders.writeBack"](payload, helpers);
     } catch (error) {
-      if (job.attempts >= job.max_attempts) await giveUpWriteBack(packageId);
+      if (job.attempts >= job.max_attempts) await giveUpWriteBack(OfPackage.parse(payload).packageId);
       throw error;
     }
   },

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { connectStore, pauseStore } from "~/domain/stores/connect.server";
+import { storePausedUntil } from "~/domain/stores/pauses.server";
 import { importProducts } from "~/domain/stores/sweep.server";
 import { readOrder } from "~/domain/stores/webhooks.server";
 import { db, sql, transaction } from "~/platform/db";
@@ -10,7 +11,7 @@ import { action as storeOrder } from "~/routes/user/orders/store-order";
 import { makeMember, makeProduct, type TestMember } from "../../../tests/factories";
 import { callAction } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
-import { control, sandbox } from "../../../tests/setup/outside";
+import { control, eventually, sandbox } from "../../../tests/setup/outside";
 import { chinaWarehouse, fund, link, pay, prepareOrders, type World } from "../../../tests/orders";
 import { orderAttention } from "./attention.server";
 import { acceptOrder, markPurchased } from "./desk.server";
@@ -191,6 +192,24 @@ describe("a parcel is written back", () => {
     expect(failures.map((failure) => failure.task)).toContain("orders.writeBack");
     expect(await logOf(packageId)).toMatchObject({ status: "QUEUED", error: "unavailable" });
     await control("/control/faults", undefined, "DELETE");
+    await runJobs({ early: true });
+    expect(await logOf(packageId)).toMatchObject({ status: "DONE", error: null });
+  });
+
+  test("by a store that asks to be left alone: after its pause, with all its tries, one after another", async () => {
+    const order = await packable();
+    const begun = Date.now();
+    await control("/control/faults", { target: "woo:harbour", kind: "429", retryAfter: "6" });
+    const packageId = await sendAll(order);
+    expect(await runJobs({ mayFail: true })).toEqual([]);
+    expect(await logOf(packageId)).toMatchObject({ status: "QUEUED", error: "unavailable" });
+    type Job = { runAt: Date; attempts: number; queueName: string };
+    const job = await db.first<Job>(sql`
+      select run_at, attempts, queue_name from graphile_worker.jobs where key = ${`orders.writeBack:${packageId}`}`);
+    expect(job).toMatchObject({ attempts: 0, queueName: `writeBack:${storeId}` });
+    expect((job?.runAt.getTime() ?? 0) - begun).toBeGreaterThan(4_500);
+    await control("/control/faults", undefined, "DELETE");
+    await eventually(async () => (await storePausedUntil(storeId)) === null, "the end of the pause", 15_000);
     await runJobs({ early: true });
     expect(await logOf(packageId)).toMatchObject({ status: "DONE", error: null });
   });

@@ -138,7 +138,7 @@ export async function queueWriteBack(tx: Tx, packageId: string): Promise<void> {
   await addJob(
     tx,
     "orders.writeBack",
-    { packageId },
+    { packageId, ...order },
     {
       key: `orders.writeBack:${packageId}`,
       maxAttempts: tries,

@@ -1,8 +1,8 @@
 /** Work that a store has asked to leave alone for a while (`Retry-After`), and what comes back to it in time. */
 import { z } from "zod";
 import { platformOf } from "~/partners/stores/platforms.server";
-import { db, prisma } from "~/platform/db";
-import { addJob, isWaiting, type JobHandler, type JobHandlers } from "~/platform/jobs/jobs.server";
+import { db, prisma, sql } from "~/platform/db";
+import { addJob, isWaiting, type JobHandler } from "~/platform/jobs/jobs.server";
 import { mostPauses } from "./config";
 import { findStore } from "./stores.server";
 
@@ -16,10 +16,14 @@ export async function storePausedUntil(storeId: string): Promise<Date | null> {
  * Jobs of one store each, named by `storeId` or `eventId` in their payload. One that fails while its store wants a pause
  * runs again when that is over. This counts as none of its tries, up to a limit.
  */
-export function afterPauses(handlers: JobHandlers): JobHandlers {
-  return Object.fromEntries(
-    Object.entries(handlers).map(([task, handler]) => [task, afterPause(task, handler)]),
-  );
+export function afterPauses<Task extends string>(
+  handlers: Record<Task, JobHandler>,
+): Record<Task, JobHandler> {
+  const entries = Object.entries<JobHandler>(handlers);
+  return Object.fromEntries(entries.map(([task, handler]) => [task, afterPause(task, handler)])) as Record<
+    Task,
+    JobHandler
+  >;
 }
 
 const Payload = z.looseObject({
@@ -58,10 +62,14 @@ async function comeBack(
   task: string,
   payload: Record<string, unknown>,
   runAt: Date,
-  job: { key?: string | null; max_attempts: number },
+  job: { id: string; key?: string | null; max_attempts: number },
 ): Promise<void> {
   const key = job.key ?? undefined;
   // Somebody asked for the same anew meanwhile.
   if (key && (await isWaiting(db, key))) return;
-  await addJob(db, task, payload, { key, runAt, maxAttempts: job.max_attempts });
+  // Jobs of a queue run one after another, then as well.
+  const before = await db.first<{ queue: string | null }>(sql`
+    select queue_name as queue from graphile_worker.jobs where id = ${job.id}::bigint`);
+  const queue = before?.queue ?? undefined;
+  await addJob(db, task, payload, { key, queue, runAt, maxAttempts: job.max_attempts });
 }

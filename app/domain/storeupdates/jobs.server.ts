@@ -1,5 +1,6 @@
 /** What keeping stores in step does later. */
 import { z } from "zod";
+import { afterPauses } from "~/domain/stores/pauses.server";
 import { db, sql } from "~/platform/db";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import { offerChangeDays } from "./config";
@@ -10,7 +11,7 @@ import { sendToMany, sendUpdates } from "./send.server";
 const OfStore = z.object({ storeId: z.uuid() });
 const OfStores = z.object({ storeIds: z.array(z.uuid()) });
 
-export const jobs: JobHandlers = {
+export const jobs: JobHandlers = afterPauses({
   "storeupdates.send": async (payload) => void (await sendUpdates(OfStore.parse(payload).storeId)),
   "storeupdates.sendMany": (payload) => sendToMany(OfStores.parse(payload).storeIds),
   "storeupdates.offers": (payload) => answerOffers(OfStore.parse(payload).storeId),
@@ -21,7 +22,7 @@ export const jobs: JobHandlers = {
       sql`delete from store_offer_change where at < now() - make_interval(days => ${offerChangeDays})`,
     );
   },
-};
+});
 
 export const crons: Cron[] = [
   // The worker hears of changes at once; this one takes them should it not.

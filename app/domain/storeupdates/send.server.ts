@@ -1,5 +1,6 @@
 /** Tells a store what is due: rounds of variants, until nothing is due any more. One job a store at a time. */
 import { isListedPrice, noteSent } from "~/domain/listings/kept-in-step.server";
+import { storePausedUntil } from "~/domain/stores/pauses.server";
 import { queueProduct } from "~/domain/stores/sync.server";
 import { reportStoreFailure, storeClient } from "~/domain/stores/stores.server";
 import type { StoreClient, StoreFailure, VariantUpdate } from "~/partners/stores/store-platform";
@@ -278,11 +279,12 @@ async function refusePrice({ id, dueAt, priceTries }: Due): Promise<void> {
     where u.store_variant_id = ${id}`);
 }
 
-/** Notes that a store did not answer, and tries again later and later. */
+/** Notes that a store did not answer, and tries again later and later; not before the store wants it. */
 async function stop(storeId: string, failure: StoreFailure): Promise<Sent> {
   log.warn({ store: storeId, failure }, "a store was not told of stock and prices");
   await reportStoreFailure(storeId, failure);
   const { firstSeconds, mostSeconds } = storeBackOff;
+  const paused = await storePausedUntil(storeId);
   await transaction(async (tx) => {
     const row = await tx.first<{ failures: number }>(sql`
       insert into store_update as u (store_id, failures, error, error_at) values (${storeId}, 1, ${failure}, now())
@@ -290,7 +292,8 @@ async function stop(storeId: string, failure: StoreFailure): Promise<Sent> {
       returning failures`);
     const seconds = pauseAfter(row?.failures ?? 1, firstSeconds, mostSeconds);
     await tx.run(sql`
-      update store_update set next_try_at = now() + make_interval(secs => ${seconds}::int) where store_id = ${storeId}`);
+      update store_update set next_try_at = greatest(now() + make_interval(secs => ${seconds}::int), ${paused}::timestamptz)
+      where store_id = ${storeId}`);
     await queueSending(tx, [storeId]);
   });
   return failure;

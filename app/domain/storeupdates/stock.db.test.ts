@@ -218,6 +218,19 @@ describe("a store", () => {
     expect(await updatesOf(store.storeId)).toMatchObject({ error: null, waiting: 0 });
   });
 
+  test("that asks to be left alone for ten minutes is told after them", async () => {
+    const store = await stockedStore();
+    const goods = await makeGoods(5);
+    await linkTo(store, "MUG-1", [{ sku: goods.sku, qty: 1 }]);
+    await runJobs();
+    await fault("429", { target: `woo:${store.shop.slug}`, match: "/batch", retryAfter: "600" });
+    await add(goods, -2);
+    await follow();
+    const [job] = (await waitingJobs()).filter(({ task }) => task === "storeupdates.send");
+    const minutes = ((job?.runAt.getTime() ?? 0) - Date.now()) / 60_000;
+    expect(minutes).toBeCloseTo(10, 0);
+  });
+
   test("whose key was revoked asks for a new authorisation, and is told everything after it", async () => {
     const store = await stockedStore();
     const goods = await makeGoods(5);
