@@ -187,7 +187,7 @@ export const stores = {
   "settings.title": "设置",
   "settings.email": "发货时店铺可以写信给买家",
   "settings.email.label": "邮件通知买家",
-  "settings.email.hint": "WooCommerce 会发送带运单号的备注邮件。",
+  "settings.email.hint": "店铺会自行发送带运单号的邮件。",
   "settings.orders": "导入哪些订单",
   "settings.orders.paid": "仅已付款订单",
   "settings.orders.paid.hint": "推荐",
