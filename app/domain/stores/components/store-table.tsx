@@ -41,7 +41,9 @@ function useColumns(told: Props["told"]): Column<StoreView>[] {
           <Link to={paths.store(store.id, store.platform)} className="row-link">
             {store.name}
           </Link>
-          <span className="block wrap-anywhere text-xs text-muted">{store.url.replace(/^https?:\/\//, "")}</span>
+          <span className="block wrap-anywhere text-xs text-muted">
+            {store.url.replace(/^https?:\/\//, "")}
+          </span>
         </>
       ),
     },
