@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, hasScript, test } from "./support/fixtures";
 import { control } from "./support/sandbox";
-import { buy, connectByKeys, expectSoon, openShop, rowOf } from "./support/shop";
+import { buy, connectByKeys, dispatch, expectSoon, openShop, payFromBalance, rowOf } from "./support/shop";
 
 const main = (page: Page) => page.getByRole("main");
 
@@ -89,23 +89,12 @@ test("a product is listed to a store, refused, mended, sold there and sent", asy
     return new URL(page.url()).pathname;
   });
 
-  await test.step("paid from the wallet", async () => {
-    await main(page).getByRole("button", { name: "Pay", exact: true }).first().click();
-    await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByRole("button", { name: "Pay now" }).click();
-    await expect(page.getByText("Payment successful")).toBeVisible();
-  });
+  await test.step("paid from the wallet", () => payFromBalance(page));
 
   const tracking = `LST${Date.now()}`;
   await test.step("and sent by staff", async () => {
     await signIn(staff);
-    await page.goto(`/desk/orders/${path.split("/").pop() ?? ""}`);
-    await page.getByRole("button", { name: "Accept", exact: true }).click();
-    await page.getByRole("button", { name: "Mark received" }).click();
-    await page.getByLabel("Carrier").fill("YunExpress");
-    await page.getByLabel("Tracking number").fill(tracking);
-    await page.getByRole("button", { name: "Dispatch parcel" }).click();
-    await expect(page.getByRole("button", { name: "Mark delivered" })).toBeVisible();
+    await dispatch(page, path.split("/").pop() ?? "", tracking);
   });
 
   await test.step("the store's own order has the tracking number", async () => {

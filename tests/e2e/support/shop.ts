@@ -4,6 +4,7 @@ import { expect, test, type Locator, type Page } from "@playwright/test";
 import type { Stage } from "../../setup/stage";
 import { expectAccessible } from "./fixtures";
 import { control } from "./sandbox";
+import { inEnglish, type Said } from "./texts";
 
 type Site = Pick<Stage, "sandboxUrl">;
 
@@ -109,6 +110,37 @@ export async function linkProduct(page: Page, product: string, title: string): P
     await expect(row).toContainText("Connected");
     await expect(row).toContainText(sku);
   });
+}
+
+/** Pays the order on the page from the balance. */
+export async function payFromBalance(page: Page, say: Said = inEnglish): Promise<void> {
+  const press = (namespace: string, key: string) =>
+    page
+      .getByRole("main")
+      .getByRole("button", { name: say(namespace, key), exact: true })
+      .first()
+      .click();
+  await press("orders", "action.pay");
+  await press("checkout", "continue");
+  await press("checkout", "confirm.pay");
+  await expect(page.getByText(say("payments", "state.success.title"))).toBeVisible();
+}
+
+/** Staff accept a paid order, buy its goods and send its parcel. */
+export async function dispatch(
+  page: Page,
+  no: string,
+  tracking: string,
+  say: Said = inEnglish,
+): Promise<void> {
+  const button = (key: string) => page.getByRole("button", { name: say("desk", key), exact: true });
+  await page.goto(`/desk/orders/${no}`);
+  await button("action.accept").click();
+  await button("action.purchased").click();
+  await page.getByLabel(say("desk", "dispatch.carrier")).fill("YunExpress");
+  await page.getByLabel(say("desk", "dispatch.tracking")).fill(tracking);
+  await button("action.dispatch").click();
+  await expect(button("action.delivered")).toBeVisible();
 }
 
 /** The row of an order, by what the store calls it. */

@@ -5,12 +5,28 @@ import { pathToFileURL } from "node:url";
 import { expect, type Page } from "@playwright/test";
 
 /** By namespace; Playwright knows no `import.meta.glob`, by which the product finds them. */
-const chinese: Record<string, Record<string, string>> = Object.assign(
-  {},
-  ...(await Promise.all(
-    globSync("app/{i18n,domain/*}/texts/*zh-CN.ts").map((path) => import(pathToFileURL(resolve(path)).href)),
-  )),
-);
+async function textsIn(locale: string): Promise<Record<string, Record<string, string>>> {
+  const all: Record<string, Record<string, string>> = {};
+  for (const path of globSync(`app/{i18n,domain/*}/texts/*${locale}.ts`)) {
+    const file = (await import(pathToFileURL(resolve(path)).href)) as typeof all;
+    // Nouns may share a namespace.
+    for (const [namespace, texts] of Object.entries(file)) all[namespace] = { ...all[namespace], ...texts };
+  }
+  return all;
+}
+const [chinese, english] = await Promise.all([textsIn("zh-CN"), textsIn("en-US")]);
+
+/** Says what a page says in a language: `inChinese("checkout", "continue")`. */
+export type Said = (namespace: string, key: string) => string;
+
+const sayIn =
+  (texts: Record<string, Record<string, string>>): Said =>
+  (namespace, key) => {
+    const text = texts[namespace]?.[key];
+    if (!text) throw new Error(`no text ${namespace}:${key}`);
+    return text;
+  };
+export const [inEnglish, inChinese] = [sayIn(english), sayIn(chinese)];
 const namespaces = Object.keys(chinese);
 const dottedKeys = new Set(
   Object.values(chinese)
