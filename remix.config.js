@@ -128,6 +128,7 @@ export default {
         route("paymentorder", "routes/user/cart/payment-order.tsx");
         list("wishlist", "routes/user/cart/wishlist.tsx");
         route("shopify", "routes/user/stores/shopify.tsx");
+        route("aliexpress", "routes/user/stores/aliexpress.tsx");
         route("woocommerce", "routes/user/stores/woocommerce.tsx");
         for (const platform of ["shopify", "woocommerce", "aliexpress"]) {
           route(`${platform}/:storeId`, "routes/user/stores/store.tsx", { id: `${platform}-store` });

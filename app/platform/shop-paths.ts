@@ -59,6 +59,7 @@ export const shopPaths = {
   askStock: (query?: Query) => withQuery("/user/tickets/stock", query),
   payNow: (query?: Query) => withQuery("/user/paynoworder", query),
   shopify: () => "/user/shopify",
+  aliexpress: () => "/user/aliexpress",
   wallet: (query?: Query) => withQuery("/user/walletBalance", query),
   connection: (query?: Query) => withQuery("/user/connection", query),
   skuConnect: (query?: Query) => withQuery("/user/skuconnect", query),

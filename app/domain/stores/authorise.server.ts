@@ -44,6 +44,11 @@ export function isPlatformOpen(platform: PlatformName): boolean {
   return platformOf(platform).isOpen?.() ?? true;
 }
 
+/** Whether stores of a platform tell us of what changes; otherwise we look for it. */
+export function hasWebhooks(platform: PlatformName): boolean {
+  return platformOf(platform).hasWebhooks ?? true;
+}
+
 /** Platforms of which stores can be connected, in the order in which they are shown. */
 export function openPlatforms(): PlatformName[] {
   return platformNames.filter(isPlatformOpen);

@@ -23,6 +23,9 @@ export const AuthoriseForm = z.object({ name, url });
 /** A Shopify shop: its name is read from it. */
 export const ShopForm = z.object({ url });
 
+/** A store of which the approval tells everything; `store` is set where one is authorised again. */
+export const SellerForm = z.object({ store: z.uuid().optional() });
+
 export const ConnectForm = z.object({
   name,
   url,

@@ -1,4 +1,5 @@
 /** The webhooks in a store: made, kept switched on, and what to do where they had been off. */
+import { platformOf } from "~/partners/stores/platforms.server";
 import { open } from "~/platform/crypto.server";
 import { prisma, transaction, type Tx } from "~/platform/db";
 import { env } from "~/platform/env.server";
@@ -15,6 +16,7 @@ import { credentialsContext, reportStoreFailure, storeClient } from "./stores.se
 export async function ensureWebhooks(storeId: string): Promise<void> {
   const found = await storeClient(storeId);
   if (!found?.store.webhookSecretEnc || found.store.status !== "CONNECTED") return;
+  if (platformOf(found.store.platform).hasWebhooks === false) return;
   const secret = open(found.store.webhookSecretEnc, credentialsContext(storeId));
   const address = new URL(paths.storeHook(found.store.platform, storeId), env().PUBLIC_URL).href;
   const ensured = await found.client.ensureWebhooks(address, secret);

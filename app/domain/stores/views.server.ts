@@ -1,5 +1,5 @@
 /** Stores as their pages show them. */
-import { platformNames } from "~/partners/stores/platforms.server";
+import { platformNames, platformOf } from "~/partners/stores/platforms.server";
 import { db, prisma, sql, type Sql } from "~/platform/db";
 import { revivedDays } from "./config";
 import type { OrdersImport } from "./cursors.server";
@@ -12,6 +12,8 @@ import type { ProductSync } from "./sweep.server";
 export type StoreView = {
   id: string;
   platform: string;
+  /** Whether it tells us of what changes; otherwise we look for it. */
+  hasWebhooks: boolean;
   name: string;
   url: string;
   status: StoreStatus;
@@ -43,7 +45,10 @@ export type StoreView = {
   changedAt: Date;
 };
 
-type Row = Omit<StoreView, "lastError" | "sync" | "ordersImport" | "importFrom" | "olderOffered" | "step"> &
+type Row = Omit<
+  StoreView,
+  "hasWebhooks" | "lastError" | "sync" | "ordersImport" | "importFrom" | "olderOffered" | "step"
+> &
   StepSettings & {
     lastError: string | null;
     ordersImport: string | null;
@@ -92,6 +97,7 @@ function viewOf({ lastError, sync, ordersImport, importFrom, olderOffered, ...re
   const { inventorySync, stockMargin, pricePolicy, unlistPercent, warehouseId, pollMinutes, ...row } = rest;
   return {
     ...row,
+    hasWebhooks: platformOf(row.platform).hasWebhooks ?? true,
     step: { inventorySync, stockMargin, pricePolicy, unlistPercent, warehouseId, pollMinutes },
     importFrom: importFrom === null ? null : new Date(importFrom),
     olderOffered: olderOffered === null ? null : new Date(olderOffered),

@@ -102,10 +102,12 @@ type Begun = { platform: string; cameBy: string | null };
 function Failed({ reason, hint, next, platform, cameBy }: Why & Begun) {
   const { t } = useTranslation("stores");
   const { t: common } = useTranslation();
+  const leavesKey = hint === "signedOut" || hint === "otherMember" || reason === "stores:error.other-browser";
   return (
     <EntryFrame title={t("authorised.failed")} text={t("authorised.failed.text")}>
       <Banner tone="critical">{errorText(common, reason)}</Banner>
       {hint && <p>{t(`authorised.${hint}.text`)}</p>}
+      {platform === "woocommerce" && leavesKey && <p>{t("authorised.unusedKey")}</p>}
       <Next next={next} platform={platform} cameBy={cameBy} />
     </EntryFrame>
   );
@@ -144,7 +146,7 @@ function Connected({ store, cameBy }: { store: StoreView; cameBy: string | null 
       <ImportProgress store={store} />
       <section className="grid gap-2">
         <h2 className="text-base">{t("authorised.may")}</h2>
-        <Permissions />
+        <Permissions hasWebhooks={store.hasWebhooks} />
       </section>
       <section className="grid gap-2">
         <h2 className="text-base">{t("authorised.next")}</h2>

@@ -131,7 +131,7 @@ export function HowItWorks() {
 const platforms = [
   { name: "Shopify", connects: isOpen(shopPaths.shopify()) },
   { name: "WooCommerce", connects: true },
-  { name: "AliExpress", connects: false },
+  { name: "AliExpress", connects: isOpen(shopPaths.aliexpress()) },
 ].sort((a, b) => Number(b.connects) - Number(a.connects));
 
 export function Platforms() {

@@ -184,22 +184,34 @@ function useLabels(): Record<string, string> {
   };
 }
 
+type Approval = {
+  /** Empty where only the approval tells which store it is. */
+  shop: string;
+  href: string;
+  platform: string;
+  hasWebhooks: boolean;
+};
+
 /** The step from our form to the store's page: a link, because a form may only lead to known origins. */
-export function ApprovalCard({ shop, href }: { shop: string; href: string }) {
+export function ApprovalCard({ shop, href, platform, hasWebhooks }: Approval) {
   const { t } = useTranslation("stores");
+  const atAliExpress = platform === "aliexpress";
+  const asks = atAliExpress
+    ? t("approval.text.aliexpress")
+    : t("approval.text", { shop: shop.replace(/^https?:\/\//, "") });
   return (
     <Card title={t("approval.title")}>
       <div className="grid max-w-xl gap-4">
         <p>
-          {t("approval.text", { shop: shop.replace(/^https?:\/\//, "") })} {t("approval.here")}
+          {asks} {t("approval.here")}
         </p>
         <div>
           <p className="mb-2 text-sm font-semibold">{t("approval.asks")}</p>
-          <Permissions />
+          <Permissions hasWebhooks={hasWebhooks} />
         </div>
         <div>
           <a href={href} className="btn btn-primary">
-            {t("approval.go")}
+            {t(atAliExpress ? "approval.go.aliexpress" : "approval.go")}
             <Icon name="arrow-up-right" />
           </a>
         </div>
@@ -211,11 +223,12 @@ export function ApprovalCard({ shop, href }: { shop: string; href: string }) {
 const permissions = ["products", "orders", "fulfil", "listings", "webhooks"] as const;
 
 /** What Quayside may do in a store. */
-export function Permissions() {
+export function Permissions({ hasWebhooks }: { hasWebhooks: boolean }) {
   const { t } = useTranslation("stores");
+  const asked = permissions.filter((permission) => permission !== "webhooks" || hasWebhooks);
   return (
     <ul className="grid gap-1.5 text-sm">
-      {permissions.map((permission) => (
+      {asked.map((permission) => (
         <li key={permission} className="flex items-start gap-2">
           <Icon name="check" className="mt-0.5 text-positive" />
           {t(`scope.${permission}`)}

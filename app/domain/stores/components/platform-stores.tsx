@@ -11,7 +11,15 @@ import { isImporting } from "./store-state";
 import { StoreTable } from "./store-table";
 
 /** Brands, as they are written everywhere. */
-const brands: Record<string, string> = { shopify: "Shopify", woocommerce: "WooCommerce" };
+const brands: Record<string, string> = {
+  shopify: "Shopify",
+  woocommerce: "WooCommerce",
+  aliexpress: "AliExpress",
+};
+
+/** Whether a key is left in the store that only its owner can delete. */
+const leavesKey = (platform: string, error: string) =>
+  platform === "woocommerce" && error === "stores:error.other-browser";
 
 type Props = {
   platform: string;
@@ -21,6 +29,8 @@ type Props = {
   stores: StoreView[];
   told: ComponentProps<typeof StoreTable>["told"];
   approval: { shop: string; href: string } | null;
+  /** Whether stores of the platform tell us of what changes. */
+  hasWebhooks: boolean;
   over: "approval.otherSession" | "approval.over" | null;
   refused: { shop: string; error: string } | null;
   open: boolean;
@@ -38,6 +48,7 @@ export function PlatformStores({
   stores,
   told,
   approval,
+  hasWebhooks,
   over,
   refused,
   open,
@@ -73,12 +84,16 @@ export function PlatformStores({
       {closed && <Banner>{t("error.closed")}</Banner>}
       {over && <Banner tone="critical">{t(over)}</Banner>}
       {refused && !result && (
-        <Banner tone="critical" title={t("approval.refused", { shop: refused.shop })}>
+        <Banner
+          tone="critical"
+          title={t("approval.refused", { shop: refused.shop || (brands[platform] ?? platform) })}
+        >
           {errorText(common, refused.error)}
           {refused.error === "stores:error.other-member" && ` ${t("authorised.taken.text")}`}
+          {leavesKey(platform, refused.error) && ` ${t("authorised.unusedKey")}`}
         </Banner>
       )}
-      {approval && <ApprovalCard {...approval} />}
+      {approval && <ApprovalCard {...approval} platform={platform} hasWebhooks={hasWebhooks} />}
       {showPanel && panel}
       {(stores.length > 0 || frozen) && (
         <Card title={t("list.title")} flush>

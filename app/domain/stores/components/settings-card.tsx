@@ -108,7 +108,12 @@ export function SettingsCard({ store, result, earliest, today, warehouses }: Pro
         >
           <Input type="date" min={earliest} max={today} className="max-w-48" />
         </Field>
-        <Field meta={fields.pollMinutes} label={t("settings.poll")} hint={t("settings.poll.hint")} required>
+        <Field
+          meta={fields.pollMinutes}
+          label={t("settings.poll")}
+          hint={t(store.hasWebhooks ? "settings.poll.hint" : "settings.poll.only.hint")}
+          required
+        >
           <Select
             className="max-w-72"
             options={pollMinutes.map((count) => ({

@@ -41,6 +41,13 @@ export const stores = {
     "Shopify asks you to install Quayside in your store. After that you come back here.",
   "connect.shopify.url": "Shop address",
   "connect.shopify.hint": "It ends with .myshopify.com; your browser shows it in the admin.",
+  "connect.aliexpress": "Connect an AliExpress store",
+  "connect.aliexpress.text":
+    "You log in at AliExpress with your seller account and authorise Quayside there. There is nothing to type: AliExpress tells us which store is yours.",
+  "connect.aliexpress.polling":
+    "AliExpress does not tell us of new orders. We look for them every minute; you can change that in the store's settings.",
+  "connect.aliexpress.stock":
+    "At AliExpress a product cannot have no stock at all. When nothing of it is left, we take it off sale there; when there is stock again, we put it back.",
   "connect.methods": "Ways to connect",
   "connect.approve": "Approve in WooCommerce",
   "connect.approve.text":
@@ -67,6 +74,9 @@ export const stores = {
     "The store no longer accepts our access. Approve it again; orders and connected products stay as they are.",
   "approval.title": "Approve Quayside in your store",
   "approval.text": "Your store {{shop}} will ask you to log in and approve. After that you come back here.",
+  "approval.text.aliexpress":
+    "AliExpress will ask you to log in with the seller account of your store and to authorise Quayside. After that you come back here.",
+  "approval.go.aliexpress": "Continue to AliExpress",
   "approval.here":
     "Log in and approve in this same browser. Only the login that started the connection can finish it.",
   "approval.otherSession":
@@ -99,11 +109,12 @@ export const stores = {
   "authorised.signedOut":
     "Unable to bind the store as the platform is not logged in. Please complete the login and try again",
   "authorised.signedOut.text":
-    "A store is connected only in the browser and the login that began it. Any keys your store sent us were deleted. Log in and begin again in this browser. In WooCommerce, delete the unused key under Settings → Advanced → REST API.",
+    "A store is connected only in the browser and the login that began it. Any keys your store sent us were deleted. Log in and begin again in this browser.",
   "authorised.otherMember":
     "Sorry! You are not the current logged in user. Do you want to log in and authenticate?",
   "authorised.otherMember.text":
-    "Another account started this connection. We deleted any keys your store sent us. Switch to that account and start again. In WooCommerce, delete the unused key under Settings → Advanced → REST API.",
+    "Another account started this connection. We deleted any keys your store sent us. Switch to that account and start again.",
+  "authorised.unusedKey": "In WooCommerce, delete the unused key under Settings → Advanced → REST API.",
   "authorised.taken.text": "This store is connected to another account.",
   "authorised.otherSession.text":
     "Open this address in the browser and login that started it, within 15 minutes. Or start again here.",
@@ -194,7 +205,7 @@ export const stores = {
   "unfit.lines": "The order has more than {{lines}} lines.",
   "unfit.refunds": "Its refunds could not be read.",
   "unfit.shape":
-    "A part of the order is missing or does not have WooCommerce's format. A plugin may have changed it.",
+    "A part of the order is missing or has another format than usual. A plugin may have changed it.",
   "unfit.data":
     "The order contains data we cannot store. If correcting it in the store does not help, contact us.",
   "settings.title": "Settings",
@@ -244,6 +255,8 @@ export const stores = {
     "New orders usually arrive at once; this finds those the store did not tell us about.",
   "settings.poll.minutes_one": "Every minute",
   "settings.poll.minutes_other": "Every {{count}} minutes",
+  "settings.poll.only.hint":
+    "This platform does not tell us of new orders: this is how often we look for them.",
   "settings.saved": "The settings were saved.",
   "done.connected": "The store is connected. Its products are being imported.",
   "done.syncOrders": "We are checking the store for orders.",
@@ -265,11 +278,14 @@ export const stores = {
   "unbind.title": "Unbind {{name}}",
   "unbind.what": "What happens",
   "unbind.keys": "We delete our keys to the store and remove our webhooks from it.",
+  "unbind.keysOnly": "We delete our keys to the store.",
   "unbind.unpaid": "Unpaid orders of this store are ignored.",
   "unbind.paid": "Paid orders continue and ship, but no tracking numbers are sent to the store.",
   "unbind.links":
     "Product connections are kept. If you connect the same store again, its unpaid orders return to their previous state.",
   "unbind.uninstall": "Quayside is uninstalled from your Shopify store.",
+  "unbind.withdraw":
+    "In AliExpress, withdraw the authorisation of Quayside in your seller account; only you can do that. Otherwise it ends by itself, after some weeks.",
   "unbind.delete":
     "In WooCommerce, delete the key under Settings → Advanced → REST API; only you can do that.",
   "unbind.type": "Type the store's name to confirm",
@@ -285,9 +301,9 @@ export const stores = {
     "Unbinding failed: your store did not let us end our access. Try again, or unbind anyway and uninstall Quayside in the Shopify admin under Settings → Apps and sales channels.",
   "error.other-member": "Sorry! You are not the current user.",
   "error.other-browser":
-    "The approval came back in a different browser or login, so nothing was connected. Start again, and approve in the same browser. In WooCommerce, delete the unused key under Settings → Advanced → REST API.",
+    "The approval came back in a different browser or login, so nothing was connected. Start again, and approve in the same browser.",
   "error.authorisation":
-    "Authorization failed, please re-authorize. The store did not accept the key and secret.",
+    "Authorization failed, please re-authorize. The store did not accept the key and secret, or the approval.",
   "error.unreachable":
     "The store did not respond, or is in maintenance. Open it in your browser, check the address, and try again.",
   "error.other-store":
@@ -304,7 +320,7 @@ export const stores = {
   "error.address-shopify": "Enter your shop's address, such as your-shop.myshopify.com",
   "error.refused": "The store rejected the request. A firewall or security plugin may block us.",
   "error.permissions":
-    "We need all of the permissions. Approve every one of them; in WooCommerce, create a key with the permissions Read/Write.",
+    "We need all of the permissions. Approve every one of them; in WooCommerce, create a key with the permissions Read/Write. At AliExpress, your account must be allowed to post products.",
   "error.unknown": "This no longer exists, or it is not yours.",
   "error.noneChosen": "Choose at least one product",
   "error.stale": "The store has changed in the meantime. Please check and try again.",

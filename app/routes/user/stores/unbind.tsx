@@ -47,12 +47,20 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** What happens; the last one is about what the platform lets us do there. */
-const effects = ["keys", "unpaid", "paid", "links"] as const;
+/** What happens, whatever the platform. */
+const effects = ["unpaid", "paid", "links"] as const;
+
+/** What is done with our keys, and what the owner has to do. */
+const byPlatform: Record<string, readonly ["keys" | "keysOnly", "uninstall" | "withdraw" | "delete"]> = {
+  shopify: ["keys", "uninstall"],
+  aliexpress: ["keysOnly", "withdraw"],
+  woocommerce: ["keys", "delete"],
+};
 
 export default function Unbind() {
   const { t } = useTranslation(["stores", "common"]);
   const { id, name, title, platform, bound, frozen } = useLoaderData<typeof loader>();
+  const [keys, owner] = byPlatform[platform] ?? (["keys", "delete"] as const);
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm({
     id: "unbind",
@@ -67,14 +75,12 @@ export default function Unbind() {
       <Card title={t("unbind.what")} className="max-w-2xl">
         <div className="grid gap-5">
           <ul className="grid gap-2 text-sm">
-            {[...effects, platform === "shopify" ? ("uninstall" as const) : ("delete" as const)].map(
-              (effect) => (
-                <li key={effect} className="flex items-start gap-2">
-                  <Icon name="info" className="mt-0.5 text-muted" />
-                  {t(`unbind.${effect}`)}
-                </li>
-              ),
-            )}
+            {[keys, ...effects, owner].map((effect) => (
+              <li key={effect} className="flex items-start gap-2">
+                <Icon name="info" className="mt-0.5 text-muted" />
+                {t(`unbind.${effect}`)}
+              </li>
+            ))}
           </ul>
           {bound && !frozen && (
             <Form method="post" {...getFormProps(form)} className="grid gap-4">
