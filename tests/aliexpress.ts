@@ -51,3 +51,37 @@ export function buyAtAliexpress(
 ): Promise<{ id: string; lines: { childId: string }[] }> {
   return control(`/control/aliexpress/${slug}/orders`, { lines, ...fields });
 }
+
+/** Changes how a seller's account behaves. */
+export function changeSeller(
+  { slug }: Pick<AliexpressShop, "slug">,
+  quirks: Record<string, unknown>,
+): Promise<unknown> {
+  return control(`/control/aliexpress/${slug}`, { quirks }, "PUT");
+}
+
+/** What a seller does on the pages of AliExpress: logs in and answers. The address that they come back by. */
+export async function authoriseAt(
+  href: string,
+  { slug }: Pick<AliexpressShop, "slug">,
+  answer: "allow" | "deny" = "allow",
+): Promise<URL> {
+  const press = (deed: string) =>
+    fetch(href, {
+      method: "POST",
+      body: new URLSearchParams({ seller: slug, do: deed }),
+      redirect: "manual",
+    });
+  const asked = await press("login");
+  if (asked.status !== 200) throw new Error(`AliExpress answered ${asked.status}`);
+  return new URL((await press(answer)).headers.get("location") ?? "");
+}
+
+/** An order as AliExpress has it now. */
+export async function orderAtAliexpress(
+  { slug }: Pick<AliexpressShop, "slug">,
+  id: string,
+): Promise<{ id: string; status: string; shipments: { number: string; service: string }[] }> {
+  const answer = await fetch(`${sandbox().url}/control/aliexpress/${slug}/orders/${id}`);
+  return (await answer.json()) as Awaited<ReturnType<typeof orderAtAliexpress>>;
+}

@@ -25,8 +25,8 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: SellerForm });
   if (submission.status !== "success") return invalid(submission);
   const { store: storeId } = submission.value;
-  const known = storeId === undefined ? null : found(await storeOf(member.id, storeId));
-  if (known && known.platform !== "aliexpress") found(null);
+  const own = storeId === undefined ? null : found(await storeOf(member.id, storeId));
+  const known = own && found(own.platform === "aliexpress" ? own : null);
   // The store's own name is taken over once it is connected; a known store keeps the one it has.
   const store = { name: "", url: known?.url ?? "" };
   return once(args, form, `member:${member.id}`, () => beginAt("aliexpress", member, store, submission));
