@@ -191,7 +191,7 @@ describe("a store of a seller", () => {
   });
 
   test("is asked for no webhooks, and is not shown as if they were off", async () => {
-    const { member, storeId, seller } = await connected();
+    const { member, storeId } = await connected();
     await runJobs();
     expect(await storeOf(member.id, storeId)).toMatchObject({
       webhooksOffAt: null,
@@ -201,7 +201,7 @@ describe("a store of a seller", () => {
     });
   });
 
-  test("that is unbound loses its keys here, and takes no call with it", async () => {
+  test("that is unbound loses its keys here", async () => {
     const { member, storeId, seller } = await connected();
     await runJobs();
     expect(await unbindStore(member.id, storeId, `Shop ${seller.slug}`)).toEqual({
