@@ -10,7 +10,7 @@ import { storeOf } from "~/domain/stores/views.server";
 import { found, invalid } from "~/platform/http/answers.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { pageMeta } from "~/ui";
-import { beginAt, loadPlatform } from "./platform-page.server";
+import { backOf, beginAt, loadPlatform } from "./platform-page.server";
 
 export const handle = { i18n: ["stores"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   const own = storeId === undefined ? null : found(await storeOf(member.id, storeId));
   const known = own && found(own.platform === "aliexpress" ? own : null);
   // The store's own name is taken over once it is connected; a known store keeps the one it has.
-  const store = { name: "", url: known?.url ?? "" };
+  const store = { name: "", url: known?.url ?? "", back: backOf(args.request) };
   return once(args, form, `member:${member.id}`, () => beginAt("aliexpress", member, store, submission));
 }
 
