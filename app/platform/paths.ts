@@ -90,8 +90,7 @@ export const paths = {
   invoiceArchive: (archiveId: string) => `/user/storedownloadinvoice/${id(archiveId)}`,
   woocommerce: (query?: Query) => withQuery("/user/woocommerce", query),
   /** The page of a platform; that of the first one for a platform that has none. */
-  storePlatform: (platform: string, query?: Query) =>
-    withQuery(`/user/${storePage(platform)}`, query),
+  storePlatform: (platform: string, query?: Query) => withQuery(`/user/${storePage(platform)}`, query),
   /** The step before another site. */
   externalJump: (to: string) => withQuery("/externalJump", { to }),
   /** The page of a store. Where its platform is not known, the address leads on to that of its platform. */
