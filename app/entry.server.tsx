@@ -2,7 +2,6 @@
 import { randomBytes } from "node:crypto";
 import type { AppLoadContext, DataFunctionArgs, EntryContext } from "@remix-run/node";
 import { RemixServer, isRouteErrorResponse } from "@remix-run/react";
-import { renderToString } from "react-dom/server";
 import { I18nProvider } from "~/i18n/server-texts";
 // Binds payables and mails of all nouns, before any request.
 import "~/domain/wiring.server";
@@ -27,6 +26,7 @@ import { log } from "~/platform/log.server";
 import { isForEngines } from "~/platform/search-engines";
 import { KeeperContext } from "~/ui/kept";
 import { NonceContext } from "~/ui/nonce";
+import { drawWhole } from "./root-document.server";
 import { keyOfPage, watched } from "./root-shared.server";
 import { isShared } from "./root-visitors.server";
 
@@ -74,7 +74,7 @@ export default async function handleRequest(
   const keeper = keepMarkup(() => keyOfPage({ ...handler, loaderData }));
   handler.loaderData = watched(loaderData, keeper.notForOthers);
   const html = await withHandoff(context, nonce, () =>
-    renderToString(
+    drawWhole(
       <NonceContext.Provider value={nonce}>
         <KeeperContext.Provider value={keeps ? keeper : null}>
           <I18nProvider i18n={i18nFor(localeOf(request))}>

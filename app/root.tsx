@@ -8,11 +8,12 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { Suspense, useEffect, type ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { usePageTexts, useTranslation } from "~/i18n/use-translation";
 import { isVisitorPage } from "~/platform/visitor-pages";
 import { ErrorPage } from "~/ui/frames/error-page";
 import { DemoNotice } from "~/ui/frames/notices";
+import { PageBoundary } from "~/ui/page-boundary";
 import { useScrollToTop } from "~/ui/frames/scroll-to-top";
 import { SearchLinks } from "~/ui/frames/search-links";
 import { ShopFrame } from "~/ui/frames/shop-frame";
@@ -102,10 +103,10 @@ export default function App() {
   }, [root]);
   const flash = root?.flash ?? null;
   return (
-    <Suspense>
+    <PageBoundary>
       <Toast flash={flash} />
       <Page />
-    </Suspense>
+    </PageBoundary>
   );
 }
 

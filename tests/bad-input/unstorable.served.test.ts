@@ -79,7 +79,7 @@ async function failuresOf(at: string, targets: readonly string[], options: Ask):
         continue;
       }
       const { status, body } = reply;
-      if (status >= 500 || body.includes("data-msg=")) failures.push(`${status} ${target.slice(0, 300)}`);
+      if (status >= 500 || body.includes("<!--$!-->")) failures.push(`${status} ${target.slice(0, 300)}`);
     }
   };
   await Promise.all(Array.from({ length: 8 }, worker));

@@ -4,10 +4,11 @@ import { shopifyPlatform } from "../shopify/platform.server";
 import { wooPlatform } from "../woocommerce/platform.server";
 import type { StorePlatform } from "./store-platform";
 
-const platforms = { woocommerce: wooPlatform, shopify: shopifyPlatform, aliexpress: aliexpressPlatform } as const satisfies Record<
-  string,
-  StorePlatform
->;
+const platforms = {
+  woocommerce: wooPlatform,
+  shopify: shopifyPlatform,
+  aliexpress: aliexpressPlatform,
+} as const satisfies Record<string, StorePlatform>;
 
 export type PlatformName = keyof typeof platforms;
 

@@ -97,7 +97,7 @@ function listen(page: Page): string[] {
       .text()
       .then(
         (html) =>
-          html.includes("data-msg=") && complaints.push(`React failed on the server: ${response.url()}`),
+          html.includes("<!--$!-->") && complaints.push(`React failed on the server: ${response.url()}`),
       )
       .catch(() => undefined);
   });
