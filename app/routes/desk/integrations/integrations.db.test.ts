@@ -107,6 +107,7 @@ describe("stores", () => {
     );
     expect(keys.map(({ key }) => key.split(":")[0]).sort()).toEqual([
       "stores.compare",
+      "stores.compareOrders",
       "stores.poll",
       "stores.productPoll",
       "stores.webhooks",
