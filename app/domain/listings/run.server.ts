@@ -35,7 +35,7 @@ export async function runStore(storeId: string, { seconds = runSeconds, pace }: 
   const platform = named && findPlatform(named.platform);
   if (!platform) return;
   const { perSecond, atOnce } = platform.rate;
-  const found = await storeClient(storeId, pace ?? pacer(perSecond));
+  const found = await storeClient(storeId, pace ?? paceOf(perSecond));
   if (!found) return;
   const { client, store } = found;
   const until = Date.now() + seconds * 1000;
@@ -52,6 +52,9 @@ export async function runStore(storeId: string, { seconds = runSeconds, pace }: 
   await tellOutcome(storeId);
   await leaveRest(storeId, inARow >= mostInARow);
 }
+
+const paceOf = (perSecond: number | null): Pace =>
+  perSecond === null ? () => Promise.resolve() : pacer(perSecond);
 
 type Store = { id: string; userId: string };
 

@@ -29,8 +29,8 @@ export const shopifyPlatform: StorePlatform = {
     shopifyClient({ url, keys: Keys.parse(keys), pace, renewKeys }, currency),
   // Shopify: the scope read_orders shows orders of the last 60 days; older ones need a scope that Shopify grants by hand.
   ordersReachBackDays: 60,
-  // A write costs 10 points and a page of them more; the smallest plan gives back 100 a second.
-  rate: { perSecond: 4, atOnce: 2 },
+  // What a shop's points allow.
+  rate: { perSecond: null, atOnce: 4 },
   pausedUntil,
   readDelivery,
   readPrivacyRequest,

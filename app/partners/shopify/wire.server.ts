@@ -9,6 +9,7 @@ import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
 import type { KeysRenewal, Pace, StoreFailure } from "../stores/store-platform";
 import { apiVersion, documents, type DocumentName } from "./documents";
+import { shopPoints } from "./points";
 import { isFresh, Keys, mayPass, renewed } from "./tokens.server";
 
 export type Variables = Record<string, unknown>;
@@ -38,7 +39,9 @@ const Answer = z.object({
     .object({
       cost: z.object({
         requestedQueryCost: z.number().nullish(),
-        throttleStatus: z.object({ currentlyAvailable: z.number(), restoreRate: z.number() }).nullish(),
+        throttleStatus: z
+          .object({ maximumAvailable: z.number(), currentlyAvailable: z.number(), restoreRate: z.number() })
+          .nullish(),
       }),
     })
     .optional(),
@@ -48,7 +51,7 @@ type Answer = z.infer<typeof Answer>;
 /** The longest pause that a shop may ask for (*config*). */
 const mostPauseSeconds = 3_600;
 
-type Line = { circuit: Circuit; pausedUntil: number };
+type Line = { circuit: Circuit; pausedUntil: number; points: ReturnType<typeof shopPoints> };
 
 const lines = new Map<string, Line>();
 
@@ -72,7 +75,7 @@ function lineOf(url: string): Line {
   // Whoever names many shops must not fill the memory.
   const oldest = lines.size >= 5_000 ? lines.keys().next().value : undefined;
   if (oldest !== undefined) lines.delete(oldest);
-  const line = { circuit: circuit(), pausedUntil: 0 };
+  const line = { circuit: circuit(), pausedUntil: 0, points: shopPoints() };
   lines.set(url, line);
   return line;
 }
@@ -83,7 +86,7 @@ export type ShopifyShop = {
   keys: Keys;
   /** Keeps renewed keys; without it they last as long as the client. */
   renewKeys?: KeysRenewal | undefined;
-  /** Waited for before each call, where many are made in a row. */
+  /** Waited for before each call, where many are made in a row; these leave points to others. */
   pace?: Pace | undefined;
 };
 
@@ -115,12 +118,28 @@ export function shopifyWire({ url, keys: given, renewKeys, pace }: ShopifyShop):
     return post(url, keys, body);
   }
 
-  async function sendPatiently(body: string): Promise<Result<Answer, StoreFailure>> {
+  /** Of many calls in a row each waits until the shop has points for it and for others. */
+  async function waitForPoints(name: DocumentName): Promise<void> {
+    const { points } = lineOf(url);
+    for (let ms = points.waitFor(name); ms > 0; ms = points.waitFor(name)) await sleep(ms);
+  }
+
+  async function sendCounted(name: DocumentName, body: string): Promise<Result<Answer, StoreFailure>> {
+    const line = lineOf(url);
+    const end = line.points.begin(name);
+    const sent = await send(body);
+    end();
+    if (!sent.ok) return sent;
+    notePause(line, sent.value);
+    const read = meaningOf(sent.value);
+    if (read.ok) line.points.note(name, read.value.extensions?.cost ?? {});
+    return read;
+  }
+
+  async function sendPatiently(name: DocumentName, body: string): Promise<Result<Answer, StoreFailure>> {
     let waited = 0;
     for (let waits = 0; ; waits++) {
-      const sent = await send(body);
-      if (sent.ok) notePause(lineOf(url), sent.value);
-      const read = sent.ok ? meaningOf(sent.value) : sent;
+      const read = await sendCounted(name, body);
       if (!read.ok || !isThrottled(read.value)) return read;
       const pause = pauseOf(read.value);
       waited += pause;
@@ -133,9 +152,12 @@ export function shopifyWire({ url, keys: given, renewKeys, pace }: ShopifyShop):
     const line = lineOf(url);
     // During a pause nobody is asked: that says nothing new of the shop.
     if (pausedUntil(url) || !line.circuit.allows()) return err("unavailable");
-    await pace?.();
+    if (pace) {
+      await pace();
+      await waitForPoints(name);
+    }
     const begun = Date.now();
-    const answer = await sendPatiently(JSON.stringify({ query: documents[name], variables }));
+    const answer = await sendPatiently(name, JSON.stringify({ query: documents[name], variables }));
     const read = answer.ok ? dataOf(name, answer.value, schema) : answer;
     if (read.ok || read.error !== "unavailable") line.circuit.succeeded();
     else line.circuit.failed();

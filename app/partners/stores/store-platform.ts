@@ -436,8 +436,8 @@ export type StorePlatform = {
   }) => StoreClient;
   /** How fast many products are written into one of its stores (*config* where the platform says nothing). */
   readonly rate: {
-    /** Calls a second. */
-    readonly perSecond: number;
+    /** Calls a second; null where the client itself waits for what a store gives, as for points. */
+    readonly perSecond: number | null;
     /** Products at the same time. */
     readonly atOnce: number;
   };
