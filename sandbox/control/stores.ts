@@ -27,6 +27,7 @@ export function storeRoutes(router: Router, sandbox: Sandbox): void {
     gmt_offset: store.gmt_offset,
     shipment_tracking: store.shipment_tracking,
     quirks: store.quirks ?? {},
+    limit: store.limit ?? null,
     products: store.products.length,
     orders: store.orders.length,
     keys: store.keys.length,

@@ -96,14 +96,20 @@ export const bucketOf = (shop: Shop): number => shop.restoreRate * 20;
 export function take(shop: Shop, cost: number): boolean {
   const at = Date.now();
   const flowed = ((at - shop.bucket.at) / 1_000) * shop.restoreRate;
-  shop.bucket = { available: Math.min(bucketOf(shop), shop.bucket.available + flowed), at };
-  if (shop.bucket.available < cost) return false;
+  const { available, spent = 0, throttled = 0 } = shop.bucket;
+  shop.bucket = { available: Math.min(bucketOf(shop), available + flowed), at, spent, throttled };
+  if (shop.bucket.available < cost) {
+    shop.bucket.throttled = throttled + 1;
+    return false;
+  }
   shop.bucket.available -= cost;
+  shop.bucket.spent = spent + cost;
   return true;
 }
 
 /** Gives back what a query was expected to cost and did not. */
 export function giveBack(shop: Shop, points: number): void {
+  shop.bucket.spent = (shop.bucket.spent ?? 0) - points;
   shop.bucket.available = Math.min(bucketOf(shop), shop.bucket.available + points);
 }
 

@@ -232,7 +232,8 @@ export interface Shop {
   definitions: MetafieldDefinition[];
   /** What an `@idempotent` mutation answered, by its key. */
   idempotent: Record<string, { of: string; answer: unknown; at: number }>;
-  bucket: { available: number; at: number };
+  /** `spent` and `throttled` count points and refused calls since the shop is there. */
+  bucket: { available: number; at: number; spent?: number; throttled?: number };
   bulk: BulkOperation[];
   productOperations?: ProductOperation[];
   /** How bulk operations end, if not well: they fail, or never end. */

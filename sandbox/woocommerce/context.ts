@@ -4,6 +4,7 @@ import { readJson } from "../http";
 import type { Sandbox } from "../state";
 import { authenticate, homeUrl, unsigned } from "./auth";
 import { WooRefusal, wooError, wooJson } from "./errors";
+import { overLimit } from "./limit";
 import { now, type Store } from "./types";
 
 export interface Call {
@@ -20,6 +21,8 @@ export function rest(sandbox: Sandbox, handler: RestHandler): (exchange: Exchang
   return async (exchange) => {
     const store = sandbox.world.woo[exchange.params["slug"] ?? ""];
     if (!store) return wooError("rest_no_route", "No such store here.", 404);
+    const refusal = overLimit(store);
+    if (refusal) return refusal;
     try {
       if (!authenticate(sandbox, store, exchange)) throw unsigned(exchange);
       const reply = await handler({ sandbox, store, home: homeUrl(sandbox, store, exchange), exchange });

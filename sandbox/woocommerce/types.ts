@@ -207,6 +207,8 @@ export interface Quirks {
   clock_seconds?: number;
   /** A plugin lets nobody change a price over the API. */
   fixed_prices?: boolean;
+  /** So many calls a second the host lets through, and as many at once; the rest it refuses with 429. */
+  calls_a_second?: number;
 }
 
 export interface Store {
@@ -220,6 +222,8 @@ export interface Store {
   shipment_tracking: boolean;
   /** What is unusual about its installation. */
   quirks?: Quirks;
+  /** What its host lets through: calls left now, and how many it has let through and refused. */
+  limit?: { left: number; at: number; answered: number; refused: number };
   next_id: number;
   products: Product[];
   orders: Order[];
