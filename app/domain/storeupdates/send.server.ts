@@ -124,7 +124,7 @@ function dueOf(storeId: string): Promise<Due[]> {
 /** What a store has to be told of a variant; null where it says so already. */
 function updateOf({ externalId, target, stock, linked, priceDue, compareAtDue }: Due): VariantUpdate | null {
   if (!linked) return null;
-  const newStock = target !== null && target !== stock ? { stock: target } : {};
+  const newStock = target !== null && target !== stock ? { stock: target, told: stock } : {};
   const newPrice = priceDue === null ? {} : { price: priceDue, compareAt: compareAtDue };
   const update = { externalId, ...newStock, ...newPrice };
   return "stock" in update || "price" in update ? update : null;
@@ -176,9 +176,9 @@ async function sendParts(
   client: StoreClient,
   { each, update }: Sending,
 ): Promise<StoreFailure | null> {
-  const { externalId, stock, price, compareAt } = update;
+  const { externalId, stock, told = null, price, compareAt } = update;
   const parts: VariantUpdate[] = [
-    ...(stock === undefined ? [] : [{ externalId, stock }]),
+    ...(stock === undefined ? [] : [{ externalId, stock, told }]),
     ...(price === undefined ? [] : [{ externalId, price, compareAt: compareAt ?? null }]),
   ];
   if (parts.length < 2)

@@ -282,6 +282,42 @@ describe.each(familyNames)("listings (%s)", (family) => {
     expect(value(await client.product(externalId)).status).toBe("offline");
   });
 
+  test("the piece that stands for sold out is not sold when another variant comes back", async () => {
+    const shop = await makeAliexpressShop({ family });
+    const { externalId, variants } = await put(shop, listing());
+    const steel = variants[1]?.externalId ?? "";
+    const client = clientOf(shop);
+    value(await client.updateVariants(variants.map((each) => ({ externalId: each.externalId, stock: 0 }))));
+    const skus = async () =>
+      (await productsWith(shop, variants[0]?.sku ?? ""))[0]?.skus.map(({ stock }) => stock);
+    expect(await skus()).toEqual([1, 0]);
+    value(await client.updateVariants([{ externalId: steel, stock: 4, told: 0 }]));
+    expect(await skus()).toEqual([0, 4]);
+    expect(value(await client.product(externalId)).status).toBe("publish");
+  });
+
+  test("a product that came back without reaching the shelf reaches it with the next try", async () => {
+    const shop = await makeAliexpressShop({ family });
+    const { externalId, variants } = await put(shop, listing());
+    const client = clientOf(shop);
+    const update = (pieces: number, told: number) =>
+      client.updateVariants(
+        variants.map((each) => ({ externalId: each.externalId, stock: pieces, told, price: 3_190n })),
+      );
+    value(await update(0, 7));
+    const target = `aliexpress:${shop.slug}`;
+    await fault("500", { target, match: "onlineaeproduct", times: 1 });
+    expect(await update(4, 0)).toEqual({ ok: false, error: "unavailable" });
+    expect(value(await client.product(externalId)).status).toBe("offline");
+    value(await update(4, 0));
+    expect(value(await client.product(externalId)).status).toBe("publish");
+    // Prices that do not go through keep nothing off the shelf.
+    value(await update(0, 4));
+    await fault("500", { target, match: "price", times: 1 });
+    expect(await update(4, 0)).toEqual({ ok: false, error: "unavailable" });
+    expect(value(await client.product(externalId)).status).toBe("publish");
+  });
+
   test("one is posted without pieces, and one that is not to be seen", async () => {
     const shop = await makeAliexpressShop({ family });
     const whole = listing();

@@ -76,11 +76,11 @@ describe("the properties of SKUs", () => {
 describe("stock", () => {
   const sku = (id: string, stock: number) =>
     Sku.parse({ id, sku_code: id, sku_price: "1.00", ipm_sku_stock: stock });
-  const after = (had: number[], wanted: (number | null)[], isOffline: boolean) => {
+  const after = (had: number[], wanted: (number | null)[], isOffline: boolean, told: number[] = []) => {
     const skus = had.map((stock, i) => sku(String(i), stock));
     const wishes = skus.flatMap((each, i) => {
       const stock = wanted[i];
-      return stock === null || stock === undefined ? [] : [{ sku: each, stock }];
+      return stock === null || stock === undefined ? [] : [{ sku: each, stock, told: told[i] }];
     });
     const { stocks, ...rest } = stockChange(skus, isOffline, wishes);
     return { ...rest, stocks: Object.fromEntries(stocks.map(({ skuId, stock }) => [skuId, stock])) };
@@ -99,6 +99,20 @@ describe("stock", () => {
     ["sold out again changes nothing", true, [1, 0], [0, 0], { soldOut: true, back: false, stocks: {} }],
     ["goods come back", true, [1, 0], [0, 4], { soldOut: false, back: true, stocks: { 0: 0, 1: 4 } }],
     [
+      "the piece that stood for none goes as another one comes",
+      true,
+      [1, 0],
+      [null, 4],
+      { soldOut: false, back: true, stocks: { 0: 0, 1: 4 } },
+    ],
+    [
+      "hidden with goods stays hidden",
+      true,
+      [0, 4],
+      [null, 3],
+      { soldOut: false, back: false, stocks: { 1: 3 } },
+    ],
+    [
       "one piece on the shelf is a real one",
       false,
       [1, 3],
@@ -109,6 +123,13 @@ describe("stock", () => {
     ["nothing is said of stock", false, [5, 5], [null, null], { soldOut: false, back: false, stocks: {} }],
   ])("%s", (_, isOffline, had, wanted, expected) => {
     expect(after(had, wanted, isOffline)).toEqual(expected);
+  });
+
+  test("a run that was cut off after the stock still brings the product back", () => {
+    const back = { soldOut: false, back: true };
+    expect(after([0, 4], [null, 4], true, [0, 0])).toEqual({ ...back, stocks: {} });
+    expect(after([1, 4], [null, 3], true, [0, 0])).toEqual({ ...back, stocks: { 0: 0, 1: 3 } });
+    expect(after([0, 4], [null, 3], true, [0, 4])).toEqual({ ...back, back: false, stocks: { 1: 3 } });
   });
 });
 

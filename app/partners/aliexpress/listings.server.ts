@@ -337,6 +337,7 @@ export function aliexpressListings(wire: Wire, family: Family, currency: string)
     ): Promise<Result<{ missing: string[] }, StoreFailure>> {
       const missing: string[] = [];
       const stocks = new Map<string, StockChange[]>();
+      const stocksBefore = new Map<string, StockChange[]>();
       const pricesOf = new Map<string, PriceChange[]>();
       const [off, on]: [string[], string[]] = [[], []];
       for (const [productId, own] of byProduct(updates)) {
@@ -350,19 +351,29 @@ export function aliexpressListings(wire: Wire, family: Family, currency: string)
           return sku ? [{ update, sku }] : [];
         });
         if (!read.ok || found.length === 0) continue;
-        // Overseas, SKUs are named by their code alone.
-        if (!family.uploads && found.some(({ sku }) => sku.sku_code === "")) return err("rejected");
         const isOffline = read.value.product_status_type.toLowerCase() === "offline";
         const change = stockChange(
           skus,
           isOffline,
           found.flatMap(({ update, sku }) =>
-            update.stock === undefined ? [] : [{ sku, stock: update.stock }],
+            update.stock === undefined ? [] : [{ sku, stock: update.stock, told: update.told }],
           ),
         );
+        const named = [...found.map(({ sku }) => sku.sku_code), ...change.stocks.map(({ code }) => code)];
+        // Overseas, SKUs are named by their code alone.
+        if (!family.uploads && named.includes("")) return err("rejected");
         if (change.stocks.length > 0) stocks.set(productId, change.stocks);
         if (change.soldOut && !isOffline) off.push(productId);
-        if (change.back) on.push(productId);
+        if (change.back) {
+          on.push(productId);
+          stocksBefore.set(
+            productId,
+            change.stocks.map((each) => ({
+              ...each,
+              stock: skus.find(({ id }) => id === each.skuId)?.ipm_sku_stock ?? 0,
+            })),
+          );
+        }
         const priced = found.flatMap(({ update, sku }): PriceChange[] =>
           update.price === undefined
             ? []
@@ -377,12 +388,18 @@ export function aliexpressListings(wire: Wire, family: Family, currency: string)
         );
         if (priced.length > 0) pricesOf.set(productId, priced);
       }
-      // What is sold out leaves the shelf before anything else.
+      // Put back, the stock says again that the product waits for the shelf: a later try sees it.
+      const show = async () => {
+        const shown = await shelve(on, true);
+        if (!shown.ok && shown.error !== "unavailable") await family.setStocks(wire, stocksBefore);
+        return shown;
+      };
+      // What is sold out leaves the shelf before anything else. A price that is refused keeps nothing off it.
       const steps = [
         () => shelve(off, false),
         async () => done(await family.setStocks(wire, stocks)),
+        show,
         async () => done(await family.setPrices(wire, pricesOf)),
-        () => shelve(on, true),
       ];
       for (const step of steps) {
         const taken = await step();
@@ -468,28 +485,31 @@ function byProduct(updates: readonly VariantUpdate[]): Map<string, VariantUpdate
 
 /**
  * What becomes of the stock of a product's SKUs. One of them has to keep a piece: a product that is sold out keeps one and
- * leaves the shelf. By that one piece it is known, and comes back with the next.
+ * leaves the shelf. By that one piece it is known, and comes back with the next; `told` is what was told last of a SKU.
  */
 export function stockChange(
   skus: readonly Sku[],
   isOffline: boolean,
-  wanted: readonly { sku: Sku; stock: number }[],
+  wanted: readonly { sku: Sku; stock: number; told?: number | null | undefined }[],
 ): { stocks: StockChange[]; soldOut: boolean; back: boolean } {
   if (wanted.length === 0) return { stocks: [], soldOut: false, back: false };
   const wishes = new Map(wanted.map(({ sku, stock }) => [sku, Math.min(Math.max(stock, 0), mostStock)]));
-  const had = skus.reduce((sum, sku) => sum + sku.ipm_sku_stock, 0);
-  const after = skus.map((sku) => ({ sku, stock: wishes.get(sku) ?? sku.ipm_sku_stock }));
-  const wasSoldOut = isOffline && had === 1;
-  const keeper = skus.find(({ ipm_sku_stock }) => ipm_sku_stock > 0) ?? skus[0];
-  // The piece that only stands for none is not to be sold.
-  const isLeft = after.some(
-    ({ sku, stock }) => stock > 0 && !(wasSoldOut && sku === keeper && !wishes.has(sku)),
+  // A run that was cut off may have set the stock already: what was told before it says more than what stands there.
+  const told = new Map(
+    wanted.flatMap(({ sku, told }) => (typeof told === "number" ? [[sku, told] as const] : [])),
   );
+  const wasTold = [...told.values()].reduce((sum, stock) => sum + stock, 0);
+  const had = skus.reduce((sum, sku) => sum + (told.has(sku) ? 0 : sku.ipm_sku_stock), 0);
+  const after = skus.map((sku) => ({ sku, stock: wishes.get(sku) ?? sku.ipm_sku_stock }));
+  const wasSoldOut = isOffline && wasTold === 0 && (told.size > 0 ? had <= 1 : had === 1);
+  // The piece that only stands for none is not to be sold.
+  const standsFor = (sku: Sku) => wasSoldOut && !wishes.has(sku) && sku.ipm_sku_stock === 1;
+  const keeper = skus.find(({ ipm_sku_stock }) => ipm_sku_stock > 0) ?? skus[0];
+  const isLeft = after.some(({ sku, stock }) => stock > 0 && !standsFor(sku));
   const stocks = after.flatMap(({ sku, stock }): StockChange[] => {
-    const now = !isLeft && sku === keeper ? 1 : stock;
-    return wishes.has(sku) && now !== sku.ipm_sku_stock
-      ? [{ skuId: sku.id, code: sku.sku_code, stock: now }]
-      : [];
+    const now = isLeft ? (standsFor(sku) ? 0 : stock) : sku === keeper ? 1 : stock;
+    const isOurs = wishes.has(sku) || (isLeft && standsFor(sku));
+    return isOurs && now !== sku.ipm_sku_stock ? [{ skuId: sku.id, code: sku.sku_code, stock: now }] : [];
   });
   return { stocks, soldOut: !isLeft, back: wasSoldOut && isLeft };
 }

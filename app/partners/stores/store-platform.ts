@@ -266,7 +266,14 @@ export type ListingRefusal = {
 export type ListingAnswer = { listed: Listed } | { refused: ListingRefusal };
 
 /** What of variants is brought up to date; fields that are left out stay. */
-export type VariantUpdate = { externalId: string; stock?: number; price?: bigint; compareAt?: bigint | null };
+export type VariantUpdate = {
+  externalId: string;
+  stock?: number;
+  /** The stock that the store took last, where that is known. A run that was cut off since may have set another one. */
+  told?: number | null;
+  price?: bigint;
+  compareAt?: bigint | null;
+};
 
 /** A connected store one can talk to. */
 export type StoreClient = {
