@@ -31,6 +31,13 @@ const move = (tx: Tx, taken: Taken, event: ListingEvent, reason?: string) =>
     ...(reason === undefined ? {} : { reason }),
   });
 
+/** The store has made a product of it: should this try end here, the next goes on with that product. */
+export function noteMade(taken: Taken, externalProductId: string): Promise<void> {
+  return whileOurs(taken, async (tx) => {
+    await tx.run(sql`update listing set external_product_id = ${externalProductId} where id = ${taken.id}`);
+  });
+}
+
 /** The store has it: its ids are kept, its products are known and linked with our SKUs, all at once. */
 export function noteWritten(
   store: { id: string; userId: string },

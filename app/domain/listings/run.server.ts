@@ -11,7 +11,7 @@ import { contentOf } from "./content.server";
 import { namedAs } from "./earlier-name";
 import { moodAfter, type StoreMood } from "./mood.server";
 import { tellOutcome } from "./news.server";
-import { noteFailure, noteRefused, noteWritten } from "./outcome.server";
+import { noteFailure, noteMade, noteRefused, noteWritten } from "./outcome.server";
 import { doPending } from "./pending.server";
 import { queueStore } from "./queue.server";
 import { takeListing, takePending, type Taken } from "./take.server";
@@ -76,7 +76,7 @@ async function sendListing(client: StoreClient, store: Store, taken: Taken): Pro
   let answer = await put(client, taken, listing);
   // Somebody deleted the product in the store: it is made anew.
   if (!answer.ok && answer.error === "missing" && taken.externalProductId)
-    answer = await client.putListing(listing, null);
+    answer = await client.putListing(listing, null, (made) => noteMade(taken, made));
   if (!answer.ok) {
     await noteFailure(taken, answer.error, await storePausedUntil(store.id));
     return moodAfter(store.id, answer.error);
@@ -97,7 +97,7 @@ async function put(client: StoreClient, taken: Taken, listing: Listing) {
     if (!found.ok) return found;
     if (found.value) return client.putListing(listing, found.value.externalId);
   }
-  return client.putListing(listing, null);
+  return client.putListing(listing, null, (made) => noteMade(taken, made));
 }
 
 /** Leaves what is not done to another job: when the next try is due, and the store wants to be called again. */

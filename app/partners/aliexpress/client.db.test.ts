@@ -247,6 +247,21 @@ describe.each(familyNames)("listings (%s)", (family) => {
     expect(value(await clientOf(shop).findListing(bare))?.externalId).toBe(externalId);
   });
 
+  test("a product that cannot be read back is posted once, and its id is told first", async () => {
+    const shop = await makeAliexpressShop({ family });
+    const lamp = listing();
+    const made: string[] = [];
+    const note = (id: string) => Promise.resolve(void made.push(id));
+    const match = "product\\.info\\.get|offer\\.product\\.query";
+    await fault("malformed", { target: `aliexpress:${shop.slug}`, match, times: 2 });
+    // The first cannot read it back, the second cannot tell whether what it finds is ours.
+    for (let i = 0; i < 2; i++) expect((await clientOf(shop).putListing(lamp, null, note)).ok).toBe(false);
+    const { externalId } = await put(shop, lamp);
+    const there = await productsWith(shop, lamp.variants[0]?.sku ?? "");
+    expect(there.map(({ id }) => id)).toEqual([externalId]);
+    expect(made).toEqual([externalId]);
+  });
+
   test("a variant keeps its id when others come and go", async () => {
     const shop = await makeAliexpressShop({ family });
     const lamp = listing();

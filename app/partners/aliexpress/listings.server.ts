@@ -20,8 +20,8 @@ import { choicesFor, Properties, type Draft, type Property } from "./drafts";
 import { failureOf, type Refusal } from "./failures";
 import type { Family, PriceChange, StockChange } from "./families";
 import { id, listOf, readJson } from "./json";
-import { listProducts, readProduct, statuses } from "./products.server";
-import { bareSkuId, descriptionsOf, variantId, variantParts, type Product, type Sku } from "./shapes";
+import { listProducts, productFrom, readProduct, statuses, tellProduct } from "./products.server";
+import { bareSkuId, descriptionsOf, Marked, variantId, variantParts, type Product, type Sku } from "./shapes";
 import type { Wire } from "./wire.server";
 
 const Posted = z.object({ result: z.object({ product_id: id }) });
@@ -84,15 +84,20 @@ export function aliexpressListings(wire: Wire, family: Family, currency: string)
     })),
   });
 
-  /** Ours among some products. */
+  /** Ours among some products. One that cannot be read may be ours: it ends the search, or it would be posted twice. */
   async function oursAmong(
     productIds: readonly string[],
     reference: string,
   ): Promise<Result<Product | null, StoreFailure>> {
     for (const productId of productIds) {
-      const product = await readProduct(wire, family, productId);
-      if (product.ok && descriptionsOf(product.value).includes(markOf(reference))) return product;
-      if (!product.ok && product.error !== "missing" && product.error !== "malformed") return product;
+      const told = await tellProduct(wire, family, productId);
+      if (!told.ok && told.error === "missing") continue;
+      if (!told.ok) return told;
+      const marked = Marked.safeParse(told.value);
+      if (!marked.success) return err("malformed");
+      if (!descriptionsOf(marked.data).includes(markOf(reference))) continue;
+      const product = productFrom(told.value);
+      if (product.ok || product.error !== "missing") return product;
     }
     return ok(null);
   }
@@ -111,8 +116,10 @@ export function aliexpressListings(wire: Wire, family: Family, currency: string)
           ...question,
         });
         if (!found.ok) return found;
+        const { heads, unreadable } = found.value;
+        if (unreadable.includes("")) return err("malformed");
         const ours = await oursAmong(
-          found.value.heads.map(({ product_id }) => product_id),
+          [...heads.map(({ product_id }) => product_id), ...unreadable],
           reference,
         );
         if (!ours.ok || ours.value) return ours;
@@ -296,6 +303,7 @@ export function aliexpressListings(wire: Wire, family: Family, currency: string)
     async putListing(
       listing: Listing,
       externalId: string | null,
+      noteMade?: (externalId: string) => Promise<void>,
     ): Promise<Result<ListingAnswer, StoreFailure>> {
       // A run that was cut off has made the product and nobody has noted its id: nothing is posted twice.
       const before = externalId === null ? await find(listing) : await readProduct(wire, family, externalId);
@@ -308,6 +316,8 @@ export function aliexpressListings(wire: Wire, family: Family, currency: string)
       if (!posted.ok) return posted;
       if (!isDone(posted.value)) return ok({ refused: refusalOf(posted.value.refused, listing) });
       const productId = posted.value.done.result.product_id;
+      // Lists show a new product only after a while, and reading it back may fail: its id is kept first.
+      if (before.value === null) await noteMade?.(productId);
       const product = await readProduct(wire, family, productId);
       // It is there: another try finds it.
       if (!product.ok) return product.error === "missing" ? err("unavailable") : product;

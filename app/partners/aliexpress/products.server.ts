@@ -65,22 +65,37 @@ export async function listProducts(
   return ok({ heads: [...heads.values()], unreadable, pages: total_page, total: product_count ?? null });
 }
 
+/** What AliExpress tells of a product, unread. */
+export async function tellProduct(
+  wire: Wire,
+  family: Family,
+  productId: string,
+): Promise<Result<unknown, StoreFailure>> {
+  if (!/^\d{1,19}$/.test(productId)) return err("missing");
+  const answer = await wire.call(family.product, z.object({ result: z.unknown() }), {
+    product_id: productId,
+  });
+  if (!answer.ok) return answer;
+  const isThere = z.object({ product_id: z.unknown() }).safeParse(answer.value.result).success;
+  return isThere ? ok(answer.value.result) : err("missing");
+}
+
+/** Reads what AliExpress tells of a product. */
+export function productFrom(told: unknown): Result<Product, StoreFailure> {
+  const read = Product.safeParse(told);
+  // A deleted product may still be told, without its SKUs.
+  if (read.success && /delete/i.test(read.data.product_status_type)) return err("missing");
+  return read.success ? ok(read.data) : err("malformed");
+}
+
 /** A product as AliExpress tells it. */
 export async function readProduct(
   wire: Wire,
   family: Family,
   productId: string,
 ): Promise<Result<Product, StoreFailure>> {
-  if (!/^\d{1,19}$/.test(productId)) return err("missing");
-  const answer = await wire.call(family.product, z.object({ result: z.unknown() }), {
-    product_id: productId,
-  });
-  if (!answer.ok) return answer;
-  if (!z.object({ product_id: z.unknown() }).safeParse(answer.value.result).success) return err("missing");
-  const read = Product.safeParse(answer.value.result);
-  // A deleted product may still be told, without its SKUs.
-  if (read.success && /delete/i.test(read.data.product_status_type)) return err("missing");
-  return read.success ? ok(read.data) : err("malformed");
+  const told = await tellProduct(wire, family, productId);
+  return told.ok ? productFrom(told.value) : told;
 }
 
 const isUp = (until: Date | undefined) => until !== undefined && Date.now() >= until.getTime();

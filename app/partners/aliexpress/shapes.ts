@@ -90,6 +90,14 @@ export const Product = z.object({
 });
 export type Product = z.infer<typeof Product>;
 
+/** As much of a product as tells whether it is ours, where the rest of it cannot be read. */
+export const Marked = Product.pick({
+  product_id: true,
+  detail: true,
+  detail_source_list: true,
+  multi_language_description_list: true,
+});
+
 export const titleOf = ({ subject, subject_list }: Product) => subject || (subject_list[0]?.subject ?? "");
 
 /** All that a product's description says, in whichever field it stands. */
@@ -97,7 +105,7 @@ export const descriptionsOf = ({
   detail,
   detail_source_list,
   multi_language_description_list,
-}: Product): string =>
+}: z.infer<typeof Marked>): string =>
   [
     detail ?? "",
     ...[...detail_source_list, ...multi_language_description_list].map((each) => each.web_detail),

@@ -322,9 +322,14 @@ export type StoreClient = {
   findListing(listing: Listing): Promise<Result<Listed | null, StoreFailure>>;
   /**
    * Writes a listing: makes the product, or brings the one of `externalId` to what the listing says. Safe to repeat, also
-   * after it was cut off in the middle. A new product is shown to buyers last.
+   * after it was cut off in the middle. A new product is shown to buyers last. `noteMade` is told the id of a new product
+   * before anything else is done with it, where the platform cannot find it again at once.
    */
-  putListing(listing: Listing, externalId: string | null): Promise<Result<ListingAnswer, StoreFailure>>;
+  putListing(
+    listing: Listing,
+    externalId: string | null,
+    noteMade?: (externalId: string) => Promise<void>,
+  ): Promise<Result<ListingAnswer, StoreFailure>>;
   /** Shows a product to buyers, or hides it. */
   showListing(externalId: string, shown: boolean): Promise<Result<undefined, StoreFailure>>;
   /** Takes a product out of the store; one that is gone already is fine. */
