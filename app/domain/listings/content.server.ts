@@ -119,17 +119,12 @@ export async function piecesOf(
   return pieces;
 }
 
-type Shelf = Pick<StepSettings, "stockMargin"> & { home: string | null };
-
 /** Free pieces of one variant each, of the store's own warehouse or all, less what the store keeps back. */
 async function freePieces(storeId: string, variantIds: readonly string[]): Promise<Map<string, number>> {
-  const store = await db.first<Shelf>(sql`
-    select ${stepColumns},
-      (select h.id from warehouse h where h.active and h.id::text = s.settings ->> 'warehouseId') as home
-    from store s where s.id = ${storeId}`);
+  const store = await db.first<StepSettings>(sql`select ${stepColumns} from store s where s.id = ${storeId}`);
   const pieces = new Map<string, number>();
   for (const { variantId, warehouseId, available, backorder } of await stockOf(variantIds)) {
-    if (store?.home && store.home !== warehouseId) continue;
+    if (store?.warehouseId && store.warehouseId !== warehouseId) continue;
     const free = backorder ? 0 : Math.max(0, available);
     const before = pieces.get(variantId) ?? (backorder ? backorderPieces : -(store?.stockMargin ?? 0));
     pieces.set(variantId, before + free);

@@ -99,7 +99,7 @@ export async function skipLike(
 }
 
 /** A member's line as the table of links shows a product: one row, for this line only. */
-export type LinkableLine = LinkableProduct & { orderNo: string; externalNo: string; options: LineOption[] };
+export type LinkableLine = Omit<LinkableProduct, "part"> & { orderNo: string; externalNo: string; options: LineOption[] };
 
 type LineRow = Omit<LinkableLine, "variants" | "fileKey" | "url"> & {
   sku: string | null;

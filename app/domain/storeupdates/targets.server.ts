@@ -47,8 +47,9 @@ export function targets(which: Sql): Sql {
 
 /** Pieces that a store should say of its variants, by the ids that it has for them; only those that are connected. */
 export async function stockIn(storeId: string, externalIds: readonly string[]): Promise<Map<string, number>> {
+  const asked = targets(sql`v.store_id = ${storeId} and v.external_id = any(${[...externalIds]}::text[])`);
   const rows = await db.rows<{ externalId: string; stock: number }>(
-    targets(sql`v.store_id = ${storeId} and v.external_id = any(${[...externalIds]}::text[])`),
+    sql`select t.external_id, t.stock from (${asked}) t`,
   );
   return new Map(rows.map(({ externalId, stock }) => [externalId, stock]));
 }
