@@ -277,6 +277,26 @@ describe.each(familyNames)("listings (%s)", (family) => {
     expect(idOf(after, copper.sku)).toMatch(/^\d+:14:\d+$/);
   });
 
+  test("no price goes to a product in another currency, stock does", async () => {
+    const shop = await makeAliexpressShop({ family });
+    const lamp = listing();
+    const { externalId, variants } = await put(shop, lamp);
+    await control(`/control/aliexpress/${shop.slug}`, { currency: "CNY" }, "PUT");
+    const client = clientOf(shop);
+    const variant = variants[0]?.externalId ?? "";
+    expect(await client.updateVariants([{ externalId: variant, price: 3_190n, compareAt: null }])).toEqual({
+      ok: false,
+      error: "rejected",
+    });
+    value(await client.updateVariants([{ externalId: variant, stock: 3 }]));
+    const [there] = await productsWith(shop, variants[0]?.sku ?? "");
+    expect(there?.skus.map(({ stock }) => stock)).toEqual([3, 7]);
+    const edited = value(await client.putListing(lamp, externalId));
+    expect(edited).toMatchObject({ refused: { words: expect.stringContaining("CNY") } });
+    expect(value(await client.product(externalId)).variants[0]?.price).toBe(0n);
+    expect(value(await client.shop()).currency).toBe("CNY");
+  });
+
   test("what is sold out leaves the shelf, and comes back with the next piece", async () => {
     const shop = await makeAliexpressShop({ family });
     const { externalId, variants } = await put(shop, listing());

@@ -48,6 +48,8 @@ const currencies: Record<string, string> = {
   JP: "JPY",
   PL: "PLN",
 };
+/** Products of a status that are asked for their currency (*config*). */
+const mostAsked = 3;
 const euro = new Set(["ES", "FR", "IT", "DE", "NL", "BE", "PT", "AT", "IE", "FI", "GR"]);
 
 /** Talks to one store; `currency` is its own, once it is known. */
@@ -56,20 +58,22 @@ export function aliexpressClient(store: AliexpressStore, currency = "USD"): Stor
   const family = familyOf(store.keys.family);
   const orders = aliexpressOrders(wire, family);
 
-  /** That of its newest product: no call tells the store's own. */
+  /** That of its newest product that says one: no call tells the store's own. */
   async function currencyOf({ country_code: country }: Profile): Promise<Result<string, StoreFailure>> {
     for (const status of statuses) {
-      const listed = await listProducts(wire, family, { status, page: 1, size: 1 });
+      const listed = await listProducts(wire, family, { status, page: 1, size: mostAsked });
       if (!listed.ok) return listed;
-      const [head] = listed.value.heads;
-      const product = head ? await readProduct(wire, family, head.product_id) : null;
-      if (product?.ok) return ok(product.value.currency_code);
+      for (const { product_id } of listed.value.heads) {
+        const product = await readProduct(wire, family, product_id);
+        if (product.ok && product.value.currency_code) return ok(product.value.currency_code);
+        if (!product.ok && product.error === "unavailable") return product;
+      }
     }
     return ok(euro.has(country) ? "EUR" : (currencies[country] ?? "USD"));
   }
 
   return {
-    ...aliexpressProducts(wire, family),
+    ...aliexpressProducts(wire, family, currency),
     ...aliexpressListings(wire, family, currency),
     order: orders.order,
     ordersChangedSince: orders.ordersChangedSince,

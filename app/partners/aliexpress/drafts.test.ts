@@ -156,4 +156,6 @@ test("a product is read whichever field tells its title, and names its variants 
     aeop_ae_product_s_k_us: { sku: [{ id: "14:193#Brass;5:2", sku_code: "A", sku_price: 9.9 }] },
   });
   expect(read.aeop_ae_product_s_k_us[0]?.sku_price).toBe("9.9");
+  // No currency is not any currency.
+  expect(read.currency_code ?? null).toBeNull();
 });

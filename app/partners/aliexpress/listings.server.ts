@@ -21,7 +21,16 @@ import { failureOf, type Refusal } from "./failures";
 import type { Family, PriceChange, StockChange } from "./families";
 import { id, listOf, readJson } from "./json";
 import { listProducts, productFrom, readProduct, statuses, tellProduct } from "./products.server";
-import { bareSkuId, descriptionsOf, Marked, variantId, variantParts, type Product, type Sku } from "./shapes";
+import {
+  bareSkuId,
+  descriptionsOf,
+  isForeign,
+  Marked,
+  variantId,
+  variantParts,
+  type Product,
+  type Sku,
+} from "./shapes";
 import type { Wire } from "./wire.server";
 
 const Posted = z.object({ result: z.object({ product_id: id }) });
@@ -308,6 +317,10 @@ export function aliexpressListings(wire: Wire, family: Family, currency: string)
       // A run that was cut off has made the product and nobody has noted its id: nothing is posted twice.
       const before = externalId === null ? await find(listing) : await readProduct(wire, family, externalId);
       if (!before.ok) return before;
+      if (before.value && isForeign(before.value, currency))
+        return refusedFor(
+          `This product has its prices in ${before.value.currency_code}, not in ${currency}.`,
+        );
       const made = await draftOf(listing, before.value);
       if (!made.ok) return made;
       if (isRefused(made.value)) return ok(made.value);
@@ -361,6 +374,9 @@ export function aliexpressListings(wire: Wire, family: Family, currency: string)
           return sku ? [{ update, sku }] : [];
         });
         if (!read.ok || found.length === 0) continue;
+        // The figure would be taken for one of another currency.
+        if (isForeign(read.value, currency) && found.some(({ update }) => update.price !== undefined))
+          return err("rejected");
         const isOffline = read.value.product_status_type.toLowerCase() === "offline";
         const change = stockChange(
           skus,

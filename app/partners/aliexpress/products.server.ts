@@ -113,12 +113,14 @@ const after = (status: number, page: number, pages: number): string | null =>
   page < pages ? `${status}|${page + 1}|0` : status + 1 < statuses.length ? `${status + 1}|1|0` : null;
 
 /** What reads products of a store. */
-export function aliexpressProducts(wire: Wire, family: Family) {
+export function aliexpressProducts(wire: Wire, family: Family, currency: string) {
   const site = () => env().ALIEXPRESS_SITE_URL;
 
   async function whole(head: ProductHead): Promise<Result<StoreProductSnapshot, StoreFailure>> {
     const read = await readProduct(wire, family, head.product_id);
-    return read.ok ? ok(productOf(read.value, site(), instantOf(head.gmt_modified))) : read;
+    return read.ok
+      ? ok(productOf(read.value, { site: site(), currency, seen: instantOf(head.gmt_modified) }))
+      : read;
   }
 
   /** Reads products one by one into a page until the time is up; how many were begun. */
@@ -233,7 +235,7 @@ export function aliexpressProducts(wire: Wire, family: Family) {
 
     async product(externalId: string): Promise<Result<StoreProductSnapshot, StoreFailure>> {
       const read = await readProduct(wire, family, externalId);
-      return read.ok ? ok(productOf(read.value, site())) : read;
+      return read.ok ? ok(productOf(read.value, { site: site(), currency, seen: null })) : read;
     },
   };
 }

@@ -73,7 +73,8 @@ export const Product = z.object({
   subject: z.string().nullish(),
   product_status_type: word,
   category_id: id.nullish().catch(null),
-  currency_code: currency.catch("USD"),
+  /** Null where it is not told. */
+  currency_code: currency.nullish().catch(null),
   image_u_r_ls: z.string().nullish().catch(null),
   freight_template_id: id.nullish().catch(null),
   promise_template_id: id.nullish().catch(null),
@@ -137,8 +138,18 @@ const valueName = ({ property_value_definition_name, sku_property_value }: z.inf
 
 const longestAddress = 2000;
 
-/** A product in neutral words; `seen` is its last change as a list told it, `site` where AliExpress shows products. */
-export function productOf(product: Product, site: string, seen: Date | null = null): StoreProductSnapshot {
+/** Whether a product's prices are in another currency than the store's. */
+export const isForeign = ({ currency_code }: Product, storeCurrency: string) =>
+  typeof currency_code === "string" && currency_code !== storeCurrency;
+
+/**
+ * A product in neutral words; `seen` is its last change as a list told it, `site` where AliExpress shows products. A
+ * price in another currency than the store's says nothing.
+ */
+export function productOf(
+  product: Product,
+  { site, currency, seen }: { site: string; currency: string; seen: Date | null },
+): StoreProductSnapshot {
   const status =
     statuses[product.product_status_type.toLowerCase()] ?? product.product_status_type.toLowerCase();
   const title = titleOf(product);
@@ -153,7 +164,7 @@ export function productOf(product: Product, site: string, seen: Date | null = nu
       externalId: variantId(product.product_id, sku.id),
       sku: sku.sku_code || null,
       title: sku.aeop_s_k_u_property_list.map(valueName).filter(Boolean).join(" / ") || title,
-      price: minorUnits(priceOf(sku), product.currency_code) ?? 0n,
+      price: isForeign(product, currency) ? 0n : (minorUnits(priceOf(sku), currency) ?? 0n),
       barcode: sku.barcode || null,
       status,
       openOptions: [],
