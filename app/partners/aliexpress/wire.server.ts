@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { circuit, type Circuit } from "~/platform/circuit";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
-import { pacer } from "~/platform/pace";
+import { urgentFirst } from "~/platform/pace";
 import { err, ok, type Result } from "~/platform/result";
 import type { KeysRenewal, Pace, StoreFailure } from "../stores/store-platform";
 import { failureOf, meaningOf, type Refusal, type Said } from "./failures";
@@ -57,12 +57,15 @@ function lineOf(url: string): Line {
   return line;
 }
 
-let appPace: Pace | undefined;
+let appPace: ReturnType<typeof urgentFirst> | undefined;
 
-/** Our app may make so many calls a second, for all stores together. */
-function appTurn(): Promise<void> {
-  appPace ??= pacer(env().ALIEXPRESS_CALLS_PER_SECOND);
-  return appPace();
+/** Parcels, stock and the shelf: a buyer waits for the one, and may buy what is sold out without the others. */
+const urgentMethods = /fulfill|shipmentfortop|inventory\.update|skustocks|(on|off)lineaeproduct/;
+
+/** Our app may make so many calls a second, for all stores together. What is urgent goes first. */
+function appTurn(method: Method): Promise<void> {
+  appPace ??= urgentFirst(env().ALIEXPRESS_CALLS_PER_SECOND);
+  return appPace(urgentMethods.test(method));
 }
 
 export type AliexpressStore = {
@@ -91,7 +94,7 @@ export function aliexpressWire({ url, keys: given, renewKeys, pace }: Aliexpress
 
   async function send(method: Method, params: Params, file?: Attached): Promise<Said> {
     await pace?.();
-    await appTurn();
+    await appTurn(method);
     const { ALIEXPRESS_SIGN_METHOD: signMethod, ALIEXPRESS_TOKEN_PARAM: tokenName } = env();
     const said = { ...params, method: `aliexpress.${method}`, [tokenName]: keys.accessToken };
     const answer = await sendForm({ to: "/sync", params: said, method: signMethod, timeoutMs, file });
