@@ -3,6 +3,7 @@ import { isListedPrice, noteSent } from "~/domain/listings/kept-in-step.server";
 import { storePausedUntil } from "~/domain/stores/pauses.server";
 import { queueProduct } from "~/domain/stores/sync.server";
 import { reportStoreFailure, storeClient } from "~/domain/stores/stores.server";
+import { platformOf } from "~/partners/stores/platforms.server";
 import type { StoreClient, StoreFailure, VariantUpdate } from "~/partners/stores/store-platform";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { log } from "~/platform/log.server";
@@ -96,7 +97,8 @@ async function sendAll(storeId: string, lease: string, run: { seconds: number })
     if (due.length === 0) return "done";
     const found = await storeClient(storeId);
     if (!found || found.store.status !== "CONNECTED") return "off";
-    const failure = await sendRound(storeId, found.client, due);
+    const most = platformOf(found.store.platform).updatesAtOnce ?? roundSize;
+    const failure = await sendRound(storeId, found.client, due.slice(0, most));
     if (failure) return stop(storeId, failure);
     if (Date.now() >= until) {
       await transaction((tx) => queueSending(tx, [storeId]));

@@ -31,6 +31,8 @@ export const aliexpressPlatform: StorePlatform = {
     aliexpressClient({ url, keys: Keys.parse(keys), pace, renewKeys }, currency),
   // The app's own pace holds for all stores together; one store is written to by one at a time.
   rate: { perSecond: 10, atOnce: 1 },
+  // In the worst case a product takes a reading, its stock and its prices: three seconds at a call a second.
+  updatesAtOnce: 10,
   pausedUntil,
   // No seller's app is sent anything.
   readDelivery: () => err("bad-signature"),

@@ -446,6 +446,8 @@ export type StorePlatform = {
     pace?: Pace;
     renewKeys?: KeysRenewal;
   }) => StoreClient;
+  /** The most variants of one `updateVariants`, where one call takes few; as many as there are where it is left out. */
+  readonly updatesAtOnce?: number;
   /** How fast many products are written into one of its stores (*config* where the platform says nothing). */
   readonly rate: {
     /** Calls a second; null where the client itself waits for what a store gives, as for points. */
