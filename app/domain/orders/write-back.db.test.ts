@@ -12,12 +12,13 @@ import { makeMember, makeProduct, type TestMember } from "../../../tests/factori
 import { callAction } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import { control, eventually, sandbox } from "../../../tests/setup/outside";
+import { buyAtShopify, makeShopifyShop } from "../../../tests/shopify";
 import { chinaWarehouse, fund, link, pay, prepareOrders, type World } from "../../../tests/orders";
 import { orderAttention } from "./attention.server";
 import { acceptOrder, markPurchased } from "./desk.server";
 import { dispatchParcel } from "./dispatch.server";
 import { orderOf } from "./order.server";
-import { giveUpForgotten, retryWriteBack } from "./write-back.server";
+import { giveUpForgotten, retryWriteBack, writeBack } from "./write-back.server";
 
 type InStore = {
   status: string;
@@ -289,4 +290,85 @@ describe("a parcel is written back", () => {
     await runJobs();
     expect(await logOf(packageId)).toMatchObject({ status: "DONE" });
   });
+});
+
+describe("a bundle over several parcels", () => {
+  type Sent = { number: string; lines: { quantity: number }[] };
+
+  /** An order of two bundles of two SKUs, ready to be packed. */
+  async function bundles() {
+    const own = await makeShopifyShop();
+    const { url, keys } = own;
+    const done = await connectStore({ platform: "shopify", memberId: member.id, name: "", url, keys });
+    if (!done.ok) throw new Error(done.error);
+    await importProducts(done.value.storeId);
+    const variant = await db.first<{ id: string }>(sql`
+      select id from store_variant where store_id = ${done.value.storeId} and sku = ${`${own.slug}-MUG-1`}`);
+    const goods = await makeProduct({ warehouseId: await chinaWarehouse(), onHand: 100, variants: [{}, {}] });
+    await link(
+      variant?.id ?? "",
+      goods.variants.map(({ id }) => ({ variantId: id, qty: 1 })),
+    );
+    const { id } = await buyAtShopify(own, [{ sku: `${own.slug}-MUG-1`, quantity: 2 }]);
+    await readOrder(done.value.storeId, String(id), "webhook");
+    const row = await db.first<{ no: string }>(sql`
+      select no from store_order where store_id = ${done.value.storeId} and external_order_id = ${String(id)}`);
+    const no = row?.no ?? "";
+    await pay({ member } as World, { no });
+    await acceptOrder({ no }, "system");
+    await markPurchased(no, "system");
+    const order = await orderOf(member.id, no);
+    const [a = "", b = ""] = (order?.lines ?? []).flatMap((line) => line.items).map((item) => item.id);
+    const sent = async () =>
+      (await control<{ fulfillments: Sent[] }>(`/control/shopify/${own.slug}/orders/${id}`)).fulfillments.map(
+        ({ lines }) => lines.map(({ quantity }) => quantity),
+      );
+    return { no, a, b, sent, storeId: done.value.storeId };
+  }
+
+  test("reaches the shop with the parcel that completes it", async () => {
+    const { no, a, b, sent } = await bundles();
+    const first = await send(no, [{ itemId: a, qty: 2 }]);
+    await runJobs();
+    expect(await logOf(first)).toMatchObject({ status: "DONE", error: null });
+    expect(await sent()).toEqual([]);
+    const second = await send(no, [{ itemId: b, qty: 2 }]);
+    await runJobs();
+    expect(await logOf(second)).toMatchObject({ status: "DONE", error: null });
+    expect(await sent()).toEqual([[2]]);
+  });
+
+  test("reaches it unit by unit, also where an earlier parcel is written after a later one", async () => {
+    const { no, a, b, sent, storeId } = await bundles();
+    await pauseStore(member.id, storeId, true);
+    const first = await send(no, [
+      { itemId: a, qty: 2 },
+      { itemId: b, qty: 1 },
+    ]);
+    const second = await send(no, [{ itemId: b, qty: 1 }]);
+    await runJobs();
+    await pauseStore(member.id, storeId, false);
+    await writeBack(second);
+    expect(await sent()).toEqual([[1]]);
+    await writeBack(first);
+    expect(await sent()).toEqual([[1], [1]]);
+    await runJobs();
+    expect(await sent()).toEqual([[1], [1]]);
+    for (const parcel of [first, second]) expect(await logOf(parcel)).toMatchObject({ status: "DONE" });
+  });
+});
+
+test("an order is completed with the last parcel that its store is told of, whichever left last", async () => {
+  const order = await packable();
+  const [mug = "", board = ""] = order.items;
+  await pauseStore(member.id, storeId, true);
+  const first = await send(order.no, [{ itemId: mug, qty: 2 }]);
+  const second = await send(order.no, [{ itemId: board, qty: 1 }]);
+  await runJobs();
+  await pauseStore(member.id, storeId, false);
+  await writeBack(second);
+  expect(await inStore(order.storeNo)).toMatchObject({ status: "processing", trackings: [{}] });
+  await writeBack(first);
+  expect(await inStore(order.storeNo)).toMatchObject({ status: "completed", trackings: [{}, {}] });
+  await runJobs();
 });

@@ -44,19 +44,34 @@ async function readRow(packageId: string): Promise<Row | null> {
 }
 
 async function parcelOf(packageId: string, row: Row, notify: boolean): Promise<StoreParcel> {
-  const [lines, sent] = await Promise.all([
-    linesSent(row.orderId, sql`pl.package_id = ${packageId}`),
-    linesSent(row.orderId, sql`true`),
+  const [before, after, sent] = await Promise.all([
+    unitsIn(row.orderId, sql`${isBefore(packageId)} and pl.package_id <> ${packageId}`),
+    unitsIn(row.orderId, isBefore(packageId)),
+    // A parcel that still waits completes the order itself when the store is told of it.
+    unitsIn(
+      row.orderId,
+      sql`(pl.package_id = ${packageId} or not exists (
+        select 1 from package_writeback w where w.package_id = pl.package_id and w.status = 'QUEUED'))`,
+    ),
   ]);
+  const known = new Map(before.map(({ externalLineId, qty }) => [externalLineId, qty]));
+  const lines = after
+    .map(({ externalLineId, qty }) => ({ externalLineId, qty: qty - (known.get(externalLineId) ?? 0) }))
+    .filter(({ qty }) => qty >= 1);
   const { carrier, trackingNo, trackingUrl, shippedAt } = row;
   return { reference: packageId, carrier, trackingNo, trackingUrl, shippedAt, lines, sent, notify };
 }
 
+/** Whether `package_line pl` left not later than a parcel. By that, each retry finds the same units in a parcel. */
+const isBefore = (packageId: string) => sql`exists (
+  select 1 from package p, package this
+  where p.id = pl.package_id and this.id = ${packageId} and (p.shipped_at, p.id) <= (this.shipped_at, this.id))`;
+
 /**
  * Units of the store's lines in the given parcels (`package_line pl`). A line counts as many units as all SKUs of its
- * bundle allow.
+ * bundle allow: the parcel with the last part of a bundle completes its unit.
  */
-function linesSent(orderId: string, which: Sql): Promise<ParcelLine[]> {
+function unitsIn(orderId: string, which: Sql): Promise<ParcelLine[]> {
   return db.rows<ParcelLine>(sql`
     select external_line_id, min(units)::int as qty from (
       select l.external_line_id,

@@ -232,6 +232,47 @@ describe("parcels", () => {
     expect((await inShop(shop, id)).fulfillments.map(({ number }) => number)).toEqual(["JD01"]);
   });
 
+  test("what its owner marked as sent without a number stays as it is where it holds other units", async () => {
+    const shop = await makeShopifyShop();
+    const skus = [`${shop.slug}-MUG-1`, `${shop.slug}-MOSS`];
+    const { id } = await buyAtShopify(
+      shop,
+      skus.map((sku) => ({ sku, quantity: 1 })),
+    );
+    const order = await orderOf(shop, id);
+    const [first, second] = order.lines.map(({ externalId }) => ({ externalLineId: externalId, qty: 1 }));
+    if (!first || !second) throw new Error("no lines");
+    // Its owner sends the one thing, and we the other: then the first parcel has nothing to hold on to.
+    await change(shop, id, { do: "send" });
+    const client = clientOf(shop);
+    value(await client.fulfil(String(id), parcel(order, { lines: [second], trackingNo: "JD02" })));
+    const numbers = async () => (await inShop(shop, id)).fulfillments.map(({ number }) => number ?? null);
+    expect(await numbers()).toEqual([null, "JD02"]);
+    const again = { reference: "P-2", trackingNo: "JD03", lines: [second] };
+    expect(await client.fulfil(String(id), parcel(order, again))).toEqual({ ok: false, error: "rejected" });
+    expect(await numbers()).toEqual([null, "JD02"]);
+    const right = { reference: "P-3", trackingNo: "JD04", lines: [first] };
+    value(await client.fulfil(String(id), parcel(order, right)));
+    expect(await numbers()).toEqual(["JD04", "JD02"]);
+  });
+
+  test("a parcel that completes no unit is written and takes nothing, also not what its owner has sent", async () => {
+    const shop = await makeShopifyShop();
+    const { id } = await buyAtShopify(shop, [{ sku: `${shop.slug}-MUG-1`, quantity: 2 }]);
+    const order = await orderOf(shop, id);
+    await change(shop, id, { do: "send" });
+    const client = clientOf(shop);
+    const part = parcel(order, { lines: [], sent: [] });
+    const first = value(await client.fulfil(String(id), part));
+    expect(value(await client.fulfil(String(id), part))).toEqual(first);
+    expect((await inShop(shop, id)).fulfillments.map(({ number }) => number ?? null)).toEqual([null]);
+    const lines = part.lines.concat(
+      order.lines.map(({ externalId }) => ({ externalLineId: externalId, qty: 1 })),
+    );
+    value(await client.fulfil(String(id), parcel(order, { reference: "P-2", trackingNo: "JD02", lines })));
+    expect((await inShop(shop, id)).fulfillments.map(({ number }) => number ?? null)).toEqual([null, "JD02"]);
+  });
+
   test("what others have sent is not wanted any more, and what we have sent still is", async () => {
     const shop = await makeShopifyShop();
     const { id } = await buyAtShopify(shop, [{ sku: `${shop.slug}-MUG-1`, quantity: 4 }]);

@@ -79,12 +79,14 @@ export async function writeParcel(
   const places = await placesOf(call, orderExternalId, rest.value);
   if (!places.ok) return places;
   const made = own.map(({ id }) => id);
-  if (own.length === 0 && places.value.size === 0) {
+  // A part of a bundle: its unit becomes a fulfilment with the parcel that completes it.
+  const completesNothing = wantedOf(parcel).size === 0;
+  if (own.length === 0 && places.value.size === 0 && !completesNothing) {
     // Its owner has marked everything as sent, without a number: ours is added.
-    const bare = unnumbered(alive, noted);
-    if (!bare) return err("rejected");
-    own.push(bare);
-    made.push(bare.id);
+    const bare = await unnumbered(call, alive, noted, rest.value);
+    if (!bare.ok) return bare;
+    own.push(bare.value);
+    made.push(bare.value.id);
   }
   const keep = async () => {
     const now = { number: parcel.trackingNo, ids: [...made] };
@@ -106,7 +108,8 @@ export async function writeParcel(
     if (!noting.ok) return noting;
   }
   const [first] = made;
-  return first ? ok({ fulfilmentId: first.slice(first.lastIndexOf("/") + 1) }) : err("rejected");
+  if (first) return ok({ fulfilmentId: first.slice(first.lastIndexOf("/") + 1) });
+  return completesNothing ? ok({ fulfilmentId: parcel.reference }) : err("rejected");
 }
 
 /** Fulfilments of the parcel: noted for it, or under its number and not noted for another one. */
@@ -123,13 +126,22 @@ function notedFor(noted: Parcels, which: (reference: string) => boolean): Set<st
   return new Set(Object.entries(noted).flatMap(([reference, { ids }]) => (which(reference) ? ids : [])));
 }
 
-/** The only fulfilment without a number that is no parcel's yet. */
-function unnumbered(alive: readonly Fulfillment[], noted: Parcels): Fulfillment | null {
+/** The only fulfilment without a number that is no parcel's yet; `rejected` where it does not hold the wanted units. */
+async function unnumbered(
+  call: Call,
+  alive: readonly Fulfillment[],
+  noted: Parcels,
+  wanted: Units,
+): Promise<Result<Fulfillment, StoreFailure>> {
   const taken = notedFor(noted, () => true);
-  const bare = alive.filter(
+  const [bare, ...more] = alive.filter(
     ({ id, trackingInfo }) => !taken.has(id) && trackingInfo.every(({ number }) => !number),
   );
-  return bare.length === 1 ? (bare[0] ?? null) : null;
+  if (!bare || more.length > 0) return err("rejected");
+  const held = await unitsIn(call, [bare]);
+  if (!held.ok) return held;
+  const holdsAll = [...wanted].every(([line, units]) => (held.value.get(line) ?? 0) >= units);
+  return holdsAll ? ok(bare) : err("rejected");
 }
 
 async function readShipment(call: Call, orderExternalId: string): Promise<Result<Shipment, StoreFailure>> {

@@ -196,9 +196,9 @@ export type StoreParcel = {
   trackingNo: string;
   trackingUrl: string | null;
   shippedAt: Date;
-  /** Lines of the store's order in it. */
+  /** Units of the store's order that it completes. None where it holds a part of a bundle, and the rest leaves later. */
   lines: ParcelLine[];
-  /** The units shipped in all parcels so far. Once that is everything, the store's order is completed. */
+  /** The units in it and in the parcels told before. Once that is everything, the store's order is completed. */
   sent: ParcelLine[];
   /** Whether the store may write to the buyer (the *e-mail permission* of the store). */
   notify: boolean;
