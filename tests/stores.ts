@@ -37,6 +37,7 @@ export function listenToStores() {
     "stores.caughtUp": async () => undefined,
     "stores.eraseBuyers": async () => 0,
     "stores.openOrders": async () => [],
+    "stores.placedAt": async () => null,
     "stores.payLocked": async () => news.payLocked,
     "stores.unbound": async (_tx, storeId) => void unbound.push(storeId),
   };

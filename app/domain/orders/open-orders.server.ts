@@ -1,6 +1,6 @@
 /** Orders of a store that are not over yet, for the comparison with the store. */
 import type { OpenOrder } from "~/domain/stores/events";
-import { db, sql } from "~/platform/db";
+import { db, prisma, sql } from "~/platform/db";
 import { leavingTags } from "./store-leaving.server";
 
 /**
@@ -13,4 +13,11 @@ export function openOrders(storeId: string, after: string, most: number): Promis
     where store_id = ${storeId} and external_order_id > ${after} and source in ('webhook', 'poll', 'sync')
       and status in ('AWAITING_PAYMENT', 'PENDING', 'PURCHASING') and not abnormal && ${leavingTags}::text[]
     order by external_order_id limit ${most}`);
+}
+
+/** When a store's order was placed; null where we do not have it. */
+export async function placedAt(storeId: string, externalOrderId: string): Promise<Date | null> {
+  const where = { storeId, externalOrderId };
+  const order = await prisma.storeOrder.findFirst({ where, select: { placedAt: true } });
+  return order?.placedAt ?? null;
 }

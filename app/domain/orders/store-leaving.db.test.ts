@@ -1,16 +1,18 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { replaceListeners } from "~/domain/bus";
 import { compareOrders } from "~/domain/stores/compare-orders.server";
-import { unbindStore } from "~/domain/stores/connect.server";
+import { connectStore, unbindStore } from "~/domain/stores/connect.server";
 import { pollOrders } from "~/domain/stores/sync.server";
-import { readOrder } from "~/domain/stores/webhooks.server";
-import { db, sql } from "~/platform/db";
+import { applyEvent, readOrder } from "~/domain/stores/webhooks.server";
+import { db, prisma, sql } from "~/platform/db";
 import { makeMember, makeProduct } from "../../../tests/factories";
 import { chinaWarehouse, fund, link, pay, prepareOrders, type World } from "../../../tests/orders";
 import { runJobs, waitingJobs } from "../../../tests/setup/jobs";
 import { control } from "../../../tests/setup/outside";
 import { buy, connect, inShop, makeShop, type Shop } from "../../../tests/shops";
+import { buyAtShopify, makeShopifyShop } from "../../../tests/shopify";
 import { storeListeners } from "./store-listeners.server";
 
 beforeEach(async () => {
@@ -90,6 +92,73 @@ describe("an order that was deleted for good in its store, of which no webhook c
     expect(
       (await ordersIn(storeId)).filter(({ abnormal }) => abnormal.includes("STORE_CANCELLED")),
     ).toHaveLength(1);
+  });
+});
+
+describe("an order that its store does not show", () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+
+  /** A Shopify store with an order of an age, which the shop shows no more. */
+  async function unseenOrder(age: number) {
+    const [member, shop] = [await makeMember(), await makeShopifyShop()];
+    const { url, keys } = shop;
+    const done = await connectStore({ platform: "shopify", memberId: member.id, name: "", url, keys });
+    if (!done.ok) throw new Error(done.error);
+    const { storeId } = done.value;
+    const { id } = await buyAtShopify(shop, [{ sku: `${shop.slug}-MUG-1`, quantity: 1 }]);
+    await readOrder(storeId, String(id), "webhook");
+    const unseen = String(id + 5_000_000);
+    await db.run(sql`
+      update store_order set external_order_id = ${unseen}, placed_at = ${daysAgo(age)} where store_id = ${storeId}`);
+    const row = async () => {
+      const [order] = await db.rows<{ box: string; abnormal: string[] }>(sql`
+        select box, array(select t from unnest(abnormal) t where t = 'STORE_CANCELLED') as abnormal from store_order
+        where store_id = ${storeId} and external_order_id = ${unseen}`);
+      return order;
+    };
+    return { storeId, unseen, row };
+  }
+  const here = { box: "ACTIVE", abnormal: [] };
+  const gone = { box: "IGNORED", abnormal: ["STORE_CANCELLED"] };
+
+  test("for its age is left as it is, and is gone where the store shows orders of its age", async () => {
+    const old = await unseenOrder(70);
+    for (const source of ["webhook", "poll"] as const)
+      expect(await readOrder(old.storeId, old.unseen, source)).toBe("beyond-reach");
+    expect(await old.row()).toEqual(here);
+    const young = await unseenOrder(50);
+    expect(await readOrder(young.storeId, young.unseen, "webhook")).toBe("missing");
+    expect(await young.row()).toEqual(gone);
+  });
+
+  test("is gone at any age once the store says that it was deleted, also after a payment has ended", async () => {
+    const { storeId, unseen, row } = await unseenOrder(70);
+    const event = async (topic: string) => {
+      const made = await db.first<{ id: string }>(sql`
+        insert into store_webhook_event (store_id, topic, event_id, resource_id, body)
+        values (${storeId}, ${topic}, ${topic}, ${unseen}, '{}') returning id`);
+      await applyEvent(made?.id ?? "");
+    };
+    await event("orders/updated");
+    expect(await row()).toEqual(here);
+    await db.run(sql`update store_order set pay_lock = ${randomUUID()} where store_id = ${storeId}`);
+    await event("orders/delete");
+    expect(await row()).toEqual(here);
+    await db.run(sql`update store_order set pay_lock = null where store_id = ${storeId}`);
+    await runJobs({ early: true });
+    expect(await row()).toEqual(gone);
+  });
+
+  test("and that was not taken stays in the list of such orders", async () => {
+    const { storeId } = await unseenOrder(50);
+    const unseen = { storeId, number: "1", reason: "text", field: "name" };
+    const ages = { "70": daysAgo(70), "50": daysAgo(50) };
+    for (const [externalId, placedAt] of Object.entries(ages))
+      await prisma.orderNotTaken.create({ data: { ...unseen, externalId, placedAt } });
+    expect(await readOrder(storeId, "70", "poll")).toBe("beyond-reach");
+    expect(await readOrder(storeId, "50", "poll")).toBe("missing");
+    const left = await prisma.orderNotTaken.findMany({ where: { storeId }, select: { externalId: true } });
+    expect(left).toEqual([{ externalId: "70" }]);
   });
 });
 

@@ -76,7 +76,7 @@ export function orderGone(storeId: string, externalId: string): Promise<void> {
       select id, no, status, box, hold, pay_lock from store_order
       where store_id = ${storeId} and external_order_id = ${externalId} for update`);
     if (!order) return;
-    if (order.payLock) return readLater(tx, storeId, externalId);
+    if (order.payLock) return readLater(tx, storeId, externalId, { deleted: true });
     if (order.status === "AWAITING_PAYMENT") {
       // Ignored already, by this same news.
       if (!(await isTagged(tx, order.id)))
@@ -94,12 +94,17 @@ async function isTagged(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** Has the store asked for an order in a minute, when a payment that holds it has ended. */
-export async function readLater(tx: Tx, storeId: string, externalId: string): Promise<void> {
+export async function readLater(
+  tx: Tx,
+  storeId: string,
+  externalId: string,
+  { deleted = false } = {},
+): Promise<void> {
   const key = `stores.readOrder:${storeId}:${externalId}`;
   await addJob(
     tx,
     "stores.readOrder",
-    { storeId, externalId },
+    { storeId, externalId, deleted },
     { runAt: new Date(Date.now() + 60_000), key },
   );
 }

@@ -5,7 +5,7 @@ import { sql } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
 import { importStoreOrders } from "./import.server";
 import { orderGone } from "./store-leaving.server";
-import { openOrders } from "./open-orders.server";
+import { openOrders, placedAt } from "./open-orders.server";
 import { bringBack, takeFromOthers } from "./store-transfer.server";
 import { evaluateSoon } from "./requote.server";
 import { resumeWriteBacks } from "./write-back.server";
@@ -21,6 +21,8 @@ export const storeListeners = {
   "stores.orderGone": orderGone,
 
   "stores.openOrders": openOrders,
+
+  "stores.placedAt": placedAt,
 
   async "stores.linksChanged"(tx, storeVariantIds) {
     const orders = await tx.rows<{ id: string }>(sql`

@@ -65,7 +65,7 @@ export async function compareOrders(
 }
 
 /** Orders from before this day may be there although the store does not tell of them. */
-function oldestTold(platform: string): Date {
+export function oldestTold(platform: string): Date {
   const days = platformOf(platform).ordersReachBackDays;
   // A day less: the store counts by its own clock.
   return days === undefined ? new Date(0) : new Date(Date.now() - (days - 1) * 86_400_000);

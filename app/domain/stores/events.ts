@@ -58,6 +58,8 @@ declare module "~/domain/bus" {
     "stores.payLocked": (tx: Tx, storeId: string) => Promise<boolean>;
     /** Orders of the store that are not over yet, by their ids there, after one of them; `most` at most. */
     "stores.openOrders": (storeId: string, after: string, most: number) => Promise<OpenOrder[]>;
+    /** When an order of the store was placed; null where we do not have it. */
+    "stores.placedAt": (storeId: string, externalId: string) => Promise<Date | null>;
     /** Erases who the buyers of orders are; how many orders are left. */
     "stores.eraseBuyers": (tx: Tx, erasing: BuyersToErase) => Promise<number>;
   }

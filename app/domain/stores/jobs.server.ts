@@ -40,6 +40,10 @@ const CompareOrders = OfStore.extend({
 const OfEvent = z.object({ eventId: z.uuid() });
 const OfRequest = z.object({ requestId: z.uuid() });
 const OfThing = OfStore.extend({ externalId: z.string() });
+const OfOrder = OfThing.extend({
+  /** Whether the store has said that it deleted the order. */
+  deleted: z.boolean().default(false),
+});
 
 export const jobs: JobHandlers = afterPauses({
   "stores.webhooks": (payload) => ensureWebhooks(OfStore.parse(payload).storeId),
@@ -50,8 +54,8 @@ export const jobs: JobHandlers = afterPauses({
   "stores.pictures": (payload) => fetchPictures(OfStore.parse(payload).storeId),
   "stores.event": (payload) => applyEvent(OfEvent.parse(payload).eventId),
   "stores.readOrder": async (payload) => {
-    const { storeId, externalId } = OfThing.parse(payload);
-    await readOrder(storeId, externalId, "poll");
+    const { storeId, externalId, deleted } = OfOrder.parse(payload);
+    await readOrder(storeId, externalId, "poll", { deleted });
   },
   "stores.readProduct": async (payload) => {
     const { storeId, externalId } = OfThing.parse(payload);

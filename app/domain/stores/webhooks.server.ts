@@ -1,6 +1,6 @@
 /** Store webhooks: verified on the raw bytes, stored once, applied by a job that reads the store. */
 import { createHash } from "node:crypto";
-import { tell } from "~/domain/bus";
+import { answererOf, tell } from "~/domain/bus";
 import { platformOf } from "~/partners/stores/platforms.server";
 import type { Delivery } from "~/partners/stores/store-platform";
 import { open } from "~/platform/crypto.server";
@@ -16,7 +16,9 @@ import {
   reportStoreAnswer,
   reportStoreFailure,
   storeClient,
+  type StoreRow,
 } from "./stores.server";
+import { oldestTold } from "./compare-orders.server";
 import { askedInVain, forgetNotTaken } from "./failed-orders.server";
 import { importOneProduct, removeProduct, takeOrder } from "./sync.server";
 
@@ -75,6 +77,8 @@ async function outcomeOf({ storeId, platform, topic, resourceId }: StoreEvent): 
       return importOneProduct(storeId, resourceId);
     case "order":
       return readOrder(storeId, resourceId, "webhook");
+    case "order-deleted":
+      return readOrder(storeId, resourceId, "webhook", { deleted: true });
     case "access":
       return checkAccess(storeId);
     case "other":
@@ -82,8 +86,16 @@ async function outcomeOf({ storeId, platform, topic, resourceId }: StoreEvent): 
   }
 }
 
-/** Reads one order from its store and tells whoever listens. Throws where the store did not answer. */
-export async function readOrder(storeId: string, externalId: string, source: OrderSource): Promise<string> {
+/**
+ * Reads one order from its store and tells whoever listens. Throws where the store did not answer. `deleted`: the store
+ * has said so itself; then an order that it does not show is gone, however old it is.
+ */
+export async function readOrder(
+  storeId: string,
+  externalId: string,
+  source: OrderSource,
+  { deleted = false } = {},
+): Promise<string> {
   const found = await storeClient(storeId);
   if (!found || found.store.status !== "CONNECTED") return "not-connected";
   const asked = new Date();
@@ -95,6 +107,7 @@ export async function readOrder(storeId: string, externalId: string, source: Ord
     if (order.error === "unavailable" || order.error === "malformed")
       throw new Error(`store answered: ${order.error}`);
     if (order.error === "missing") {
+      if (!deleted && (await isBeyondReach(found.store, externalId))) return "beyond-reach";
       await forgetNotTaken(storeId, [externalId]);
       await tell("stores.orderGone", storeId, externalId);
     }
@@ -103,6 +116,19 @@ export async function readOrder(storeId: string, externalId: string, source: Ord
   await reportStoreAnswer(storeId);
   const taken = await takeOrder({ storeId, userId: found.store.userId, source, read }, order.value);
   return taken ? "applied" : "unfit";
+}
+
+/** Whether an order is so old that its store may have it and not show it to us. */
+async function isBeyondReach(
+  { id: storeId, platform }: Pick<StoreRow, "id" | "platform">,
+  externalId: string,
+): Promise<boolean> {
+  if (platformOf(platform).ordersReachBackDays === undefined) return false;
+  const where = { storeId_externalId: { storeId, externalId } };
+  const placedAt =
+    (await answererOf("stores.placedAt")(storeId, externalId)) ??
+    (await prisma.orderNotTaken.findUnique({ where, select: { placedAt: true } }))?.placedAt;
+  return placedAt ? placedAt < oldestTold(platform) : false;
 }
 
 /** Deliveries are kept a month, to recognise late repeats. */

@@ -99,6 +99,7 @@ function subjectOf(topic: string): Subject {
   if (topic === "products/delete") return "product-gone";
   if (topic.startsWith("products/")) return "product";
   if (topic === "app/uninstalled" || topic === "app/scopes_update") return "access";
+  if (topic === "orders/delete") return "order-deleted";
   return topic.startsWith("orders/") ? "order" : "other";
 }
 

@@ -383,7 +383,7 @@ export type KeysRenewal = (
 ) => Promise<Result<StoreKeys, StoreFailure>>;
 
 /** What a delivery of a store is about; `access`: ours to the store. `other` is not followed. */
-export type Subject = "order" | "product" | "product-gone" | "access" | "other";
+export type Subject = "order" | "order-deleted" | "product" | "product-gone" | "access" | "other";
 
 /** What a store tells us: that something of an order or a product has changed. What it is now is read from the store. */
 export type Delivery = {
