@@ -252,13 +252,17 @@ export async function unbindStore(
   typedName: string,
   { anyway = false } = {},
 ): Promise<Result<undefined, StoreMoveError | "stores:error.not-revoked">> {
-  const mayGo = async (tx: Tx): Promise<Result<StoreStatus, StoreMoveError>> => {
+  const own = async (tx: Tx): Promise<Result<{ status: StoreStatus; name: string }, StoreMoveError>> => {
     const store = await lockOwn(tx, memberId, storeId);
     if (!store) return err("stores:error.unknown");
-    if (store.status === "UNBOUND") return err("stores:error.stale");
-    if (typedName.trim() !== store.name) return err("stores:error.name");
+    return store.status === "UNBOUND" ? err("stores:error.stale") : ok(store);
+  };
+  const mayGo = async (tx: Tx): ReturnType<typeof own> => {
+    const store = await own(tx);
+    if (!store.ok) return store;
+    if (typedName.trim() !== store.value.name) return err("stores:error.name");
     if (await answererOf("stores.payLocked")(tx, storeId)) return err("stores:error.pay-locked");
-    return ok(store.status);
+    return ok(store.value);
   };
   if (!anyway) {
     const may = await transaction(mayGo);
@@ -268,9 +272,10 @@ export async function unbindStore(
     if (gone && !gone.ok) return err("stores:error.not-revoked");
   }
   return transaction(async (tx) => {
-    const may = await mayGo(tx);
+    // Without access nothing holds us: an order whose payment began meanwhile goes on as a paid one of an unbound store.
+    const may = await (anyway ? mayGo(tx) : own(tx));
     if (!may.ok) return may;
-    await leaveStore(tx, memberId, storeId, may.value);
+    await leaveStore(tx, memberId, storeId, may.value.status);
     return ok();
   });
 }

@@ -15,7 +15,7 @@ import { fetchPictures } from "./pictures.server";
 import { afterPauses, storePausedUntil } from "./pauses.server";
 import { answerPrivacyRequest, sweepPrivacyRequests } from "./privacy.server";
 import { pollProducts } from "./product-poll.server";
-import { findStore, forgetLeavingKeys, isOnPlatform, leavingClient } from "./stores.server";
+import { findStore, forgetLeavingKeys, isOnPlatform, keepLeavingKeys, leavingClient } from "./stores.server";
 import { importProducts, Sweep } from "./sweep.server";
 import { importOneProduct, pollOrders, Reading } from "./sync.server";
 import { applyEvent, readOrder, sweepEvents } from "./webhooks.server";
@@ -43,6 +43,10 @@ const OfThing = OfStore.extend({ externalId: z.string() });
 const OfOrder = OfThing.extend({
   /** Whether the store has said that it deleted the order. */
   deleted: z.boolean().default(false),
+});
+const Leave = OfStore.extend({
+  /** The sealed keys, in jobs from before the store's row kept them. */
+  credentials: z.string().optional(),
 });
 
 export const jobs: JobHandlers = afterPauses({
@@ -158,7 +162,8 @@ async function productPoll(payload: unknown): Promise<void> {
  * webhooks along, nothing is left to do.
  */
 async function leave(payload: unknown, { job }: Parameters<JobHandler>[1]): Promise<void> {
-  const { storeId } = OfStore.parse(payload);
+  const { storeId, credentials } = Leave.parse(payload);
+  if (credentials) await keepLeavingKeys(storeId, credentials);
   const found = await leavingClient(storeId);
   if (!found) return;
   const left = await giveBack(storeId, found.client);

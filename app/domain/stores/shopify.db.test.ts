@@ -285,6 +285,33 @@ describe("news", () => {
     expect(await leavingKeys(storeId)).toBeNull();
   });
 
+  test("unbinding goes through where a payment begins while the access is given back", async () => {
+    const { shop, storeId, member } = await connected();
+    await runJobs();
+    let asked = 0;
+    replaceListeners({ "stores.payLocked": () => Promise.resolve((asked += 1) > 1) });
+    const name = (await findStore(storeId))?.name ?? "";
+    expect((await unbindStore(member.id, storeId, name)).ok).toBe(true);
+    expect((await findStore(storeId))?.status).toBe("UNBOUND");
+    expect((await control<{ install: unknown }>(`/control/shopify/${shop.slug}`)).install).toBeNull();
+  });
+
+  test("a job from before the row kept the keys gives the access back with its own; a store that is bound keeps its", async () => {
+    const { shop, storeId, member } = await connected();
+    await runJobs();
+    const credentials = (await findStore(storeId))?.credentialsEnc ?? "";
+    const attempt = () =>
+      jobs["stores.leave"]?.({ storeId, credentials }, { job: { attempts: 1, max_attempts: 5 } } as never);
+    const installed = async () =>
+      (await control<{ install: unknown }>(`/control/shopify/${shop.slug}`)).install !== null;
+    await attempt();
+    expect([await installed(), await leavingKeys(storeId)]).toEqual([true, null]);
+    await transaction((tx) => leaveStore(tx, member.id, storeId, "CONNECTED"));
+    await db.run(sql`update store set leaving_enc = null where id = ${storeId}`);
+    await attempt();
+    expect([await installed(), await leavingKeys(storeId)]).toEqual([false, null]);
+  });
+
   test("keys that were renewed while leaving open the shop for the next try, and go after the last one", async () => {
     const { shop, storeId, member } = await connected();
     await runJobs();

@@ -136,6 +136,14 @@ export async function leavingClient(storeId: string): Promise<ConnectedStore | n
   return { client, store };
 }
 
+/** Keeps the sealed keys of an unbound store whose row has none, until our access is given back. */
+export async function keepLeavingKeys(storeId: string, sealed: string): Promise<void> {
+  await prisma.store.updateMany({
+    where: { id: storeId, status: "UNBOUND", leavingEnc: null },
+    data: { leavingEnc: sealed },
+  });
+}
+
 /** Destroys the keys of an unbound store, or of all that were left some days ago. */
 export async function forgetLeavingKeys(storeId?: string): Promise<void> {
   const which = storeId
