@@ -4,7 +4,7 @@ import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
 import { parseSearch, queryOf } from "~/domain/catalogue/search-words";
 import type { Text } from "~/domain/catalogue/words";
 import type { LineOption } from "~/partners/stores/store-platform";
-import { db, sql } from "~/platform/db";
+import { db, prisma, sql } from "~/platform/db";
 import { containing } from "~/platform/db/list.server";
 import { choicesOf, type Choice } from "./choices";
 import { variantsOnPage } from "./config";
@@ -114,6 +114,12 @@ export async function linkableProduct(
     ),
   }));
   return { ...product, variants, part };
+}
+
+/** All variants of a store's product, whatever their state. */
+export async function variantIdsOf(storeProductId: string): Promise<ReadonlySet<string>> {
+  const rows = await prisma.storeVariant.findMany({ where: { storeProductId }, select: { id: true } });
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** A part beyond the last one is the last one; without `asked` all variants are one part. */

@@ -30,6 +30,7 @@ import {
   skusOfProduct,
   type LinkableProduct,
   type SkuView,
+  variantIdsOf,
 } from "~/domain/stores/products.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { countryOptions } from "~/platform/countries";
@@ -171,7 +172,8 @@ export async function action(args: ActionFunctionArgs) {
   // One more row, one row less: not to be saved yet.
   if (submission.status === undefined) return { result: submission.reply() as SubmissionResult };
   if (submission.status !== "success") return invalid(submission);
-  const own = new Set(product.variants.map((variant) => variant.id));
+  // The parts may have shifted since the form was made: its rows are any of the product's variants.
+  const own = await variantIdsOf(product.id);
   const rows = linkRows(submission.value);
   if (!rows.every((row) => own.has(row.storeVariantId)))
     return invalid(submission, "stores:error.unknown", 409);
@@ -180,7 +182,9 @@ export async function action(args: ActionFunctionArgs) {
     const saved = await saveLinks(member.id, product.storeId, rows, { whole: true, seen });
     if (saved.ok) return redirect(nextPart(args.request, product) ?? back, flash("stores:done.linked"));
     if (!saved.meanwhile) return invalid(submission, placeOf(saved, rows, form));
-    return linkedMeanwhile(submission, saved, await linkableProduct(member.id, id, asked));
+    const typed = new Set(rows.map((row) => row.storeVariantId));
+    const variants = (await linkableProduct(member.id, id))?.variants.filter((each) => typed.has(each.id));
+    return linkedMeanwhile(submission, saved, variants ?? []);
   });
 }
 
@@ -216,7 +220,10 @@ async function linkOneLine(args: ActionFunctionArgs, form: FormData, memberId: s
   return once(args, form, `member:${memberId}`, async () => {
     const saved = await linkLine(memberId, line.orderNo, lineId, row, seenIn(submission.value.seen));
     if (saved.ok) return redirect(back, flash("stores:done.linked"));
-    if ("meanwhile" in saved) return linkedMeanwhile(submission, saved, await linkableLine(memberId, lineId));
+    if ("meanwhile" in saved) {
+      const now = await linkableLine(memberId, lineId);
+      return linkedMeanwhile(submission, saved, now?.variants ?? []);
+    }
     return saved.at ? invalid(submission, placeOf(saved, rows, form)) : invalid(submission, saved.error, 409);
   });
 }
@@ -235,10 +242,10 @@ type Refusal = Extract<LinkResult, { ok: false }>;
 function linkedMeanwhile(
   submission: Submission<LinksValue>,
   { error, meanwhile = [] }: Refusal,
-  now: LinkableProduct | null,
+  now: LinkableProduct["variants"],
 ) {
   const result: SubmissionResult = submission.reply({ formErrors: [error] });
-  const seen = seenText(now?.variants ?? []);
+  const seen = seenText(now);
   return data(
     { result: { ...result, initialValue: { ...result.initialValue, seen } }, meanwhile },
     { status: 409 },

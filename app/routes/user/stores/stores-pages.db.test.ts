@@ -680,6 +680,35 @@ describe("links", () => {
     expect(left).toEqual([]);
   });
 
+  test("a part is saved also where the parts have shifted since it was shown", async () => {
+    const titles = Array.from({ length: 60 }, (_, i) => ({ title: `Bolt ${i}` }));
+    const big = await makeStoreProduct(storeId, { title: "Bolt", variants: titles });
+    const sku = (await makeProduct({ variants: [{}] })).variants[0]?.sku ?? "";
+    const url = `/user/skuconnect?storeProduct=${big.id}&part=2`;
+    const { product, seen } = (await callLoader(linking, { as: member, url })).data;
+    const rows = product.variants.map(({ id }, n) => ({
+      [`rows[${n}].storeVariantId`]: id,
+      [`rows[${n}].kind`]: "linked",
+      [`rows[${n}].items[0].sku`]: sku,
+      [`rows[${n}].items[0].qty`]: "1",
+    }));
+    // The shop deletes variants of the first part, and one of these.
+    const all = await variantsOf(big.id);
+    await db.run(sql`
+      update store_variant set status = 'gone' where id = any(${[...all.slice(0, 15), product.variants[0]?.id ?? ""]}::uuid[])`);
+    const form = Object.assign({ intent: "save", seen }, ...rows) as Record<string, string>;
+    expect((await callAction(link, { as: member, url, form })).status).toBe(303);
+    const linked = await db.first(sql`
+      select count(*)::int as n from variant_link k join store_variant v on v.id = k.store_variant_id
+      where v.store_product_id = ${big.id}`);
+    expect(linked).toEqual({ n: 10 });
+    // Another product's variant is refused all the same.
+    const other = await makeStoreProduct(storeId, { title: "Nut", variants: [{ title: "Nut" }] });
+    const [strange = ""] = await variantsOf(other.id);
+    const forged = { ...form, "rows[0].storeVariantId": strange };
+    expect((await callAction(link, { as: member, url, form: forged })).status).toBe(409);
+  });
+
   test("another member's private goods are not found, another's store product is a 404", async () => {
     const stranger = await makeMember();
     const goods = await makeProduct({ product: { visibility: "private", ownerUserId: stranger.id } });
