@@ -9,11 +9,13 @@ import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
 import type { StoreFailure } from "../stores/store-platform";
 import { UserErrors } from "./shapes";
-import type { Call } from "./wire.server";
+import { parseJson, type Call } from "./wire.server";
 
 /** Limits (*config*). A list that is not ready after so many hours is read page by page instead. */
 const patience = { askSeconds: 3, hours: 12, reuseHours: 1 } as const;
 const timeoutMs = 60_000;
+/** A page ends after so many lines, at the end of an entry: an entry may have thousands below it. */
+const mostLinesOfPage = 2_000;
 /** The longest line, in bytes. */
 const longestLine = 4 * 1024 * 1024;
 
@@ -37,19 +39,19 @@ export function bulkPlace(token: string | null): BulkPlace | null {
 
 /**
  * Has Shopify write a list; the place where it begins. One that it is writing already, for a job that was killed, is
- * taken. Null where it does not want to now.
+ * taken. One that is written already is not: it shows an old state of the shop. Null where it does not want to now.
  */
 export async function startBulk(call: Call, query: string): Promise<Result<BulkPlace | null, StoreFailure>> {
   const Known = z.object({
     bulkOperations: z.object({ nodes: z.array(Operation.extend({ query: z.string() })) }),
   });
   const known = await call("bulkOperations", Known);
-  if (!known.ok) return known;
+  if (!known.ok) return orPages(known.error, "bulk operations were not told");
   const recent = Date.now() - patience.reuseHours * 3_600_000;
   const same = known.value.bulkOperations.nodes.find(
     (each) =>
       each.query.trim() === query.trim() &&
-      ["CREATED", "RUNNING", "COMPLETED"].includes(each.status) &&
+      ["CREATED", "RUNNING"].includes(each.status) &&
       Date.parse(each.createdAt) > recent,
   );
   if (same) return ok({ id: same.id, offset: 0 });
@@ -60,10 +62,17 @@ export async function startBulk(call: Call, query: string): Promise<Result<BulkP
     }),
   });
   const run = await call("runBulk", Run, { query });
-  if (!run.ok) return run;
+  if (!run.ok) return orPages(run.error, "a bulk operation was not begun");
   const { bulkOperation, userErrors } = run.value.bulkOperationRunQuery;
   if (bulkOperation) return ok({ id: bulkOperation.id, offset: 0 });
   log.warn({ partner: "shopify", errors: userErrors.slice(0, 3) }, "a bulk operation was refused");
+  return ok(null);
+}
+
+/** The list is read page by page instead, unless the shop cannot be read at all now. */
+function orPages(failure: StoreFailure, message: string): Result<null, StoreFailure> {
+  if (failure === "unavailable" || failure === "unauthorised") return err(failure);
+  log.error({ partner: "shopify", failure }, message);
   return ok(null);
 }
 
@@ -76,14 +85,17 @@ export type BulkPage =
   | { state: "gone" }
   | { state: "ready"; groups: Group[]; next: BulkPlace | null; asOf: Date };
 
-/** Reads up to `most` entries of a list. */
+/** How much of a list is read: entries of a page, and of what is below one of them, what is kept. */
+export type BulkLimits = { entries: number; below?: number };
+
+/** Reads a page of a list. A file that cannot be understood is as good as none (`gone`). */
 export async function readBulk(
   call: Call,
   { id, offset }: BulkPlace,
-  most: number,
+  most: BulkLimits,
 ): Promise<Result<BulkPage, StoreFailure>> {
   const answer = await call("bulkOperation", z.object({ bulkOperation: Operation.nullable() }), { id });
-  if (!answer.ok) return answer;
+  if (!answer.ok) return goneUnlessAway(id, answer.error);
   const { bulkOperation: operation } = answer.value;
   if (!operation) return ok({ state: "gone" });
   const asOf = new Date(operation.createdAt);
@@ -98,17 +110,24 @@ export async function readBulk(
   // A list without entries has no file.
   if (!operation.url) return ok({ state: "ready", groups: [], next: null, asOf });
   const read = await groupsFrom(operation.url, offset, most);
-  if (!read.ok) return read;
+  if (!read.ok) return goneUnlessAway(id, read.error);
   if (read.value === null) return ok({ state: "gone" });
   const { groups, next } = read.value;
   return ok({ state: "ready", groups, next: next === null ? null : { id, offset: next }, asOf });
+}
+
+/** The list's pages are read from then on, so this is logged once for an operation. */
+function goneUnlessAway(id: string, failure: StoreFailure): Result<BulkPage, StoreFailure> {
+  if (failure === "unavailable" || failure === "unauthorised") return err(failure);
+  log.error({ partner: "shopify", operation: id, failure }, "a bulk operation could not be read");
+  return ok({ state: "gone" });
 }
 
 /** Entries from a byte on, and the byte of the next one; null where the file is not there any more. */
 async function groupsFrom(
   address: string,
   offset: number,
-  most: number,
+  most: BulkLimits,
 ): Promise<Result<{ groups: Group[]; next: number | null } | null, StoreFailure>> {
   const url = URL.parse(address);
   if (!url) return err("malformed");
@@ -135,22 +154,27 @@ async function groupsFrom(
   }
 }
 
+const Entry = z.record(z.string(), z.unknown());
+
 async function groupsIn(
   body: AsyncIterable<Buffer>,
   skip: number,
   begin: number,
-  most: number,
+  most: BulkLimits,
 ): Promise<Result<{ groups: Group[]; next: number | null }, StoreFailure>> {
   const groups: Group[] = [];
+  let lines = 0;
   for await (const { line, at } of linesOf(body, skip, begin)) {
-    const entry = JSON.parse(line) as Record<string, unknown>;
-    const { __parentId: parent, ...node } = entry;
+    const entry = Entry.safeParse(parseJson(line));
+    if (!entry.success) return err("malformed");
+    const { __parentId: parent, ...node } = entry.data;
     const last = groups.at(-1);
     if (parent === undefined) {
-      if (groups.length === most) return ok({ groups, next: at });
+      if (groups.length === most.entries || lines >= mostLinesOfPage) return ok({ groups, next: at });
       groups.push({ node, below: [], at });
-    } else if (last && parent === last.node["id"]) last.below.push(node);
-    else return err("malformed");
+    } else if (!last || parent !== last.node["id"]) return err("malformed");
+    else if (most.below === undefined || last.below.length < most.below) last.below.push(node);
+    lines += 1;
   }
   return ok({ groups, next: null });
 }

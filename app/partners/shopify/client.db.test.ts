@@ -403,14 +403,19 @@ describe("a large shop", () => {
     expect(await orderOf(shop, Number(first.externalId))).toEqual(first);
   });
 
-  test("the time that is up ends a page at any entry; a job that was killed finds its file again", async () => {
+  test("the time that is up ends a page at any entry; a job that was killed finds the list being written", async () => {
     const shop = await large(0, 520);
     const client = clientOf(shop);
     const seen = await every((place) => client.ordersChangedSince(new Date(0), place, new Date(0)));
     expect(new Set(seen.all.map(({ externalId }) => externalId)).size).toBe(520);
+    const operations = async () =>
+      (await control<{ bulk: unknown[] }>(`/control/shopify/${shop.slug}`)).bulk.length;
+    // The file that is there shows an old state.
+    await control(`/control/shopify/${shop.slug}`, { bulk: "hang" }, "PUT");
     await client.ordersChangedSince(new Date(0), null);
-    const { bulk } = await control<{ bulk: unknown[] }>(`/control/shopify/${shop.slug}`);
-    expect(bulk).toHaveLength(1);
+    expect(await operations()).toBe(2);
+    await client.ordersChangedSince(new Date(0), null);
+    expect(await operations()).toBe(2);
   });
 
   test.each(["fail", "refused", "over"])("where the file is %s, its pages are read instead", async (how) => {

@@ -137,7 +137,7 @@ export function shopifyClient(shop: ShopifyShop, currency = "USD"): StoreClient 
   async function productsInBulk(
     place: BulkPlace,
   ): Promise<Result<StorePage<StoreProductSnapshot> | null, StoreFailure>> {
-    const read = await readBulk(call, place, pageSizes.bulkProducts);
+    const read = await readBulk(call, place, { entries: pageSizes.bulkProducts });
     if (!read.ok) return read;
     if (read.value.state === "gone") return ok(null);
     if (read.value.state === "preparing") return ok(preparing(place, read.value));
@@ -160,7 +160,8 @@ export function shopifyClient(shop: ShopifyShop, currency = "USD"): StoreClient 
     place: BulkPlace,
     until: Date | undefined,
   ): Promise<Result<StorePage<StoreOrder | UnfitOrder> | null, StoreFailure>> {
-    const read = await readBulk(call, place, pageSizes.bulkOrders);
+    // One line more than an order may have is enough to say so.
+    const read = await readBulk(call, place, { entries: pageSizes.bulkOrders, below: mostLines + 1 });
     if (!read.ok) return read;
     if (read.value.state === "gone") return ok(null);
     if (read.value.state === "preparing") return ok(preparing(place, read.value));

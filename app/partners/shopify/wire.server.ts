@@ -227,7 +227,7 @@ function dataOf<S extends z.ZodType>(
 }
 
 /** What a shop answered, or undefined. No database keeps NUL or half a surrogate pair: they do not come any further. */
-function parseJson(body: string): unknown {
+export function parseJson(body: string): unknown {
   const clean = (_key: string, value: unknown) =>
     typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
   try {
