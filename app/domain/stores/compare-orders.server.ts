@@ -11,6 +11,7 @@ import { log } from "~/platform/log.server";
 import { compareBackHours, readingRun } from "./config";
 import { cursorOf, rewindCursor } from "./cursors.server";
 import { reportStoreFailure, storeClient } from "./stores.server";
+import { queuePoll } from "./poll-jobs.server";
 
 /** How far a comparison has come: what one job leaves to the next. */
 export const OrderComparison = z.object({
@@ -79,7 +80,7 @@ async function askAgain(storeId: string): Promise<void> {
   if (at <= begin) return;
   await transaction(async (tx) => {
     await rewindCursor(tx, storeId, begin);
-    await addJob(tx, "stores.poll", { storeId }, { key: `stores.poll:${storeId}`, maxAttempts: 3 });
+    await queuePoll(tx, storeId, { maxAttempts: 3 });
   });
 }
 

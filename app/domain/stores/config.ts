@@ -18,6 +18,9 @@ export const readingRun = { pages: 25, seconds: 60 } as const;
 /** Seconds the first reading of changed products looks back: the store's clock may be behind ours. */
 export const productLookBackSeconds = 3600;
 
+/** Variants of products that are saved in one transaction. */
+export const variantsAtOnce = 1_000;
+
 /** Hours back from now that the daily comparison has orders asked for once more. */
 export const compareBackHours = 25;
 

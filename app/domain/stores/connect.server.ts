@@ -19,6 +19,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { importDaysBack, leaveTries } from "./config";
 import { expectCatchUp, rewindCursor } from "./cursors.server";
 import { credentialsContext, pollClient, recordStoreMove, sealKeys, type StoreStatus } from "./stores.server";
+import { queuePoll } from "./poll-jobs.server";
 
 export type ConnectError =
   | `stores:error.${AddressError}`
@@ -190,6 +191,8 @@ async function afterConnect(tx: Tx, storeId: string, memberId: string): Promise<
   await addJob(tx, "stores.webhooks", { storeId }, { key: `stores.webhooks:${storeId}` });
   await addJob(tx, "stores.products", { storeId }, { key: `stores.products:${storeId}` });
   await expectCatchUp(tx, storeId);
+  // An import that an earlier connection has left does not go on.
+  await tx.prisma.syncCursor.deleteMany({ where: { storeId, resource: "orders-import" } });
   await addJob(tx, "stores.poll", { storeId }, { key: `stores.poll:${storeId}` });
   await addJob(
     tx,
@@ -303,8 +306,9 @@ export async function leaveStore(
   });
   await recordStoreMove(tx, storeId, from, "UNBOUND", "unbind", `member:${memberId}`);
   await tx.prisma.orderNotTaken.deleteMany({ where: { storeId } });
-  // Its webhooks are taken out by us: the next connection makes them anew.
-  await tx.prisma.syncCursor.deleteMany({ where: { storeId, resource: "webhooks" } });
+  // Its webhooks are taken out by us: the next connection makes them anew. An import of orders does not go on.
+  const ended = ["webhooks", "orders-import"];
+  await tx.prisma.syncCursor.deleteMany({ where: { storeId, resource: { in: ended } } });
   await tellOrFail("stores.unbound", tx, storeId, memberId);
   if (sealed?.credentialsEnc) {
     await addJob(
@@ -339,7 +343,7 @@ export function decideOlderOrders(
       where id = ${storeId}`);
     if (!from) return ok();
     await rewindCursor(tx, storeId, begin);
-    await addJob(tx, "stores.poll", { storeId, source: "sync" }, { key: `stores.poll:${storeId}` });
+    await queuePoll(tx, storeId, { source: "sync" });
     return ok();
   });
 }
@@ -355,7 +359,7 @@ export function syncNow(
     if (!store) return err("stores:error.unknown");
     if (store.status !== "CONNECTED") return err("stores:error.stale");
     if (what === "orders") {
-      await addJob(tx, "stores.poll", { storeId, source: "sync" }, { key: `stores.poll:${storeId}` });
+      await queuePoll(tx, storeId, { source: "sync" });
       return ok();
     }
     await queueProducts(tx, storeId);

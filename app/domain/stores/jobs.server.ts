@@ -17,7 +17,8 @@ import { answerPrivacyRequest, sweepPrivacyRequests } from "./privacy.server";
 import { pollProducts } from "./product-poll.server";
 import { findStore, forgetLeavingKeys, isOnPlatform, keepLeavingKeys, leavingClient } from "./stores.server";
 import { importProducts, Sweep } from "./sweep.server";
-import { importOneProduct, pollOrders, Reading } from "./sync.server";
+import { Reading } from "./poll-jobs.server";
+import { importOneProduct, pollOrders } from "./sync.server";
 import { applyEvent, readOrder, sweepEvents } from "./webhooks.server";
 
 export { mails } from "./mails.server";
@@ -137,14 +138,20 @@ async function poll(payload: unknown): Promise<void> {
   const seconds = Math.min(mostSeconds, firstSeconds * 2 ** Math.min(failures, 10));
   const pause = (await storePausedUntil(storeId))?.getTime() ?? 0;
   const runAt = new Date(Math.max(pause, Date.now() + seconds * 1000));
-  await pollAgain(storeId, { failures: failures + 1 }, runAt);
+  const place = polled.reading ? { source, reading: polled.reading } : {};
+  await pollAgain(storeId, { failures: failures + 1, ...place }, runAt);
 }
 
-/** Unless another poll was requested, which starts at the cursor and misses nothing. */
+/**
+ * Unless another poll was requested, which starts at the cursor and misses nothing. In the middle of a list in no order
+ * the cursor does not tell what was read: there the requested one goes on from this place.
+ */
 async function pollAgain(storeId: string, rest: Partial<z.infer<typeof Poll>>, runAt?: Date): Promise<void> {
   const key = `stores.poll:${storeId}`;
-  if (await isWaiting(db, key)) return;
-  await addJob(db, "stores.poll", { storeId, ...rest }, { key, runAt, maxAttempts: 3 });
+  const isRequested = await isWaiting(db, key);
+  if (isRequested && !rest.reading?.since) return;
+  const options = { key, runAt: isRequested ? undefined : runAt, maxAttempts: 3 };
+  await addJob(db, "stores.poll", { storeId, ...rest }, options);
 }
 
 /** Asks a store for its changed products. One that does not answer is asked again with all others. */

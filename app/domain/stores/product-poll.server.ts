@@ -7,7 +7,8 @@ import type { ReadFailure } from "./failures";
 import { queuePictures } from "./pictures.server";
 import { firstRound, onward, type Round } from "./cycle-detection";
 import { reportStoreFailure, storeClient } from "./stores.server";
-import { takeProducts, type Polled, type Reading } from "./sync.server";
+import type { Reading } from "./poll-jobs.server";
+import { takeProducts, type Polled } from "./sync.server";
 
 /**
  * Reads the products that changed since the last time; `more`: the next run continues. The cursor passes only products

@@ -1,13 +1,13 @@
 /** The settings of a store, and what follows from changing them (§2.5). */
 import { tell, tellOrFail } from "~/domain/bus";
 import { db, sql, transaction, type Tx } from "~/platform/db";
-import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { pollMinutes, stockMargin, unlistPercent } from "./config";
 import type { StoreMoveError } from "./connect.server";
 import { rewindCursor } from "./cursors.server";
 import type { PricePolicy, StoreAutopay } from "./forms";
 import type { StoreStatus } from "./stores.server";
+import { queuePoll } from "./poll-jobs.server";
 
 /** How a store is kept in step with us. */
 export type StepSettings = {
@@ -88,8 +88,7 @@ export function saveStoreSettings(
     const more = before.paidOnly !== false && !paidOnly;
     if (more || (before.importFrom !== null && from < new Date(before.importFrom))) {
       await rewindCursor(tx, storeId, from);
-      if (before.status === "CONNECTED")
-        await addJob(tx, "stores.poll", { storeId }, { key: `stores.poll:${storeId}` });
+      if (before.status === "CONNECTED") await queuePoll(tx, storeId);
     }
     return ok();
   });

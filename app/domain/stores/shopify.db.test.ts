@@ -14,10 +14,11 @@ import { buyAtShopify, makeShopifyShop, shopifyKeys, type ShopifyShop } from "..
 import { fault } from "../../../tests/shops";
 import { listenToStores, stopShops, type StoreNews } from "../../../tests/stores";
 import { approvalPage, beginAuthorisation, finishAuthorisation, readReturn } from "./authorise.server";
-import { connectStore, leaveStore, unbindStore } from "./connect.server";
-import { cursorOf } from "./cursors.server";
+import { connectStore, leaveStore, syncNow, unbindStore } from "./connect.server";
+import { cursorOf, rewindCursor } from "./cursors.server";
 import { readStoreAnew } from "./hooks.server";
 import { storeOf } from "./views.server";
+import { pollOrders } from "./sync.server";
 import { applyEvent } from "./webhooks.server";
 import { jobs } from "./jobs.server";
 import { checkAccess, findStore, openKeys, sealKeys, storeClient } from "./stores.server";
@@ -345,11 +346,12 @@ test("a large store is imported out of files, with progress, also after a job wa
   const waiting = await storeOf(member.id, storeId);
   expect(waiting?.sync).toMatchObject({ state: "running", done: 0, ready: 0, total: 1_012 });
   expect(waiting?.ordersImport).toEqual({ done: 0, ready: 0, total: 510 });
-  await control(`/control/shopify/${shop.slug}`, { bulk: null }, "PUT");
-  // A worker is killed with the job: it begins anew, with the file that is there.
+  // A worker is killed with the job: it begins anew, with the list that is being written.
   await db.run(sql`delete from graphile_worker._private_jobs where key like ${`stores.p%:${storeId}`}`);
   await transaction((tx) => readStoreAnew(tx, storeId));
   await addJob(db, "stores.products", { storeId }, { key: `stores.products:${storeId}` });
+  await runJobs();
+  await control(`/control/shopify/${shop.slug}`, { bulk: null }, "PUT");
   const soon = sql`update graphile_worker._private_jobs set run_at = now() where key like ${`stores.p%:${storeId}`}`;
   const whole = async () => {
     await db.run(soon);
@@ -360,11 +362,88 @@ test("a large store is imported out of files, with progress, also after a job wa
   await eventually(whole, "the whole store", 40_000);
   expect((await storeOf(member.id, storeId))?.products).toBe(1_012);
   expect(new Set(news.seen.map(({ order }) => order.externalId)).size).toBe(510);
-  const there = await control<{ bulk: { created: number }[] }>(`/control/shopify/${shop.slug}`);
-  expect(there.bulk).toHaveLength(2);
+  const operations = async () => (await control<{ bulk: Operation[] }>(`/control/shopify/${shop.slug}`)).bulk;
+  const there = await operations();
+  expect(there).toHaveLength(2);
   // What changed since the file was begun is asked for next.
-  expect((await cursorOf(storeId, "orders")).at.getTime()).toBe(there.bulk[1]?.created);
+  const createdFor = (list: string) => there.find(({ query }) => query.includes(list))?.created ?? 0;
+  expect((await cursorOf(storeId, "orders")).at.getTime()).toBe(createdFor("orders("));
+  // Whoever fetches all products anew gets them as they are now.
+  await syncNow(member.id, storeId, "products");
+  await runJobs();
+  expect(await operations()).toHaveLength(3);
 }, 60_000);
+
+type Operation = { created: number; query: string };
+
+describe("an import of orders out of a file", () => {
+  async function halfWay() {
+    const shop = await makeShopifyShop({ restoreRate: 10_000 });
+    await control(`/control/shopify/${shop.slug}/fill`, { products: 0, orders: 510 });
+    const { storeId, member } = await connected(shop);
+    await db.run(sql`delete from graphile_worker._private_jobs`);
+    const begun = await pollOrders(storeId, "sync");
+    if (begun.outcome !== "more") throw new Error(begun.outcome);
+    let { reading } = begun;
+    const some = async () => {
+      const polled = await pollOrders(storeId, "sync", reading, { pages: 2, seconds: 60 });
+      if (polled.outcome !== "more") throw new Error(polled.outcome);
+      ({ reading } = polled);
+      return news.seen.length > 0;
+    };
+    await eventually(some, "some orders");
+    expect(news.seen).toHaveLength(100);
+    return { shop, storeId, member, reading };
+  }
+  const waitingPoll = async () => (await waitingJobs()).filter(({ task }) => task === "stores.poll");
+  const importOf = async (memberId: string, storeId: string) =>
+    (await storeOf(memberId, storeId))?.ordersImport;
+
+  test("goes on at its place after a call failed, also where somebody asks for orders meanwhile", async () => {
+    const { shop, storeId, member, reading } = await halfWay();
+    await fault("500", { target: `shopify:${shop.slug}` });
+    await jobs["stores.poll"]?.({ storeId, source: "sync", reading }, {} as never);
+    const place = { page: reading.page, done: 100 };
+    expect(await waitingPoll()).toMatchObject([{ payload: { failures: 1, reading: place } }]);
+    await syncNow(member.id, storeId, "orders");
+    expect(await waitingPoll()).toMatchObject([{ payload: { source: "sync", reading: place } }]);
+    // The failing job runs while somebody asks.
+    await db.run(sql`delete from graphile_worker._private_jobs`);
+    await syncNow(member.id, storeId, "orders");
+    await jobs["stores.poll"]?.({ storeId, source: "sync", reading }, {} as never);
+    expect(await waitingPoll()).toMatchObject([{ payload: { reading: place } }]);
+    await control("/control/faults", undefined, "DELETE");
+    await runJobs({ early: true });
+    expect(news.seen).toHaveLength(510);
+    expect(await importOf(member.id, storeId)).toBeNull();
+  });
+
+  test("begins anew where older orders were asked for meanwhile", async () => {
+    const { storeId, reading } = await halfWay();
+    await transaction((tx) => rewindCursor(tx, storeId, new Date(Date.now() - 400 * 86_400_000)));
+    const polled = await pollOrders(storeId, "sync", reading, { pages: 1, seconds: 60 });
+    expect(polled).toMatchObject({ outcome: "more", reading: { done: 0 } });
+  });
+
+  test("is no longer shown once its file is gone, and the orders come by pages", async () => {
+    const { shop, storeId, member, reading } = await halfWay();
+    expect(await importOf(member.id, storeId)).toMatchObject({ done: 100 });
+    await control(`/control/shopify/${shop.slug}`, { bulkAgeMs: 8 * 86_400_000 }, "PUT");
+    const polled = await pollOrders(storeId, "sync", reading, { pages: 1, seconds: 60 });
+    expect(polled.outcome).toBe("more");
+    expect(polled).not.toHaveProperty("reading.since");
+    expect(await importOf(member.id, storeId)).toBeNull();
+    const rest = polled.outcome === "more" ? polled.reading : null;
+    expect(await pollOrders(storeId, "sync", rest, { pages: 100, seconds: 60 })).toEqual({ outcome: "done" });
+    expect(new Set(news.seen.map(({ order }) => order.externalId)).size).toBe(510);
+  });
+
+  test("is not shown any more after the store was left", async () => {
+    const { storeId, member } = await halfWay();
+    await transaction((tx) => leaveStore(tx, member.id, storeId, "CONNECTED"));
+    expect(await prisma.syncCursor.count({ where: { storeId, resource: "orders-import" } })).toBe(0);
+  });
+});
 
 describe("privacy", () => {
   const ask = (shop: ShopifyShop, topic: string, fields: Record<string, unknown> = {}) =>

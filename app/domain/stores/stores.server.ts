@@ -11,11 +11,11 @@ import type {
 import { open, seal } from "~/platform/crypto.server";
 import { db, prisma, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
-import { addJob } from "~/platform/jobs/jobs.server";
 import { err, type Result } from "~/platform/result";
 import { leaveDays } from "./config";
 import type { ReadFailure } from "./failures";
 import { sendStoreMail } from "./mails.server";
+import { queuePoll } from "./poll-jobs.server";
 
 export type StoreStatus = "CONNECTED" | "NEED_REAUTH" | "PAUSED" | "UNBOUND";
 
@@ -88,7 +88,7 @@ async function endWait(storeId: string): Promise<void> {
       where: { id: storeId, status: "CONNECTED", lastError: "unavailable" },
       data: { lastError: null },
     });
-    if (ended.count > 0) await addJob(tx, "stores.poll", { storeId }, { key: `stores.poll:${storeId}` });
+    if (ended.count > 0) await queuePoll(tx, storeId);
   });
 }
 

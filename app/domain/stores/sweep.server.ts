@@ -42,6 +42,8 @@ export const Sweep = z.object({
   ready: z.int().optional(),
   /** The last of the missed ones that was looked for. */
   soughtTo: z.uuid().nullable(),
+  /** Where some of it was read from a list that the store has written before: since when that shows the store. */
+  asOf: z.coerce.date().optional(),
 });
 export type Sweep = z.infer<typeof Sweep>;
 
@@ -79,10 +81,12 @@ export async function importProducts(
     return stop(storeId, sweep, step);
   }
   await saveProgress(storeId, "done", { ...sweep, total: sweep.done });
-  await productsReadSince(storeId, sweep.begun);
+  await productsReadSince(storeId, earlier(sweep.begun, sweep.asOf));
   await reportStoreAnswer(storeId);
   await queuePictures(db, storeId);
 }
+
+const earlier = (one: Date, other: Date | undefined) => (other && other < one ? other : one);
 
 async function freshSweep(): Promise<Sweep> {
   // The clock that `updated_at` is written by.
@@ -103,14 +107,15 @@ async function read(
 ): Promise<Step | { seconds: number }> {
   const answer = await client.products(sweep.page || null, until);
   if (!answer.ok) return answer.error;
-  const { items, unreadable, mark, next, total, preparing } = answer.value;
+  const { items, unreadable, mark, next, total, preparing, asOf } = answer.value;
   const round = onward(sweep.round, mark);
   if (round === null || sweep.pages >= mostProductPages) return "endless";
-  const unread = [...unreadable, ...(await takeProducts(storeId, items))];
+  const unread = [...unreadable, ...(await takeProducts(storeId, items, asOf))];
   sweep.unread.count += unread.length;
   sweep.unread.some = [...sweep.unread.some, ...unread.filter((id) => id !== "")].slice(0, named);
   sweep.done += items.length - (unread.length - unreadable.length);
   sweep.total = total ?? sweep.total;
+  if (asOf && (!sweep.asOf || asOf < sweep.asOf)) sweep.asOf = asOf;
   Object.assign(sweep, { round, pages: sweep.pages + 1, page: next, ready: preparing?.ready });
   return preparing ? { seconds: preparing.seconds } : "more";
 }
@@ -131,7 +136,7 @@ export async function seek(client: StoreClient, storeId: string, place: Seeking)
     const gone = missed.filter((product) => !there.value.has(product.externalId));
     await transaction(async (tx) => {
       const marked = await tx.rows<{ id: string; externalId: string }>(sql`
-        update store_product set status = 'gone'
+        update store_product set status = 'gone', updated_at = now()
         where id = any(${gone.map((product) => product.id)}::uuid[]) and updated_at < ${place.begun}
         returning id, external_id`);
       if (marked.length === 0) return;

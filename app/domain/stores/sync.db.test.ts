@@ -8,7 +8,7 @@ import { connectedStore, listenToStores, readyStore, stopShops, type StoreNews }
 import { syncNow } from "./connect.server";
 import { rewindCursor } from "./cursors.server";
 import { importProducts } from "./sweep.server";
-import { importOneProduct, pollOrders, saveProduct } from "./sync.server";
+import { importOneProduct, pollOrders, removeProduct, saveProduct, takeProducts } from "./sync.server";
 import { storeOf } from "./views.server";
 
 let news: StoreNews;
@@ -218,6 +218,43 @@ describe("the import of products", () => {
       done: 1,
       unread: { count: 1, some: [strange?.id] },
     });
+  });
+
+  test("a list written before puts nothing back: what is known from later stays", async () => {
+    const { storeId } = await readyStore();
+    const products = () =>
+      db.rows<{ externalId: string; title: string; status: string }>(sql`
+        select external_id, title, status from store_product where store_id = ${storeId} order by external_id`);
+    const variants = () =>
+      db.rows<{ status: string }>(sql`
+        select external_id, status, sku from store_variant where store_id = ${storeId} order by external_id`);
+    const [first, second] = await products();
+    if (!first || !second) throw new Error("no products");
+    await removeProduct(storeId, second.externalId);
+    const [known, sold] = [await products(), await variants()];
+    const old = (externalId: string, modifiedAt: Date | null = null) => ({
+      ...{
+        externalId,
+        title: "Old",
+        image: null,
+        status: "publish",
+        url: null,
+        variants: [],
+        partial: false,
+      },
+      modifiedAt,
+    });
+    const list = [old(first.externalId), old(second.externalId)];
+    expect(await takeProducts(storeId, list, new Date(Date.now() - 60_000))).toEqual([]);
+    expect(await products()).toEqual(known);
+    expect(await variants()).toEqual(sold);
+    // The store's own word, whenever it was read.
+    await db.run(sql`update store_product set store_modified_at = now() where store_id = ${storeId}`);
+    const later = new Date(Date.now() + 60_000);
+    await takeProducts(storeId, [old(first.externalId, new Date(0))], later);
+    expect(await products()).toEqual(known);
+    await takeProducts(storeId, [old(first.externalId, later)], later);
+    expect((await products())[0]).toMatchObject({ title: "Old" });
   });
 
   test("what the database refuses is not gone either", async () => {

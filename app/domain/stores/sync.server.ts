@@ -1,5 +1,4 @@
 /** What is kept of a store's products, and the orders that no webhook has told of. */
-import { z } from "zod";
 import { tell, tellOrFail } from "~/domain/bus";
 import {
   isUnfit,
@@ -10,12 +9,13 @@ import {
 import { db, prisma, sql, transaction, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
-import { pollOverlapSeconds, readingRun } from "./config";
+import { pollOverlapSeconds, readingRun, variantsAtOnce } from "./config";
 import { cursorOf, endCatchUp, isCatchUpExpected, moveCursor, noteOrdersImport } from "./cursors.server";
 import type { OrderSource, StoreOrdersSeen } from "./events";
 import type { ReadFailure } from "./failures";
 import { forgetNotTaken, noteNotTaken } from "./failed-orders.server";
 import { queuePictures } from "./pictures.server";
+import type { Reading } from "./poll-jobs.server";
 import { firstRound, onward, type Round } from "./cycle-detection";
 import { pollClient, reportStoreFailure, storeClient } from "./stores.server";
 
@@ -33,11 +33,15 @@ export function saveProductIn(
   return saveProductsIn(tx, storeId, [product]);
 }
 
-/** Saves products in a few statements, however many they are. Rows are written in one order, so that no two wait in a circle. */
+/**
+ * Saves products in a few statements, however many they are. Rows are written in one order, so that no two wait in a
+ * circle. Where they show the store as it was at `asOf`, what is known from later stays.
+ */
 async function saveProductsIn(
   tx: Tx,
   storeId: string,
   products: readonly StoreProductSnapshot[],
+  asOf: Date | null = null,
 ): Promise<ReadonlyMap<string, string>> {
   const rows = products
     .map((product) => ({
@@ -57,8 +61,12 @@ async function saveProductsIn(
     on conflict (store_id, external_id) do update set title = excluded.title, image = excluded.image,
       image_key = case when p.image is distinct from excluded.image then null else p.image_key end,
       status = excluded.status, url = excluded.url, store_modified_at = excluded.store_modified_at, updated_at = now()
+      where ${asOf}::timestamptz is null
+        or (p.updated_at <= ${asOf}::timestamptz and (p.store_modified_at > excluded.store_modified_at) is not true)
     returning id, external_id`);
-  return saveVariants(tx, storeId, new Map(saved.map(({ id, externalId }) => [externalId, id])), products);
+  const idOf = new Map(saved.map(({ id, externalId }) => [externalId, id]));
+  const taken = asOf ? products.filter(({ externalId }) => idOf.has(externalId)) : products;
+  return saveVariants(tx, storeId, idOf, taken);
 }
 
 const byExternalId = (a: { external_id: string }, b: { external_id: string }) =>
@@ -106,24 +114,51 @@ async function saveVariants(
   return new Map(saved.map(({ id, externalId }) => [externalId, id]));
 }
 
-/** Keeps the products of a page, all at once. Where one of them has bad data they are kept one by one; the ids of those left. */
+/**
+ * Keeps the products of a page, as many at once as their variants allow. Where one of them has bad data they are kept
+ * one by one; the ids of those left. `asOf`: when they were so in the store, if not just now; newer ones stay.
+ */
 export async function takeProducts(
   storeId: string,
   products: readonly StoreProductSnapshot[],
+  asOf: Date | null = null,
 ): Promise<string[]> {
-  const about = { store: storeId, products: products.length };
-  const save = () => transaction((tx) => saveProductsIn(tx, storeId, products));
-  if (products.length > 1 && (await unlessUnfit(save, about, "one of a store's products was not taken")))
-    return [];
   const left: string[] = [];
-  for (const product of products) if (!(await takeProduct(storeId, product))) left.push(product.externalId);
+  for (const some of inChunks(products)) {
+    const about = { store: storeId, products: some.length };
+    const save = () => transaction((tx) => saveProductsIn(tx, storeId, some, asOf));
+    if (some.length > 1 && (await unlessUnfit(save, about, "one of a store's products was not taken")))
+      continue;
+    for (const product of some)
+      if (!(await takeProduct(storeId, product, asOf))) left.push(product.externalId);
+  }
   return left;
 }
 
+/** Products in groups of no more variants than are saved at once, but for one that has more by itself. */
+function inChunks(products: readonly StoreProductSnapshot[]): StoreProductSnapshot[][] {
+  const chunks: StoreProductSnapshot[][] = [];
+  let variants = Infinity;
+  for (const product of products) {
+    variants += product.variants.length;
+    if (variants > variantsAtOnce) {
+      chunks.push([]);
+      variants = product.variants.length;
+    }
+    chunks.at(-1)?.push(product);
+  }
+  return chunks;
+}
+
 /** Keeps one product of several; false where its data cannot be kept. */
-export function takeProduct(storeId: string, product: StoreProductSnapshot): Promise<boolean> {
+export function takeProduct(
+  storeId: string,
+  product: StoreProductSnapshot,
+  asOf: Date | null = null,
+): Promise<boolean> {
   const about = { store: storeId, product: product.externalId };
-  return unlessUnfit(() => saveProduct(storeId, product), about, "a store's product was not taken");
+  const save = () => transaction((tx) => saveProductsIn(tx, storeId, [product], asOf));
+  return unlessUnfit(save, about, "a store's product was not taken");
 }
 
 /** Queues the reading of a product that an order names, in the same transaction. */
@@ -152,7 +187,8 @@ export async function importOneProduct(storeId: string, externalId: string): Pro
 export async function removeProduct(storeId: string, externalId: string): Promise<string> {
   return transaction(async (tx) => {
     const products = await tx.run(sql`
-      update store_product set status = 'gone' where store_id = ${storeId} and external_id = ${externalId}`);
+      update store_product set status = 'gone', updated_at = now()
+      where store_id = ${storeId} and external_id = ${externalId}`);
     const variants = await tx.run(sql`
       update store_variant set status = 'gone' where store_id = ${storeId}
         and (external_id = ${externalId} or split_part(external_id, ':', 2) = ${externalId}
@@ -162,19 +198,13 @@ export async function removeProduct(storeId: string, externalId: string): Promis
   });
 }
 
-/** The position of a poll, which the next job continues. */
-export const Reading = z.object({
-  page: z.string(),
-  round: z.object({ mark: z.string().nullable(), steps: z.int(), reach: z.int() }),
-  /** Of a long list: orders read so far, and how many there are. */
-  done: z.int().optional(),
-  total: z.int().nullish(),
-});
-export type Reading = z.infer<typeof Reading>;
-
-/** `seconds`: the store is still writing the list; the next run is not worth while before. */
+/**
+ * `seconds`: the store is still writing the list; the next run is not worth while before. A failure in the middle of a
+ * list in no order leaves the place, as the cursor does not tell it.
+ */
 export type Polled =
-  { outcome: "done" | "off" | ReadFailure } | { outcome: "more"; reading: Reading; seconds?: number };
+  | { outcome: "done" | "off" | ReadFailure; reading?: Reading }
+  | { outcome: "more"; reading: Reading; seconds?: number };
 
 /**
  * Reads the orders that changed since the last time and tells the listeners. `more`: the next run continues. The cursor
@@ -191,18 +221,23 @@ export async function pollOrders(
   let cursor = await cursorOf(storeId, "orders");
   const asked = new Date(cursor.at.getTime() - pollOverlapSeconds * 1000);
   const until = new Date(Date.now() + run.seconds * 1000);
-  let page = from?.page ?? null;
-  let round: Round | null = from?.round ?? firstRound;
-  let [done, total] = [from?.done ?? 0, from?.total ?? null];
+  // Somebody asked for older orders meanwhile: the list does not have them.
+  const place = from?.since && cursor.at < from.since ? null : from;
+  let page = place?.page ?? null;
+  let round: Round = place?.round ?? firstRound;
+  let [done, total, since] = [place?.done ?? 0, place?.total ?? null, place?.since];
+  const reading = (at: string): Reading => ({ page: at, round, done, total, ...(since ? { since } : {}) });
   for (let pages = 0; ; pages++) {
     if (page !== null && pages > 0 && (pages >= run.pages || new Date() >= until))
-      return { outcome: "more", reading: { page, round, done, total } };
+      return { outcome: "more", reading: reading(page) };
     const begun = new Date();
     const answer = await found.client.ordersChangedSince(asked, page, until);
     const read = { asked: begun, answered: new Date() };
-    if (!answer.ok) return stopPoll(storeId, answer.error);
-    round = onward(round, answer.value.mark);
-    if (round === null) return stopPoll(storeId, "endless");
+    if (!answer.ok)
+      return stopPoll(storeId, answer.error, page !== null && since ? { reading: reading(page) } : {});
+    const after = onward(round, answer.value.mark);
+    if (after === null) return stopPoll(storeId, "endless");
+    round = after;
     const { items, next, preparing, asOf } = answer.value;
     let newest = cursor.at;
     // A list that was written before shows the store as it was then.
@@ -216,18 +251,24 @@ export async function pollOrders(
     total = answer.value.total ?? total;
     page = next;
     if (preparing || asOf) {
+      since ??= cursor.at;
       await noteOrdersImport(
         storeId,
         page === null ? null : { done, total, ready: preparing?.ready ?? null },
       );
       // Of a list without an order, nothing is known before its end.
       newest = page === null && asOf && asOf > cursor.at ? asOf : cursor.at;
+    } else if (since) {
+      // The list is not there any more: its orders come page by page, from the cursor on.
+      since = undefined;
+      await noteOrdersImport(storeId, null);
     }
     if (preparing && page !== null)
-      return { outcome: "more", reading: { page, round, done, total }, seconds: preparing.seconds };
+      return { outcome: "more", reading: reading(page), seconds: preparing.seconds };
     cursor = await moveCursor(storeId, "orders", cursor, newest);
     if (page === null) break;
   }
+  await noteOrdersImport(storeId, null);
   await prisma.store.updateMany({
     where: { id: storeId },
     data: { lastOrderSyncAt: new Date(), lastError: null },
@@ -308,8 +349,12 @@ export async function unlessUnfit(
   }
 }
 
-async function stopPoll(storeId: string, failure: ReadFailure): Promise<Polled> {
+async function stopPoll(
+  storeId: string,
+  failure: ReadFailure,
+  place: { reading?: Reading } = {},
+): Promise<Polled> {
   log.warn({ store: storeId, failure }, "orders were not polled");
   await reportStoreFailure(storeId, failure);
-  return { outcome: failure };
+  return { outcome: failure, ...place };
 }

@@ -36,6 +36,14 @@ export async function addJob(
     )::text`);
 }
 
+/** What the waiting job of that key was given; null where none waits. */
+export async function waitingPayload(on: Queryable, key: string): Promise<unknown> {
+  const [job] = await on.rows<{ payload: unknown }>(sql`
+    select payload from graphile_worker._private_jobs
+    where key = ${key} and locked_at is null and attempts < max_attempts`);
+  return job?.payload ?? null;
+}
+
 /** Whether a job of that key waits to run, retries included. A running job does not count. */
 export async function isWaiting(on: Queryable, key: string): Promise<boolean> {
   const job = await on.rows(sql`
