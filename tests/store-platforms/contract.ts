@@ -147,6 +147,7 @@ export function storePlatformContract(name: string, under: PlatformUnderTest): v
         shippedAt: new Date(),
         lines,
         sent: lines,
+        otherNumbers: [],
         notify: false,
       };
       const first = value(await client.fulfil(id, parcel));

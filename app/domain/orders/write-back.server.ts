@@ -1,7 +1,7 @@
 /** Tracking goes back to the store: one fulfilment a parcel, however often it is tried (§3.1 #31). */
 import { reportStoreFailure, storeClient } from "~/domain/stores/stores.server";
 import type { ParcelFailure, ParcelLine, StoreParcel } from "~/partners/stores/store-platform";
-import { db, sql, type Sql, type Tx } from "~/platform/db";
+import { db, prisma, sql, type Sql, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 
 type Row = {
@@ -44,7 +44,7 @@ async function readRow(packageId: string): Promise<Row | null> {
 }
 
 async function parcelOf(packageId: string, row: Row, notify: boolean): Promise<StoreParcel> {
-  const [before, after, sent] = await Promise.all([
+  const [before, after, sent, others] = await Promise.all([
     unitsIn(row.orderId, sql`${isBefore(packageId)} and pl.package_id <> ${packageId}`),
     unitsIn(row.orderId, isBefore(packageId)),
     // A parcel that still waits completes the order itself when the store is told of it.
@@ -53,13 +53,28 @@ async function parcelOf(packageId: string, row: Row, notify: boolean): Promise<S
       sql`(pl.package_id = ${packageId} or not exists (
         select 1 from package_writeback w where w.package_id = pl.package_id and w.status = 'QUEUED'))`,
     ),
+    prisma.package.findMany({
+      where: { orderId: row.orderId, id: { not: packageId } },
+      select: { trackingNo: true },
+    }),
   ]);
   const known = new Map(before.map(({ externalLineId, qty }) => [externalLineId, qty]));
   const lines = after
     .map(({ externalLineId, qty }) => ({ externalLineId, qty: qty - (known.get(externalLineId) ?? 0) }))
     .filter(({ qty }) => qty >= 1);
   const { carrier, trackingNo, trackingUrl, shippedAt } = row;
-  return { reference: packageId, carrier, trackingNo, trackingUrl, shippedAt, lines, sent, notify };
+  const otherNumbers = others.map((other) => other.trackingNo);
+  return {
+    reference: packageId,
+    carrier,
+    trackingNo,
+    trackingUrl,
+    shippedAt,
+    lines,
+    sent,
+    otherNumbers,
+    notify,
+  };
 }
 
 /** Whether `package_line pl` left not later than a parcel. By that, each retry finds the same units in a parcel. */

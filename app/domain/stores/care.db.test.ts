@@ -91,6 +91,7 @@ describe("writing a parcel back", () => {
     shippedAt: new Date(),
     lines: [],
     sent: [],
+    otherNumbers: [],
     notify: true,
   };
   type Seen = {

@@ -391,6 +391,7 @@ describe("parcels", () => {
     trackingNo: "NX-1",
     trackingUrl: "https://track.test/NX-1",
     shippedAt: new Date(),
+    otherNumbers: [],
     notify: false,
     ...fields,
   });
@@ -416,7 +417,10 @@ describe("parcels", () => {
       shipments: [{ number: "NX-1", service: "Other", website: "https://track.test/NX-1" }],
     });
     const dhl = { carrier: "DHL", trackingNo: "1234567890", trackingUrl: null };
-    const last = parcel({ ...dhl, reference: "P-2", lines: [two], sent: [one, two] });
+    const last = parcel({
+      ...dhl,
+      ...{ reference: "P-2", lines: [two], sent: [one, two], otherNumbers: ["NX-1"] },
+    });
     await fault("after-500", {
       target: `aliexpress:${shop.slug}`,
       match: "fulfill|sellershipment",
@@ -430,6 +434,42 @@ describe("parcels", () => {
       ["NX-1", "Other"],
       ["1234567890", "DHL"],
     ]);
+  });
+
+  test.each(familyNames)("two parcels that left before either was told (%s)", async (family) => {
+    const shop = await makeAliexpressShop({ family });
+    const { id } = await buyAtAliexpress(shop, [
+      { sku: `${shop.slug}-MUG-1`, quantity: 1 },
+      { sku: `${shop.slug}-MUG-2`, quantity: 1 },
+    ]);
+    const sent = (await orderOf(shop, id)).lines.map(({ externalId, qty }) => ({
+      externalLineId: externalId,
+      qty,
+    }));
+    const client = clientOf(shop);
+    const first = parcel({ lines: sent.slice(0, 1), sent, otherNumbers: ["NX-2"] });
+    const second = { ...first, reference: "P-2", trackingNo: "NX-2", otherNumbers: ["NX-1"] };
+    value(await client.fulfil(id, first));
+    expect((await shipped(shop, id)).status).toBe("SELLER_PART_SEND_GOODS");
+    value(await client.fulfil(id, second));
+    for (const each of [first, second]) value(await client.fulfil(id, each));
+    const done = await shipped(shop, id);
+    expect(done.status).toBe("WAIT_BUYER_ACCEPT_GOODS");
+    expect(done.shipments.map(({ number }) => number)).toEqual(["NX-1", "NX-2"]);
+  });
+
+  test("a number of another parcel of ours is not replaced", async () => {
+    const shop = await makeAliexpressShop();
+    const { id } = await buyAtAliexpress(shop, [{ sku: `${shop.slug}-MUG-1`, quantity: 2 }]);
+    const sent = (await orderOf(shop, id)).lines.map(({ externalId, qty }) => ({
+      externalLineId: externalId,
+      qty,
+    }));
+    const client = clientOf(shop);
+    value(await client.fulfil(id, parcel({ lines: sent, sent })));
+    const other = parcel({ lines: sent, sent, reference: "P-2", trackingNo: "NX-2", otherNumbers: ["NX-1"] });
+    expect(await client.fulfil(id, other)).toEqual({ ok: false, error: "rejected" });
+    expect((await shipped(shop, id)).shipments.map(({ number }) => number)).toEqual(["NX-1"]);
   });
 
   test("a number that was corrected takes the place of the old one", async () => {

@@ -7,7 +7,7 @@ import type { Family } from "./families";
 import type { Params } from "./gateway.server";
 import { listOf } from "./json";
 import type { AliexpressOrders } from "./orders.server";
-import type { Order } from "./shapes";
+import { wantedUnits, type Order } from "./shapes";
 import type { Wire } from "./wire.server";
 
 const Service = z.object({
@@ -72,7 +72,8 @@ const canLeave = new Set(["WAIT_SELLER_SEND_GOODS", "SELLER_PART_SEND_GOODS"]);
 
 /**
  * Writes a parcel. Nothing here may be repeated blindly: the order is read before, and a number that is there already is
- * not sent again. Where its owner has told one number for all of it, ours takes its place.
+ * not sent again. An order is told as complete by the last of our parcels only: after that it takes no further number.
+ * Where its owner has told one number for all of it, ours takes its place; a number of another parcel of ours stays.
  */
 export async function writeParcel(
   wire: Wire,
@@ -90,15 +91,17 @@ export async function writeParcel(
   const website: Params = service.toLowerCase() === "other" ? { tracking_website: websiteOf(parcel) } : {};
   const said = { out_ref: orderId, description: parcel.reference.slice(0, 512), ...website };
   const [only, ...more] = order.value.logistic_info_list;
-  const isComplete = completes(order.value, parcel);
   const sent = canLeave.has(order.value.order_status)
     ? await wire.write(family.ship, z.unknown(), {
         ...said,
         service_name: service,
         logistics_no: parcel.trackingNo,
-        send_type: isComplete ? "all" : "part",
+        send_type: completes(order.value, parcel) && othersAreThere(order.value, parcel) ? "all" : "part",
       })
-    : only && more.length === 0 && isComplete
+    : only &&
+        more.length === 0 &&
+        !parcel.otherNumbers.includes(only.logistics_no) &&
+        completes(order.value, parcel)
       ? await wire.write("logistics.sellermodifiedshipmentfortop", z.unknown(), {
           ...said,
           old_service_name: only.logistics_service_name,
@@ -121,14 +124,18 @@ export async function writeParcel(
 const isThere = (order: Order, { trackingNo }: StoreParcel) =>
   order.logistic_info_list.some(({ logistics_no }) => logistics_no === trackingNo);
 
-/** Whether everything has left once this parcel has. */
-function completes(order: Order, { sent }: StoreParcel): boolean {
+/** Whether the order knows all other parcels of ours, so that this one is the last. */
+const othersAreThere = (order: Order, { otherNumbers, trackingNo }: StoreParcel) =>
+  otherNumbers.every(
+    (number) =>
+      number === trackingNo || order.logistic_info_list.some(({ logistics_no }) => logistics_no === number),
+  );
+
+/** Whether everything that is still wanted has left once all our parcels have. */
+export function completes(order: Order, { sent }: Pick<StoreParcel, "sent">): boolean {
   const left = new Map<string, number>();
   for (const { externalLineId, qty } of sent) left.set(externalLineId, (left.get(externalLineId) ?? 0) + qty);
-  const isBack = (status: string | undefined) => /ok|success|finish/i.test(status ?? "");
-  return order.child_order_list.every(
-    (line) => isBack(line.refund_info?.refund_status) || (left.get(line.id) ?? 0) >= line.product_count,
-  );
+  return order.child_order_list.every((line) => (left.get(line.id) ?? 0) >= wantedUnits(line));
 }
 
 function websiteOf({ trackingUrl }: StoreParcel): string {

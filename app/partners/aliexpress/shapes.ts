@@ -337,18 +337,27 @@ function lineVariantId(line: Line, known: SkuIds): string {
   return `line:${createHash("sha256").update(`${line.product_id} ${alike}`).digest("hex").slice(0, 20)}`;
 }
 
-const isBack = (refund: z.infer<typeof Refund>) => /ok|success|finish/i.test(refund?.refund_status ?? "");
+const minor = ({ amount, currency_code }: z.infer<typeof money>) => minorUnits(amount, currency_code) ?? 0n;
+
+/** What of a refund has been paid. */
+const backOf = (refund: z.infer<typeof Refund>) =>
+  refund?.refund_cash_amt && /ok|success|finish/i.test(refund.refund_status)
+    ? minor(refund.refund_cash_amt)
+    : 0n;
+
+/** Units that a line still wants: none where all of its price was paid back. */
+export function wantedUnits(line: Line): number {
+  const back = backOf(line.refund_info);
+  return back > 0n && back >= minor(line.product_price) * BigInt(line.product_count) ? 0 : line.product_count;
+}
 
 /** An order in neutral words; `modifiedAt` is its last change as a list told it. */
 export function orderOf(
   order: Order,
   { receipt, known, modifiedAt }: { receipt: Receipt | null; known: SkuIds; modifiedAt: Date | null },
 ): StoreOrder {
-  const minor = ({ amount, currency_code }: z.infer<typeof money>) => minorUnits(amount, currency_code) ?? 0n;
   const placedAt = instantOf(order.gmt_create) ?? new Date(0);
   const total = minor(order.order_amount);
-  const backOf = (refund: z.infer<typeof Refund>) =>
-    isBack(refund) && refund?.refund_cash_amt ? minor(refund.refund_cash_amt) : 0n;
   const ofLines = order.child_order_list.reduce((sum, { refund_info }) => sum + backOf(refund_info), 0n);
   const whole = backOf(order.refund_info);
   const standing = standingOf(order);
@@ -370,16 +379,14 @@ export function orderOf(
     refunded,
     lines: order.child_order_list.map((line) => {
       const choice = choiceOf(line);
-      const price = minor(line.product_price);
-      const given = backOf(line.refund_info);
       return {
         externalId: line.id,
         externalVariantId: lineVariantId(line, known),
         title: choice ? `${line.product_name} - ${choice}` : line.product_name,
         sku: line.sku_code || null,
         options: [],
-        qty: given > 0n && given >= price * BigInt(line.product_count) ? 0 : line.product_count,
-        unitPrice: price,
+        qty: wantedUnits(line),
+        unitPrice: minor(line.product_price),
       };
     }),
     shipTo: addressOf(receipt ?? order.receipt_address ?? null),

@@ -122,6 +122,7 @@ describe("parcels", () => {
       shippedAt: new Date(),
       lines,
       sent: lines,
+      otherNumbers: [],
       notify: false,
       ...fields,
     };

@@ -200,6 +200,8 @@ export type StoreParcel = {
   lines: ParcelLine[];
   /** The units in it and in the parcels told before. Once that is everything, the store's order is completed. */
   sent: ParcelLine[];
+  /** Tracking numbers of our other parcels of the order, whether the store knows them yet or not. */
+  otherNumbers: readonly string[];
   /** Whether the store may write to the buyer (the *e-mail permission* of the store). */
   notify: boolean;
 };

@@ -78,6 +78,7 @@ const parcel: StoreParcel = {
   shippedAt: new Date("2026-11-21T10:00:00Z"),
   lines: [],
   sent: [...Array(999).keys()].map((line) => ({ externalLineId: String(line), qty: 9 })),
+  otherNumbers: [],
   notify: true,
 };
 
