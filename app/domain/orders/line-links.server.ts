@@ -99,9 +99,9 @@ export async function skipLike(
 }
 
 /** A member's line as the table of links shows a product: one row, for this line only. */
-export type LinkableLine = Omit<LinkableProduct, "part"> & { orderNo: string; externalNo: string; options: LineOption[] };
+export type LinkableLine = LinkableProduct & { orderNo: string; externalNo: string; options: LineOption[] };
 
-type LineRow = Omit<LinkableLine, "variants" | "fileKey" | "url"> & {
+type LineRow = Omit<LinkableLine, "variants" | "part" | "fileKey" | "url"> & {
   sku: string | null;
   price: bigint;
   link: LinkedRow | null;
@@ -128,5 +128,6 @@ export async function linkableLine(memberId: string, lineId: string): Promise<Li
   const { sku, price, link, suggestion, ...line } = row;
   const links = link === null ? [] : [link];
   const variant = { id: line.id, title: line.title, sku, price, links, suggestion, choices: [] };
-  return { ...line, fileKey: null, url: null, variants: [variant] };
+  const part = { number: 1, parts: 1, from: 1, to: 1, all: 1 };
+  return { ...line, fileKey: null, url: null, variants: [variant], part };
 }
