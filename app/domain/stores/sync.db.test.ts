@@ -226,7 +226,7 @@ describe("the import of products", () => {
       db.rows<{ externalId: string; title: string; status: string }>(sql`
         select external_id, title, status from store_product where store_id = ${storeId} order by external_id`);
     const variants = () =>
-      db.rows<{ status: string }>(sql`
+      db.rows<{ externalId: string; status: string; sku: string | null }>(sql`
         select external_id, status, sku from store_variant where store_id = ${storeId} order by external_id`);
     const [first, second] = await products();
     if (!first || !second) throw new Error("no products");
