@@ -164,6 +164,35 @@ describe("an authorisation", () => {
     await stopShops();
     expect((await finish(me, await authoriseAt(href, seller))).state).toBe("connected");
   });
+
+  describe("when AliExpress fails after it has taken the code", () => {
+    const unreachable = { state: "failed", error: "stores:error.unreachable", again: true };
+    const failOnce = async () => {
+      const begunHere = await begun();
+      const back = await authoriseAt(begunHere.href, begunHere.seller);
+      const target = `aliexpress:${begunHere.seller.slug}`;
+      await fault("500", { target, match: "profile" });
+      expect(await finish(begunHere.me, back)).toEqual(unreachable);
+      expect(await finish(begunHere.me, back)).toEqual(unreachable);
+      await stopShops();
+      return { ...begunHere, back };
+    };
+
+    test("the same page connects the store as soon as it answers", async () => {
+      const { me, back, seller } = await failOnce();
+      const outcome = await finish(me, back);
+      if (outcome.state !== "connected") throw new Error(JSON.stringify(outcome));
+      expect(await findStore(outcome.storeId)).toMatchObject({ url: seller.url });
+    });
+
+    test("another approval connects the store of that one", async () => {
+      const { me, href } = await failOnce();
+      const other = await makeAliexpressShop();
+      const outcome = await finish(me, await authoriseAt(href, other));
+      if (outcome.state !== "connected") throw new Error(JSON.stringify(outcome));
+      expect(await findStore(outcome.storeId)).toMatchObject({ url: other.url });
+    });
+  });
 });
 
 describe("a store of a seller", () => {

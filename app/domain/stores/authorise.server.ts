@@ -9,7 +9,7 @@ import {
   platformOf,
   type PlatformName,
 } from "~/partners/stores/platforms.server";
-import type { Returned, StoreKeys } from "~/partners/stores/store-platform";
+import type { Approved, Returned, StoreFailure, StoreKeys } from "~/partners/stores/store-platform";
 import { hashToken, open, randomToken, seal } from "~/platform/crypto.server";
 import { db, prisma, sql, transaction, type Tx } from "~/platform/db";
 import { env } from "~/platform/env.server";
@@ -38,6 +38,7 @@ type Row = Authorisation & {
 
 const nameContext = (hash: string) => `store-auth:${hash}`;
 const keysContext = (hash: string) => `store-auth-keys:${hash}`;
+const fetchedContext = (hash: string) => `store-auth-fetched:${hash}`;
 
 /** Whether stores of a platform can be connected here: some need an app of ours at the platform. */
 export function isPlatformOpen(platform: PlatformName): boolean {
@@ -143,12 +144,8 @@ async function keepKeys(
  * Fetches the keys that come with the return, once: a page that is opened twice waits, and finds them. What went wrong,
  * or null.
  */
-async function fetchOnce(
-  row: Row,
-  state: string,
-  fetchKeys: NonNullable<Returned["fetchKeys"]>,
-): Promise<Authorised | null> {
-  const error = (await belongsToOther(row)) ? "stores:error.other-member" : await keepFetched(row, fetchKeys);
+async function fetchOnce(row: Row, state: string, back: Fetching): Promise<Authorised | null> {
+  const error = (await belongsToOther(row)) ? "stores:error.other-member" : await keepFetched(row, back);
   if (error === null) return null;
   // The same address is good once more where nobody answered.
   if (error === "stores:error.unreachable") return { state: "failed", error, again: true };
@@ -160,16 +157,17 @@ async function fetchOnce(
 const endsIt = (error: ConnectError): boolean =>
   ["stores:error.other-member", "stores:error.other-store", "stores:error.permissions"].includes(error);
 
-function keepFetched(
-  { id, hash, shop, platform }: Row,
-  fetchKeys: NonNullable<Returned["fetchKeys"]>,
-): Promise<ConnectError | null> {
+/** A return that its keys come with. */
+type Fetching = Pick<Returned, "code"> & { fetchKeys: NonNullable<Returned["fetchKeys"]> };
+
+function keepFetched(row: Row, back: Fetching): Promise<ConnectError | null> {
+  const { id, hash, shop, platform } = row;
   return transaction(async (tx) => {
-    const open = await tx.first(sql`
-      select 1 from store_auth where id = ${id} and used_at is null and keys_at is null and expires_at > now()
-      for update`);
+    const open = await tx.first<Pick<Row, "credentials">>(sql`
+      select credentials_enc as credentials from store_auth
+      where id = ${id} and used_at is null and keys_at is null and expires_at > now() for update`);
     if (!open) return null;
-    const approved = await fetchKeys(shop);
+    const approved = await approvedBy(tx, { ...row, ...open }, back);
     if (!approved.ok) return connectError(approved.error, platform);
     if (!approved.value) return "stores:error.permissions";
     const address = addressOf(platform, approved.value.shop);
@@ -184,6 +182,31 @@ function keepFetched(
     return null;
   });
 }
+
+/**
+ * What an approval gave. Where the platform has to be asked for the store, the keys are kept before that: the code is
+ * used up by then, and the same page may be opened again.
+ */
+async function approvedBy(
+  tx: Tx,
+  { id, hash, shop, platform, credentials }: Row,
+  { code = "", fetchKeys }: Fetching,
+): Promise<Result<Approved | null, StoreFailure>> {
+  const { storeOf } = platformOf(platform);
+  if (!storeOf) return fetchKeys(shop);
+  const known = credentials && (JSON.parse(open(credentials, fetchedContext(hash))) as Fetched);
+  // The owner may have approved once more since, with another code, even for another store.
+  if (known && known.code === code) return storeOf(known.keys);
+  const given = await fetchKeys(shop);
+  if (!given.ok || !given.value) return given;
+  const fetched: Fetched = { code, keys: given.value.keys };
+  await tx.run(sql`
+    update store_auth set credentials_enc = ${seal(JSON.stringify(fetched), fetchedContext(hash))} where id = ${id}`);
+  return storeOf(fetched.keys);
+}
+
+/** Keys whose store is not known yet, and the code that they were fetched for. */
+type Fetched = { code: string; keys: StoreKeys };
 
 async function belongsToOther({ platform, shop, userId }: Row): Promise<boolean> {
   const address = addressOf(platform, shop);
@@ -225,14 +248,14 @@ export async function authorisation(member: Opener, state: string): Promise<Auth
 export async function finishAuthorisation(
   member: MemberHere | null,
   state: string,
-  back?: Pick<ReturnedBy, "platform" | "fetchKeys">,
+  back?: Pick<ReturnedBy, "platform" | "fetchKeys" | "code">,
 ): Promise<Authorised> {
   const begun = await findAuthorisation(state);
   if (!begun || (back && back.platform !== begun.platform))
     return { state: member ? "unknown" : "signed-out" };
   const fetchKeys = back?.fetchKeys;
   const fetches = fetchKeys && standingOf(begun, member, begun.now) === "waiting" && !begun.keysAt;
-  const fetched = fetches ? await fetchOnce(begun, state, fetchKeys) : null;
+  const fetched = fetches ? await fetchOnce(begun, state, { ...back, fetchKeys }) : null;
   if (fetched) return fetched;
   const row = fetches ? ((await findAuthorisation(state)) ?? begun) : begun;
   const standing = standingOf(row, member, row.now);

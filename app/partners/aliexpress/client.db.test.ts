@@ -502,9 +502,11 @@ describe("approval", () => {
     const shop = await makeAliexpressShop({ family });
     const { code } = await control<{ code: string }>(`/control/aliexpress/${shop.slug}/codes`, {});
     const back = aliexpressPlatform.readReturn(new URLSearchParams({ state: "s", code }));
-    const approved = value((await back?.fetchKeys?.("")) ?? { ok: false, error: "no return" });
-    expect(approved?.shop).toBe(shop.url);
-    expect(approved?.keys).toMatchObject({ family, sellerId: shop.keys.sellerId });
+    const given = value((await back?.fetchKeys?.("")) ?? { ok: false, error: "no return" });
+    const approved = await aliexpressPlatform.storeOf?.(given?.keys ?? {});
+    if (!approved?.ok) throw new Error("no store");
+    expect(approved.value?.shop).toBe(shop.url);
+    expect(approved.value?.keys).toMatchObject({ family, sellerId: shop.keys.sellerId });
     const again = aliexpressPlatform.readReturn(new URLSearchParams({ state: "s", code }));
     expect(await again?.fetchKeys?.("")).toEqual({ ok: false, error: "unauthorised" });
   });

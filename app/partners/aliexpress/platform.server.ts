@@ -2,7 +2,7 @@
 import { env } from "~/platform/env.server";
 import { withQuery } from "~/platform/paths";
 import { err, ok, type Result } from "~/platform/result";
-import type { Approved, Returned, StoreFailure, StorePlatform } from "../stores/store-platform";
+import type { Approved, Returned, StoreFailure, StoreKeys, StorePlatform } from "../stores/store-platform";
 import { readStoreAddress, storeAddress } from "./address";
 import { aliexpressClient, profileOf } from "./client.server";
 import { aliexpressApp, findApp } from "./gateway.server";
@@ -25,6 +25,7 @@ export const aliexpressPlatform: StorePlatform = {
       state,
     }),
   readReturn,
+  storeOf,
   // Its keys come with the return, not server to server.
   readGrant: () => null,
   client: ({ url, keys, currency, pace, renewKeys }) =>
@@ -48,16 +49,18 @@ function readReturn(address: URLSearchParams): Returned | null {
   return {
     state,
     denied: code === null,
-    fetchKeys: () => (code === null ? Promise.resolve(err("unauthorised")) : approvedBy(code)),
+    ...(code === null ? {} : { code }),
+    fetchKeys: async () => {
+      const given = code === null ? err("unauthorised" as const) : await keysFor(code);
+      return given.ok ? ok({ keys: given.value, shop: "" }) : given;
+    },
   };
 }
 
-/** Fetches the keys of a code and asks which store they open, and by which family's calls. Null for a buyer's account. */
-async function approvedBy(code: string): Promise<Result<Approved | null, StoreFailure>> {
-  const given = await keysFor(code);
-  if (!given.ok) return given;
+/** Asks which store keys open, and by which family's calls. Null for a buyer's account. */
+async function storeOf(given: StoreKeys): Promise<Result<Approved | null, StoreFailure>> {
   for (const family of familyNames) {
-    const keys: Keys = { ...given.value, family };
+    const keys: Keys = { ...Keys.parse(given), family };
     // Nothing is known of the store yet: its line is that of the seller.
     const wire = aliexpressWire({ url: `seller:${keys.sellerId}`, keys });
     const profile = await profileOf(wire, family);

@@ -360,7 +360,10 @@ export type StoreKeys = Readonly<Record<string, string>>;
  */
 export type Grant = { state: string; keys: StoreKeys | null };
 
-/** What an owner's approval gave: the keys, and the address of the store that they open, as `readAddress` takes it. */
+/**
+ * What an owner's approval gave: the keys, and the address of the store that they open, as `readAddress` takes it. Empty
+ * where only `storeOf` tells it.
+ */
 export type Approved = { keys: StoreKeys; shop: string };
 
 /** By what a store sends its owner back to us, and the authorisation (`state`) it belongs to. */
@@ -374,6 +377,8 @@ export type Returned = {
    * or that of the store that is authorised again.
    */
   fetchKeys?: (shop: string) => Promise<Result<Approved | null, StoreFailure>>;
+  /** What the keys are fetched for, where the platform is asked for their store afterwards (`storeOf`). Good once. */
+  code?: string;
 };
 
 /**
@@ -436,6 +441,11 @@ export type StorePlatform = {
   }) => string;
   /** What the address says by which a store sends its owner back; null where it is not this platform's. */
   readonly readReturn: (address: URLSearchParams) => Returned | null;
+  /**
+   * Asks which store the keys open that were fetched, where they do not tell. The keys may change with it. Null where the
+   * owner does not let us do all we need. It may be asked again.
+   */
+  readonly storeOf?: (keys: StoreKeys) => Promise<Result<Approved | null, StoreFailure>>;
   /** The shop whose owner comes from its own admin, proven; null where it is not this platform's. */
   readonly readLaunch?: (address: URLSearchParams) => string | null;
   /** Reads what a store hands over, server to server; null where it is nothing of that kind. */
