@@ -172,5 +172,7 @@ describe.each(["overseas", "global"] as const)("a store of an %s seller", (famil
     await poll(member, storeId);
     const order = await orderHere(storeId, id);
     expect(order?.abnormal).toContain("STORE_CANCELLED");
+    const box = await db.first(sql`select box from store_order where no = ${order?.no ?? ""}`);
+    expect(box).toEqual({ box: "IGNORED" });
   });
 });
