@@ -122,6 +122,9 @@ async function call(sandbox: Sandbox, exchange: Exchange): Promise<Reply> {
 
 async function answerOf(known: Method, made: Call): Promise<object> {
   try {
+    const { refuses } = made.seller.quirks;
+    if (refuses && new RegExp(refuses).test(made.said.need("method")))
+      throw new Refused("B_REFUSED", "This is not possible at present, please try again later");
     return await known.run(made);
   } catch (error) {
     if (error instanceof Refused) return known.refused(error);

@@ -142,6 +142,8 @@ export interface Quirks {
   audit_ms?: number;
   /** Calls a second before `ApiCallLimit`; no limit where it is left out. */
   calls_per_second?: number;
+  /** Methods that are refused, whatever is asked: a pattern. */
+  refuses?: string;
   /** The account may not post products. */
   posting_forbidden?: boolean;
   /** The account has no freight template. */

@@ -77,6 +77,21 @@ describe("an authorisation", () => {
     },
   );
 
+  test.each(["overseas", "global"] as const)(
+    "a refusal of the %s seller's profile leads to no other store: it may be tried again",
+    async (family) => {
+      const seller = await makeAliexpressShop({ family, quirks: { refuses: "merchant.profile.get" } });
+      const { member, me, href } = await begun({ seller });
+      const back = await authoriseAt(href, seller);
+      expect(await finish(me, back)).toMatchObject({ state: "failed", error: "stores:error.unreachable" });
+      expect(await storesOf(member)).toBe(0);
+      await changeSeller(seller, { refuses: "" });
+      const outcome = await finish(me, back);
+      if (outcome.state !== "connected") throw new Error(JSON.stringify(outcome));
+      expect((await findStore(outcome.storeId))?.url).toBe(seller.url);
+    },
+  );
+
   test("the return page opened twice at once exchanges the code once", async () => {
     const { me, href, seller, member } = await begun();
     const back = await authoriseAt(href, seller);

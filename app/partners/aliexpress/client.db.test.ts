@@ -9,7 +9,12 @@ import {
   type StoreParcel,
   type UnfitOrder,
 } from "~/partners/stores/store-platform";
-import { buyAtAliexpress, makeAliexpressShop, type AliexpressShop } from "../../../tests/aliexpress";
+import {
+  buyAtAliexpress,
+  changeSeller,
+  makeAliexpressShop,
+  type AliexpressShop,
+} from "../../../tests/aliexpress";
 import { unique } from "../../../tests/factories";
 import { control } from "../../../tests/setup/outside";
 import { fault } from "../../../tests/shops";
@@ -136,6 +141,60 @@ describe("orders", () => {
     const { id } = await buyAtAliexpress(shop, [{ sku: `${shop.slug}-MUG-1`, quantity: 1 }]);
     const { shipTo } = await orderOf(shop, id);
     expect(shipTo).toMatchObject({ firstName: "Nora", street: "214 Harbor View Rd", postCode: "04101" });
+  });
+
+  test("an order whose address stays hidden is not taken with the stars, and is shown", async () => {
+    const quirks = { masked: true, refuses: "order.decrypt" };
+    const shop = await makeAliexpressShop({ family: "global", quirks });
+    const { id } = await buyAtAliexpress(shop, [{ sku: `${shop.slug}-MUG-1`, quantity: 1 }]);
+    const { items } = value(await clientOf(shop).ordersChangedSince(ago(0.1), null));
+    const hidden = { externalId: id, unfit: "address", payment: "paid", open: true };
+    expect(items).toMatchObject([hidden]);
+    expect(value(await clientOf(shop).order(id))).toMatchObject(hidden);
+    // One that is over needs no address.
+    await change(shop, id, { do: "cancel" });
+    expect(await orderOf(shop, id)).toMatchObject({ cancelled: true });
+    await changeSeller(shop, { refuses: "" });
+    const other = await buyAtAliexpress(shop, [{ sku: `${shop.slug}-MUG-1`, quantity: 1 }]);
+    expect(await orderOf(shop, other.id)).toMatchObject({ shipTo: { firstName: "Nora" } });
+  });
+
+  test.each(familyNames)("orders that are refused are shown, and are not gone (%s)", async (family) => {
+    const shop = await makeAliexpressShop({ family });
+    const line = [{ sku: `${shop.slug}-MUG-1`, quantity: 1 }];
+    const { id } = await buyAtAliexpress(shop, line);
+    await changeSeller(shop, { refuses: "findorderbyid" });
+    const page = value(await clientOf(shop).ordersChangedSince(ago(0.1), null));
+    expect(page).toMatchObject({ items: [{ externalId: id, unfit: "shape", payment: "paid", open: true }] });
+    expect(page.next).toBeNull();
+    // It is this order's refusal: the store answers.
+    expect(await clientOf(shop).order(id)).toEqual({ ok: false, error: "rejected" });
+    for (let i = 0; i < 6; i++) await clientOf(shop).order(id);
+    expect((await clientOf(shop).products(null)).ok).toBe(true);
+    // A product that is refused is not gone either.
+    const [product] = await productsWith(shop, `${shop.slug}-MUG-1`);
+    await changeSeller(shop, { refuses: "product.(info.get|query)" });
+    expect(value(await clientOf(shop).productsThere([product?.id ?? ""])).size).toBe(1);
+  });
+
+  test("what was read before the store stopped answering is kept", async () => {
+    const shop = await makeAliexpressShop();
+    const line = [{ sku: `${shop.slug}-MUG-1`, quantity: 1 }];
+    const ids: string[] = [];
+    for (let i = 3; i > 0; i--)
+      ids.push((await buyAtAliexpress(shop, line, { created: Date.now() - i * 60_000 })).id);
+    await fault("500", { target: `aliexpress:${shop.slug}`, match: "findorderbyid", skip: 2 });
+    const page = value(await clientOf(shop).ordersChangedSince(ago(0.1), null));
+    expect(page.items.map(({ externalId }) => externalId)).toEqual(ids.slice(0, 2));
+    await control("/control/faults", undefined, "DELETE");
+    const rest = value(await clientOf(shop).ordersChangedSince(ago(0.1), page.next));
+    expect(rest.items.map(({ externalId }) => externalId)).toEqual(ids.slice(2));
+  });
+
+  test("orders since a year are found: no question reaches farther than AliExpress allows", async () => {
+    const shop = await makeAliexpressShop();
+    const { id } = await buyAtAliexpress(shop, [{ sku: `${shop.slug}-MUG-1`, quantity: 1 }]);
+    expect(await changedOrders(shop, ago(365))).toEqual([id]);
   });
 
   test.each(familyNames)("all that changed is found, also what ended (%s)", async (family) => {

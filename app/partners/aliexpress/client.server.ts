@@ -4,6 +4,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { text } from "../stores/reading";
 import type { ShopInfo, StoreClient, StoreFailure } from "../stores/store-platform";
 import { zone } from "./clock";
+import { isNotOpen } from "./failures";
 import { familyOf } from "./families";
 import { id } from "./json";
 import { aliexpressListings } from "./listings.server";
@@ -13,29 +14,36 @@ import { aliexpressProducts, listProducts, readProduct, statuses } from "./produ
 import type { FamilyName } from "./tokens.server";
 import { aliexpressWire, type AliexpressStore, type Wire } from "./wire.server";
 
+/** Which store it is hangs on these ids: one that cannot be read must not lead to another one. */
 const Profile = z.object({
-  shop_id: id.nullish().catch(null),
-  seller_id: id.nullish().catch(null),
+  shop_id: id.nullish(),
+  seller_id: id.nullish(),
   shop_name: text,
   country_code: text,
   product_posting_forbidden: z.boolean().nullish().catch(null),
 });
 type Profile = z.infer<typeof Profile>;
 
-/** The store of a seller, or null where the account is no seller's; by which family's call it is told. */
+/**
+ * The store of a seller by a family's call, or null where that call is not open to the account. Any other refusal says
+ * nothing: the other family must not be taken for it.
+ */
 export async function profileOf(
   wire: Wire,
   family: FamilyName,
 ): Promise<Result<Profile | null, StoreFailure>> {
   const answer =
     family === "overseas"
-      ? await wire.call("solution.merchant.profile.get", Profile)
-      : await wire.call(
+      ? await wire.write("solution.merchant.profile.get", Profile, {})
+      : await wire.write(
           "merchant.profile.get",
           z.object({ profile: Profile }).transform(({ profile }) => profile),
+          {},
         );
-  if (answer.ok) return ok(answer.value.shop_id || answer.value.seller_id ? answer.value : null);
-  return answer.error === "rejected" || answer.error === "missing" ? ok(null) : answer;
+  if (!answer.ok) return answer;
+  if ("refused" in answer.value) return isNotOpen(answer.value.refused) ? ok(null) : err("unavailable");
+  const { done } = answer.value;
+  return ok(done.shop_id || done.seller_id ? done : null);
 }
 
 /** Currencies of sellers by country, where they have no product yet that tells it (*config*). */

@@ -34,7 +34,7 @@ export function meaningOf(status: number, answer: unknown): Said {
   if (status >= 400 || body === null) return { kind: "failed", failure: "malformed", code: String(status) };
   const refused = refusalIn(body);
   if (!refused) return { kind: "body", body };
-  return /system.?(error|busy)|time.?out|try again|unavailable/i.test(`${refused.code} ${refused.words}`)
+  return isPassing(refused)
     ? { kind: "failed", failure: "unavailable", code: refused.code }
     : { kind: "refused", refused };
 }
@@ -83,12 +83,17 @@ const Outcome = z.object({
   error_desc: words,
 });
 
-/** A refusal of the business: one of three flags is false, at the top or in `result`. */
+/** A refusal of the business: one of three flags is false, at the top or in `result`; or a code stands alone. */
 function refusalIn(body: object): Refusal | null {
   const result = "result" in body ? body.result : undefined;
   for (const place of [body, result]) {
     const said = Outcome.safeParse(place).data;
-    if (!said || ![said.success, said.is_success, said.result_success].includes(false)) continue;
+    if (!said) continue;
+    const flags = [said.success, said.is_success, said.result_success];
+    // Some calls have no flag, but a code in place of what was asked for.
+    const isBare =
+      place === body && !("result" in body) && !("target" in body) && !["", "0"].includes(said.error_code);
+    if (!flags.includes(false) && !isBare) continue;
     return {
       code: said.error_code || said.result_error_code,
       words: said.error_message || said.error_msg || said.result_error_desc || said.error_desc,
@@ -96,6 +101,13 @@ function refusalIn(body: object): Refusal | null {
   }
   return null;
 }
+
+/** AliExpress itself fails. What it says of one product or order, such as "try again later", is a refusal of that one. */
+const isPassing = ({ code, words }: Refusal) =>
+  /^(system.?(error|busy)|isp[.-])/i.test(code) || /^system.?(error|busy)\W*$/i.test(words);
+
+/** Whether a call is not open to this kind of account. */
+export const isNotOpen = ({ code }: Refusal) => /permission|not.?allowed|^1[12]$/i.test(code);
 
 /** A refusal in neutral words, for a call whose refusals nobody looks into. */
 export function failureOf({ code, words }: Refusal): StoreFailure {

@@ -7,12 +7,12 @@ import { unfitBy } from "../stores/reading";
 import type { StoreFailure, StoreOrder, StorePage, UnfitOrder } from "../stores/store-platform";
 import { instantOf, overlapAt, wallTime } from "./clock";
 import type { Family } from "./families";
-import { id } from "./json";
 import { readProduct } from "./products.server";
 import {
   codeOnly,
   Detail,
   isMasked,
+  isWhole,
   Order,
   OrderHead,
   orderOf,
@@ -21,6 +21,7 @@ import {
   Receipt,
   skuKey,
   unfitOrderOf,
+  unreadOrderOf,
   type SkuIds,
 } from "./shapes";
 import type { Wire } from "./wire.server";
@@ -28,10 +29,11 @@ import type { Wire } from "./wire.server";
 const day = 86_400_000;
 
 /**
- * How far a question may reach in days, as AliExpress allows: 180 for orders that go on, 30 for those that ended. And how
- * long before its last change an order may have been placed: those that ended earlier are not looked for (*config*).
+ * How far a question reaches in days. AliExpress allows 180 for orders that go on and 30 for those that ended; two days
+ * less leave room for the overlaps and for the hour of summer time. And how long before its last change an order may have
+ * been placed: those that ended earlier are not looked for (*config*).
  */
-const spans = { window: 30, open: 180, ended: 30, endedBack: 90 } as const;
+const spans = { window: 28, open: 178, ended: 28, endedBack: 84 } as const;
 
 /** Entries of a page (50 is the most), pages of one question, and orders read whole in one page (*config*). */
 const most = { entries: 50, pages: 4, orders: 20 } as const;
@@ -41,7 +43,8 @@ const leastWindow = 60_000;
 
 const statusesOfEnd = ["FINISH"];
 
-type Head = { orderId: string; at: Date; key: string };
+/** `listed` is what the list says of it. */
+type Head = { orderId: string; at: Date; key: string; listed: unknown };
 type Window = { from: Date; to: Date };
 
 /** What reads orders of a store. */
@@ -52,9 +55,9 @@ export function aliexpressOrders(wire: Wire, family: Family) {
     placed: Window,
     ended: boolean,
     least: boolean,
-  ): Promise<Result<{ heads: Head[]; unreadable: string[] } | null, StoreFailure>> {
+  ): Promise<Result<{ heads: Head[]; unreadable: unknown[] } | null, StoreFailure>> {
     const found: Head[] = [];
-    const unreadable: string[] = [];
+    const unreadable: unknown[] = [];
     for (let page = 1; ; page++) {
       const asked = {
         current_page: page,
@@ -74,8 +77,8 @@ export function aliexpressOrders(wire: Wire, family: Family) {
       for (const entry of target_list) {
         const read = OrderHead.safeParse(entry);
         const at = instantOf(read.data?.gmt_update ?? read.data?.gmt_create);
-        if (read.success && at) found.push(headOf(read.data.order_id, at));
-        else unreadable.push(z.object({ order_id: id }).safeParse(entry).data?.order_id ?? "");
+        if (read.success && at) found.push(headOf(read.data.order_id, at, entry));
+        else unreadable.push(entry);
       }
       if (page >= total_page) return ok({ heads: found, unreadable });
     }
@@ -96,7 +99,7 @@ export function aliexpressOrders(wire: Wire, family: Family) {
     for (let back = 0; back < spans.endedBack; back += spans.ended)
       questions.push({ placed: placed(back + spans.ended, back), ended: true });
     const heads = new Map<string, Head>();
-    const unreadable: string[] = [];
+    const unreadable: unknown[] = [];
     for (const question of questions) {
       const found = await list(changed, question.placed, question.ended, least);
       if (!found.ok || found.value === null) return found;
@@ -114,7 +117,7 @@ export function aliexpressOrders(wire: Wire, family: Family) {
     return answer.value === undefined || answer.value === null ? err("missing") : ok(answer.value);
   }
 
-  /** Where the goods go. What is masked is opened; a part of an address is worse than none. */
+  /** Where the goods go; null where nobody tells. What is masked is opened; it stays masked where that is refused. */
   async function receiptOf(order: Order): Promise<Result<Receipt | null, StoreFailure>> {
     const there = order.receipt_address;
     const read =
@@ -123,13 +126,13 @@ export function aliexpressOrders(wire: Wire, family: Family) {
         : await wire.call("solution.order.receiptinfo.get", z.object({ result: Receipt }), {
             param1: orderQuery(order.id),
           });
-    if (!read.ok) return read.error === "missing" || read.error === "rejected" ? ok(there ?? null) : read;
+    if (!read.ok) return isRefusal(read.error) ? ok(there ?? null) : read;
     const receipt = read.value.result;
     if (!isMasked(receipt) || !order.oaid) return ok(receipt);
     const Opened = z.object({ result_obj: Receipt.partial() });
     const params = { orderId: order.id, oaid: order.oaid };
     const opened = await wire.call("trade.seller.order.decrypt", Opened, params);
-    if (!opened.ok) return opened.error === "rejected" ? ok(receipt) : opened;
+    if (!opened.ok) return isRefusal(opened.error) ? ok(receipt) : opened;
     const said = Object.entries(opened.value.result_obj).filter(([, value]) => value !== "");
     return ok({ ...receipt, ...(Object.fromEntries(said) as Partial<Receipt>) });
   }
@@ -168,7 +171,11 @@ export function aliexpressOrders(wire: Wire, family: Family) {
     const receipt = await receiptOf(read.data);
     if (!receipt.ok)
       return receipt.error === "malformed" ? unfit({ unfit: "shape", field: "receipt_address" }) : receipt;
-    return ok(orderOf(read.data, { receipt: receipt.value, known: known.value, modifiedAt }));
+    const made = orderOf(read.data, { receipt: receipt.value, known: known.value, modifiedAt });
+    // One that ended or has left needs no address.
+    const isOpen = !made.cancelled && !made.fulfilled;
+    if (isOpen && !isWhole(receipt.value)) return unfit({ unfit: "address", field: "receipt_address" });
+    return ok(made);
   }
 
   return {
@@ -201,16 +208,19 @@ export function aliexpressOrders(wire: Wire, family: Family) {
         const page: StorePage<StoreOrder | UnfitOrder> = {
           ...{ items: [], next: null, total: null },
           mark: markOf(part, `${from.getTime()} ${to.getTime()} ${last}`),
-          unreadable: end === undefined || end === "" ? changes.value.unreadable : [],
+          unreadable: [],
         };
+        const isFirst = end === undefined || end === "";
+        for (const listed of isFirst ? changes.value.unreadable : []) addUnread(page, listed, null);
         let reached = last;
         for (const [i, head] of part.entries()) {
           if (i > 0 && until !== undefined && Date.now() >= until.getTime()) break;
           const made = await whole(head.orderId, head.at);
           if (made.ok) page.items.push(made.value);
           else if (made.error === "malformed" || made.error === "rejected")
-            page.unreadable.push(head.orderId);
-          // It is gone.
+            addUnread(page, head.listed, head.at);
+          // What was read before it counts.
+          else if (made.error !== "missing" && i > 0) break;
           else if (made.error !== "missing") return made;
           reached = head.key;
         }
@@ -234,9 +244,19 @@ export function aliexpressOrders(wire: Wire, family: Family) {
 
 export type AliexpressOrders = ReturnType<typeof aliexpressOrders>;
 
-const headOf = (orderId: string, at: Date): Head => ({
+const isRefusal = (failure: StoreFailure) => failure === "missing" || failure === "rejected";
+
+/** Shows the member an order that cannot be read; one without an id is only counted. */
+function addUnread(page: StorePage<StoreOrder | UnfitOrder>, listed: unknown, at: Date | null): void {
+  const order = unreadOrderOf(listed, at);
+  if (order) page.items.push(order);
+  else page.unreadable.push("");
+}
+
+const headOf = (orderId: string, at: Date, listed: unknown): Head => ({
   orderId,
   at,
+  listed,
   key: `${String(at.getTime()).padStart(15, "0")}:${orderId}`,
 });
 

@@ -162,13 +162,13 @@ export function aliexpressProducts(wire: Wire, family: Family, currency: string)
       return ok({ ...page, next });
     },
 
-    /** A list that tells of ids there is none of: each is asked for. */
+    /** A list that tells of ids there is none of: each is asked for. One that is refused or unreadable is not gone. */
     async productsThere(externalIds: readonly string[]): Promise<Result<ReadonlySet<string>, StoreFailure>> {
       const there = new Set<string>();
       for (const externalId of externalIds) {
         const read = await readProduct(wire, family, externalId);
-        if (read.ok || read.error === "malformed") there.add(externalId);
-        else if (read.error !== "missing" && read.error !== "rejected") return read;
+        if (read.ok || read.error === "malformed" || read.error === "rejected") there.add(externalId);
+        else if (read.error !== "missing") return read;
       }
       return ok(there);
     },

@@ -34,7 +34,8 @@ export type ProductHead = z.infer<typeof ProductHead>;
 export const ProductPage = z.object({
   result: z.object({
     aeop_a_e_product_display_d_t_o_list: listOf(z.unknown()),
-    total_page: z.number().int().nonnegative().catch(0),
+    // Without it the list would seem to end here.
+    total_page: z.number().int().nonnegative(),
     product_count: z.number().int().nonnegative().nullish().catch(null),
   }),
 });
@@ -185,7 +186,7 @@ export const OrderHead = z.object({
 export const OrderPage = z.object({
   result: z.object({
     target_list: listOf(z.unknown()),
-    total_page: z.number().int().nonnegative().catch(0),
+    total_page: z.number().int().nonnegative(),
     total_count: z.number().int().nonnegative().nullish().catch(null),
   }),
 });
@@ -225,7 +226,18 @@ export type Receipt = z.infer<typeof Receipt>;
 
 /** What of an address is masked is written with stars. */
 export const isMasked = (receipt: Receipt) =>
-  [receipt.contact_person, receipt.detail_address, receipt.mobile_no].some((said) => said.includes("*"));
+  [
+    receipt.contact_person,
+    receipt.detail_address,
+    receipt.city,
+    receipt.zip,
+    receipt.mobile_no,
+    receipt.phone_number,
+  ].some((said) => said.includes("*"));
+
+/** Whether goods can be sent there. Part of an address, or one with stars, is worse than none. */
+export const isWhole = (receipt: Receipt | null) =>
+  receipt !== null && receipt.detail_address !== "" && !isMasked(receipt);
 
 export const Parcel = z.object({
   logistics_no: z.union([z.string(), z.number()]).transform(String).catch(""),
@@ -451,6 +463,13 @@ export function unfitOrderOf(
     unfit: unfitReasons.includes(unfit) ? unfit : "shape",
     field: field.slice(0, 100),
   };
+}
+
+/** An order of a list whose detail is refused or cannot be read. */
+export function unreadOrderOf(listed: unknown, modifiedAt: Date | null): UnfitOrder | null {
+  const { order_id, gmt_pay_time, end_reason, ...rest } = (listed ?? {}) as Record<string, unknown>;
+  const head = { ...rest, id: order_id, gmt_pay_success: gmt_pay_time, order_end_reason: end_reason };
+  return unfitOrderOf(head, { unfit: "shape", field: "" }, modifiedAt);
 }
 
 /** JSON of a request about one order. */

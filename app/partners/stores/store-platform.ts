@@ -94,6 +94,8 @@ export const unfitReasons = [
   "lines",
   /** What was refunded of it cannot be read. */
   "refunds",
+  /** Where the goods go is hidden or not told. */
+  "address",
   /** Something is missing or of another kind than the platform's. */
   "shape",
   /** The database refuses it for another reason. */

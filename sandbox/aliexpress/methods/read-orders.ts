@@ -77,6 +77,8 @@ function listed(order: Order): object {
 interface Span {
   from: number;
   to: number;
+  /** Its length by the clock on the wall, which the limits count. */
+  length: number;
 }
 
 function spanOf(asked: Fields, name: string): Span | null {
@@ -87,7 +89,9 @@ function spanOf(asked: Fields, name: string): Span | null {
     if (Number.isNaN(time)) throw invalidParameter(field);
     return time;
   };
-  return { from: at(`${name}_start`, 0), to: at(`${name}_end`, Date.now()) };
+  const [from, to] = [at(`${name}_start`, 0), at(`${name}_end`, Date.now())];
+  const wall = (ms: number): number => Date.parse(`${timeText(ms).replace(" ", "T")}Z`);
+  return { from, to, length: wall(to) - wall(from) };
 }
 
 /** By `create_date_*`, and `modified_date_*` beside it. Without a status, FINISH is left out. */
@@ -100,8 +104,7 @@ const listOrders =
     const [created, modified] = [spanOf(asked, "create_date"), spanOf(asked, "modified_date")];
     if (!created) throw new Refused("B_DROPSHIPPER_TIME", "create_date_start and create_date_end are needed");
     const most = wanted.includes("FINISH") ? 30 : 180;
-    const span = modified ?? created;
-    if (span.to - span.from > most * dayMs + 3_600_000)
+    if ([created, modified].some((span) => span !== null && span.length > most * dayMs))
       throw new Refused("B_TIME_SPAN", `The time span is longer than ${most} days`);
     const within = (at: number, limits: Span | null): boolean =>
       limits === null || (at >= limits.from && at <= limits.to);

@@ -204,6 +204,8 @@ export const stores = {
   "unfit.currency": "We do not support the currency.",
   "unfit.lines": "The order has more than {{lines}} lines.",
   "unfit.refunds": "Its refunds could not be read.",
+  "unfit.address":
+    "The store does not tell us the whole address. Check what our access may see, then ask for the order again.",
   "unfit.shape":
     "A part of the order is missing or has another format than usual. A plugin may have changed it.",
   "unfit.data":

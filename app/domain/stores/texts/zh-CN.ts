@@ -190,6 +190,7 @@ export const stores = {
   "unfit.currency": "无法识别该货币。",
   "unfit.lines": "订单超过 {{lines}} 行。",
   "unfit.refunds": "无法读取其退款信息。",
+  "unfit.address": "店铺没有提供完整的收货地址。请检查我们的授权可查看的内容，然后重新获取该订单。",
   "unfit.shape": "订单的某部分缺失，或格式异常，可能被插件改动。",
   "unfit.data": "订单包含无法保存的数据。如果在店铺中更正后仍然如此，请联系我们。",
   "settings.title": "设置",
