@@ -87,19 +87,7 @@ export function readOptions(args: string[]): Options {
     served:
       only === null ||
       only.some(
-        (name) =>
-          ![
-            "database",
-            "import",
-            "ledger",
-            "invoices",
-            "storeorder",
-            "storestock",
-            "stores",
-            "bigstore",
-            "bigshopify",
-            "tracking",
-          ].includes(name),
+        (name) => name === "lighthouse" || (name !== "database" && !named.some((part) => part === name)),
       ),
     fresh: values.fresh ?? false,
     profile: values.profile ?? null,

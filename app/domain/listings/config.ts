@@ -12,8 +12,8 @@ export const mostTries = 5;
 /** Tries of what else a store is to do, such as hiding a product: about a day. */
 export const mostPendingTries = 24;
 
-/** Seconds one job works for a store; the next one goes on, so that one store does not hold a worker. */
-export const runSeconds = 60;
+/** Seconds one job works for a store; the next one goes on behind what waits: orders and tracking numbers of others. */
+export const runSeconds = 15;
 
 /** Most listings that one press of a button may change. */
 export const mostAtOnce = 200;
