@@ -99,7 +99,8 @@ const entry = <T>(
       const { which, times, again, amount, ccy } = drawn;
       const any: Entry = { dc, amount, ccy, ref: randomUUID() };
       const told = list ? { ...any, ...like(pick(list(model), which), drawn, model) } : any;
-      await takeIn(model, real, told, times, again);
+      // A wire may have been found over a cent: no statement tells of less.
+      await takeIn(model, real, { ...told, amount: told.amount > 0n ? told.amount : 1n }, times, again);
     },
   });
 
