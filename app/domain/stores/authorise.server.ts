@@ -343,12 +343,13 @@ export async function refusedAuthorisation(
   return row?.error ? { shop: row.shop, error: row.error } : null;
 }
 
-/** Forgets the keys of authorisations that have expired; a recurring job calls it. */
+/**
+ * Forgets the keys of authorisations that have expired; a recurring job calls it.
+ * The database's clock decides, as it does when an authorisation is used: a `Date` counts whole milliseconds only.
+ */
 export async function forgetExpiredKeys(): Promise<void> {
-  await prisma.storeAuth.updateMany({
-    where: { expiresAt: { lt: new Date() }, credentialsEnc: { not: null } },
-    data: { credentialsEnc: null },
-  });
+  await db.run(sql`
+    update store_auth set credentials_enc = null where expires_at <= now() and credentials_enc is not null`);
 }
 
 /** Forgets authorisations that are over; a recurring job calls it. */
