@@ -1,11 +1,13 @@
 /** What a shop remembers in the fields of the Admin schema. A field with arguments is a function. */
 import type { Sandbox } from "../state";
+import { collectionsOf } from "./collections";
 import { connection, type PageArgs } from "./connections";
 import { cents, decimal } from "./money";
 import {
   domainOf,
   gid,
   type Address,
+  type Collection,
   type Fulfillment,
   type FulfillmentOrder,
   type LineItem,
@@ -119,10 +121,20 @@ export function presenter(sandbox: Sandbox, shop: Shop) {
       media: (args: PageArgs) => connection(item.media, args, mediaOf),
       variants: (args: PageArgs) => connection(item.variants, args, (each) => variant(item, each)),
       variantsCount: { count: item.variants.length, precision: "EXACT" },
+      collections: (args: PageArgs) =>
+        connection(
+          collectionsOf(shop).filter(({ id }) => item.collections?.includes(id)),
+          args,
+          collection,
+        ),
       metafield: metafieldOf(item.metafields),
       publishedOnPublication: ({ publicationId }: { publicationId: string }) =>
         Object.keys(item.published).some((id) => gid("Publication", id) === publicationId),
     };
+  }
+
+  function collection(item: Collection): object {
+    return { __typename: "Collection", id: gid("Collection", item.id), title: item.title };
   }
 
   function variant(of: Product, item: Variant): object {
@@ -358,6 +370,7 @@ export function presenter(sandbox: Sandbox, shop: Shop) {
   return {
     product,
     productOperation,
+    collection,
     variant,
     inventoryItem,
     location,

@@ -1,5 +1,6 @@
 /** `productSet`: makes a product what the input says. A list that is given replaces the whole list. */
 import type { Sandbox } from "../state";
+import { readCollections } from "./collections";
 import { productChanged } from "./order-book";
 import { writeMetafield } from "./mutations";
 import { namespaceOf } from "./present";
@@ -47,6 +48,7 @@ export interface SetInput {
     status?: Product["status"];
     productOptions?: { name?: string; values?: { name?: string }[] }[];
     files?: FileInput[];
+    collections?: string[];
     metafields?: { namespace?: string; key: string; type?: string; value: string }[];
     variants?: VariantSetInput[];
   };
@@ -82,8 +84,9 @@ export function setProduct(sandbox: Sandbox, shop: Shop, { identifier, input }: 
   const variants = input.variants
     ? variantsOf(shop, product, options, media, input.variants)
     : product.variants;
+  const collections = input.collections ? readCollections(shop, input.collections) : undefined;
   const { title, handle, descriptionHtml, vendor, tags, status } = input;
-  const fields = Object.entries({ title, handle, descriptionHtml, vendor, tags, status });
+  const fields = Object.entries({ title, handle, descriptionHtml, vendor, tags, status, collections });
   Object.assign(product, Object.fromEntries(fields.filter(([, value]) => value !== undefined)));
   Object.assign(product, { options, media, variants });
   for (const field of input.metafields ?? []) writeMetafield(product.metafields, field);

@@ -1,9 +1,10 @@
 /** The fields of `QueryRoot` that the sandbox answers. */
 import type { Sandbox } from "../state";
 import { presentBulk } from "./bulk";
+import { collectionsOf } from "./collections";
 import { connection, matches, type PageArgs } from "./connections";
 import { namespaceOf, presenter } from "./present";
-import { domainOf, gid, idIn, type Product, type Shop } from "./types";
+import { domainOf, gid, idIn, type Collection, type Product, type Shop } from "./types";
 
 interface SearchArgs extends PageArgs {
   query?: string | null;
@@ -42,6 +43,8 @@ export function queries(sandbox: Sandbox, shop: Shop): object {
       const item = of.variants.find((each) => each.inventoryItemId === idIn(id, "InventoryItem"));
       if (item) return show.inventoryItem(item);
     }
+    const collection = collectionsOf(shop).find((each) => each.id === idIn(id, "Collection"));
+    if (collection) return show.collection(collection);
     const order = shop.orders.find((each) => each.id === idIn(id, "Order"));
     return order ? show.order(order) : null;
   };
@@ -103,6 +106,13 @@ export function queries(sandbox: Sandbox, shop: Shop): object {
         matches(args.query, { updated_at: each.updated, created_at: each.created, id: each.id }),
       );
       return connection(found, args, show.product, (each) => sortValue(args.sortKey, each));
+    },
+    collections: (args: SearchArgs) => {
+      const found = collectionsOf(shop).filter(({ id, smart }) =>
+        matches(args.query, { collection_type: smart ? "smart" : "custom", id }),
+      );
+      const keyOf = ({ id, title }: Collection) => (args.sortKey === "TITLE" ? title : id);
+      return connection(found, args, show.collection, keyOf);
     },
     productsCount: ({ query }: { query?: string }) => ({
       count: shop.products.filter((each) => matches(query, { updated_at: each.updated })).length,

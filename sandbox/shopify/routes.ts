@@ -2,6 +2,7 @@
 import type { Router } from "../http";
 import type { Sandbox } from "../state";
 import { adminRoutes } from "./admin";
+import { collectionRoutes } from "./collections";
 import { oauthRoutes } from "./oauth";
 import { inShop } from "./shop-page";
 import { storefrontRoutes } from "./storefront";
@@ -17,5 +18,5 @@ export function shopifyRoutes(router: Router, sandbox: Sandbox): void {
     "/shopify/:domain/bulk/#id",
     inShop(sandbox, async (shop, exchange) => (await import("./bulk")).bulkFile(sandbox, shop, exchange)),
   );
-  for (const room of [oauthRoutes, adminRoutes, storefrontRoutes]) room(router, sandbox);
+  for (const room of [oauthRoutes, adminRoutes, collectionRoutes, storefrontRoutes]) room(router, sandbox);
 }

@@ -27,7 +27,8 @@ export function shopLayout(shop: Shop, title: string, body: Html): Html {
   const home = `/shopify/${shop.slug}.myshopify.com`;
   const nav = html`<nav>
     <a href="${home}/">Online store</a><a href="${home}/admin/orders">Orders</a
-    ><a href="${home}/admin/products">Products</a><a href="${home}/admin/apps">Apps</a><a href="/">Sandbox</a>
+    ><a href="${home}/admin/products">Products</a><a href="${home}/admin/collections">Collections</a
+    ><a href="${home}/admin/apps">Apps</a><a href="/">Sandbox</a>
   </nav>`;
   return layout({ title, body, nav, brand: { name: shop.name, href: `${home}/` } });
 }

@@ -62,10 +62,20 @@ export interface Product {
   variants: Variant[];
   media: Media[];
   metafields: Metafield[];
+  /** Collections that it was put into, by id. */
+  collections?: number[];
   /** Publications it is shown in, by id, since when. */
   published: Record<string, number>;
   created: number;
   updated: number;
+}
+
+export interface Collection {
+  id: number;
+  title: string;
+  /** Filled by rules of the shop: no product can be put into it. */
+  smart: boolean;
+  created: number;
 }
 
 export interface Address {
@@ -226,6 +236,8 @@ export interface Shop {
   locations: Location[];
   publications: { id: number; name: string }[];
   products: Product[];
+  /** Left out as long as they are those that every shop begins with. */
+  collections?: Collection[];
   orders: Order[];
   webhooks: Webhook[];
   install: Install | null;

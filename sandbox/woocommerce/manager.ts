@@ -295,6 +295,7 @@ const productsPage: StoreAct = (store) => {
         html`<tr>
           <td>${product.name}</td>
           <td>${product.sku || "none"}</td>
+          <td>${product.categories.map(({ name }) => name).join(", ")}</td>
           <td class="num">
             <form class="inline" method="post" action="/woo/${store.slug}/products/${product.id}/delete">
               <button class="danger small">Delete for good</button>
@@ -309,6 +310,7 @@ const productsPage: StoreAct = (store) => {
         <tr>
           <th>Product</th>
           <th>SKU</th>
+          <th>Categories</th>
           <th></th>
         </tr>
         ${rows}

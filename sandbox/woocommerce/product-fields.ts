@@ -1,5 +1,5 @@
 /** What may be written into a product or variation, and how it is checked. */
-import { categories } from "./categories";
+import { categoriesOf } from "./categories";
 import { isRecord } from "../http";
 import { invalidParams, WooRefusal } from "./errors";
 import { checkFields, type Kind, mergeMeta, records, text, truthy } from "./fields";
@@ -82,8 +82,8 @@ export async function fill(store: Store, product: Product, body: Record<string, 
     changes.dimensions = { ...product.dimensions, ...stringsOf(body["dimensions"]) };
   if (given("meta_data"))
     changes.meta_data = mergeMeta(product.meta_data, body["meta_data"], () => nextId(store));
-  if (given("categories")) changes.categories = terms(body["categories"]);
-  if (given("tags")) changes.tags = terms(body["tags"]);
+  if (given("categories")) changes.categories = categoriesIn(store, body["categories"]);
+  if (given("tags")) changes.tags = tagsIn(body["tags"]);
   if (given("images")) changes.images = await readImages(store, body["images"]);
   if (given("image")) changes.images = await readImages(store, [body["image"]]);
   Object.assign(product, changes, { modified: now(store) });
@@ -108,11 +108,18 @@ function stringsOf(record: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, text(value)]));
 }
 
-function terms(value: unknown): Product["categories"] {
-  return records(value).map((term) => {
-    const id = Number(term["id"] ?? 0);
-    const known = categories.find((category) => category.id === id);
-    const name = text(term["name"], known?.name ?? `Term ${id}`);
+/** Categories that the store does not have are left out without a word; a product of none is in the default one. */
+function categoriesIn(store: Store, value: unknown): Product["categories"] {
+  const all = categoriesOf(store);
+  const chosen = records(value).flatMap(({ id }) => all.find((category) => category.id === Number(id)) ?? []);
+  const kept = chosen.length > 0 ? chosen : all.slice(0, 1);
+  return kept.map(({ id, name, slug }) => ({ id, name, slug }));
+}
+
+function tagsIn(value: unknown): Product["tags"] {
+  return records(value).map((tag) => {
+    const id = Number(tag["id"] ?? 0);
+    const name = text(tag["name"], `Term ${id}`);
     return { id, name, slug: slugify(name) };
   });
 }

@@ -13,7 +13,7 @@ export function storeLayout(store: Store, parts: { title: string; body: Html; ca
     nav: html`<nav>
       <a href="${at}/">Shop</a><a href="${at}/cart">Cart${count}</a
       ><a href="${at}/orders">Orders (shop manager)</a><a href="${at}/products">Products</a
-      ><a href="${at}/settings">Settings</a><a href="/">Sandbox</a>
+      ><a href="${at}/categories">Categories</a><a href="${at}/settings">Settings</a><a href="/">Sandbox</a>
     </nav>`,
     banner: "A stand-in store: no real money, nothing is shipped.",
   });

@@ -211,6 +211,16 @@ export interface Quirks {
   calls_a_second?: number;
 }
 
+export interface Category {
+  id: number;
+  name: string;
+  slug: string;
+  /** 0 for none. */
+  parent: number;
+  created: number;
+  modified: number;
+}
+
 export interface Store {
   slug: string;
   name: string;
@@ -226,6 +236,8 @@ export interface Store {
   limit?: { left: number; at: number; answered: number; refused: number };
   next_id: number;
   products: Product[];
+  /** Left out as long as they are those that every shop begins with. */
+  categories?: Category[];
   orders: Order[];
   webhooks: Webhook[];
   keys: ApiKey[];

@@ -34,6 +34,8 @@ export type PlatformUnderTest = {
   picture(): string;
   /** Ids of the categories that a product of the last shop stands in; left out where the platform has none. */
   categoriesOf?(externalId: string): Promise<readonly string[]>;
+  /** The owner of the last shop deletes a category there. */
+  deleteCategory?(externalId: string): Promise<void>;
   /** An address that the member types, and how it is called and compared; and one that is none. */
   addresses: { typed: string; url: string; norm: string; none: string };
 };
@@ -287,7 +289,31 @@ export function storePlatformContract(name: string, under: PlatformUnderTest): v
           expect(parent === null || categories.some(({ externalId }) => externalId === parent)).toBe(true);
         const chosen = categories.slice(-1).map(({ externalId }) => externalId);
         const { externalId } = listed(value(await client.putListing(listing({ categories: chosen }), null)));
-        if (under.categoriesOf) expect(await under.categoriesOf(externalId)).toEqual(chosen);
+        if (!under.categoriesOf) return expect(chosen).toEqual([]);
+        expect(await under.categoriesOf(externalId)).toEqual(chosen);
+        // Listed again, it goes into others; where none are chosen, it stays where it is.
+        const others = categories.slice(0, 1).map((category) => category.externalId);
+        const lamp = listing({ reference: `QS-${externalId}`, categories: others });
+        const again = listed(value(await client.putListing(lamp, null)));
+        value(await client.putListing({ ...lamp, categories: chosen }, again.externalId));
+        expect(await under.categoriesOf(again.externalId)).toEqual(chosen);
+        value(await client.putListing({ ...lamp, categories: [] }, again.externalId));
+        expect(await under.categoriesOf(again.externalId)).toEqual(chosen);
+      });
+
+      test("a category that was deleted in the shop is refused as that, and nothing is written", async ({
+        skip,
+      }) => {
+        if (!under.deleteCategory) return skip("the platform has none to choose");
+        const { client } = await open();
+        const chosen = value(await client.categories()).map(({ externalId }) => externalId);
+        const [gone = ""] = chosen;
+        await under.deleteCategory(gone);
+        const lamp = listing({ categories: chosen });
+        expect(value(await client.putListing(lamp, null))).toEqual({
+          refused: { why: "category", words: gone, sku: null },
+        });
+        expect(value(await client.findListing(lamp))).toBeNull();
       });
 
       test("a product is hidden, shown and taken out", async () => {

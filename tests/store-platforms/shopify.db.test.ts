@@ -26,10 +26,14 @@ afterEach(() => control("/control/faults", undefined, "DELETE"));
 
 const slugOf = (url: string) => /([a-z0-9-]+)\.myshopify\.com$/.exec(url)?.[1] ?? "";
 
+/** The shop that was made last. */
+let last = "";
+
 storePlatformContract("Shopify", {
   platform: shopifyPlatform,
   makeShop: async () => {
     const { url, keys, slug } = await makeShopifyShop({ mugs: 2 });
+    last = slug;
     return { url, keys, skus: [`${slug}-MUG-1`, `${slug}-MOSS`] };
   },
   buy: async ({ url }, sku) => {
@@ -40,6 +44,16 @@ storePlatformContract("Shopify", {
     await fault(faults[how], { target: `shopify:${slugOf(url)}` });
   },
   picture: () => picture,
+  categoriesOf: async (externalId) => {
+    const shop = await control<{ products: { id: number; collections?: number[] }[] }>(
+      `/control/shopify/${last}`,
+    );
+    return shop.products.find(({ id }) => String(id) === externalId)?.collections?.map(String) ?? [];
+  },
+  deleteCategory: async (id) => {
+    const address = `${sandbox().url}/shopify/${last}.myshopify.com/admin/collections/${id}`;
+    await fetch(address, { method: "POST" });
+  },
   addresses: {
     typed: " https://Blue-Hat.myshopify.com/admin ",
     get url() {

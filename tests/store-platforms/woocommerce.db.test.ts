@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { wooPlatform } from "~/partners/woocommerce/platform.server";
-import { control } from "../setup/outside";
+import { control, sandbox } from "../setup/outside";
 import { fault, inShop, makeShop, type Shop } from "../shops";
 import { storePlatformContract } from "./contract";
 
@@ -55,6 +55,10 @@ storePlatformContract("WooCommerce", {
       path: `wc/v3/products/${externalId}`,
     });
     return product.categories.map(({ id }) => String(id));
+  },
+  deleteCategory: async (id) => {
+    const shop = [...shops.values()].at(-1);
+    await fetch(`${sandbox().url}/woo/${shop?.slug}/categories/${id}/delete`, { method: "POST" });
   },
   addresses: {
     typed: " https://www.shop.example/wp-admin/ ",

@@ -27,6 +27,12 @@ export const longestDescription = 50_000;
 /** Most products of one form. */
 export const mostListedAtOnce = 100;
 
+/** Minutes after which a reading of a store's categories counts as cut off. */
+export const readingMinutes = 5;
+
+/** Most categories of one form, of all stores together. */
+export const mostCategories = 200;
+
 /** Letters of a template's name, and the most templates of a member. */
 export const mostTemplateName = 60;
 export const mostTemplates = 50;

@@ -40,7 +40,7 @@ describe("the settings", () => {
         { upTo: null, multiple: 180 },
       ],
     });
-    const again = fieldsOf(pricing, { skuPrefix: "", published: false });
+    const again = fieldsOf(pricing, { skuPrefix: "", published: false, categories: [] });
     expect(pricingOf(SettingsForm.parse({ ...again, channel: undefined }))).toEqual(pricing);
   });
   test.each([

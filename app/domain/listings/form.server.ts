@@ -2,6 +2,8 @@
 import type { Locale } from "~/i18n/locales";
 import { textIn } from "~/domain/catalogue/words";
 import { found } from "~/platform/http/answers.server";
+import { categoriesFor, categoryValue } from "./categories";
+import { categoryLists } from "./categories.server";
 import type { ListingDraft } from "./draft";
 import type { ListingError } from "./draft-check";
 import { draftOf, type KeptDraft } from "./drafts.server";
@@ -37,9 +39,10 @@ export async function openForm(memberId: string, query: URLSearchParams, locale:
   const changed = query.get("listing");
   const draft = changed === null ? null : found(await draftOf(memberId, changed));
   const productId = draft?.productId ?? query.get("product") ?? "";
-  const [[product], stores, templates, { countries, first }, active] = await Promise.all([
+  const [[product], stores, lists, templates, { countries, first }, active] = await Promise.all([
     listableProducts(memberId, [productId]),
     storeChoices(memberId),
+    categoryLists(memberId),
     templatesOf(memberId),
     shipCountries(memberId, locale),
     activeListings(
@@ -63,6 +66,7 @@ export async function openForm(memberId: string, query: URLSearchParams, locale:
     draft,
     listing: draft && changed !== null ? { id: changed, storeId: draft.storeId } : null,
     stores,
+    lists,
     refused: refusedStores(query, stores),
     listed,
     templates,
@@ -94,8 +98,10 @@ function templateOf(
   return templates.find(({ id }) => id === asked) ?? null;
 }
 
-const draftSettings = ({ pricing, skuPrefix, published }: ListingDraft): SettingsFields =>
-  fieldsOf(pricing, { skuPrefix, published });
+function draftSettings({ pricing, skuPrefix, published, storeId, categories }: ListingDraft): SettingsFields {
+  const chosen = categories.map((category) => categoryValue(storeId, category));
+  return fieldsOf(pricing, { skuPrefix, published, categories: chosen });
+}
 
 const on = (ticked: boolean) => (ticked ? { on: "on" } : {});
 
@@ -167,14 +173,15 @@ function refusedStores(query: URLSearchParams, stores: readonly StoreChoice[]) {
 
 /** Lists a product to the chosen stores, or lists a listing again. */
 export async function listProduct(memberId: string, opened: Opened, fields: ListFields): Promise<Done> {
-  const { product, listing, stores } = opened;
+  const { product, listing, stores, lists } = opened;
   const ids = listing ? [listing.storeId] : fields.stores;
   const chosen = ids.map((id) => stores.find((store) => store.id === id));
   const known = chosen.filter((store) => store !== undefined);
   if (known.length < chosen.length) return { error: "listings:error.store" };
   const drafts: ListingDraft[] = [];
   for (const store of known) {
-    const made = await draftFor(product, store, fields, opened.draft);
+    const categories = categoriesFor(store.id, fields.categories, lists, opened.draft?.categories);
+    const made = await draftFor(product, store, { ...fields, categories });
     if ("wrong" in made || "error" in made) return made;
     drafts.push(made);
   }
@@ -203,7 +210,6 @@ async function draftFor(
   product: ListableProduct,
   { id: storeId, currency, usdPpm }: StoreChoice,
   fields: ListFields,
-  before: ListingDraft | null,
 ): Promise<ListingDraft | { wrong: Record<string, string[]> } | { error: ListingError }> {
   if (usdPpm === null) return { error: "listings:error.rate" };
   const typed = typedPrices(fields.variants, currency);
@@ -218,7 +224,7 @@ async function draftFor(
     title: fields.title,
     description: fields.description,
     images: picturesOf(fields.pictures),
-    categories: fields.categories.length > 0 ? fields.categories : (before?.categories ?? []),
+    categories: fields.categories,
     pricing,
     skuPrefix: fields.skuPrefix,
     published: fields.visibility === "published",

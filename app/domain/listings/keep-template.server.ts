@@ -9,9 +9,16 @@ export async function keepTemplate(memberId: string, form: FormData) {
   const submission = parseWithZod(form, { schema: TemplateForm });
   if (submission.status !== "success") return invalid(submission);
   const { value } = submission;
-  const { templateName: name, templateStore, templateDefault: isDefault, skuPrefix, visibility } = value;
+  const {
+    templateName: name,
+    templateStore,
+    templateDefault: isDefault,
+    skuPrefix,
+    visibility,
+    categories,
+  } = value;
   const saved = await saveTemplate(memberId, {
-    ...{ name, isDefault, skuPrefix },
+    ...{ name, isDefault, skuPrefix, categories },
     storeId: templateStore ?? null,
     pricing: pricingOf(value),
     published: visibility === "published",

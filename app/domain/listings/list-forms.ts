@@ -4,7 +4,7 @@ import { isCountryCode } from "~/platform/countries";
 import { amountFrom, requiredText, textUpTo, ticked, wholeFrom } from "~/platform/form-fields";
 import { decimalText } from "~/platform/money";
 import { typedAmount } from "~/platform/typed-numbers";
-import { longestTitle, mostListedAtOnce, mostTemplateName } from "./config";
+import { longestTitle, mostCategories, mostListedAtOnce, mostTemplateName } from "./config";
 import { mostVariants, type Pricing } from "./draft";
 import { endings, type PriceRule } from "./price-rules";
 
@@ -50,6 +50,11 @@ const settings = {
     .optional()
     .default(""),
   visibility: z.enum(["published", "draft"], "common:required"),
+  /** Categories of the stores, as `categoryValue` writes them. */
+  categories: z.preprocess(
+    (value) => [value].flat().filter((one) => typeof one === "string" && one !== ""),
+    z.array(z.string().regex(/^[\da-f-]{36}:\d{1,20}$/i)).max(mostCategories, "listing:error.categories"),
+  ),
 };
 
 type Rules = Partial<Record<string, unknown>>;
@@ -142,7 +147,6 @@ export const ListForm = withPriceRule({
   stores,
   title: requiredText(longestTitle),
   description: z.string().optional().default(""),
-  categories: z.array(textUpTo(100)).max(20).optional().default([]),
   pictures: z.array(Picture).max(500).optional().default([]),
   variants: z
     .array(Variant)
@@ -203,7 +207,7 @@ const multipleText = (hundredths: number) => decimalText(BigInt(hundredths));
 /** What stands in the fields of settings that are kept. */
 export function fieldsOf(
   { rule, ending, comparePercent, shipCountry, channelId, allowLoss }: Pricing,
-  { skuPrefix, published }: { skuPrefix: string; published: boolean },
+  { skuPrefix, published, categories }: Sent,
 ): SettingsFields {
   return {
     priceType: rule.kind,
@@ -215,8 +219,11 @@ export function fieldsOf(
     ...(allowLoss ? { allowLoss: "on" as const } : {}),
     skuPrefix,
     visibility: published ? "published" : "draft",
+    categories: [...categories],
   };
 }
+
+type Sent = { skuPrefix: string; published: boolean; categories: readonly string[] };
 
 function ruleFields(rule: PriceRule): Partial<SettingsFields> {
   if (rule.kind === "profit") return { profit: decimalText(rule.profit) };
@@ -239,4 +246,5 @@ export const firstSettings = (country: string): SettingsFields => ({
   channel: "",
   skuPrefix: "",
   visibility: "published",
+  categories: [],
 });

@@ -1,6 +1,8 @@
 /** Many products at once: what each would cost, what stands in its way, and listing them (§3.6). */
 import { thumbnailOf } from "~/domain/catalogue/pictures";
 import { textIn } from "~/domain/catalogue/words";
+import { categoriesFor } from "./categories";
+import { categoryLists } from "./categories.server";
 import { mostListedAtOnce } from "./config";
 import type { ListingDraft } from "./draft";
 import type { ListingError } from "./draft-check";
@@ -28,9 +30,10 @@ export const idsOf = (text: string) =>
 /** What an address asks for. `unknown` counts products that are not there for the member. */
 export async function openMany(memberId: string, query: URLSearchParams, locale: string) {
   const ids = idsOf(query.get("products") ?? "");
-  const [products, stores, templates, { countries, first }, active] = await Promise.all([
+  const [products, stores, lists, templates, { countries, first }, active] = await Promise.all([
     listableProducts(memberId, ids),
     storeChoices(memberId),
+    categoryLists(memberId),
     templatesOf(memberId),
     shipCountries(memberId, locale),
     activeListings(memberId, ids),
@@ -47,7 +50,7 @@ export async function openMany(memberId: string, query: URLSearchParams, locale:
   };
   const store = stores.find(({ usdPpm }) => usdPpm !== null);
   return {
-    ...{ products, stores, templates, template, countries, way, active },
+    ...{ products, stores, lists, templates, template, countries, way, active },
     unknown: ids.length - products.length,
     values: {
       ...settings,
@@ -79,7 +82,7 @@ export type ListedMany = {
 /** Lists products to stores. Products that are there already, and variants that cannot be priced, are left out. */
 export async function listMany(
   memberId: string,
-  { products, stores, active }: OpenedMany,
+  { products, stores, lists, active }: OpenedMany,
   fields: ManyFields,
   costs: Costs,
 ): Promise<ListedMany | { readonly error: ListingError | "listing:error.all-listed" }> {
@@ -96,7 +99,8 @@ export async function listMany(
       if (active.some((one) => one.storeId === storeId && one.productId === product.id)) continue;
       const locale = fields.words === "zh" ? "zh-CN" : "en-US";
       drafts.push({
-        ...{ storeId, productId: product.id, pricing, categories: [] },
+        ...{ storeId, productId: product.id, pricing },
+        categories: categoriesFor(storeId, fields.categories, lists),
         title: textIn(product.title, locale).slice(0, 200),
         description: textIn(product.description, locale),
         images: product.pictures.map(({ id }) => id),

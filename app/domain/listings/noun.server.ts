@@ -1,6 +1,7 @@
 /** What listings bring to the house. */
 import { z } from "zod";
 import { noun } from "~/domain/noun.server";
+import { forgetCategories, queueCategories, readCategories } from "./categories.server";
 import { afterPauses } from "~/domain/stores/pauses.server";
 import { mails } from "./mails.server";
 import { listingData } from "./member-data.server";
@@ -9,9 +10,12 @@ import { notifications } from "./notifications";
 import { runStore } from "./run.server";
 import { sweepListings } from "./sweep.server";
 
+const OfStore = z.object({ storeId: z.uuid() });
+
 export const listings = noun({
   jobs: afterPauses({
-    "listings.run": (payload) => runStore(z.object({ storeId: z.uuid() }).parse(payload).storeId),
+    "listings.run": (payload) => runStore(OfStore.parse(payload).storeId),
+    "listings.categories": (payload) => readCategories(OfStore.parse(payload).storeId),
     "listings.sweep": sweepListings,
   }),
   crons: [{ task: "listings.sweep", match: "* * * * *" }],
@@ -20,7 +24,13 @@ export const listings = noun({
   memberData: listingData,
   on: {
     "stores.productsGone": markGone,
-    "stores.unbound": endQueue,
-    "stores.reconnected": resumeQueue,
+    "stores.unbound": async (tx, storeId) => {
+      await endQueue(tx, storeId);
+      await forgetCategories(tx, storeId);
+    },
+    "stores.reconnected": async (tx, storeId) => {
+      await resumeQueue(tx, storeId);
+      await queueCategories(tx, storeId);
+    },
   },
 });

@@ -5,6 +5,8 @@ import { textIn, type Text } from "~/domain/catalogue/words";
 import { countryChoices } from "~/domain/shipping/quote-table.server";
 import { usdRates } from "~/domain/rates/rates.server";
 import { isOnPlatform } from "~/domain/stores/stores.server";
+import { platformOf } from "~/partners/stores/platforms.server";
+import type { StorePlatform } from "~/partners/stores/store-platform";
 import { db, sql } from "~/platform/db";
 import { mostVariants } from "./draft";
 import type { ListableProduct } from "./goods.server";
@@ -16,6 +18,8 @@ export type StoreChoice = {
   readonly id: string;
   readonly name: string;
   readonly currency: string;
+  /** What its owner sorts products into. */
+  readonly categoryKind: StorePlatform["categoryKind"];
   /** Millionths of USD for one unit of its currency; null where there is no rate. */
   readonly usdPpm: bigint | null;
 };
@@ -23,12 +27,16 @@ export type StoreChoice = {
 /** A member's connected stores. */
 export async function storeChoices(memberId: string): Promise<readonly StoreChoice[]> {
   const [stores, rates] = await Promise.all([
-    db.rows<Omit<StoreChoice, "usdPpm">>(sql`
-      select s.id, s.name, s.currency from store s
+    db.rows<Pick<StoreChoice, "id" | "name" | "currency"> & { platform: string }>(sql`
+      select s.id, s.name, s.currency, s.platform from store s
       where s.user_id = ${memberId} and s.status = 'CONNECTED' and ${isOnPlatform} order by s.created_at, s.id`),
     usdRates(),
   ]);
-  return stores.map((store) => ({ ...store, usdPpm: rates[store.currency] ?? null }));
+  return stores.map(({ platform, ...store }) => ({
+    ...store,
+    categoryKind: platformOf(platform).categoryKind,
+    usdPpm: rates[store.currency] ?? null,
+  }));
 }
 
 /** Where products of a member are listed already, or wait to be. */

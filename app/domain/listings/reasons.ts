@@ -8,6 +8,8 @@ export const failReasons = [
   "sku",
   /** The store could not fetch a picture. */
   "image",
+  /** A chosen category is no longer in the store, or takes no products. */
+  "category",
   /** The store does not take a value. */
   "field",
   /** The store refuses without saying why. */

@@ -7,9 +7,10 @@ import { removeProduct } from "~/domain/stores/sync.server";
 import { db, sql, transaction } from "~/platform/db";
 import { unbindStore } from "~/domain/stores/connect.server";
 import { costs, draftFor, lampProduct, listIn, listingNow } from "../../../tests/listings";
-import { eventually } from "../../../tests/setup/outside";
+import { eventually, sandbox } from "../../../tests/setup/outside";
 import { fault, inShop, keysOf, type Shop } from "../../../tests/shops";
 import { connectedStore, listenToStores, stopShops } from "../../../tests/stores";
+import { categoryLists, queueCategories, readCategories } from "./categories.server";
 import {
   deleteListings,
   relistListing,
@@ -67,6 +68,30 @@ const news = (memberId: string) =>
   db.rows<{ event: string; data: unknown }>(
     sql`select event, data from notification where user_id = ${memberId} order by created_at`,
   );
+
+describe("a category that the store has no more", () => {
+  test("fails the listing with its name, and the categories are read again", async () => {
+    const { member, shop, storeId } = await connectedStore();
+    await queueCategories(db, storeId);
+    await readCategories(storeId);
+    const product = await lampProduct([]);
+    const id = await listIn(member.id, storeId, product, { categories: ["17", "18"] });
+    await fetch(`${sandbox().url}/woo/${shop.slug}/categories/18/delete`, { method: "POST" });
+    await run(storeId);
+    expect(await listingNow(id)).toMatchObject({
+      ...{ status: "LISTING_FAILED", errorCode: "category", errorText: "Home and living / Lighting" },
+      ...{ errorSku: null, externalProductId: null },
+    });
+    expect(await inStore(shop)).toEqual([]);
+    await readCategories(storeId);
+    const [list] = await categoryLists(member.id);
+    expect(list?.categories.map(({ name }) => name)).not.toContain("Home and living / Lighting");
+    const draft = draftFor(storeId, product, { categories: ["17"] });
+    expect(await relistListing(member.id, id, draft, costs)).toMatchObject({ ok: true });
+    await run(storeId);
+    expect(await inStore(shop)).toMatchObject([{ categories: [{ name: "Kitchen" }] }]);
+  });
+});
 
 describe("a listing is written", () => {
   test("with variants, linked at once, with its stock, told in one line", async () => {

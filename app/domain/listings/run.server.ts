@@ -7,6 +7,7 @@ import { db, sql } from "~/platform/db";
 import { isWaiting } from "~/platform/jobs/jobs.server";
 import { pacer } from "~/platform/pace";
 import { runSeconds } from "./config";
+import { categoryName, queueCategories } from "./categories.server";
 import { contentOf } from "./content.server";
 import { namedAs } from "./earlier-name";
 import { moodAfter, type StoreMood } from "./mood.server";
@@ -83,7 +84,14 @@ async function sendListing(client: StoreClient, store: Store, taken: Taken): Pro
   }
   if ("refused" in answer.value) {
     const { why, words, sku } = answer.value.refused;
-    await noteRefused(taken, { reason: why, words, sku });
+    const isCategory = why === "category";
+    await noteRefused(taken, {
+      reason: why,
+      words: isCategory ? await categoryName(store.id, words) : words,
+      sku,
+    });
+    // The form is to offer those that are there.
+    if (isCategory) await queueCategories(db, store.id);
   } else await noteWritten(store, taken, answer.value.listed, listing, variants);
   return "well";
 }

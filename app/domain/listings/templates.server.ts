@@ -15,12 +15,14 @@ export type Template = {
   readonly pricing: Pricing;
   readonly skuPrefix: string;
   readonly published: boolean;
+  /** Categories of stores, as forms send them. */
+  readonly categories: readonly string[];
 };
 
 /** A member's templates, by name. */
 export async function templatesOf(memberId: string): Promise<readonly Template[]> {
   const rows = await db.rows<Omit<Template, "pricing"> & { pricing: unknown }>(sql`
-    select id, name, store_id, is_default, pricing, sku_prefix, published from listing_template
+    select id, name, store_id, is_default, pricing, sku_prefix, published, categories from listing_template
     where user_id = ${memberId} order by lower(name), id limit ${mostTemplates}`);
   return rows.map((row) => ({ ...row, pricing: readPricing(row.pricing) }));
 }
@@ -49,6 +51,7 @@ export function saveTemplate(
   template: Saved,
 ): Promise<Result<"added" | "changed", "listing:error.template-store" | "listing:error.templates-full">> {
   const { name, storeId, isDefault, pricing, skuPrefix, published } = template;
+  const categories = template.categories.filter((value) => storeId === null || value.startsWith(storeId));
   return transaction(async (tx) => {
     // One at a time for each member: counted and written together.
     await tx.run(sql`select 1 from "user" where id = ${memberId} for update`);
@@ -61,11 +64,11 @@ export function saveTemplate(
       return err("listing:error.templates-full");
     if (isDefault) await clearDefault(tx, memberId, storeId, name);
     await tx.run(sql`
-      insert into listing_template (user_id, store_id, name, pricing, sku_prefix, published, is_default)
+      insert into listing_template (user_id, store_id, name, pricing, sku_prefix, published, categories, is_default)
       values (${memberId}, ${storeId}::uuid, ${name}, ${JSON.stringify(pricingJson(pricing))}::jsonb, ${skuPrefix},
-        ${published}, ${isDefault})
+        ${published}, ${categories}::text[], ${isDefault})
       on conflict (user_id, name) do update set store_id = excluded.store_id, pricing = excluded.pricing,
-        sku_prefix = excluded.sku_prefix, published = excluded.published, is_default = excluded.is_default,
+        sku_prefix = excluded.sku_prefix, published = excluded.published, categories = excluded.categories, is_default = excluded.is_default,
         updated_at = now()`);
     return ok(counted?.known ? "changed" : "added");
   });

@@ -11,6 +11,7 @@ import { aliexpressWire, pausedUntil } from "./wire.server";
 
 export const aliexpressPlatform: StorePlatform = {
   title: "AliExpress",
+  categoryKind: "by-title",
   isOpen: () => findApp() !== null,
   // One address for all sellers: which store it is, the approval tells.
   addressFrom: "approval",

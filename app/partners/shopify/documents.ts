@@ -191,6 +191,12 @@ export const documents = {
       nodes { id sku displayName product { id } }
     }
   }`,
+  collections: `query Collections($after: String) {
+    collections(first: 250, after: $after, query: "collection_type:custom", sortKey: TITLE) {
+      pageInfo { hasNextPage endCursor }
+      nodes { id title }
+    }
+  }`,
   places: `query Places {
     locations(first: 50) { nodes { id isActive fulfillsOnlineOrders } }
     publications(first: 50) { nodes { id name } }

@@ -10,6 +10,7 @@ import type {
   ListingAnswer,
   ListingRefusal,
   ListingVariant,
+  StoreCategory,
   StoreFailure,
   VariantUpdate,
 } from "../stores/store-platform";
@@ -80,6 +81,9 @@ const Stock = z.object({
   ),
 });
 type Stocked = NonNullable<z.infer<typeof Stock>["nodes"][number]>;
+
+/** More collections than these pages of 250 hold are cut off: nobody chooses among so many (*config*). */
+const collectionPages = 2;
 
 /** Where our goods are counted, and where buyers see them. */
 type Where = { location: string; onlineStore: string | null };
@@ -240,6 +244,9 @@ export function shopifyListings(call: Call, currency: string) {
       descriptionHtml: listing.description,
       ...(before === null ? { status: "DRAFT" } : {}),
       ...(same ? {} : { files }),
+      ...(listing.categories.length > 0
+        ? { collections: listing.categories.map((category) => gid("Collection", category)) }
+        : {}),
       metafields: [
         { ...markField, type: "id", value: listing.reference },
         { ...picturesField, value: mark },
@@ -430,9 +437,40 @@ export function shopifyListings(call: Call, currency: string) {
     return known.ok && known.value === null ? err("missing") : known;
   }
 
+  /** Collections that are filled by hand. Products come into the others by rules of the shop. */
+  async function collections(): Promise<Result<StoreCategory[], StoreFailure>> {
+    const Answer = z.object({
+      collections: z.object({
+        pageInfo: Page,
+        nodes: z.array(z.object({ id: Numbered("Collection"), title: z.string() })),
+      }),
+    });
+    const found: StoreCategory[] = [];
+    let after: string | null | undefined = null;
+    for (let page = 1; ; page++) {
+      const answer: Result<z.infer<typeof Answer>, StoreFailure> = await call("collections", Answer, {
+        after,
+      });
+      if (!answer.ok) return answer;
+      const { nodes, pageInfo }: z.infer<typeof Answer>["collections"] = answer.value.collections;
+      found.push(...nodes.map(({ id: externalId, title: name }) => ({ externalId, name, parent: null })));
+      if (!pageInfo.hasNextPage || page >= collectionPages) return ok(found);
+      after = pageInfo.endCursor;
+    }
+  }
+
+  /** A chosen collection that the shop has no more; null where all are there. */
+  async function goneCollection({ categories }: Listing): Promise<Result<string | null, StoreFailure>> {
+    if (categories.length === 0) return ok(null);
+    const There = z.object({ nodes: z.array(z.object({ id: z.string() }).nullable()) });
+    const ids = categories.map((category) => gid("Collection", category));
+    const answer = await call("there", There, { ids });
+    if (!answer.ok) return answer;
+    return ok(categories.find((_, i) => !answer.value.nodes[i]) ?? null);
+  }
+
   return {
-    // Collections of a shop are made by rules, or by hand in its admin: products are not put into them from here.
-    categories: () => Promise.resolve(ok([])),
+    categories: collections,
 
     async findListing(listing: Listing): Promise<Result<Listed | null, StoreFailure>> {
       const found = await read(byReference(listing.reference));
@@ -448,6 +486,9 @@ export function shopifyListings(call: Call, currency: string) {
       if (!places.ok) return places;
       const before = await beforeOf(listing, externalId);
       if (!before.ok) return before;
+      const gone = await goneCollection(listing);
+      if (!gone.ok) return gone;
+      if (gone.value !== null) return ok({ refused: { why: "category", words: gone.value, sku: null } });
       const taken = await takenSku(listing, before.value?.id ?? null);
       if (!taken.ok) return taken;
       if (taken.value) return ok({ refused: taken.value });
@@ -525,7 +566,9 @@ function refusalOf({ field, message }: UserError, listing: Listing): ListingRefu
     ? "sku"
     : path.includes("files") || path.includes("file")
       ? "image"
-      : "field";
+      : path.includes("collections")
+        ? "category"
+        : "field";
   return { why, words: message.slice(0, 300), sku: variant?.sku ?? null };
 }
 

@@ -12,6 +12,7 @@ import { pausedUntil } from "./wire.server";
 
 export const shopifyPlatform: StorePlatform = {
   title: "Shopify",
+  categoryKind: "collections",
   isOpen: () => findApp() !== null,
   readAddress: (typed) => shopAddress(typed, env().SHOPIFY_BASE_URL),
   approvalPage: ({ shop, state, returnTo }) =>

@@ -259,9 +259,12 @@ export type Listed = {
 
 /** Why a store did not take a listing: another try changes nothing. */
 export type ListingRefusal = {
-  /** `sku`: something else there has this SKU. `image`: it could not fetch a picture. `field`: it does not take a value. */
-  why: "sku" | "image" | "field";
-  /** The store's own words. */
+  /**
+   * `sku`: something else there has this SKU. `image`: it could not fetch a picture. `category`: a chosen one is gone, or
+   * takes no products. `field`: it does not take a value.
+   */
+  why: "sku" | "image" | "category" | "field";
+  /** The store's own words; for a category that is gone, its id. */
   words: string;
   /** The variant it is about; null for the product. */
   sku: string | null;
@@ -429,6 +432,8 @@ export type StorePlatform = {
   readonly addressFrom?: "member" | "approval";
   /** False where the platform sends no webhooks: orders and products are then found by asking. */
   readonly hasWebhooks?: boolean;
+  /** What its owner sorts products into; `by-title` where the platform finds a category by itself. */
+  readonly categoryKind: "categories" | "collections" | "by-title";
   /** Makes one spelling of the address that a member types. `allowLoopback`: a store on this machine may be meant. */
   readonly readAddress: (typed: string, allowLoopback: boolean) => Result<ShopAddress, AddressError>;
   /** Whether the store itself hands its keys to `callback`, and so must reach it by https. */

@@ -212,6 +212,19 @@ export function wooListings(call: Call, currency: string) {
     }
   }
 
+  /** Whether the store still has all chosen categories. WooCommerce itself leaves out unknown ones without a word. */
+  async function goneCategory({ categories: chosen }: Listing): Promise<Result<string | null, StoreFailure>> {
+    if (chosen.length === 0) return ok(null);
+    const query = { include: chosen.join(","), per_page: 100 };
+    const there = await call(z.array(Category.pick({ id: true })), {
+      path: "wc/v3/products/categories",
+      query,
+    });
+    if (!there.ok) return there;
+    const known = new Set(there.value.value.map((category) => category.id));
+    return ok(chosen.find((category) => !known.has(category)) ?? null);
+  }
+
   return {
     categories,
 
@@ -221,6 +234,9 @@ export function wooListings(call: Call, currency: string) {
       listing: Listing,
       externalId: string | null,
     ): Promise<Result<ListingAnswer, StoreFailure>> {
+      const gone = await goneCategory(listing);
+      if (!gone.ok) return gone;
+      if (gone.value !== null) return ok({ refused: { why: "category", words: gone.value, sku: null } });
       // A run that was cut off has made the product and nobody has noted its id.
       const before = externalId === null ? await find(listing) : ok({ externalId });
       if (!before.ok) return before;

@@ -13,6 +13,7 @@ const Keys = z.object({ consumerKey: z.string(), consumerSecret: z.string() });
 
 export const wooPlatform: StorePlatform = {
   title: "WooCommerce",
+  categoryKind: "categories",
   readAddress: shopAddress,
   callsBack: true,
   approvalPage: ({ shop, state, appName, returnTo, callback }) =>

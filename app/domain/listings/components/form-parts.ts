@@ -16,6 +16,7 @@ export function useSettingsLabels(): Record<string, string> {
     channel: t("channel"),
     comparePercent: t("comparePercent"),
     visibility: t("visibility"),
+    categories: t("categories.title"),
     skuPrefix: t("skuPrefix"),
     templateName: t("template.name"),
   };

@@ -20,9 +20,11 @@ import {
 } from "~/ui";
 import { useSchemaForm } from "~/ui/schema-form";
 import { ListForm as Schema, pricingOf, settingsIn } from "../list-forms";
+import type { CategoryList } from "../categories.server";
 import type { Costs, ProductView, StoreChoice } from "../preview.server";
 import type { Rate } from "../price-rules";
 import { ratesOf, useSettingsLabels } from "./form-parts";
+import { CategoryBoxes } from "./category-boxes";
 import { useCosts } from "./use-costs";
 import { DescriptionEditor } from "./description-editor";
 import { PictureChoice } from "./picture-choice";
@@ -38,6 +40,7 @@ export type FormProps = {
   values: Values;
   result: SubmissionResult | undefined;
   stores: readonly StoreChoice[];
+  lists: readonly CategoryList[];
   listed: Readonly<Record<string, string>>;
   countries: readonly Option[];
   costs: Costs;
@@ -50,6 +53,7 @@ export function ListProductForm({
   values,
   result,
   stores,
+  lists,
   listed,
   countries,
   listing,
@@ -84,7 +88,7 @@ export function ListProductForm({
         <input type="hidden" name="stores" value={listing.storeId} />
       ) : (
         <Card title={t("stores.title")}>
-          <StoreBoxes {...{ form: shown, stores, listed }} />
+          <StoreBoxes {...{ form: shown, stores, lists, listed }} />
         </Card>
       )}
       <div className="grid items-start gap-4 2xl:grid-cols-[26rem_minmax(0,1fr)]">
@@ -119,7 +123,15 @@ export function ListProductForm({
         <PictureChoice pictures={picturesOf(product, values)} />
       </Card>
       <Card title={t("send.title")}>
-        <StoreSettings form={shown} />
+        <div className="grid gap-5">
+          <StoreSettings form={shown} />
+          {stores.map(
+            (store) =>
+              store.id === listing?.storeId && (
+                <CategoryBoxes key={store.id} {...{ store, lists }} chosen={listOf(values["categories"])} />
+              ),
+          )}
+        </div>
       </Card>
       <Closing {...{ rows, again: listing !== null }} />
     </Form>

@@ -219,7 +219,9 @@ function State({ row }: { row: ListedRow }) {
       )}
       {reason && <span className="text-sm">{reason}</span>}
       {reason && row.errorText && (
-        <span className="text-xs wrap-anywhere text-muted">{t("reason.said", { words: row.errorText })}</span>
+        <span className="text-xs wrap-anywhere text-muted">
+          {t(row.errorCode === "category" ? "reason.whichCategory" : "reason.said", { words: row.errorText })}
+        </span>
       )}
       {row.pending.length > 0 && (
         <span className="text-xs text-muted">{t(row.errorCode ? "pending.again" : "pending")}</span>

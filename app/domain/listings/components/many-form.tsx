@@ -21,6 +21,7 @@ import { Link } from "~/ui/link";
 import { useSchemaForm } from "~/ui/schema-form";
 import { mostVariants, type Pricing } from "../draft";
 import { ManyForm as Schema, pricingOf, settingsIn } from "../list-forms";
+import type { CategoryList } from "../categories.server";
 import type { ManyRow } from "../many.server";
 import { previewOf, rangeOf } from "../preview";
 import type { Costs, StoreChoice } from "../preview.server";
@@ -37,11 +38,12 @@ type Props = {
   values: Values;
   result: SubmissionResult | undefined;
   stores: readonly StoreChoice[];
+  lists: readonly CategoryList[];
   countries: readonly Option[];
   costs: Costs;
 };
 
-export function ListManyForm({ products, values, result, stores, countries, ...rest }: Props) {
+export function ListManyForm({ products, values, result, stores, lists, countries, ...rest }: Props) {
   const { t } = useTranslation("listing");
   const [form] = useSchemaForm(Schema, { id: "many", result, start: values as never });
   const [typed, setTyped] = useState<Values>(values);
@@ -65,7 +67,7 @@ export function ListManyForm({ products, values, result, stores, countries, ...r
         {t("preview")}
       </Button>
       <Card title={t("stores.title")}>
-        <StoreBoxes {...{ form: shown, stores }} />
+        <StoreBoxes {...{ form: shown, stores, lists }} />
       </Card>
       <div className="grid items-start gap-4 2xl:grid-cols-[26rem_minmax(0,1fr)]">
         <Card title={t("prices.title")}>

@@ -3,8 +3,10 @@ import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Button, Card, EmptyState, Field, Form, Select, useComeBack } from "~/ui";
 import { Link } from "~/ui/link";
+import type { CategoryList } from "../categories.server";
 import type { StoreChoice } from "../preview.server";
 import type { Template } from "../templates.server";
+import { CategoryBoxes } from "./category-boxes";
 import { metaOf, type Shown } from "./price-settings";
 
 /** What a form sends once or several times, as a list. */
@@ -14,39 +16,51 @@ export const listOf = (value: unknown): string[] =>
 type BoxesProps = {
   form: Shown;
   stores: readonly StoreChoice[];
+  lists: readonly CategoryList[];
   /** The listing of this product that a store has already, by store. */
   listed?: Readonly<Record<string, string>>;
 };
 
-export function StoreBoxes({ form, stores, listed = {} }: BoxesProps) {
+export function StoreBoxes({ form, stores, lists, listed = {} }: BoxesProps) {
   const { t } = useTranslation("listing");
   const meta = metaOf(form, "stores", true);
   const ticked = listOf(meta.initialValue);
+  const chosen = listOf(metaOf(form, "categories").initialValue);
   return (
     <Field meta={meta} label={t("stores")} hint={t("stores.hint")} group choice>
       <div className="grid gap-2 sm:grid-cols-2">
-        {stores.map(({ id, name, currency, usdPpm }) => {
+        {stores.map((store) => {
+          const { id, name, currency, usdPpm } = store;
           const there = listed[id];
           return (
-            <div key={id} className="choice items-start">
-              <label className="check min-w-0 flex-1">
-                <input
-                  type="checkbox"
-                  name="stores"
-                  value={id}
-                  defaultChecked={ticked.includes(id) && !there && usdPpm !== null}
-                  disabled={there !== undefined || usdPpm === null}
-                />
-                <span className="wrap-anywhere">
-                  {name} <span className="text-muted">{currency}</span>
-                  {usdPpm === null && <span className="hint block">{t("stores.noRate", { currency })}</span>}
-                  {there && <span className="hint block">{t("stores.listed")}</span>}
-                </span>
-              </label>
-              {there && (
-                <Link to={paths.listProduct({ listing: there })} className="link text-sm">
-                  {t("stores.see")}
-                </Link>
+            <div key={id} className="group/store grid content-start gap-2">
+              <div className="choice items-start">
+                <label className="check min-w-0 flex-1">
+                  <input
+                    type="checkbox"
+                    name="stores"
+                    value={id}
+                    defaultChecked={ticked.includes(id) && !there && usdPpm !== null}
+                    disabled={there !== undefined || usdPpm === null}
+                  />
+                  <span className="wrap-anywhere">
+                    {name} <span className="text-muted">{currency}</span>
+                    {usdPpm === null && (
+                      <span className="hint block">{t("stores.noRate", { currency })}</span>
+                    )}
+                    {there && <span className="hint block">{t("stores.listed")}</span>}
+                  </span>
+                </label>
+                {there && (
+                  <Link to={paths.listProduct({ listing: there })} className="link text-sm">
+                    {t("stores.see")}
+                  </Link>
+                )}
+              </div>
+              {!there && (
+                <div className="hidden group-has-[[name=stores]:checked]/store:block">
+                  <CategoryBoxes {...{ store, lists, chosen }} />
+                </div>
               )}
             </div>
           );

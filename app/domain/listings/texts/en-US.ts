@@ -80,6 +80,9 @@ export const listings = {
     "Another product in your store already has this SKU. Edit the listing and give it a SKU prefix, or change the SKU in the store.",
   "reason.image":
     "Your store could not load a picture. Choose other pictures, or ask your host whether the store may load files from outside.",
+  "reason.category":
+    "A chosen category is no longer in your store, or takes no products. Edit the listing, choose other categories and list it again.",
+  "reason.whichCategory": "Category: {{words}}",
   "reason.field": "Your store does not accept one of the values. Edit the listing and try again.",
   "reason.rejected":
     "Your store refused the product. Check that our access to the store may write, then try again.",

@@ -78,6 +78,8 @@ export const listings = {
   "reason.said": "店铺返回：{{words}}",
   "reason.sku": "店铺中已有商品使用该 SKU。请编辑刊登并添加 SKU 前缀，或在店铺中修改该 SKU。",
   "reason.image": "店铺无法加载图片。请更换图片，或向主机商确认店铺能否下载外部文件。",
+  "reason.category": "所选类目在店铺中已不存在，或无法添加商品。请编辑刊登，选择其他类目后重新刊登。",
+  "reason.whichCategory": "类目：{{words}}",
   "reason.field": "店铺不接受其中的某个值，请编辑后重试。",
   "reason.rejected": "店铺拒绝了该商品。请确认我们对店铺有写入权限，然后重试。",
   "reason.unavailable": "店铺连续五次未响应。请确认店铺在线，然后重试。",

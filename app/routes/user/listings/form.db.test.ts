@@ -1,9 +1,11 @@
 import "~/domain/wiring.server";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { readCategories } from "~/domain/listings/categories.server";
 import { saveTemplate } from "~/domain/listings/templates.server";
 import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { makeMember, makeProduct, makeStore, type TestMember } from "../../../../tests/factories";
+import { connectedStore, stopShops } from "../../../../tests/stores";
 import { chinaWarehouse, prepareOrders } from "../../../../tests/orders";
 import { callAction, callLoader, tokenOf } from "../../../../tests/setup/call";
 import { action, loader } from "./form";
@@ -11,6 +13,7 @@ import { action as actMany, loader as many } from "./many";
 import { action as actTemplates } from "./templates";
 
 beforeAll(() => prepareOrders());
+afterEach(stopShops);
 
 const goods = async (variants = [{ price: 1000n }, { price: 2000n }] as object[]) =>
   makeProduct({ warehouseId: await chinaWarehouse(), variants });
@@ -242,7 +245,7 @@ test("a template is kept from the form, begins the next one, and is its member's
   expect((await formOf(member, url))["multiple"]).toBe("3.20");
   const foreign = await makeStore(other.id);
   const saved = await saveTemplate(member.id, {
-    ...{ name: "x", storeId: foreign.id, isDefault: false, skuPrefix: "", published: true },
+    ...{ name: "x", storeId: foreign.id, isDefault: false, skuPrefix: "", published: true, categories: [] },
     pricing: {
       ...{ rule: { kind: "multiple", multiple: 200 }, ending: "none", comparePercent: 0 },
       ...{ shipCountry: "US", channelId: null, allowLoss: false },
@@ -270,4 +273,93 @@ test("several products go to a store at once; what cannot be priced stays out", 
   expect((await listingsOf(member)).map(({ prices }) => prices.length)).toEqual([2, 1]);
   const again = await callAction(actMany, { url, as: member, form: { ...flat(values), intent: "list" } });
   expect(errorOf(again)).toEqual({ "": ["listing:error.all-listed"] });
+});
+
+describe("categories of the stores", () => {
+  const valuesOf = (answer: { data?: unknown }) =>
+    (answer.data as { values: Record<string, unknown> }).values;
+  const chosenIn = (listingOf: TestMember) =>
+    db.rows<{ categories: string[] }>(sql`select categories from listing where user_id = ${listingOf.id}`);
+
+  test("are read by a job, chosen, kept in a template, and stay chosen when the listing is changed", async () => {
+    const { member, storeId } = await connectedStore();
+    const url = paths.listProduct({ product: (await goods()).id });
+    const form = await formOf(member, url);
+    const asked = await send(member, url, {
+      ...form,
+      title: "Typed",
+      intent: `categories:${storeId}`,
+    });
+    expect(valuesOf(asked)["title"]).toBe("Typed");
+    expect((await callLoader(loader, { url, as: member })).data.lists).toMatchObject([
+      { storeId, reading: true, readAt: null, categories: [] },
+    ]);
+    await readCategories(storeId);
+    const [list] = (await callLoader(loader, { url, as: member })).data.lists;
+    expect(list).toMatchObject({ storeId, reading: false, failed: false, readAt: expect.any(Date) });
+    expect(list?.categories.map(({ name }) => name)).toEqual([
+      "Home and living",
+      "Home and living / Kitchen",
+      "Home and living / Lighting",
+      "Outdoor",
+      "Uncategorized",
+    ]);
+    const lighting = `${storeId}:18`;
+    const other = `${(await makeStore(member.id)).id}:17`;
+    const chosen = { ...form, categories: [lighting, other] };
+    const template = { templateName: "Lamps", templateDefault: "on", intent: "save-template" };
+    await send(member, url, { ...chosen, ...template });
+    expect((await formOf(member, url))["categories"]).toEqual([lighting, other]);
+    expect((await send(member, url, { ...chosen, stores: [storeId] })).status).toBe(303);
+    expect(await chosenIn(member)).toEqual([{ categories: ["18"] }]);
+    const [listing] = await listingsOf(member);
+    await db.run(sql`update listing set status = 'LISTING_FAILED' where id = ${listing?.id}`);
+    const change = paths.listProduct({ listing: listing?.id ?? "" });
+    const again = await formOf(member, change);
+    expect(again["categories"]).toEqual([lighting]);
+    await send(member, change, { ...again, categories: [`${storeId}:17`] });
+    expect(await chosenIn(member)).toEqual([{ categories: ["17"] }]);
+  });
+
+  test("of one store alone stand in a template for that store", async () => {
+    const member = await makeMember();
+    const [one, two] = [await makeStore(member.id), await makeStore(member.id)];
+    const url = paths.listProduct({ product: (await goods()).id });
+    const form = { ...(await formOf(member, url)), categories: [`${one.id}:1`, `${two.id}:2`] };
+    await send(member, url, {
+      ...form,
+      ...{ templateName: "Two", templateStore: two.id, templateDefault: "on", intent: "save-template" },
+    });
+    const [kept] = await db.rows<{ categories: string[] }>(
+      sql`select categories from listing_template where user_id = ${member.id}`,
+    );
+    expect(kept?.categories).toEqual([`${two.id}:2`]);
+  });
+
+  test("of somebody else's store are not read, and strange ones are refused", async () => {
+    const [member, other] = [await makeMember(), await makeMember()];
+    const [own, foreign] = [await makeStore(member.id), await makeStore(other.id)];
+    const url = paths.listProduct({ product: (await goods()).id });
+    const form = await formOf(member, url);
+    for (const storeId of [foreign.id, "x", ""])
+      expect((await send(member, url, { ...form, intent: `categories:${storeId}` })).status).toBeLessThan(
+        500,
+      );
+    const asked = await db.rows(sql`select 1 from store_category_list where store_id = ${foreign.id}`);
+    expect(asked).toEqual([]);
+    const strange = await send(member, url, { ...form, stores: [own.id], categories: ["<b>"] });
+    expect(Object.keys(errorOf(strange))).toEqual(["categories[0]"]);
+  });
+
+  test("are said to have failed where the store does not answer; those of before stay", async () => {
+    const { member, storeId } = await connectedStore();
+    await db.run(sql`insert into store_category_list (store_id) values (${storeId}) on conflict do nothing`);
+    await readCategories(storeId);
+    await db.run(sql`update store set url = 'http://127.0.0.1:9' where id = ${storeId}`);
+    await readCategories(storeId);
+    const url = paths.listProduct({ product: (await goods()).id });
+    const [list] = (await callLoader(loader, { url, as: member })).data.lists;
+    expect(list).toMatchObject({ failed: true, reading: false });
+    expect(list?.categories).toHaveLength(5);
+  });
 });

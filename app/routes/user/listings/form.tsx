@@ -10,6 +10,7 @@ import { descriptionHtml } from "~/domain/listings/description";
 import { ListForm } from "~/domain/listings/list-forms";
 import { costsFor, productView } from "~/domain/listings/preview.server";
 import { insertWords, listProduct, openForm, refusedQuery, type Opened } from "~/domain/listings/form.server";
+import { readIntent } from "~/domain/listings/categories.server";
 import { keepTemplate } from "~/domain/listings/keep-template.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
@@ -31,12 +32,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const locale = localeOf(args);
   const opened = await openForm(member.id, queryOf(args), locale);
-  const { product, listing, stores, listed, templates, template, countries, way, values } = opened;
+  const { product, listing, stores, lists, listed, templates, template, countries, way, values } = opened;
   return {
     title: getT(args, "listing")(listing ? "title.change" : "title"),
     product: productView(product, locale),
     listing,
     stores,
+    lists,
     listed,
     refused: opened.refused,
     templates: templates.map(({ id, name }) => ({ id, name })),
@@ -86,8 +88,10 @@ async function typedIn(form: FormData, { product, way }: Opened, locale: string)
   return { values, costs: await costsFor([product], { country, channelId: channel || null }, locale) };
 }
 
-/** The buttons that send nothing: the preview, the texts of the catalogue, and saving a template. */
+/** The buttons that send nothing: the preview, the store's categories, the texts of the catalogue, saving a template. */
 async function answerForm(form: FormData, opened: Opened, memberId: string, locale: string) {
+  if (await readIntent(memberId, form))
+    return data({ ...(await typedIn(form, opened, locale)), saved: null });
   if (form.get("intent") === "words") {
     insertWords(form, opened.product);
     return data({ ...(await typedIn(form, opened, locale)), saved: null });
@@ -108,7 +112,7 @@ export default function ListToStore() {
   const { t, i18n } = useTranslation(["listing", "listings"]);
   const { search } = useLocation();
   const page = useLoaderData<typeof loader>();
-  const { title, product, listing, stores, listed, templates, template, countries, frozen } = page;
+  const { title, product, listing, stores, lists, listed, templates, template, countries, frozen } = page;
   const answer = useActionData<typeof action>() as
     (Partial<Pick<typeof page, "values" | "costs">> & { result?: never; saved?: string | null }) | undefined;
   const values = answer?.values ?? page.values;
@@ -132,7 +136,7 @@ export default function ListToStore() {
           />
           <ListProductForm
             key={`${search} ${String(values["words"])} ${answer?.saved ?? ""}`}
-            {...{ product, values, listing, stores, listed, countries }}
+            {...{ product, values, listing, stores, lists, listed, countries }}
             costs={answer?.costs ?? page.costs}
             result={answer?.result}
           />

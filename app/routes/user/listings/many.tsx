@@ -7,6 +7,7 @@ import { requireActiveMember, requireMember } from "~/domain/accounts/guards.ser
 import { ListManyForm } from "~/domain/listings/components/many-form";
 import { NoStore, TemplateChoice } from "~/domain/listings/components/store-boxes";
 import { ChosenProducts, ManyForm } from "~/domain/listings/list-forms";
+import { readIntent } from "~/domain/listings/categories.server";
 import { keepTemplate } from "~/domain/listings/keep-template.server";
 import { listMany, manyCosts, manyView, openMany, type OpenedMany } from "~/domain/listings/many.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
@@ -26,10 +27,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const locale = localeOf(args);
   const opened = await openMany(member.id, queryOf(args), locale);
-  const { stores, templates, template, countries, values, unknown } = opened;
+  const { stores, lists, templates, template, countries, values, unknown } = opened;
   return {
     title: getT(args, "listing")("title.many"),
-    ...{ stores, countries, values, unknown },
+    ...{ stores, lists, countries, values, unknown },
     products: manyView(opened, locale),
     templates: templates.map(({ id, name }) => ({ id, name })),
     template: template?.id ?? "",
@@ -58,6 +59,7 @@ export async function action(args: ActionFunctionArgs) {
     if ("saved" in kept) return data({ ...typed, saved: kept.saved, refused: null });
     return data({ ...kept.data, ...typed, saved: null, refused: null }, kept.init ?? undefined);
   }
+  if (await readIntent(member.id, form)) return data({ ...typed, saved: null, refused: null });
   if (intent !== "list") {
     const submission = parseWithZod(form, { schema: ManyForm });
     if (submission.status === "success") return data({ ...typed, saved: null, refused: null });
@@ -93,7 +95,7 @@ export default function ListMany() {
   const { t } = useTranslation(["listing", "listings"]);
   const { search } = useLocation();
   const page = useLoaderData<typeof loader>();
-  const { title, products, stores, templates, template, countries, unknown, frozen } = page;
+  const { title, products, stores, lists, templates, template, countries, unknown, frozen } = page;
   const answer = useActionData<typeof action>() as
     (Partial<Pick<typeof page, "values" | "costs">> & { result?: never; saved?: string | null }) | undefined;
   const values = answer?.values ?? page.values;
@@ -124,7 +126,7 @@ export default function ListMany() {
           />
           <ListManyForm
             key={`${search} ${answer?.saved ?? ""}`}
-            {...{ products, values, stores, countries }}
+            {...{ products, values, stores, lists, countries }}
             costs={answer?.costs ?? page.costs}
             result={answer?.result}
           />

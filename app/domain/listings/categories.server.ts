@@ -1,0 +1,95 @@
+/** Categories of members' stores: a job reads them, and the forms of listings offer what was read last (§3.6). */
+import { z } from "zod";
+import { storeClient } from "~/domain/stores/stores.server";
+import { db, sql, type Queryable, type Tx } from "~/platform/db";
+import { addJob } from "~/platform/jobs/jobs.server";
+import { err } from "~/platform/result";
+import { categoryValue, pathsOf } from "./categories";
+import { readingMinutes } from "./config";
+
+const Kept = z.array(z.object({ externalId: z.string(), name: z.string(), parent: z.string().nullable() }));
+
+/** What a form offers of a store's categories. */
+export type CategoryList = {
+  readonly storeId: string;
+  /** When they were read; null where they never were. */
+  readonly readAt: Date | null;
+  /** A job is reading them now. */
+  readonly reading: boolean;
+  /** The last reading failed: those of an earlier one stay. */
+  readonly failed: boolean;
+  /** `value` is what the form sends. In the order of their names with those above them. */
+  readonly categories: readonly { readonly value: string; readonly name: string }[];
+};
+
+/** The categories of a member's connected stores, as far as they were read. */
+export async function categoryLists(memberId: string): Promise<readonly CategoryList[]> {
+  const rows = await db.rows<Omit<CategoryList, "categories"> & { categories: unknown }>(sql`
+    select s.id as store_id, c.read_at, coalesce(c.asked_at > now() - make_interval(mins => ${readingMinutes}), false) as reading,
+      c.failure is not null as failed, coalesce(c.categories, '[]') as categories
+    from store s left join store_category_list c on c.store_id = s.id
+    where s.user_id = ${memberId} and s.status = 'CONNECTED'`);
+  return rows.map((row) => ({
+    ...row,
+    categories: pathsOf(Kept.parse(row.categories)).map(({ externalId, path }) => ({
+      value: categoryValue(row.storeId, externalId),
+      name: path,
+    })),
+  }));
+}
+
+/** The button of a form that has a store's categories read; false where another one was pressed. */
+export async function readIntent(memberId: string, form: FormData): Promise<boolean> {
+  const [word, storeId] = String(form.get("intent")).split(":");
+  if (word !== "categories" || !storeId) return false;
+  await askCategories(memberId, storeId);
+  return true;
+}
+
+/** Has the categories of a member's store read again; nothing where the store is not theirs, or not connected. */
+export async function askCategories(memberId: string, storeId: string): Promise<void> {
+  const own = await db.first(sql`
+    select 1 from store where id::text = ${storeId} and user_id = ${memberId} and status = 'CONNECTED'`);
+  if (own) await queueCategories(db, storeId);
+}
+
+/** Has the categories of a store read by a job, in the caller's transaction. */
+export async function queueCategories(on: Queryable, storeId: string): Promise<void> {
+  await on.run(sql`
+    insert into store_category_list (store_id, asked_at) values (${storeId}, now())
+    on conflict (store_id) do update set asked_at = now(), failure = null`);
+  await addJob(
+    on,
+    "listings.categories",
+    { storeId },
+    { key: `listings.categories:${storeId}`, maxAttempts: 1 },
+  );
+}
+
+/** Reads the categories of a store and keeps them. A failure is kept for the member to see; earlier ones stay. */
+export async function readCategories(storeId: string): Promise<void> {
+  const found = await storeClient(storeId);
+  const read = found?.store.status === "CONNECTED" ? await found.client.categories() : err("unauthorised");
+  await db.run(
+    read.ok
+      ? sql`
+          update store_category_list set categories = ${JSON.stringify(read.value)}::jsonb, read_at = now(),
+            asked_at = null, failure = null
+          where store_id = ${storeId}`
+      : sql`
+          update store_category_list set asked_at = null, failure = ${read.error} where store_id = ${storeId}`,
+  );
+}
+
+/** A category of a store by its name with those above it; its id where it was never read. */
+export async function categoryName(storeId: string, externalId: string): Promise<string> {
+  const row = await db.first<{ categories: unknown }>(sql`
+    select categories from store_category_list where store_id = ${storeId}`);
+  const known = row ? pathsOf(Kept.parse(row.categories)) : [];
+  return known.find((category) => category.externalId === externalId)?.path ?? externalId;
+}
+
+/** A store was unbound: what was read of it is forgotten. */
+export async function forgetCategories(tx: Tx, storeId: string): Promise<void> {
+  await tx.run(sql`delete from store_category_list where store_id = ${storeId}`);
+}

@@ -1,0 +1,104 @@
+/** The categories or collections of a store in which a product is put. */
+import { useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+import { useTranslation } from "~/i18n/use-translation";
+import { progressSeconds } from "~/domain/stores/config";
+import { Button, DateTime, useHydrated } from "~/ui";
+import { categoryValue } from "../categories";
+import type { CategoryList } from "../categories.server";
+import type { StoreChoice } from "../preview.server";
+
+type Props = {
+  store: Pick<StoreChoice, "id" | "name" | "categoryKind">;
+  lists: readonly CategoryList[];
+  /** What is chosen in all stores. */
+  chosen: readonly string[];
+};
+
+export function CategoryBoxes({ store: { id, name, categoryKind }, lists, chosen }: Props) {
+  const { t } = useTranslation("listing");
+  const list = lists.find(({ storeId }) => storeId === id);
+  if (categoryKind === "by-title") return <p className="hint">{t("categories.by-title")}</p>;
+  const known = list?.categories ?? [];
+  const own = chosen.filter((value) => value.startsWith(categoryValue(id, "")));
+  const gone = list?.readAt ? own.length - known.filter(({ value }) => own.includes(value)).length : 0;
+  return (
+    <details
+      className="grid gap-2"
+      {...(own.length > 0 || list?.reading || list?.failed ? { open: true } : {})}
+    >
+      <summary className="link cursor-pointer text-sm">
+        {t(`categories.${categoryKind}`, { store: name })}
+        {own.length > 0 && ` (${t("categories.chosen", { count: own.length })})`}
+      </summary>
+      <div className="mt-2 grid gap-2">
+        <p className="hint">{t("categories.hint")}</p>
+        {known.length > 0 && (
+          <ul className="grid max-h-56 gap-1 overflow-y-auto rounded-s border border-line p-3">
+            {known.map(({ value, name: path }) => (
+              <li key={value}>
+                <label className="check">
+                  <input
+                    type="checkbox"
+                    name="categories"
+                    value={value}
+                    defaultChecked={chosen.includes(value)}
+                  />
+                  <span className="wrap-anywhere">{path}</span>
+                </label>
+              </li>
+            ))}
+          </ul>
+        )}
+        {list?.readAt && known.length === 0 && <p className="hint">{t("categories.empty")}</p>}
+        {gone > 0 && <p className="text-sm text-caution">{t("categories.gone", { count: gone })}</p>}
+        <Reading {...{ id, list }} />
+      </div>
+    </details>
+  );
+}
+
+/** When they were read, and the way to have them read again. */
+function Reading({ id, list }: { id: string; list: CategoryList | undefined }) {
+  const { t } = useTranslation("listing");
+  const isAwake = useHydrated();
+  if (list?.reading)
+    return (
+      <p className="flex flex-wrap items-center gap-2 text-sm" role="status">
+        {t("categories.reading")}
+        {isAwake ? (
+          <Watch />
+        ) : (
+          <Button intent="preview" size="s">
+            {t("categories.show")}
+          </Button>
+        )}
+      </p>
+    );
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-sm">
+      {list?.failed && <span className="text-caution">{t("categories.failed")}</span>}
+      {list?.readAt ? (
+        <span className="text-muted">
+          {t("categories.readAt")} <DateTime at={list.readAt} />
+        </span>
+      ) : (
+        !list?.failed && <span className="text-muted">{t("categories.never")}</span>
+      )}
+      <Button intent={`categories:${id}`} size="s" icon="arrows-clockwise">
+        {t(list?.readAt || list?.failed ? "categories.again" : "categories.read")}
+      </Button>
+    </p>
+  );
+}
+
+/** Looks for the end of a reading. A reload of the page would lose what was typed. */
+function Watch() {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (state !== "idle") return;
+    const timer = setTimeout(revalidate, progressSeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [revalidate, state]);
+  return null;
+}
