@@ -1,6 +1,6 @@
 /** The categories or collections of a store in which a product is put. */
 import { useRevalidator } from "@remix-run/react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { progressSeconds } from "~/domain/stores/config";
 import { Button, DateTime, useHydrated } from "~/ui";
@@ -18,15 +18,14 @@ type Props = {
 export function CategoryBoxes({ store: { id, name, categoryKind }, lists, chosen }: Props) {
   const { t } = useTranslation("listing");
   const list = lists.find(({ storeId }) => storeId === id);
+  const own = chosen.filter((value) => value.startsWith(categoryValue(id, "")));
+  // The end of a reading must not close what somebody looks at.
+  const [isOpen] = useState(own.length > 0 || list?.reading === true || list?.failed === true);
   if (categoryKind === "by-title") return <p className="hint">{t("categories.by-title")}</p>;
   const known = list?.categories ?? [];
-  const own = chosen.filter((value) => value.startsWith(categoryValue(id, "")));
   const gone = list?.readAt ? own.length - known.filter(({ value }) => own.includes(value)).length : 0;
   return (
-    <details
-      className="grid gap-2"
-      {...(own.length > 0 || list?.reading || list?.failed ? { open: true } : {})}
-    >
+    <details className="grid gap-2" {...(isOpen ? { open: true } : {})}>
       <summary className="link cursor-pointer text-sm">
         {t(`categories.${categoryKind}`, { store: name })}
         {own.length > 0 && ` (${t("categories.chosen", { count: own.length })})`}
