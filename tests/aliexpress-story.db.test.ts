@@ -7,7 +7,9 @@ import { dispatchParcel } from "~/domain/orders/dispatch.server";
 import { anyOrder } from "~/domain/orders/order.server";
 import { syncNow } from "~/domain/stores/connect.server";
 import { db, sql } from "~/platform/db";
+import { paths } from "~/platform/paths";
 import { loader as returned } from "~/routes/account/authorised";
+import { action as storeOrder } from "~/routes/user/orders/store-order";
 import { action as connect, loader as platformPage } from "~/routes/user/stores/aliexpress";
 import {
   authoriseAt,
@@ -162,6 +164,40 @@ describe.each(["overseas", "global"] as const)("a store of an %s seller", (famil
     const log = await db.first(sql`
       select w.status from package_writeback w join package p on p.id = w.package_id where p.tracking_no = ${number}`);
     expect(log).toEqual({ status: "DONE" });
+  });
+
+  test("whose first parcel was refused is partly sent, and complete once that is told again", async () => {
+    const { member, seller, storeId } = await ready(family);
+    const lines = ["MOSS", "MUG-1"].map((sku) => ({ sku: code(seller, sku), quantity: 1 }));
+    const { id } = await buyAtAliexpress(seller, lines);
+    await poll(member, storeId);
+    const { no } = (await orderHere(storeId, id)) ?? { no: "" };
+    const [chair, mug] = await packable(member, no);
+    if (!chair || !mug) throw new Error("no items");
+    await changeSeller(seller, { refuses: "fulfill|sellershipment" });
+    const first = await send(no, [chair]);
+    await changeSeller(seller, { refuses: "" });
+    const second = await send(no, [mug]);
+    expect(await orderAtAliexpress(seller, id)).toMatchObject({
+      status: "SELLER_PART_SEND_GOODS",
+      shipments: [{ number: second }],
+    });
+    // Its member and the desk read what to do.
+    expect(await anyOrder(no)).toMatchObject({
+      needsEveryNumber: true,
+      parcels: [{ writeback: { status: "FAILED", error: "rejected" } }, { writeback: { status: "DONE" } }],
+    });
+    const lost = (await anyOrder(no))?.parcels.find(({ trackingNo }) => trackingNo === first);
+    const form = { intent: "write-back", parcel: lost?.id ?? "" };
+    const url = paths.storeOrder(no);
+    expect((await callAction(storeOrder, { as: member, url, params: { orderNo: no }, form })).status).toBe(
+      303,
+    );
+    await runJobs();
+    expect(await orderAtAliexpress(seller, id)).toMatchObject({
+      status: "WAIT_BUYER_ACCEPT_GOODS",
+      shipments: [{ number: second }, { number: first }],
+    });
   });
 
   test("whose buyer cancels before it is sent holds the order back", async () => {

@@ -215,6 +215,13 @@ export function requireService(name: string, number: string, website: string | n
   return service.name;
 }
 
+/** All of an order that can be sent has left. */
+export function markSent(order: Order): void {
+  if (!open.has(order.status)) return;
+  for (const line of order.lines) line.sent = true;
+  order.status = "WAIT_BUYER_ACCEPT_GOODS";
+}
+
 /** A parcel of an order: checked as AliExpress does, once, and the order moves on. */
 export function ship(order: Order, given: NewShipment): void {
   const service = requireService(given.service, given.number, given.website);

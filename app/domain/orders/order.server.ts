@@ -3,6 +3,7 @@ import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
 import type { Text } from "~/domain/catalogue/words";
 import type { PlannedParcel } from "~/domain/shipping/quote";
 import type { TaxLine } from "~/domain/shipping/tax";
+import { findPlatform } from "~/partners/stores/platforms.server";
 import type { LineOption } from "~/partners/stores/store-platform";
 import { db, sql, type Sql } from "~/platform/db";
 import type { ShipTo } from "./address";
@@ -151,6 +152,8 @@ export type OrderPage = OrderHead & {
   left: bigint;
   /** PayPal's fee on what was paid for it, in cents: it does not come back. */
   feeKept: bigint;
+  /** Whether its store has it partly sent until every number is told. */
+  needsEveryNumber: boolean;
   /** What it stands still for by disputes over its payments; null where it does not. */
   stopped: Stopped | null;
 };
@@ -201,7 +204,8 @@ async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null>
     events.filter(({ event }) => undoing.some((name) => name === event)),
   );
   const history = events.map((event) => ({ ...event, feeKept: kept.get(event.id) ?? 0n }));
-  return { ...head, lines, parcels, events: history, left, feeKept: now, stopped };
+  const needsEveryNumber = findPlatform(head.platform)?.needsEveryNumber ?? false;
+  return { ...head, lines, parcels, events: history, left, feeKept: now, needsEveryNumber, stopped };
 }
 
 /** Includes paid price differences, so it is read from journals. Null where everything is shipped. */

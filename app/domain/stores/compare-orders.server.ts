@@ -8,10 +8,10 @@ import { platformOf } from "~/partners/stores/platforms.server";
 import { db, transaction } from "~/platform/db";
 import { addJob, isWaiting } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
-import { compareBackHours, readingRun } from "./config";
+import { compareBackHours } from "./config";
 import { cursorOf, rewindCursor } from "./cursors.server";
 import { reportStoreFailure, storeClient } from "./stores.server";
-import { queuePoll } from "./poll-jobs.server";
+import { addReading, queuePoll, runOf, type Run } from "./poll-jobs.server";
 
 /** How far a comparison has come: what one job leaves to the next. */
 export const OrderComparison = z.object({
@@ -30,13 +30,13 @@ const atOnce = 100;
 export async function compareOrders(
   storeId: string,
   { from = null, lookBack = true }: { from?: OrderComparison | null; lookBack?: boolean } = {},
-  run: { pages: number; seconds: number } = readingRun,
+  limits?: Run,
 ): Promise<void> {
   const found = await storeClient(storeId);
   if (!found || found.store.status !== "CONNECTED") return;
+  const run = limits ?? runOf(found.store.platform);
   if (lookBack && !from) await askAgain(storeId);
   const { client } = found;
-  if (!client.orderMentions) return;
   const oldest = oldestTold(found.store.platform);
   const until = new Date(Date.now() + run.seconds * 1000);
   let after = from?.after ?? "";
@@ -46,7 +46,13 @@ export async function compareOrders(
     const last = open.at(-1);
     if (!last) return;
     const told = open.filter(({ placedAt }) => placedAt >= oldest);
-    const there = await client.orderMentions(told.map(({ externalId }) => externalId));
+    const placed = told.map(({ placedAt }) => placedAt.getTime());
+    const there = await client.orderMentions(
+      told.map(({ externalId }) => externalId),
+      placed.length === 0
+        ? undefined
+        : { from: new Date(Math.min(...placed)), to: new Date(Math.max(...placed)) },
+    );
     if (!there.ok) {
       log.warn({ store: storeId, failure: there.error }, "orders were not compared");
       await reportStoreFailure(storeId, there.error);
@@ -92,5 +98,5 @@ async function readSoon(storeId: string, externalId: string): Promise<void> {
 async function leaveRest(storeId: string, comparison: OrderComparison): Promise<void> {
   const key = `stores.compareOrders:${storeId}`;
   if (await isWaiting(db, key)) return;
-  await addJob(db, "stores.compareOrders", { storeId, comparison }, { key, maxAttempts: 3 });
+  await addReading(db, "stores.compareOrders", { storeId, comparison }, { maxAttempts: 3 });
 }

@@ -5,11 +5,12 @@
 import { z } from "zod";
 import type { StoreClient, StoreProductMention } from "~/partners/stores/store-platform";
 import { db, sql } from "~/platform/db";
-import { addJob, isWaiting } from "~/platform/jobs/jobs.server";
+import { isWaiting } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
-import { mostProductPages, readingRun } from "./config";
+import { mostProductPages } from "./config";
 import { noteCheck } from "./cursors.server";
 import { firstRound, onward } from "./cycle-detection";
+import { addReading, runOf, type Run } from "./poll-jobs.server";
 import { reportStoreFailure, storeClient } from "./stores.server";
 import { seek, type Step } from "./sweep.server";
 import { importOneProduct } from "./sync.server";
@@ -35,10 +36,11 @@ export type Comparison = z.infer<typeof Comparison>;
 export async function compareProducts(
   storeId: string,
   from: Comparison | null = null,
-  run: { pages: number; seconds: number } = readingRun,
+  limits?: Run,
 ): Promise<void> {
   const found = await storeClient(storeId);
   if (!found || found.store.status !== "CONNECTED") return;
+  const run = limits ?? runOf(found.store.platform);
   const comparison = from ?? (await freshComparison());
   const until = new Date(Date.now() + run.seconds * 1000);
   for (let calls = 0; ; calls++) {
@@ -110,7 +112,7 @@ async function missingOrOld(storeId: string, mentions: readonly StoreProductMent
 async function leaveRest(storeId: string, comparison: Comparison): Promise<void> {
   const key = `stores.compare:${storeId}`;
   if (await isWaiting(db, key)) return;
-  await addJob(db, "stores.compare", { storeId, comparison }, { key, maxAttempts: 3 });
+  await addReading(db, "stores.compare", { storeId, comparison }, { maxAttempts: 3 });
 }
 
 async function stop(storeId: string, failure: Exclude<Step, "more" | "done">): Promise<void> {

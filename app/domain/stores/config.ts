@@ -15,6 +15,12 @@ export const pollOverlapSeconds = 10;
 /** The most that one job reads of a store; the next continues, so a slow store blocks no worker. */
 export const readingRun = { pages: 25, seconds: 60 } as const;
 
+/** The same for a store whose platform has one pace for all: the others wait for their turn meanwhile. */
+export const sharedRun = { pages: 25, seconds: 20 } as const;
+
+/** Minutes between two questions for orders that have ended, where the platform lists them apart. */
+export const endedMinutes = 10;
+
 /** Seconds the first reading of changed products looks back: the store's clock may be behind ours. */
 export const productLookBackSeconds = 3600;
 
@@ -91,6 +97,18 @@ export const unlistPercentMost = 500;
 
 /** Minutes between two looks for orders that no webhook told of: the choices, the usual one first. */
 export const pollMinutes = [1, 5, 15, 30, 60] as const;
+
+/**
+ * Minutes between two looks at a store that tells us nothing by itself, where its member has chosen none: by how many hours
+ * ago an order was new or changed.
+ */
+export const pollAsNeeded = {
+  busy: 1,
+  quiet: 5,
+  still: 15,
+  quietAfterHours: 1,
+  stillAfterHours: 24,
+} as const;
 
 /** Previews of shipping costs that one request may ask for. */
 export const mostPreviews = 40;

@@ -19,7 +19,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { importDaysBack, leaveTries } from "./config";
 import { expectCatchUp, rewindCursor } from "./cursors.server";
 import { credentialsContext, pollClient, recordStoreMove, sealKeys, type StoreStatus } from "./stores.server";
-import { queuePoll } from "./poll-jobs.server";
+import { addReading, queuePoll } from "./poll-jobs.server";
 
 export type ConnectError =
   | `stores:error.${AddressError}`
@@ -189,17 +189,12 @@ async function writeStore(
 /** What a (re)connected store does first: calls us, sends its products, catches up with its orders. */
 async function afterConnect(tx: Tx, storeId: string, memberId: string): Promise<void> {
   await addJob(tx, "stores.webhooks", { storeId }, { key: `stores.webhooks:${storeId}` });
-  await addJob(tx, "stores.products", { storeId }, { key: `stores.products:${storeId}` });
+  await addReading(tx, "stores.products", { storeId });
   await expectCatchUp(tx, storeId);
   // An import that an earlier connection has left does not go on.
   await tx.prisma.syncCursor.deleteMany({ where: { storeId, resource: "orders-import" } });
-  await addJob(tx, "stores.poll", { storeId }, { key: `stores.poll:${storeId}` });
-  await addJob(
-    tx,
-    "stores.compareOrders",
-    { storeId, lookBack: false },
-    { key: `stores.compareOrders:${storeId}` },
-  );
+  await addReading(tx, "stores.poll", { storeId });
+  await addReading(tx, "stores.compareOrders", { storeId, lookBack: false });
   await tellOrFail("stores.reconnected", tx, storeId, memberId);
 }
 
@@ -363,7 +358,7 @@ export function syncNow(
       return ok();
     }
     await queueProducts(tx, storeId);
-    await addJob(tx, "stores.products", { storeId }, { key: `stores.products:${storeId}` });
+    await addReading(tx, "stores.products", { storeId });
     return ok();
   });
 }

@@ -67,6 +67,9 @@ const importDay = z
     `stores:error.importFrom|{"days":${importDaysMost}}`,
   );
 
+/** We look for orders as often as it is worth it. */
+export const pollAsNeededChoice = "as-needed";
+
 export const SettingsForm = z.object({
   name,
   ioss,
@@ -83,7 +86,10 @@ export const SettingsForm = z.object({
     .uuid("stores:error.warehouse")
     .optional()
     .transform((id) => id ?? null),
-  pollMinutes: z.enum(pollMinutes.map(String), "common:required").transform(Number),
+  /** The last one only where nothing but looking brings orders. */
+  pollMinutes: z
+    .enum([...pollMinutes.map(String), pollAsNeededChoice], "common:required")
+    .transform((minutes) => (minutes === pollAsNeededChoice ? null : Number(minutes))),
 });
 
 export type SettingsValue = z.output<typeof SettingsForm>;

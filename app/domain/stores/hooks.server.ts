@@ -8,7 +8,7 @@ import { log } from "~/platform/log.server";
 import { paths } from "~/platform/paths";
 import { noteCheck } from "./cursors.server";
 import { credentialsContext, reportStoreFailure, storeClient } from "./stores.server";
-import { queuePoll } from "./poll-jobs.server";
+import { addReading, queuePoll } from "./poll-jobs.server";
 
 /**
  * Registers our webhooks; stores disable them after failures. If some were off, the missed changes are fetched: a store
@@ -51,7 +51,6 @@ export async function readStoreAnew(tx: Tx, storeId: string): Promise<boolean> {
 /** Fetches everything that may have changed without a webhook: orders, products, deleted products. */
 async function catchUp(tx: Tx, storeId: string): Promise<void> {
   await queuePoll(tx, storeId, { maxAttempts: 3 });
-  for (const task of ["stores.compareOrders", "stores.productPoll", "stores.compare"]) {
-    await addJob(tx, task, { storeId }, { key: `${task}:${storeId}`, maxAttempts: 3 });
-  }
+  for (const task of ["stores.compareOrders", "stores.productPoll", "stores.compare"] as const)
+    await addReading(tx, task, { storeId }, { maxAttempts: 3 });
 }

@@ -1,5 +1,6 @@
 /** What stores do later. */
 import { z } from "zod";
+import { platformNames, platformOf } from "~/partners/stores/platforms.server";
 import type { StoreClient, StoreFailure } from "~/partners/stores/store-platform";
 import { db, sql } from "~/platform/db";
 import { env } from "~/platform/env.server";
@@ -7,7 +8,7 @@ import { addJob, isWaiting, type Cron, type JobHandler, type JobHandlers } from 
 import { paths } from "~/platform/paths";
 import type { Result } from "~/platform/result";
 import { forgetExpiredKeys, sweepAuthorisations } from "./authorise.server";
-import { pollBackOff, pollMinutes } from "./config";
+import { pollAsNeeded, pollBackOff, pollMinutes } from "./config";
 import { compareOrders, OrderComparison } from "./compare-orders.server";
 import { compareProducts, Comparison } from "./compare.server";
 import { ensureWebhooks } from "./hooks.server";
@@ -17,7 +18,7 @@ import { answerPrivacyRequest, sweepPrivacyRequests } from "./privacy.server";
 import { pollProducts } from "./product-poll.server";
 import { findStore, forgetLeavingKeys, isOnPlatform, keepLeavingKeys, leavingClient } from "./stores.server";
 import { importProducts, Sweep } from "./sweep.server";
-import { Reading } from "./poll-jobs.server";
+import { addReading, Reading, type ReadingTask } from "./poll-jobs.server";
 import { importOneProduct, pollOrders } from "./sync.server";
 import { applyEvent, readOrder, sweepEvents } from "./webhooks.server";
 
@@ -102,16 +103,27 @@ export const crons: Cron[] = [
   { task: "stores.sweep", match: "41 3 * * *" },
 ];
 
+/** Platforms whose stores tell us nothing by themselves. */
+const silentPlatforms = platformNames.filter((name) => platformOf(name).hasWebhooks === false);
+
+/** Minutes between two looks at `store s`, the more the longer nothing was new there. */
+const minutesAsNeeded = sql`(
+  select case when f.at > now() - make_interval(hours => ${pollAsNeeded.quietAfterHours}) then ${pollAsNeeded.busy}::int
+      when f.at > now() - make_interval(hours => ${pollAsNeeded.stillAfterHours}) then ${pollAsNeeded.quiet}::int
+      else ${pollAsNeeded.still}::int end
+  from (select greatest(s.created_at, max(c.found_at)) as at from sync_cursor c
+    where c.store_id = s.id and c.resource in ('orders', 'ended-orders')) f)`;
+
 /** Whether the minutes between two looks for orders are over, as the store's member has set them. */
 const isPollDue = sql`coalesce(s.last_order_sync_at, '-infinity') < now() + interval '30 seconds'
-  - make_interval(mins => coalesce((s.settings ->> 'pollMinutes')::int, ${pollMinutes[0]}::int))`;
+  - make_interval(mins => coalesce((s.settings ->> 'pollMinutes')::int,
+      case when s.platform = any(${silentPlatforms}::text[]) then ${minutesAsNeeded} else ${pollMinutes[0]}::int end))`;
 
 /** Whether all products of `store s` are being read: that brings every change, too. */
 const areProductsRead = sql`exists (
   select 1 from graphile_worker.jobs p where p.key = 'stores.products:' || s.id::text and p.attempts < p.max_attempts)`;
 
-type EachStore =
-  "stores.poll" | "stores.productPoll" | "stores.compare" | "stores.compareOrders" | "stores.webhooks";
+type EachStore = Exclude<ReadingTask, "stores.products"> | "stores.webhooks";
 
 /** One job for each store, spread over some seconds; a store with a waiting job is skipped. */
 async function forEachConnected(task: EachStore, spreadSeconds = 30, which = sql`true`): Promise<void> {
@@ -121,7 +133,10 @@ async function forEachConnected(task: EachStore, spreadSeconds = 30, which = sql
     order by s.id`);
   for (const [i, { id }] of stores.entries()) {
     const runAt = new Date(Date.now() + ((i * 137) % (spreadSeconds * 1000)));
-    await addJob(db, task, { storeId: id }, { key: `${task}:${id}`, runAt, maxAttempts: 3 });
+    const options = { runAt, maxAttempts: 3 };
+    if (task === "stores.webhooks")
+      await addJob(db, task, { storeId: id }, { key: `${task}:${id}`, ...options });
+    else await addReading(db, task, { storeId: id }, options);
   }
 }
 
@@ -147,11 +162,10 @@ async function poll(payload: unknown): Promise<void> {
  * the cursor does not tell what was read: there the requested one goes on from this place.
  */
 async function pollAgain(storeId: string, rest: Partial<z.infer<typeof Poll>>, runAt?: Date): Promise<void> {
-  const key = `stores.poll:${storeId}`;
-  const isRequested = await isWaiting(db, key);
+  const isRequested = await isWaiting(db, `stores.poll:${storeId}`);
   if (isRequested && !rest.reading?.since) return;
-  const options = { key, runAt: isRequested ? undefined : runAt, maxAttempts: 3 };
-  await addJob(db, "stores.poll", { storeId, ...rest }, options);
+  const options = { runAt: isRequested ? undefined : runAt, maxAttempts: 3 };
+  await addReading(db, "stores.poll", { storeId, ...rest }, options);
 }
 
 /** Asks a store for its changed products. One that does not answer is asked again with all others. */
@@ -159,9 +173,8 @@ async function productPoll(payload: unknown): Promise<void> {
   const { storeId, reading } = ProductPoll.parse(payload);
   const polled = await pollProducts(storeId, reading);
   if (polled.outcome !== "more") return;
-  const key = `stores.productPoll:${storeId}`;
-  if (await isWaiting(db, key)) return;
-  await addJob(db, "stores.productPoll", { storeId, reading: polled.reading }, { key, maxAttempts: 3 });
+  if (await isWaiting(db, `stores.productPoll:${storeId}`)) return;
+  await addReading(db, "stores.productPoll", { storeId, reading: polled.reading }, { maxAttempts: 3 });
 }
 
 /**

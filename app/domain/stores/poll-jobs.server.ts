@@ -1,8 +1,42 @@
-/** Jobs that poll a store's orders, and the place that one leaves to the next. */
+/** Jobs that read stores, and the place in a list of orders that one leaves to the next. */
 import { z } from "zod";
-import type { Queryable } from "~/platform/db/sql.server";
-import { addJob, waitingPayload } from "~/platform/jobs/jobs.server";
+import { findPlatform } from "~/partners/stores/platforms.server";
+import { sql, type Queryable } from "~/platform/db/sql.server";
+import { addJob, waitingPayload, type JobOptions } from "~/platform/jobs/jobs.server";
+import { readingRun, sharedRun } from "./config";
 import type { OrderSource } from "./events";
+
+/** The most that one job reads. */
+export type Run = { pages: number; seconds: number };
+
+/** The most that one job reads of a store of a platform. */
+export const runOf = (platform: string): Run => (findPlatform(platform)?.readAtOnce ? sharedRun : readingRun);
+
+/** Jobs that read a store: they make many calls and may wait. */
+export type ReadingTask =
+  "stores.poll" | "stores.productPoll" | "stores.products" | "stores.compare" | "stores.compareOrders";
+
+/**
+ * Adds a job that reads a store. Where all stores of its platform share one pace, only some are read at a time, one after
+ * another: each in its turn, and work for stores of other platforms goes on.
+ */
+export async function addReading(
+  on: Queryable,
+  task: ReadingTask,
+  payload: { storeId: string } & Record<string, unknown>,
+  options: Omit<JobOptions, "queue" | "key"> = {},
+): Promise<void> {
+  const { storeId } = payload;
+  const [store] = await on.rows<{ platform: string }>(sql`select platform from store where id = ${storeId}`);
+  const queue = store ? queueOf(store.platform, storeId) : undefined;
+  await addJob(on, task, payload, { ...options, key: `${task}:${storeId}`, queue });
+}
+
+/** The line in which a store is read; none where its platform lets all be read at once. */
+export function queueOf(platform: string, storeId: string): string | undefined {
+  const lines = findPlatform(platform)?.readAtOnce;
+  return lines ? `stores.read:${platform}:${Number.parseInt(storeId.slice(-6), 16) % lines}` : undefined;
+}
 
 /** The position of a poll, which the next job continues. */
 export const Reading = z.object({
@@ -13,6 +47,8 @@ export const Reading = z.object({
   total: z.int().nullish(),
   /** Only in a list that comes in no order of changes: the cursor that it was asked from, which stays until its end. */
   since: z.coerce.date().optional(),
+  /** It is in the list of orders that have ended. */
+  ended: z.literal(true).optional(),
 });
 export type Reading = z.infer<typeof Reading>;
 
@@ -27,8 +63,7 @@ export async function queuePoll(
   storeId: string,
   { source = "poll", maxAttempts }: { source?: OrderSource; maxAttempts?: number } = {},
 ): Promise<void> {
-  const key = `stores.poll:${storeId}`;
-  const waiting = Waiting.safeParse(await waitingPayload(tx, key)).data?.reading;
+  const waiting = Waiting.safeParse(await waitingPayload(tx, `stores.poll:${storeId}`)).data?.reading;
   const reading = waiting?.since ? { reading: waiting } : {};
-  await addJob(tx, "stores.poll", { storeId, source, ...reading }, { key, maxAttempts });
+  await addReading(tx, "stores.poll", { storeId, source, ...reading }, { maxAttempts });
 }

@@ -1,13 +1,13 @@
 /** Products that have changed in a store and that no webhook has told of. */
 import { db } from "~/platform/db";
 import { log } from "~/platform/log.server";
-import { pollOverlapSeconds, readingRun } from "./config";
+import { pollOverlapSeconds } from "./config";
 import { cursorOf, moveCursor } from "./cursors.server";
 import type { ReadFailure } from "./failures";
 import { queuePictures } from "./pictures.server";
 import { firstRound, onward, type Round } from "./cycle-detection";
 import { reportStoreFailure, storeClient } from "./stores.server";
-import type { Reading } from "./poll-jobs.server";
+import { runOf, type Reading, type Run } from "./poll-jobs.server";
 import { takeProducts, type Polled } from "./sync.server";
 
 /**
@@ -17,10 +17,11 @@ import { takeProducts, type Polled } from "./sync.server";
 export async function pollProducts(
   storeId: string,
   from: Reading | null = null,
-  run: { pages: number; seconds: number } = readingRun,
+  limits?: Run,
 ): Promise<Polled> {
   const found = await storeClient(storeId);
   if (!found || found.store.status !== "CONNECTED") return { outcome: "off" };
+  const run = limits ?? runOf(found.store.platform);
   let cursor = await cursorOf(storeId, "products");
   const asked = new Date(cursor.at.getTime() - pollOverlapSeconds * 1000);
   const until = new Date(Date.now() + run.seconds * 1000);
@@ -40,7 +41,7 @@ export async function pollProducts(
       if (at && at > newest) newest = new Date(Math.min(at.getTime(), Date.now()));
     }
     if (answer.value.items.length > 0) await queuePictures(db, storeId);
-    cursor = await moveCursor(storeId, "products", cursor, newest);
+    cursor = await moveCursor(storeId, "products", cursor, { at: newest });
     page = answer.value.next;
     if (page === null) return { outcome: "done" };
   }

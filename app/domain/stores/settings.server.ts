@@ -2,7 +2,7 @@
 import { tell, tellOrFail } from "~/domain/bus";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
-import { pollMinutes, stockMargin, unlistPercent } from "./config";
+import { stockMargin, unlistPercent } from "./config";
 import type { StoreMoveError } from "./connect.server";
 import { rewindCursor } from "./cursors.server";
 import type { PricePolicy, StoreAutopay } from "./forms";
@@ -20,8 +20,8 @@ export type StepSettings = {
   unlistPercent: number;
   /** Where its orders leave from while everything is there, and where its stock is counted; null for all. */
   warehouseId: string | null;
-  /** Minutes between two looks for orders that no webhook told of. */
-  pollMinutes: number;
+  /** Minutes between two looks for orders that no webhook told of; null for as needed. */
+  pollMinutes: number | null;
 };
 
 export type StoreSettings = {
@@ -49,7 +49,7 @@ export const stepColumns = sql`s.inventory_sync, coalesce((s.settings ->> 'stock
   coalesce(s.settings ->> 'pricePolicy', 'notify') as price_policy,
   coalesce((s.settings ->> 'unlistPercent')::int, ${unlistPercent}::int) as unlist_percent,
   (select w.id from warehouse w where w.id::text = s.settings ->> 'warehouseId' and w.active) as warehouse_id,
-  coalesce((s.settings ->> 'pollMinutes')::int, ${pollMinutes[0]}::int) as poll_minutes`;
+  (s.settings ->> 'pollMinutes')::int as poll_minutes`;
 
 /**
  * Saves a store's settings. A new IOSS number or warehouse reprices unpaid orders. An earlier start day fetches the older

@@ -2,12 +2,13 @@
 import { z } from "zod";
 import { tell } from "~/domain/bus";
 import { db, prisma, sql, transaction } from "~/platform/db";
-import { addJob, isWaiting } from "~/platform/jobs/jobs.server";
+import { isWaiting } from "~/platform/jobs/jobs.server";
 import type { StoreClient } from "~/partners/stores/store-platform";
-import { mostProductPages, readingRun } from "./config";
+import { mostProductPages } from "./config";
 import { productsReadSince } from "./cursors.server";
 import type { ReadFailure } from "./failures";
 import { queuePictures } from "./pictures.server";
+import { addReading, runOf, type Run } from "./poll-jobs.server";
 import { firstRound, onward } from "./cycle-detection";
 import { reportStoreAnswer, reportStoreFailure, storeClient } from "./stores.server";
 import { takeProducts } from "./sync.server";
@@ -60,10 +61,11 @@ const soughtAtOnce = 100;
 export async function importProducts(
   storeId: string,
   from: Sweep | null = null,
-  run: { pages: number; seconds: number } = readingRun,
+  limits?: Run,
 ): Promise<void> {
   const found = await storeClient(storeId);
   if (!found || found.store.status !== "CONNECTED") return;
+  const run = limits ?? runOf(found.store.platform);
   const sweep = from ?? (await freshSweep());
   await saveProgress(storeId, "running", sweep);
   const until = new Date(Date.now() + run.seconds * 1000);
@@ -159,7 +161,7 @@ async function leaveRest(storeId: string, sweep: Sweep, seconds = 0): Promise<vo
   const key = `stores.products:${storeId}`;
   if (await isWaiting(db, key)) return;
   const runAt = new Date(Date.now() + seconds * 1000);
-  await addJob(db, "stores.products", { storeId, sweep }, { key, ...(seconds > 0 ? { runAt } : {}) });
+  await addReading(db, "stores.products", { storeId, sweep }, seconds > 0 ? { runAt } : {});
 }
 
 async function stop(storeId: string, sweep: Sweep, error: ReadFailure): Promise<void> {

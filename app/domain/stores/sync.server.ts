@@ -2,6 +2,7 @@
 import { tell, tellOrFail } from "~/domain/bus";
 import {
   isUnfit,
+  type StoreClient,
   type StoreOrder,
   type StoreProductSnapshot,
   type UnfitOrder,
@@ -9,13 +10,20 @@ import {
 import { db, prisma, sql, transaction, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
-import { pollOverlapSeconds, readingRun, variantsAtOnce } from "./config";
-import { cursorOf, endCatchUp, isCatchUpExpected, moveCursor, noteOrdersImport } from "./cursors.server";
+import { pollOverlapSeconds, variantsAtOnce } from "./config";
+import {
+  areEndedDue,
+  cursorOf,
+  endCatchUp,
+  isCatchUpExpected,
+  moveCursor,
+  noteOrdersImport,
+} from "./cursors.server";
 import type { OrderSource, StoreOrdersSeen } from "./events";
 import type { ReadFailure } from "./failures";
 import { forgetNotTaken, noteNotTaken } from "./failed-orders.server";
 import { queuePictures } from "./pictures.server";
-import type { Reading } from "./poll-jobs.server";
+import { runOf, type Reading, type Run } from "./poll-jobs.server";
 import { firstRound, onward, type Round } from "./cycle-detection";
 import { pollClient, reportStoreFailure, storeClient } from "./stores.server";
 
@@ -214,35 +222,69 @@ export async function pollOrders(
   storeId: string,
   source: OrderSource,
   from: Reading | null = null,
-  run: { pages: number; seconds: number } = readingRun,
+  limits?: Run,
 ): Promise<Polled> {
   const found = await pollClient(storeId);
   if (!found || found.store.status !== "CONNECTED") return { outcome: "off" };
-  let cursor = await cursorOf(storeId, "orders");
-  const asked = new Date(cursor.at.getTime() - pollOverlapSeconds * 1000);
+  const { store, client } = found;
+  const run = limits ?? runOf(store.platform);
+  const seen = { storeId, userId: store.userId, source };
   const until = new Date(Date.now() + run.seconds * 1000);
+  const open: List = { resource: "orders", ask: (...asked) => client.ordersChangedSince(...asked) };
+  const stopped = from?.ended ? null : await readOrders(open, { seen, from, run, until });
+  if (stopped) return stopped;
+  if (client.endedOrdersSince && (from?.ended || source === "sync" || (await areEndedDue(storeId)))) {
+    const ask = client.endedOrdersSince.bind(client);
+    const place = from?.ended ? from : null;
+    const left = await readOrders({ resource: "ended-orders", ask }, { seen, from: place, run, until });
+    if (left) return left;
+  }
+  await noteOrdersImport(storeId, null);
+  await prisma.store.updateMany({
+    where: { id: storeId },
+    data: { lastOrderSyncAt: new Date(), lastError: null },
+  });
+  if (await isCatchUpExpected(storeId)) await tellCaughtUp(storeId, store.userId);
+  return { outcome: "done" };
+}
+
+/** A list of changed orders, and the cursor that tells how far it was read. */
+type List = { resource: "orders" | "ended-orders"; ask: StoreClient["ordersChangedSince"] };
+type Job = { seen: Omit<Seen, "read">; from: Reading | null; run: Run; until: Date };
+
+/** Reads a list to its end (null), or as far as the run allows. */
+async function readOrders(
+  { resource, ask }: List,
+  { seen: of, from, run, until }: Job,
+): Promise<Polled | null> {
+  const { storeId } = of;
+  let cursor = await cursorOf(storeId, resource);
+  const asked = new Date(cursor.at.getTime() - pollOverlapSeconds * 1000);
   // Somebody asked for older orders meanwhile: the list does not have them.
   const place = from?.since && cursor.at < from.since ? null : from;
   let page = place?.page ?? null;
   let round: Round = place?.round ?? firstRound;
   let [done, total, since] = [place?.done ?? 0, place?.total ?? null, place?.since];
-  const reading = (at: string): Reading => ({ page: at, round, done, total, ...(since ? { since } : {}) });
+  const reading = (at: string): Reading => ({
+    ...{ page: at, round, done, total },
+    ...(since ? { since } : {}),
+    ...(resource === "ended-orders" ? { ended: true } : {}),
+  });
   for (let pages = 0; ; pages++) {
     if (page !== null && pages > 0 && (pages >= run.pages || new Date() >= until))
       return { outcome: "more", reading: reading(page) };
     const begun = new Date();
-    const answer = await found.client.ordersChangedSince(asked, page, until);
+    const answer = await ask(asked, page, until, cursor.seen ?? undefined);
     const read = { asked: begun, answered: new Date() };
     if (!answer.ok)
       return stopPoll(storeId, answer.error, page !== null && since ? { reading: reading(page) } : {});
     const after = onward(round, answer.value.mark);
     if (after === null) return stopPoll(storeId, "endless");
     round = after;
-    const { items, next, preparing, asOf } = answer.value;
+    const { items, next, preparing, asOf, readTo } = answer.value;
     let newest = cursor.at;
     // A list that was written before shows the store as it was then.
-    const seen = asOf ? { asked: asOf, answered: asOf } : read;
-    await takeOrders({ storeId, userId: found.store.userId, source, read: seen }, items);
+    await takeOrders({ ...of, read: asOf ? { asked: asOf, answered: asOf } : read }, items);
     for (const { modifiedAt: at } of items) {
       // A store's clock may run ahead: the cursor must not pass changes still to come.
       if (at && at > newest) newest = new Date(Math.min(at.getTime(), Date.now()));
@@ -265,16 +307,11 @@ export async function pollOrders(
     }
     if (preparing && page !== null)
       return { outcome: "more", reading: reading(page), seconds: preparing.seconds };
-    cursor = await moveCursor(storeId, "orders", cursor, newest);
-    if (page === null) break;
+    if (readTo && readTo.at > newest) newest = readTo.at;
+    const seen = readTo ? readTo.seen : cursor.seen;
+    cursor = await moveCursor(storeId, resource, cursor, { at: newest, seen, found: items.length > 0 });
+    if (page === null) return null;
   }
-  await noteOrdersImport(storeId, null);
-  await prisma.store.updateMany({
-    where: { id: storeId },
-    data: { lastOrderSyncAt: new Date(), lastError: null },
-  });
-  if (await isCatchUpExpected(storeId)) await tellCaughtUp(storeId, found.store.userId);
-  return { outcome: "done" };
 }
 
 /** What a store has changed until it was connected is known by now. */

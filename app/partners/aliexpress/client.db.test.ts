@@ -58,21 +58,37 @@ const seen = (shop: AliexpressShop) => control<Seen>(`/control/aliexpress/${shop
 const productsWith = async (shop: AliexpressShop, sku: string) =>
   (await seen(shop)).products.filter(({ skus }) => skus.some(({ code }) => code === sku));
 
-/** All orders that changed since, page by page. */
-async function changedOrders(shop: AliexpressShop, since: Date, until?: Date) {
+/** All orders that changed since, page by page: of both lists, or of one. */
+async function changedOrders(
+  shop: AliexpressShop,
+  since: Date,
+  until?: Date,
+  lists: readonly ("ordersChangedSince" | "endedOrdersSince")[] = ["ordersChangedSince", "endedOrdersSince"],
+) {
   const ids: string[] = [];
-  const marks = new Set<string>();
-  for (let place: string | null = null, pages = 0; pages === 0 || place !== null; pages++) {
-    const page: StorePage<StoreOrder | UnfitOrder> = value(
-      await clientOf(shop).ordersChangedSince(since, place, until),
-    );
-    ids.push(...page.items.map(({ externalId }) => externalId));
-    expect(marks.has(page.mark)).toBe(false);
-    marks.add(page.mark);
-    place = page.next;
-    if (pages > 60) throw new Error("endless");
+  for (const list of lists) {
+    const marks = new Set<string>();
+    for (let place: string | null = null, pages = 0; pages === 0 || place !== null; pages++) {
+      const answer = await clientOf(shop)[list]?.(since, place, until);
+      if (!answer) throw new Error(`no ${list}`);
+      const page: StorePage<StoreOrder | UnfitOrder> = value(answer);
+      ids.push(...page.items.map(({ externalId }) => externalId));
+      expect(marks.has(page.mark)).toBe(false);
+      marks.add(page.mark);
+      place = page.next;
+      if (pages > 60) throw new Error("endless");
+    }
   }
   return ids;
+}
+
+type Request = { path: string };
+/** The methods that a seller's store was asked, in their order. */
+async function asked(shop: AliexpressShop): Promise<string[]> {
+  const { requests } = await control<{ requests: Request[] }>(
+    `/control/requests?target=aliexpress:${shop.slug}`,
+  );
+  return requests.map(({ path }) => path).toReversed();
 }
 
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
@@ -243,6 +259,70 @@ describe("orders", () => {
       open: true,
     });
     expect(items.map(({ externalId }) => externalId)).toContain(id);
+  });
+});
+
+describe("looking for changes", () => {
+  const line = (shop: AliexpressShop) => [{ sku: `${shop.slug}-MUG-1`, quantity: 1 }];
+
+  test.each(familyNames)("costs one call where nothing has changed (%s)", async (family) => {
+    const shop = await makeAliexpressShop({ family });
+    const client = clientOf(shop);
+    await buyAtAliexpress(shop, line(shop), { created: Date.now() - 3 * 60_000 });
+    const first = value(await client.ordersChangedSince(ago(0.1), null));
+    expect(first).toMatchObject({ items: [{}], next: null, readTo: { at: expect.any(Date) } });
+    await control("/control/requests", undefined, "DELETE");
+    const { at, seen } = first.readTo ?? { at: ago(1), seen: "" };
+    const second = value(await client.ordersChangedSince(at, null, undefined, seen));
+    expect(second.items).toEqual([]);
+    expect(await asked(shop)).toHaveLength(1);
+    // Another change of the same order is read.
+    const [order] = first.items;
+    await change(shop, order?.externalId ?? "", { do: "freeze" });
+    const third = value(await client.ordersChangedSince(at, null, undefined, seen));
+    expect(third.items).toMatchObject([{ externalId: order?.externalId }]);
+  });
+
+  test("an order that changed a moment ago is read once more: it may change in the same second", async () => {
+    const shop = await makeAliexpressShop();
+    const { id } = await buyAtAliexpress(shop, line(shop));
+    const { readTo } = value(await clientOf(shop).ordersChangedSince(ago(0.1), null));
+    const again = await clientOf(shop).ordersChangedSince(
+      readTo?.at ?? ago(1),
+      null,
+      undefined,
+      readTo?.seen,
+    );
+    expect(value(again).items).toMatchObject([{ externalId: id }]);
+  });
+
+  test("orders that ended are a list of their own", async () => {
+    const shop = await makeAliexpressShop();
+    const open = await buyAtAliexpress(shop, line(shop));
+    const ended = await buyAtAliexpress(shop, line(shop));
+    await change(shop, ended.id, { do: "cancel" });
+    expect(await changedOrders(shop, ago(0.1), undefined, ["ordersChangedSince"])).toEqual([open.id]);
+    expect(await changedOrders(shop, ago(0.1), undefined, ["endedOrdersSince"])).toEqual([ended.id]);
+  });
+
+  test("orders are named by a list, and only those that it lacks are asked for one by one", async () => {
+    const shop = await makeAliexpressShop();
+    const ids: string[] = [];
+    for (let i = 0; i < 5; i++) ids.push((await buyAtAliexpress(shop, line(shop))).id);
+    const ended = (await buyAtAliexpress(shop, line(shop))).id;
+    await change(shop, ended, { do: "receive" });
+    await control("/control/requests", undefined, "DELETE");
+    const placed = { from: ago(0.01), to: new Date() };
+    const mentions = value(await clientOf(shop).orderMentions([...ids, ended, "999999"], placed));
+    expect(mentions.map(({ externalId }) => externalId)).toEqual([...ids, ended]);
+    expect(await asked(shop)).toHaveLength(3);
+  });
+
+  test("an order that is refused is still there", async () => {
+    const shop = await makeAliexpressShop();
+    const { id } = await buyAtAliexpress(shop, line(shop));
+    await changeSeller(shop, { refuses: "findorderbyid" });
+    expect(value(await clientOf(shop).orderMentions([id]))).toEqual([{ externalId: id, modifiedAt: null }]);
   });
 });
 
@@ -516,6 +596,35 @@ describe("parcels", () => {
     expect(done.status).toBe("WAIT_BUYER_ACCEPT_GOODS");
     expect(done.shipments.map(({ number }) => number)).toEqual(["NX-1", "NX-2"]);
   });
+
+  test.each(familyNames)(
+    "a parcel that was given up completes the order when it is told (%s)",
+    async (family) => {
+      const shop = await makeAliexpressShop({ family });
+      const { id } = await buyAtAliexpress(
+        shop,
+        ["MUG-1", "MUG-2"].map((sku) => ({ sku: `${shop.slug}-${sku}`, quantity: 1 })),
+      );
+      const sent = (await orderOf(shop, id)).lines.map(({ externalId, qty }) => ({
+        externalLineId: externalId,
+        qty,
+      }));
+      const client = clientOf(shop);
+      // The first one never reached the store.
+      const first = parcel({ lines: sent.slice(0, 1), sent, otherNumbers: ["NX-2"] });
+      const second = { ...first, reference: "P-2", trackingNo: "NX-2", otherNumbers: ["NX-1"] };
+      value(await client.fulfil(id, second));
+      expect((await shipped(shop, id)).status).toBe("SELLER_PART_SEND_GOODS");
+      // Its owner enters it by hand, as a part. The order is complete once we look again.
+      const byHand = parcel({ lines: [], sent: sent.slice(0, 1), otherNumbers: ["NX-2"] });
+      value(await client.fulfil(id, byHand));
+      expect((await shipped(shop, id)).status).toBe("SELLER_PART_SEND_GOODS");
+      value(await client.fulfil(id, first));
+      const done = await shipped(shop, id);
+      expect(done.status).toBe("WAIT_BUYER_ACCEPT_GOODS");
+      expect(done.shipments.map(({ number }) => number).sort()).toEqual(["NX-1", "NX-2"]);
+    },
+  );
 
   test("a number of another parcel of ours is not replaced", async () => {
     const shop = await makeAliexpressShop();

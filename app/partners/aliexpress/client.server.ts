@@ -84,7 +84,9 @@ export function aliexpressClient(store: AliexpressStore, currency = "USD"): Stor
     ...aliexpressProducts(wire, family, currency),
     ...aliexpressListings(wire, family, currency),
     order: orders.order,
-    ordersChangedSince: orders.ordersChangedSince,
+    ordersChangedSince: orders.openChanges,
+    endedOrdersSince: orders.endedChanges,
+    orderMentions: orders.mentions,
 
     async shop(): Promise<Result<ShopInfo, StoreFailure>> {
       const profile = await profileOf(wire, store.keys.family);

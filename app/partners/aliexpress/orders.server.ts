@@ -4,11 +4,19 @@ import { z } from "zod";
 import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
 import { unfitBy } from "../stores/reading";
-import type { StoreFailure, StoreOrder, StorePage, UnfitOrder } from "../stores/store-platform";
+import type {
+  PlacedWithin,
+  StoreFailure,
+  StoreOrder,
+  StoreOrderMention,
+  StorePage,
+  UnfitOrder,
+} from "../stores/store-platform";
 import { instantOf, overlapAt, wallTime } from "./clock";
 import type { Family } from "./families";
 import { readProduct } from "./products.server";
 import {
+  changedAt,
   codeOnly,
   Detail,
   isMasked,
@@ -46,46 +54,72 @@ const statusesOfEnd = ["FINISH"];
 /** `listed` is what the list says of it. */
 type Head = { orderId: string; at: Date; key: string; listed: unknown };
 type Window = { from: Date; to: Date };
+type Heads = { heads: Head[]; unreadable: unknown[] };
+type Changes = Promise<Result<StorePage<StoreOrder | UnfitOrder>, StoreFailure>>;
+
+/**
+ * An order that changed so shortly before the question may change again in the same second. It is read once more (*config*).
+ */
+const settled = 60_000;
+/** The most orders that one question remembers for the next; older ones are read twice (*config*). */
+const mostSeen = 200;
 
 /** What reads orders of a store. */
 export function aliexpressOrders(wire: Wire, family: Family) {
+  /** A page of heads, and how many pages there are. Without a status, orders that ended are left out. */
+  async function headsOn(
+    page: number,
+    asked: { placed: Window; changed?: Window; ended?: boolean },
+  ): Promise<Result<Heads & { pages: number }, StoreFailure>> {
+    const { placed, changed, ended } = asked;
+    const question = {
+      current_page: page,
+      page_size: most.entries,
+      create_date_start: wallTime(placed.from),
+      create_date_end: wallTime(placed.to),
+      ...(changed
+        ? { modified_date_start: wallTime(changed.from), modified_date_end: wallTime(changed.to) }
+        : {}),
+      ...(ended ? { order_status_list: statusesOfEnd } : {}),
+    };
+    const { method, param } = family.orders;
+    const answer = await wire.call(method, OrderPage, { [param]: JSON.stringify(question) });
+    if (!answer.ok) return answer;
+    const { target_list, total_page } = answer.value.result;
+    const found: Heads = { heads: [], unreadable: [] };
+    for (const entry of target_list) {
+      const read = OrderHead.safeParse(entry);
+      const at = instantOf(read.data?.gmt_update ?? read.data?.gmt_create);
+      if (read.success && at) found.heads.push(headOf(read.data.order_id, at, entry));
+      else found.unreadable.push(entry);
+    }
+    return ok({ ...found, pages: total_page });
+  }
+
   /** Heads of orders that were changed in a window and placed in another; null where they are too many. */
   async function list(
     changed: Window,
     placed: Window,
     ended: boolean,
     least: boolean,
-  ): Promise<Result<{ heads: Head[]; unreadable: unknown[] } | null, StoreFailure>> {
-    const found: Head[] = [];
-    const unreadable: unknown[] = [];
+  ): Promise<Result<Heads | null, StoreFailure>> {
+    const found: Heads = { heads: [], unreadable: [] };
     for (let page = 1; ; page++) {
-      const asked = {
-        current_page: page,
-        page_size: most.entries,
-        create_date_start: wallTime(placed.from),
-        create_date_end: wallTime(placed.to),
-        modified_date_start: wallTime(changed.from),
-        modified_date_end: wallTime(changed.to),
-        // Without a status, those that ended are left out.
-        ...(ended ? { order_status_list: statusesOfEnd } : {}),
-      };
-      const { method, param } = family.orders;
-      const answer = await wire.call(method, OrderPage, { [param]: JSON.stringify(asked) });
-      if (!answer.ok) return answer;
-      const { target_list, total_page } = answer.value.result;
-      if (total_page > most.pages && !least) return ok(null);
-      for (const entry of target_list) {
-        const read = OrderHead.safeParse(entry);
-        const at = instantOf(read.data?.gmt_update ?? read.data?.gmt_create);
-        if (read.success && at) found.push(headOf(read.data.order_id, at, entry));
-        else unreadable.push(entry);
-      }
-      if (page >= total_page) return ok({ heads: found, unreadable });
+      const read = await headsOn(page, { placed, changed, ended });
+      if (!read.ok) return read;
+      if (read.value.pages > most.pages && !least) return ok(null);
+      found.heads.push(...read.value.heads);
+      found.unreadable.push(...read.value.unreadable);
+      if (page >= read.value.pages) return ok(found);
     }
   }
 
   /** All that was changed in a window; null where they are too many for one reading. */
-  async function changesIn(window: Window, least: boolean) {
+  async function changesIn(
+    window: Window,
+    ended: boolean,
+    least: boolean,
+  ): Promise<Result<Heads | null, StoreFailure>> {
     const changed = {
       from: new Date(window.from.getTime() - overlapAt(window.from)),
       to: new Date(window.to.getTime() + overlapAt(window.to)),
@@ -95,13 +129,13 @@ export function aliexpressOrders(wire: Wire, family: Family) {
       from: new Date(until - daysFrom * day),
       to: new Date(until - daysTo * day),
     });
-    const questions = [{ placed: placed(spans.open, 0), ended: false }];
-    for (let back = 0; back < spans.endedBack; back += spans.ended)
-      questions.push({ placed: placed(back + spans.ended, back), ended: true });
+    const questions = ended ? [] : [placed(spans.open, 0)];
+    for (let back = 0; ended && back < spans.endedBack; back += spans.ended)
+      questions.push(placed(back + spans.ended, back));
     const heads = new Map<string, Head>();
     const unreadable: unknown[] = [];
     for (const question of questions) {
-      const found = await list(changed, question.placed, question.ended, least);
+      const found = await list(changed, question, ended, least);
       if (!found.ok || found.value === null) return found;
       for (const head of found.value.heads) heads.set(head.orderId, head);
       unreadable.push(...found.value.unreadable);
@@ -178,58 +212,111 @@ export function aliexpressOrders(wire: Wire, family: Family) {
     return ok(made);
   }
 
+  /** What `place` holds: a window's begin and end, and the last order that was read. */
+  async function changesSince(
+    ended: boolean,
+    {
+      since,
+      place,
+      until,
+      seen,
+    }: { since: Date; place: string | null; until?: Date | undefined; seen: string },
+  ): Changes {
+    const now = new Date();
+    const [begin, end, last = ""] = place?.split("|") ?? [];
+    const from = begin === undefined ? since : new Date(Number(begin));
+    const farthest = Math.min(from.getTime() + spans.window * day, now.getTime());
+    const isFirst = end === undefined || end === "";
+    let to = isFirst ? new Date(Math.max(farthest, from.getTime())) : new Date(Number(end));
+    const known = new Set(seen.split(" "));
+    for (;;) {
+      const width = to.getTime() - from.getTime();
+      const changes = await changesIn({ from, to }, ended, width <= leastWindow);
+      if (!changes.ok) return changes;
+      if (changes.value === null) {
+        to = new Date(from.getTime() + Math.floor(width / 2));
+        continue;
+      }
+      const { heads, unreadable } = changes.value;
+      const left = heads.filter(({ key }) => key > last && !known.has(key));
+      const part = left.slice(0, most.orders);
+      const page: StorePage<StoreOrder | UnfitOrder> = {
+        ...{ items: [], next: null, total: null },
+        mark: markOf(part, `${from.getTime()} ${to.getTime()} ${last}`),
+        unreadable: [],
+      };
+      for (const listed of isFirst ? unreadable : []) addUnread(page, listed, null);
+      let reached = last;
+      for (const [i, head] of part.entries()) {
+        if (i > 0 && until !== undefined && Date.now() >= until.getTime()) break;
+        const made = await whole(head.orderId, head.at);
+        if (made.ok) page.items.push(made.value);
+        else if (made.error === "malformed" || made.error === "rejected")
+          addUnread(page, head.listed, head.at);
+        // What was read before it counts.
+        else if (made.error !== "missing" && i > 0) break;
+        else if (made.error !== "missing") return made;
+        reached = head.key;
+      }
+      const isDone = left.every(({ key }) => key <= reached);
+      if (!isDone) return ok({ ...page, next: `${from.getTime()}|${to.getTime()}|${reached}` });
+      // Windows overlap: what was read of this one is not read in the next.
+      const isLast = now.getTime() - to.getTime() <= leastWindow;
+      const readTo = { at: to, seen: seenUntil(to, heads) };
+      return ok({ ...page, next: isLast ? null : `${to.getTime()}||${reached}`, readTo });
+    }
+  }
+
+  /** Heads of open orders among some, by a list of those placed at the time: it is left once asking for each is cheaper. */
+  async function openHeads(wanted: ReadonlySet<string>, { from, to }: PlacedWithin) {
+    const found = new Map<string, Date>();
+    const end = to.getTime() + overlapAt(to);
+    for (let begin = from.getTime() - overlapAt(from); begin < end; begin += spans.open * day) {
+      const placed = { from: new Date(begin), to: new Date(Math.min(end, begin + spans.open * day)) };
+      for (let page = 1; ; page++) {
+        if (wanted.size - found.size <= 1) return ok(found);
+        const read = await headsOn(page, { placed });
+        if (!read.ok) return read;
+        for (const { orderId, at } of read.value.heads) if (wanted.has(orderId)) found.set(orderId, at);
+        if (page + wanted.size - found.size <= read.value.pages) return ok(found);
+        if (page >= read.value.pages) break;
+      }
+    }
+    return ok(found);
+  }
+
   return {
     order: (externalId: string) => whole(externalId, null),
 
-    /** What `place` holds: a window's begin and end, and the last order that was read. */
-    async ordersChangedSince(
-      since: Date,
-      place: string | null,
-      until?: Date,
-    ): Promise<Result<StorePage<StoreOrder | UnfitOrder>, StoreFailure>> {
-      const now = new Date();
-      const [begin, end, last = ""] = place?.split("|") ?? [];
-      const from = begin === undefined ? since : new Date(Number(begin));
-      const farthest = Math.min(from.getTime() + spans.window * day, now.getTime());
-      let to =
-        end === undefined || end === ""
-          ? new Date(Math.max(farthest, from.getTime()))
-          : new Date(Number(end));
-      for (;;) {
-        const width = to.getTime() - from.getTime();
-        const changes = await changesIn({ from, to }, width <= leastWindow);
-        if (!changes.ok) return changes;
-        if (changes.value === null) {
-          to = new Date(from.getTime() + Math.floor(width / 2));
+    /** Changes of orders that go on. */
+    openChanges: (since: Date, place: string | null, until?: Date, seen = ""): Changes =>
+      changesSince(false, { since, place, until, seen }),
+
+    /** Changes of orders that have ended, well or not. */
+    endedChanges: (since: Date, place: string | null, until?: Date, seen = ""): Changes =>
+      changesSince(true, { since, place, until, seen }),
+
+    /** Some orders by id and last change. Those that no list tells of are asked for one by one. */
+    async mentions(
+      externalIds: readonly string[],
+      placed?: PlacedWithin,
+    ): Promise<Result<StoreOrderMention[], StoreFailure>> {
+      const listed = placed ? await openHeads(new Set(externalIds), placed) : ok(new Map<string, Date>());
+      if (!listed.ok && !isRefusal(listed.error)) return listed;
+      const mentions: StoreOrderMention[] = [];
+      for (const externalId of externalIds) {
+        const at = listed.ok ? listed.value.get(externalId) : undefined;
+        if (at) {
+          mentions.push({ externalId, modifiedAt: at });
           continue;
         }
-        const left = changes.value.heads.filter(({ key }) => key > last);
-        const part = left.slice(0, most.orders);
-        const page: StorePage<StoreOrder | UnfitOrder> = {
-          ...{ items: [], next: null, total: null },
-          mark: markOf(part, `${from.getTime()} ${to.getTime()} ${last}`),
-          unreadable: [],
-        };
-        const isFirst = end === undefined || end === "";
-        for (const listed of isFirst ? changes.value.unreadable : []) addUnread(page, listed, null);
-        let reached = last;
-        for (const [i, head] of part.entries()) {
-          if (i > 0 && until !== undefined && Date.now() >= until.getTime()) break;
-          const made = await whole(head.orderId, head.at);
-          if (made.ok) page.items.push(made.value);
-          else if (made.error === "malformed" || made.error === "rejected")
-            addUnread(page, head.listed, head.at);
-          // What was read before it counts.
-          else if (made.error !== "missing" && i > 0) break;
-          else if (made.error !== "missing") return made;
-          reached = head.key;
-        }
-        const isDone = left.every(({ key }) => key <= reached);
-        if (!isDone) return ok({ ...page, next: `${from.getTime()}|${to.getTime()}|${reached}` });
-        // Windows overlap: what was read of this one is not read in the next.
-        const isLast = now.getTime() - to.getTime() <= leastWindow;
-        return ok({ ...page, next: isLast ? null : `${to.getTime()}||${reached}` });
+        const item = await detail(externalId);
+        if (item.ok) mentions.push({ externalId, modifiedAt: changedAt(item.value) });
+        // One that is refused is there.
+        else if (item.error === "rejected") mentions.push({ externalId, modifiedAt: null });
+        else if (item.error !== "missing") return item;
       }
+      return ok(mentions);
     },
 
     /** The order as it is, for writing a parcel. */
@@ -259,6 +346,17 @@ const headOf = (orderId: string, at: Date, listed: unknown): Head => ({
   listed,
   key: `${String(at.getTime()).padStart(15, "0")}:${orderId}`,
 });
+
+/** Orders of a window that the next one need not read again: those whose last change was over before it was asked for. */
+const seenUntil = (to: Date, heads: readonly Head[]) =>
+  heads
+    .filter(({ at }) => {
+      const before = to.getTime() - at.getTime();
+      return before >= settled && before <= 2 * overlapAt(to);
+    })
+    .slice(-mostSeen)
+    .map(({ key }) => key)
+    .join(" ");
 
 const markOf = (heads: readonly Head[], asked: string) =>
   createHash("sha256")

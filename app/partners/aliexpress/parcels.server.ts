@@ -74,6 +74,7 @@ const canLeave = new Set(["WAIT_SELLER_SEND_GOODS", "SELLER_PART_SEND_GOODS"]);
  * Writes a parcel. Nothing here may be repeated blindly: the order is read before, and a number that is there already is
  * not sent again. An order is told as complete by the last of our parcels only: after that it takes no further number.
  * Where its owner has told one number for all of it, ours takes its place; a number of another parcel of ours stays.
+ * Where a parcel before was given up, the order stays partly sent until that one is told, by us or by its owner.
  */
 export async function writeParcel(
   wire: Wire,
@@ -84,7 +85,7 @@ export async function writeParcel(
 ): Promise<Result<{ fulfilmentId: string }, StoreFailure>> {
   const order = await orders.shipment(orderId);
   if (!order.ok) return order;
-  if (isThere(order.value, parcel)) return ok({ fulfilmentId: parcel.trackingNo });
+  if (isThere(order.value, parcel)) return completed(wire, order.value, parcel);
   const services = await servicesOf(wire);
   if (!services.ok) return services;
   const service = serviceFor(services.value, parcel.carrier, parcel.trackingNo);
@@ -119,6 +120,33 @@ export async function writeParcel(
   // Somebody has told it meanwhile.
   const now = await orders.shipment(orderId);
   return now.ok && isThere(now.value, parcel) ? ok({ fulfilmentId: parcel.trackingNo }) : err("rejected");
+}
+
+/**
+ * A number that is there already: told before, or entered by the owner. Where it was the last one to be missed, the order
+ * is complete with it.
+ */
+async function completed(
+  wire: Wire,
+  order: Order,
+  parcel: StoreParcel,
+): Promise<Result<{ fulfilmentId: string }, StoreFailure>> {
+  const done = ok({ fulfilmentId: parcel.trackingNo });
+  if (!canLeave.has(order.order_status) || !completes(order, parcel) || !othersAreThere(order, parcel))
+    return done;
+  const there = order.logistic_info_list.find(({ logistics_no }) => logistics_no === parcel.trackingNo);
+  const service = there?.logistics_service_name ?? otherService;
+  const website: Params = service.toLowerCase() === "other" ? { tracking_website: websiteOf(parcel) } : {};
+  const said = await wire.write("logistics.sellermodifiedshipmentfortop", z.unknown(), {
+    ...{ out_ref: order.id, description: parcel.reference.slice(0, 512), send_type: "all", ...website },
+    ...{ old_service_name: service, old_logistics_no: parcel.trackingNo },
+    ...{ new_service_name: service, new_logistics_no: parcel.trackingNo },
+  });
+  if (!said.ok) return said;
+  if (!("refused" in said.value)) return done;
+  const { code, words } = said.value.refused;
+  log.warn({ partner: "aliexpress", code, words: words.slice(0, 200) }, "an order was not completed");
+  return err("rejected");
 }
 
 const isThere = (order: Order, { trackingNo }: StoreParcel) =>

@@ -16,6 +16,7 @@ export const aliexpressPlatform: StorePlatform = {
   // One address for all sellers: which store it is, the approval tells.
   addressFrom: "approval",
   hasWebhooks: false,
+  readAtOnce: 2,
   readAddress: (typed) => readStoreAddress(typed, env().ALIEXPRESS_SITE_URL),
   approvalPage: ({ state, returnTo }) =>
     withQuery(`${env().ALIEXPRESS_BASE_URL}/oauth/authorize`, {
@@ -35,6 +36,7 @@ export const aliexpressPlatform: StorePlatform = {
   rate: { perSecond: 10, atOnce: 1 },
   // In the worst case a product takes a reading, its stock and its prices: three seconds at a call a second.
   updatesAtOnce: 10,
+  needsEveryNumber: true,
   pausedUntil,
   // No seller's app is sent anything.
   readDelivery: () => err("bad-signature"),

@@ -431,6 +431,11 @@ function addressOf(receipt: Receipt | null): StoreAddress {
   };
 }
 
+/** When an order changed last, as its detail tells; null where it does not. */
+export function changedAt(item: unknown): Date | null {
+  return instantOf(Head.pick({ gmt_modified: true }).safeParse(item).data?.gmt_modified);
+}
+
 /** What can be read of an order whose whole cannot be taken. */
 const Head = z.object({
   id,

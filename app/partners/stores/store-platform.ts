@@ -185,7 +185,15 @@ export type StorePage<T> = {
    * asked for once its end is read.
    */
   asOf?: Date;
+  /**
+   * Only where the platform knows that all changes until `at` are told once this page is taken, also where there was none.
+   * The next question is given `seen`: what the two have in common is not read twice.
+   */
+  readTo?: { at: Date; seen: string };
 };
+
+/** When orders were placed. */
+export type PlacedWithin = { from: Date; to: Date };
 
 /** Units of a line of the store's order. */
 export type ParcelLine = { externalLineId: string; qty: number };
@@ -299,14 +307,28 @@ export type StoreClient = {
   ): Promise<Result<StorePage<StoreProductSnapshot>, StoreFailure>>;
   product(externalId: string): Promise<Result<StoreProductSnapshot, StoreFailure>>;
   order(externalId: string): Promise<Result<StoreOrder | UnfitOrder, StoreFailure>>;
-  /** Orders changed after an instant, oldest change first; `until` as with products. */
+  /** Orders changed after an instant, oldest change first; `until` as with products. `seen`: what `readTo` told last. */
   ordersChangedSince(
     since: Date,
     page: string | null,
     until?: Date,
+    seen?: string,
   ): Promise<Result<StorePage<StoreOrder | UnfitOrder>, StoreFailure>>;
-  /** What the store still has of some orders (100 at most); left out where a platform cannot be asked so. */
-  orderMentions?(externalIds: readonly string[]): Promise<Result<StoreOrderMention[], StoreFailure>>;
+  /**
+   * As `ordersChangedSince`, only orders that have ended, where the platform lists these apart: each question costs calls,
+   * and they are asked for less often. Where it is left out, they are among the others.
+   */
+  endedOrdersSince?(
+    since: Date,
+    page: string | null,
+    until?: Date,
+    seen?: string,
+  ): Promise<Result<StorePage<StoreOrder | UnfitOrder>, StoreFailure>>;
+  /** What the store still has of some orders (100 at most). Some platforms list by when they were placed. */
+  orderMentions(
+    externalIds: readonly string[],
+    placed?: PlacedWithin,
+  ): Promise<Result<StoreOrderMention[], StoreFailure>>;
   /** Registers our webhooks; safe to repeat. Returns how many had been disabled (`revived`) or missing (`created`). */
   ensureWebhooks(
     deliveryUrl: string,
@@ -434,6 +456,11 @@ export type StorePlatform = {
   readonly hasWebhooks?: boolean;
   /** What its owner sorts products into; `by-title` where the platform finds a category by itself. */
   readonly categoryKind: "categories" | "collections" | "by-title";
+  /**
+   * How many of its stores are read at the same time, where all of them share one pace of calls: reading that waits for its
+   * turn must not hold up work for other stores. As many as there are where it is left out.
+   */
+  readonly readAtOnce?: number;
   /** Makes one spelling of the address that a member types. `allowLoopback`: a store on this machine may be meant. */
   readonly readAddress: (typed: string, allowLoopback: boolean) => Result<ShopAddress, AddressError>;
   /** Whether the store itself hands its keys to `callback`, and so must reach it by https. */
@@ -479,6 +506,11 @@ export type StorePlatform = {
    * then its client answers `unavailable` without asking.
    */
   readonly pausedUntil: (url: string) => Date | null;
+  /**
+   * Whether an order stays partly sent there until every number is told. Its owner can then enter a number by hand: it is
+   * found and the order completed when the parcel is told once more.
+   */
+  readonly needsEveryNumber?: true;
   /** Days back for which its stores tell us of orders; left out where that has no end. An older one is not gone. */
   readonly ordersReachBackDays?: number;
   /** Verifies a delivery on its raw bytes and reads it; null for a mere test call, which says nothing. */

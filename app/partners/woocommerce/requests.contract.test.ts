@@ -129,7 +129,7 @@ const calls: [does: keyof StoreClient, facts: Facts, call: (client: StoreClient)
   ["order", {}, (client) => client.order("14")],
   ["ordersChangedSince", {}, (client) => client.ordersChangedSince(day, null)],
   ["ordersChangedSince", {}, (client) => client.ordersChangedSince(day, `${day.toISOString()}|1|14,15`)],
-  ["orderMentions", {}, (client) => client.orderMentions?.(["14", "15"]) ?? Promise.resolve()],
+  ["orderMentions", {}, (client) => client.orderMentions(["14", "15"])],
   ["ensureWebhooks", {}, (client) => client.ensureWebhooks("https://us.test/hooks/here", "s3cret")],
   [
     "ensureWebhooks",

@@ -1,6 +1,6 @@
 /** Calls that tell of parcels. Nothing of them is safe to repeat: a number that is there already is refused. */
 import { invalidParameter, Refused } from "../errors";
-import { needOrder, requireService, ship, type NewShipment } from "../order-book";
+import { markSent, needOrder, requireService, ship, type NewShipment } from "../order-book";
 import type { Call, Fields } from "../params";
 import { now, type Order } from "../types";
 import { both, method } from "./method";
@@ -71,6 +71,7 @@ const correct = ({ seller, said }: Call): object => {
   );
   there.number = said.need("new_logistics_no");
   there.service = said.need("new_service_name");
+  if (isAll(said)) markSent(order);
   order.updated = Math.max(now(), order.updated);
   return { result_success: true };
 };

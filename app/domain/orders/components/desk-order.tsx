@@ -50,7 +50,11 @@ export function DeskOrderView(props: DeskOrderProps & { refused: ReactNode; more
           </Card>
           {order.parcels.length > 0 && (
             <Card title={t("orders:order.parcels")} flush>
-              <Parcels parcels={order.parcels} canRetry={intents.includes("write-back")} />
+              <Parcels
+                parcels={order.parcels}
+                canRetry={intents.includes("write-back")}
+                needsEveryNumber={order.needsEveryNumber}
+              />
             </Card>
           )}
           <Card title={t("orders:order.facts")}>

@@ -68,7 +68,7 @@ function Body(props: BodyProps) {
           </div>
           {order.parcels.length > 0 && (
             <Card title={t("order.parcels")} flush>
-              <Parcels parcels={order.parcels} canRetry={!frozen} />
+              <Parcels parcels={order.parcels} canRetry={!frozen} needsEveryNumber={order.needsEveryNumber} />
             </Card>
           )}
           {open && <Shipping {...props} />}

@@ -5,9 +5,14 @@ import type { OrderParcel } from "../order.server";
 import { LineOptions } from "./line-options";
 import { TrackingLink } from "./tracking";
 
-type Props = { parcels: readonly OrderParcel[]; canRetry: boolean };
+type Props = {
+  parcels: readonly OrderParcel[];
+  canRetry: boolean;
+  /** The store has the order partly sent until it knows every number. */
+  needsEveryNumber: boolean;
+};
 
-export function Parcels({ parcels, canRetry }: Props) {
+export function Parcels({ parcels, canRetry, needsEveryNumber }: Props) {
   return (
     <ul className="divide-y divide-line">
       {parcels.map((parcel) => (
@@ -24,7 +29,7 @@ export function Parcels({ parcels, canRetry }: Props) {
               </li>
             ))}
           </ul>
-          <WriteBack parcel={parcel} canRetry={canRetry} />
+          <WriteBack parcel={parcel} canRetry={canRetry} needsEveryNumber={needsEveryNumber} />
         </li>
       ))}
     </ul>
@@ -54,7 +59,7 @@ const knownErrors = [
 ] as const;
 
 /** Whether the store knows the parcel. A refusal can be retried; a lost authorisation resumes by itself. */
-function WriteBack({ parcel, canRetry }: { parcel: OrderParcel; canRetry: boolean }) {
+function WriteBack({ parcel, canRetry, needsEveryNumber }: { parcel: OrderParcel } & Omit<Props, "parcels">) {
   const { t } = useTranslation("orders");
   const log = parcel.writeback;
   if (!log) return null;
@@ -66,6 +71,9 @@ function WriteBack({ parcel, canRetry }: { parcel: OrderParcel; canRetry: boolea
       {error && <span className="text-xs text-muted">{t(`writeback.error.${error}`)}</span>}
       {log.status === "QUEUED" && log.attempts > 1 && (
         <span className="text-xs text-muted">{t("writeback.attempts", { count: log.attempts })}</span>
+      )}
+      {needsEveryNumber && log.status === "FAILED" && log.error !== "missing" && (
+        <span className="text-xs">{t("writeback.byHand", { number: parcel.trackingNo })}</span>
       )}
       {canRetry && log.status === "FAILED" && (
         <Form method="post" scope={`write-back:${parcel.id}`}>

@@ -278,6 +278,8 @@ export const orders = {
   "writeback.QUEUED": "Sending tracking to the store",
   "writeback.DONE": "Tracking sent",
   "writeback.FAILED": "Tracking not sent",
+  "writeback.byHand":
+    "The store does not show the order as fully sent, and may cancel it when its time is over. Send the tracking again. If it is refused once more, the store's owner enters {{number}} there, and then you send it again: we find the number and complete the order.",
   "writeback.retry": "Send tracking again",
   "writeback.attempts_one": "{{count}} attempt so far; we keep trying",
   "writeback.attempts_other": "{{count}} attempts so far; we keep trying",

@@ -4,8 +4,8 @@ import { useTranslation } from "~/i18n/use-translation";
 import { textIn } from "~/domain/catalogue/words";
 import { Button, Card, Checkbox, Field, Form, FormErrors, Input, RadioGroup, Select } from "~/ui";
 import { useSchemaForm } from "~/ui/schema-form";
-import { importDaysMost, pollMinutes, stockMarginMost, unlistPercentMost } from "../config";
-import { pricePolicies, SettingsForm, storeAutopays } from "../forms";
+import { importDaysMost, pollAsNeeded, pollMinutes, stockMarginMost, unlistPercentMost } from "../config";
+import { pollAsNeededChoice, pricePolicies, SettingsForm, storeAutopays } from "../forms";
 import type { StoreView } from "../views.server";
 
 type Props = {
@@ -34,7 +34,7 @@ export function SettingsCard({ store, result, earliest, today, warehouses }: Pro
       pricePolicy: store.step.pricePolicy,
       unlistPercent: String(store.step.unlistPercent),
       warehouse: store.step.warehouseId ?? "",
-      pollMinutes: String(store.step.pollMinutes),
+      pollMinutes: pollChoice(store),
     },
   });
   return (
@@ -116,10 +116,15 @@ export function SettingsCard({ store, result, earliest, today, warehouses }: Pro
         >
           <Select
             className="max-w-72"
-            options={pollMinutes.map((count) => ({
-              value: String(count),
-              label: t("settings.poll.minutes", { count }),
-            }))}
+            options={[
+              ...(store.hasWebhooks
+                ? []
+                : [{ value: pollAsNeededChoice, label: t("settings.poll.as-needed", { ...pollAsNeeded }) }]),
+              ...pollMinutes.map((count) => ({
+                value: String(count),
+                label: t("settings.poll.minutes", { count }),
+              })),
+            ]}
           />
         </Field>
         <Field meta={fields.autopay} label={t("settings.autopay")} group required choice>
@@ -148,4 +153,9 @@ export function SettingsCard({ store, result, earliest, today, warehouses }: Pro
       </Form>
     </Card>
   );
+}
+
+function pollChoice({ hasWebhooks, step }: StoreView): string {
+  if (step.pollMinutes !== null) return String(step.pollMinutes);
+  return hasWebhooks ? String(pollMinutes[0]) : pollAsNeededChoice;
 }

@@ -45,7 +45,7 @@ export const stores = {
   "connect.aliexpress.text":
     "You log in at AliExpress with your seller account and authorise Quayside there. There is nothing to type: AliExpress tells us which store is yours.",
   "connect.aliexpress.polling":
-    "AliExpress does not tell us of new orders. We look for them every minute; you can change that in the store's settings.",
+    "AliExpress does not tell us of new orders. We look for them every minute while orders come in, and less often when nothing happens. You can change that in the store's settings.",
   "connect.aliexpress.stock":
     "At AliExpress a product cannot have no stock at all. When nothing of it is left, we take it off sale there; when there is stock again, we put it back.",
   "connect.methods": "Ways to connect",
@@ -255,10 +255,11 @@ export const stores = {
   "settings.poll": "Look for orders",
   "settings.poll.hint":
     "New orders usually arrive at once; this finds those the store did not tell us about.",
+  "settings.poll.as-needed": "As needed: every {{busy}} to {{still}} minutes",
   "settings.poll.minutes_one": "Every minute",
   "settings.poll.minutes_other": "Every {{count}} minutes",
   "settings.poll.only.hint":
-    "This platform does not tell us of new orders: this is how often we look for them.",
+    "This platform does not tell us of new orders: this is how often we look for them. “As needed” means every minute while orders come in, and less often after quiet hours.",
   "settings.saved": "The settings were saved.",
   "done.connected": "The store is connected. Its products are being imported.",
   "done.syncOrders": "We are checking the store for orders.",

@@ -43,7 +43,8 @@ export const stores = {
   "connect.aliexpress": "连接速卖通店铺",
   "connect.aliexpress.text":
     "您使用卖家账号登录速卖通并在那里授权 Quayside。无需填写任何内容：速卖通会告诉我们哪家店铺是您的。",
-  "connect.aliexpress.polling": "速卖通不会主动通知新订单。我们每分钟检查一次，您可以在店铺设置中调整。",
+  "connect.aliexpress.polling":
+    "速卖通不会主动通知新订单。有新订单时我们每分钟检查一次，较长时间没有变化时会放慢频率。您可以在店铺设置中调整。",
   "connect.aliexpress.stock":
     "速卖通的商品不能全部规格为零库存。商品售罄时，我们会在速卖通将其下架；补货后重新上架。",
   "connect.methods": "连接方式",
@@ -234,9 +235,11 @@ export const stores = {
   "settings.unlistPercent.hint": "仅在选择“隐藏刊登”时使用。",
   "settings.poll": "检查订单",
   "settings.poll.hint": "新订单通常即时到达；定期检查用于找回店铺未通知我们的订单。",
+  "settings.poll.as-needed": "按需：每 {{busy}}–{{still}} 分钟",
   "settings.poll.minutes_one": "每分钟",
   "settings.poll.minutes_other": "每 {{count}} 分钟",
-  "settings.poll.only.hint": "该平台不会主动通知新订单，我们按此间隔检查。",
+  "settings.poll.only.hint":
+    "该平台不会主动通知新订单，我们按此间隔检查。“按需”表示有新订单时每分钟检查，长时间没有变化时放慢频率。",
   "settings.saved": "设置已保存。",
   "done.connected": "店铺已连接，正在导入商品。",
   "done.syncOrders": "正在向店铺查询订单。",

@@ -322,6 +322,8 @@ describe("a store's page", () => {
     const { inventorySync: _, ...off } = form;
     expect((await callAction(change, { ...call, form: off })).status).toBe(303);
     expect((await callLoader(page, call)).data.store.step.inventorySync).toBe(false);
+    await callAction(change, { ...call, form: { ...form, pollMinutes: "as-needed" } });
+    expect((await callLoader(page, call)).data.store.step.pollMinutes).toBeNull();
     const elsewhere = { ...form, warehouse: storeId };
     expect(errorsOf((await callAction(change, { ...call, form: elsewhere })).data)).toEqual({
       warehouse: ["stores:error.warehouse"],
