@@ -60,6 +60,14 @@ test("the demo is filled once: something under every tab, clean books", { timeou
     if (tab !== "PAID") expect([tab, count > 0]).toEqual([tab, true]);
   const { webhooks: _, ...health } = await storeHealth.overview(anybody as Staff);
   for (const [tab, count] of Object.entries(health)) expect([tab, count > 0]).toEqual([tab, true]);
+  const stores = await db.rows(sql`
+    select s.platform, s.status, count(o.id) filter (where o.status = 'SHIPPED')::int > 0 as sent,
+      count(o.id) filter (where o.abnormal && array['STORE_CANCELLED'])::int > 0 as cancelled,
+      count(o.id) filter (where o.status = 'AWAITING_PAYMENT' and o.connection = 'CONNECTED')::int > 0 as to_pay
+    from store s left join store_order o on o.store_id = s.id
+    where s.user_id = ${owner.id} and s.platform <> 'manual' group by s.id order by s.platform`);
+  const whole = { status: "CONNECTED", sent: true, cancelled: true, toPay: true };
+  expect(stores).toEqual(["aliexpress", "woocommerce"].map((platform) => ({ platform, ...whole })));
   const left = await db.first<{ n: number }>(
     sql`select count(*)::int as n from store_order where autopay_note is not null`,
   );

@@ -3,6 +3,7 @@
  * Everything goes through the product's own commands, against the running sandbox; run again it adds nothing.
  */
 import { demoMember, seedAccounts } from "./accounts";
+import { seedDemoAliexpress } from "./aliexpress";
 import { seedDemoBank } from "./bank";
 import { seedDemoBills } from "./bills";
 import { seedDemoCards } from "./cards";
@@ -32,6 +33,7 @@ export async function seedDemo(): Promise<void> {
   const storeId = await seedDemoStore(memberId);
   await seedDemoWallet({ id: memberId, email: demoMember.email });
   await seedDemoOrders({ memberId, email: demoMember.email, storeId, staffId: agentId });
+  await seedDemoAliexpress({ memberId, email: demoMember.email, staffId: agentId });
   await seedDemoInvoices(memberId);
   await seedDemoWithdrawals();
   await seedDemoBills({ memberId, email: demoMember.email, agentId });

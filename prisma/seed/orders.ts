@@ -11,7 +11,8 @@ import { db, sql } from "~/platform/db";
 import { demoOrders, type DemoOrder, type Stage } from "./demo-orders";
 import { tellSandbox } from "./sandbox";
 
-type Demo = { memberId: string; email: string; storeId: string; staffId: string };
+/** Whose orders they are, and who of the staff looks after them. */
+export type Demo = { memberId: string; email: string; storeId: string; staffId: string };
 
 /** Brings the demo's orders in and moves each to its stage; where there are any they stay as they are. */
 export async function seedDemoOrders(demo: Demo): Promise<void> {
@@ -36,7 +37,7 @@ async function place({ lines, to, note }: DemoOrder): Promise<{ id: string }> {
 }
 
 /** Brings one order in; it was placed some time ago, so that the list is not of one minute. */
-async function bring(storeId: string, externalId: string, hoursAgo: number): Promise<string> {
+export async function bring(storeId: string, externalId: string, hoursAgo: number): Promise<string> {
   await readOrder(storeId, externalId, "sync");
   const row = await db.first<{ no: string }>(sql`
     update store_order set placed_at = placed_at - make_interval(hours => ${hoursAgo})
@@ -48,7 +49,14 @@ async function bring(storeId: string, externalId: string, hoursAgo: number): Pro
 /** The stages a paid order passes, in order; each does one thing more than the one before. */
 const way: readonly Stage[] = ["pending", "purchasing", "purchased", "partial", "shipped", "delivered"];
 
-async function move(demo: Demo, no: string, externalId: string, stage: Stage, index: number): Promise<void> {
+/** Moves an order to its stage. `index` makes its tracking number. */
+export async function move(
+  demo: Demo,
+  no: string,
+  externalId: string,
+  stage: Stage,
+  index: number,
+): Promise<void> {
   if (stage === "open") return;
   if (stage === "cancelled-in-store") {
     await tellSandbox(`/control/woo/harbour/orders/${externalId}`, { status: "cancelled" }, "PUT");

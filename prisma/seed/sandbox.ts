@@ -8,7 +8,7 @@ export async function tellSandbox<T>(path: string, body: unknown, method = "POST
   const answer = await fetch(SANDBOX_URL + path, {
     method,
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
+    ...(method === "GET" ? {} : { body: JSON.stringify(body) }),
   });
   if (!answer.ok) throw new Error(`the sandbox answered ${answer.status} to ${path}: ${await answer.text()}`);
   return (await answer.json()) as T;

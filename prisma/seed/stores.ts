@@ -8,8 +8,11 @@ import { env } from "~/platform/env.server";
 
 const shop = { slug: "harbour", name: "Harbour Goods" } as const;
 
+/** What is shipped when a store sells something, by its SKU. Null: its owner sends it. */
+export type Links = Readonly<Record<string, readonly (readonly [sku: string, qty: number])[] | null>>;
+
 /** What is shipped when Harbour sells something, by its SKU. What is left out is the visitor's to link. */
-const links: Readonly<Record<string, readonly [sku: string, qty: number][] | null>> = {
+const links: Links = {
   "HB-CHAIR-MOSS": [["QS-OUT-002-KHK", 1]],
   "HB-CHAIR-SAND": [["QS-OUT-002-TRC", 1]],
   "HB-CHAIR-NAVY": [["QS-OUT-002-TEL", 1]],
@@ -44,7 +47,7 @@ export async function seedDemoStore(memberId: string): Promise<string> {
   if (!connected.ok) throw new Error(`the demo's store was not connected: ${connected.error}`);
   const { storeId } = connected.value;
   await importProducts(storeId);
-  await linkGoods(memberId, storeId);
+  await linkGoods(memberId, storeId, links);
   return storeId;
 }
 
@@ -66,7 +69,8 @@ async function makeKeys(): Promise<Keys> {
   return (await answer.json()) as Keys;
 }
 
-async function linkGoods(memberId: string, storeId: string): Promise<void> {
+/** Links variants of a store to goods of ours. */
+export async function linkGoods(memberId: string, storeId: string, links: Links): Promise<void> {
   const variants = await db.rows<{ id: string; sku: string | null }>(sql`
     select id, sku from store_variant where store_id = ${storeId} and status <> 'gone' order by id`);
   const rows = variants.flatMap(({ id, sku }): LinkRow[] => {

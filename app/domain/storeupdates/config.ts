@@ -6,7 +6,10 @@ export const roundSize = 100;
 /** The most that one job sends to a store; the next goes on, so a slow store blocks no worker. */
 export const sendingRun = { seconds: 25 } as const;
 
-/** Seconds for which a worker has a store to itself: longer than one round of calls may take. */
+/**
+ * Seconds for which a worker has a store to itself; it asks for as long again while it works. One that died has it no
+ * longer after that.
+ */
 export const leaseSeconds = 60;
 
 /** Seconds until a job looks again whether another worker is done with its store. */

@@ -45,19 +45,59 @@ export type Sent = "done" | "more" | "off" | StoreFailure;
  * Tells a store what is due. Safe to repeat: a number is told again rather than not at all. Where another worker tells
  * it just now, this comes back later.
  */
-export async function sendUpdates(storeId: string, run: { seconds: number } = sendingRun): Promise<Sent> {
-  const lease = await takeStore(storeId);
-  if (!lease) {
+export async function sendUpdates(
+  storeId: string,
+  run: { seconds: number; leaseSeconds?: number } = sendingRun,
+): Promise<Sent> {
+  const seconds = run.leaseSeconds ?? leaseSeconds;
+  const held = await holdStore(storeId, seconds);
+  if (!held) {
     const runAt = new Date(Date.now() + leaseWaitSeconds * 1000);
     await transaction((tx) => queueSending(tx, [storeId], runAt));
     return "more";
   }
   try {
-    return await sendAll(storeId, lease, run);
+    return await sendAll(storeId, held, run);
   } finally {
-    await db.run(sql`
-      update store_update set lease_until = null where store_id = ${storeId} and lease_until = ${lease}::timestamptz`);
+    await held.end();
   }
+}
+
+/** A store that this worker has to itself. */
+type Held = {
+  /** Whether it still has: a worker that slept for too long has lost it. */
+  readonly isHeld: () => boolean;
+  readonly end: () => Promise<void>;
+};
+
+/** Takes a store and keeps it until the end, however long a round takes; null where another worker has it. */
+async function holdStore(storeId: string, seconds: number): Promise<Held | null> {
+  let lease = await takeStore(storeId, seconds);
+  if (!lease) return null;
+  let renewal: Promise<unknown> = Promise.resolve();
+  const renew = async () => {
+    const row = await db.first<{ until: string }>(sql`
+      update store_update set lease_until = clock_timestamp() + make_interval(secs => ${seconds}::float8)
+      where store_id = ${storeId} and lease_until = ${lease}::timestamptz returning lease_until::text as until`);
+    lease = row?.until ?? null;
+    if (!lease) clearInterval(timer);
+  };
+  const failed = (error: unknown) => log.warn({ err: error, store: storeId }, "a lease was not renewed");
+  const timer = setInterval(
+    () => {
+      renewal = renewal.then(renew).catch(failed);
+    },
+    (seconds * 1000) / 3,
+  );
+  return {
+    isHeld: () => lease !== null,
+    end: async () => {
+      clearInterval(timer);
+      await renewal;
+      await db.run(sql`
+        update store_update set lease_until = null where store_id = ${storeId} and lease_until = ${lease}::timestamptz`);
+    },
+  };
 }
 
 /** Tells several stores, some of them at once. One that cannot be told has a job of its own, and holds up no other. */
@@ -80,18 +120,18 @@ export async function sendToMany(storeIds: readonly string[]): Promise<void> {
 }
 
 /** Takes a store for this worker, until the time that is returned; null where another one has it. */
-async function takeStore(storeId: string): Promise<string | null> {
+async function takeStore(storeId: string, seconds: number): Promise<string | null> {
   const row = await db.first<{ until: string }>(sql`
     insert into store_update as u (store_id, lease_until)
-    select id, clock_timestamp() + make_interval(secs => ${leaseSeconds}::int) from store where id = ${storeId}
+    select id, clock_timestamp() + make_interval(secs => ${seconds}::float8) from store where id = ${storeId}
     on conflict (store_id) do update set lease_until = excluded.lease_until
       where u.lease_until is null or u.lease_until < clock_timestamp()
     returning u.lease_until::text as until`);
   return row?.until ?? null;
 }
 
-async function sendAll(storeId: string, lease: string, run: { seconds: number }): Promise<Sent> {
-  const until = Math.min(Date.now() + run.seconds * 1000, new Date(lease).getTime() - 30_000);
+async function sendAll(storeId: string, { isHeld }: Held, run: { seconds: number }): Promise<Sent> {
+  const until = Date.now() + run.seconds * 1000;
   for (;;) {
     const due = await dueOf(storeId);
     if (due.length === 0) return "done";
@@ -100,7 +140,7 @@ async function sendAll(storeId: string, lease: string, run: { seconds: number })
     const most = platformOf(found.store.platform).updatesAtOnce ?? roundSize;
     const failure = await sendRound(storeId, found.client, due.slice(0, most));
     if (failure) return stop(storeId, failure);
-    if (Date.now() >= until) {
+    if (Date.now() >= until || !isHeld()) {
       await transaction((tx) => queueSending(tx, [storeId]));
       return "more";
     }

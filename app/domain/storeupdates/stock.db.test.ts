@@ -312,6 +312,25 @@ describe("nothing is lost", () => {
     expect(await inStore(store.shop, "MUG-1")).toMatchObject({ stock: 2 });
   });
 
+  test("a round that takes longer than a lease keeps its store", async () => {
+    const store = await stockedStore();
+    const goods = await makeGoods(9);
+    await linkTo(store, "MUG-1", [{ sku: goods.sku, qty: 1 }]);
+    await runJobs();
+    await add(goods, -1);
+    await takeChanges();
+    const before = (await writesTo(store.shop.slug)).length;
+    await fault("slow", { target: `woo:${store.shop.slug}`, match: "/batch", ms: 1_500, times: 1 });
+    const run = { seconds: 25, leaseSeconds: 0.4 };
+    const sending = sendUpdates(store.storeId, run);
+    await new Promise((done) => setTimeout(done, 1_000));
+    expect(await sendUpdates(store.storeId, run)).toBe("more");
+    expect(await sending).toBe("done");
+    expect(await writesTo(store.shop.slug)).toHaveLength(before + 1);
+    await runJobs({ early: true });
+    expect(await inStore(store.shop, "MUG-1")).toMatchObject({ stock: 8 });
+  });
+
   test("two workers at once, and one killed in the middle, end with the right number", async () => {
     const store = await stockedStore();
     const goods = await makeGoods(9);
