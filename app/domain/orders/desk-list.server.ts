@@ -166,6 +166,14 @@ export function carriers(): Promise<{ carrier: string; trackingUrl: string | nul
     select carrier, min(tracking_url) as tracking_url from ship_channel group by carrier order by carrier`);
 }
 
+/** Hosts of the pages on which parcels are followed. */
+export async function trackingHosts(): Promise<string[]> {
+  const templates = await db.rows<{ url: string }>(
+    sql`select distinct tracking_url as url from ship_channel where tracking_url is not null`,
+  );
+  return templates.flatMap(({ url }) => URL.parse(url.replace("{no}", "0"))?.host ?? []);
+}
+
 /** The page on which a carrier's parcel is followed; null where the carrier has none. */
 export async function trackingUrlOf(carrier: string, trackingNo: string): Promise<string | null> {
   const known = (await carriers()).find((candidate) => candidate.carrier === carrier);

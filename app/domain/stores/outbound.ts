@@ -20,7 +20,7 @@ const knownSites = [
 
 /**
  * The address outside that a link names, or null where it is none that may be opened. `own`: hosts of the member's own
- * stores.
+ * stores, and of the pages on which our carriers' parcels are followed.
  */
 export function outboundAddress(to: string, own: readonly string[]): URL | null {
   const url = URL.parse(to);

@@ -107,6 +107,16 @@ function viewOf({ lastError, sync, ordersImport, importFrom, olderOffered, ...re
   };
 }
 
+/** Hosts of a member's stores and of what they sell: buyers may see it at another one than we call. */
+export async function hostsOfStores(memberId: string): Promise<string[]> {
+  const hosts = await db.rows<{ host: string }>(sql`
+    select distinct lower(substring(a.url from '^https?://([^/?#]+)')) as host
+    from store s cross join lateral (
+      select s.url union all select p.url from store_product p where p.store_id = s.id and p.status <> 'gone') a
+    where s.user_id = ${memberId} and s.status <> 'UNBOUND' and a.url ~ '^https?://[^/?#@]+'`);
+  return hosts.map(({ host }) => host);
+}
+
 /** Names of a member's stores, for filters. */
 export async function storeNames(memberId: string): Promise<{ id: string; name: string }[]> {
   return prisma.store.findMany({

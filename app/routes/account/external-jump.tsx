@@ -3,8 +3,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { EntryFrame } from "~/domain/accounts/components/entry-frame";
 import { findMember } from "~/domain/accounts/guards.server";
+import { trackingHosts } from "~/domain/orders/desk-list.server";
 import { outboundAddress } from "~/domain/stores/outbound";
-import { storesOf } from "~/domain/stores/views.server";
+import { hostsOfStores } from "~/domain/stores/views.server";
 import { getT } from "~/i18n/i18n.server";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
@@ -16,11 +17,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ti
 export async function loader(args: LoaderFunctionArgs) {
   const to = new URL(args.request.url).searchParams.get("to") ?? "";
   const member = await findMember(args);
-  const stores = member ? await storesOf(member.id) : [];
-  const address = outboundAddress(
-    to,
-    stores.flatMap(({ url }) => URL.parse(url)?.host ?? []),
-  );
+  const [own, followed] = await Promise.all([member ? hostsOfStores(member.id) : [], trackingHosts()]);
+  const address = outboundAddress(to, [...own, ...followed]);
   return {
     title: getT(args, "stores")("jump.title"),
     to: address && { href: address.href, host: address.host },

@@ -182,7 +182,12 @@ function Product({ row }: { row: ListedRow }) {
         </Link>
         <span className="block text-xs text-muted">{row.store}</span>
         {row.url && isShown(row) && (
-          <a href={row.url} target="_blank" rel="noreferrer" className="link relative text-sm">
+          <a
+            href={paths.externalJump(row.url)}
+            target="_blank"
+            rel="noreferrer"
+            className="link relative text-sm"
+          >
             {t("open")}
           </a>
         )}

@@ -1,4 +1,5 @@
 /** Tracking numbers, linked to where they are followed. */
+import { paths } from "~/platform/paths";
 import { Icon } from "~/ui";
 import type { ListedParcel } from "../list.server";
 
@@ -6,7 +7,7 @@ export function TrackingLink({ carrier, trackingNo, trackingUrl }: ListedParcel)
   return (
     <span className="block">
       {trackingUrl ? (
-        <a className="link break-all" href={trackingUrl} target="_blank" rel="noreferrer">
+        <a className="link break-all" href={paths.externalJump(trackingUrl)} target="_blank" rel="noreferrer">
           {trackingNo}
           <Icon name="arrow-up-right" className="ms-0.5 inline size-3" />
         </a>
