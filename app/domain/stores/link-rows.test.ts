@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { LinksForm } from "./forms";
 import {
+  changedRows,
   formRows,
   freightAsked,
   freightKey,
@@ -240,4 +241,26 @@ describe("the preview of shipping", () => {
     expect(profitOf(0n, 1500n, 1_000_000n)).toEqual({ amount: -1500n, percent: null });
     expect(profitOf(3900n, 1500n, null)).toBeNull();
   });
+});
+
+test("rows that say what was shown are not changed, however they are spelled", () => {
+  const linked = variant({
+    links: [{ country: null, options: [], kind: "linked", items: [{ sku: "X", qty: 1 }] }],
+  });
+  const other = variant({ id: b, suggestion: "S" });
+  const [x, s] = formRows([linked, other]);
+  if (!x || !s) throw new Error("no rows");
+  const spelled = {
+    ...x,
+    items: [
+      { sku: " X ", qty: "" },
+      { sku: "", qty: "1" },
+    ],
+  };
+  expect(changedRows([linked, other], [spelled, s])).toEqual([]);
+  const typed = { ...s, items: [{ sku: "T", qty: "2" }] };
+  expect(changedRows([linked, other], [spelled, typed])).toEqual([typed]);
+  expect(changedRows([linked], [typed])).toEqual([]);
+  const ignored = { ...x, kind: "do_not_fulfil" };
+  expect(changedRows([linked], [ignored])).toEqual([ignored]);
 });

@@ -167,9 +167,12 @@ export function typedRows(sent: unknown): FormRow[] {
   const { rows } = (sent ?? {}) as { rows?: unknown };
   if (!Array.isArray(rows)) return [];
   return rows.map((row: Partial<FormRow> | undefined) => ({
-    storeVariantId: "",
-    override: "",
-    options: [],
+    storeVariantId: row?.storeVariantId ?? "",
+    override: row?.override ?? "",
+    options: (row?.options ?? []).map((option: Partial<FormOption> | undefined) => ({
+      name: option?.name ?? "",
+      value: option?.value ?? "",
+    })),
     country: row?.country ?? "",
     kind: row?.kind ?? "linked",
     items: (row?.items ?? []).map((item: Partial<FormItem> | undefined) => ({
@@ -178,6 +181,24 @@ export function typedRows(sent: unknown): FormRow[] {
     })),
   }));
 }
+
+/** Typed rows of those variants whose rows are not as they were shown: what is not saved yet. */
+export function changedRows(variants: readonly StoreVariantView[], typed: readonly FormRow[]): FormRow[] {
+  return variants.flatMap((variant) => {
+    const own = typed.filter(({ storeVariantId }) => storeVariantId === variant.id);
+    return own.length > 0 && saidIn(own) !== saidIn(formRows([variant])) ? own : [];
+  });
+}
+
+/** What rows of one variant say, whatever stands in fields that do not count. */
+const saidIn = (rows: readonly FormRow[]) =>
+  JSON.stringify(
+    rows.map(({ country, override, options, kind, items }) => [
+      ...[country, override, kind],
+      options.filter(({ value }) => value !== ""),
+      kind === "linked" ? filledOf(items) : [],
+    ]),
+  );
 
 /** The bundles of rows with the country each is sent to: its own, else the one of the preview. */
 export function freightsAsked(rows: readonly FormRow[], country: string): FreightAsked[] {

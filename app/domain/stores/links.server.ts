@@ -134,6 +134,16 @@ export function seenIn(text: string | undefined): SeenLinks {
   );
 }
 
+/** What a form has seen that shows some variants, and keeps what was typed for others (`kept`) since it has seen them. */
+export function seenBeside(
+  shown: readonly { id: string; links: readonly Kept[] }[],
+  before: string,
+  kept: ReadonlySet<string>,
+): string {
+  const others = [...seenIn(before)].filter(([id]) => kept.has(id)).map(([id, mark]) => `${id}:${mark}`);
+  return [...others, seenText(shown.filter(({ id }) => !kept.has(id)))].filter(Boolean).join(" ");
+}
+
 /** The links of variants as a form that shows them sends them back. */
 export function seenText(variants: readonly { id: string; links: readonly Kept[] }[]): string {
   return variants.map(({ id, links }) => `${id}:${linksMark(links)}`).join(" ");

@@ -5,22 +5,13 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
-import {
-  Button,
-  EmptyState,
-  Field,
-  Form,
-  FormErrors,
-  LinkButton,
-  Select,
-  useHrefWith,
-  useHydrated,
-} from "~/ui";
+import { Button, EmptyState, Field, Form, FormErrors, Select, useHydrated } from "~/ui";
 import { mostPreviews } from "../config";
 import { LinksForm } from "../forms";
 import { formRows, freightKey, freightsAsked, withSku } from "../link-rows";
-import type { LinkableProduct, VariantPart } from "../products.server";
+import type { LinkableProduct } from "../products.server";
 import { isBase, valueOf, type LinkFormProps, type Rows, type Shape } from "./link-form-state";
+import { OtherRows, Parts } from "./link-parts";
 import { LinkVariant } from "./link-variant";
 import { SkuSearch, type UseButton } from "./sku-search";
 
@@ -58,7 +49,8 @@ export function LinkForm(given: LinkFormProps) {
             </Button>
           </ByHand>
         </div>
-        {product.part.parts > 1 && <PartLinks part={product.part} />}
+        {product.part.parts > 1 && <Parts part={product.part} />}
+        <OtherRows rows={rows} variants={product.variants} />
         {product.variants.map((variant) => (
           <LinkVariant
             key={variant.id}
@@ -82,28 +74,6 @@ export function LinkForm(given: LinkFormProps) {
         buttons={(sku) => usesOf(form, rows, product, sku)}
       />
     </div>
-  );
-}
-
-/** Where these variants stand among all of the product, and the way to those before and after them. */
-function PartLinks({ part: { number, parts, from, to, all } }: { part: VariantPart }) {
-  const { t } = useTranslation("stores");
-  const hrefWith = useHrefWith();
-  const at = (part: number) => hrefWith({ part, for: null });
-  return (
-    <nav aria-label={t("link.parts")} className="card flex flex-wrap items-center gap-3 px-5 py-3">
-      <p className="me-auto">{t("link.part", { from, to, all })}</p>
-      {number > 1 && (
-        <LinkButton to={at(number - 1)} size="s" icon="caret-left">
-          {t("link.partBefore")}
-        </LinkButton>
-      )}
-      {number < parts && (
-        <LinkButton to={at(number + 1)} size="s" iconEnd="caret-right">
-          {t("link.partAfter")}
-        </LinkButton>
-      )}
-    </nav>
   );
 }
 

@@ -437,6 +437,10 @@ export const stores = {
   "link.part": "Variants {{from}}–{{to}} of {{all}}",
   "link.partBefore": "Earlier variants",
   "link.partAfter": "Further variants",
+  "link.elsewhere_one":
+    "What you changed for {{count}} variant of another part is not saved yet. It is saved together with these.",
+  "link.elsewhere_other":
+    "What you changed for {{count}} variants of other parts is not saved yet. It is saved together with these.",
   "link.saveNext": "Save and go on to the next variants",
   "link.save": "Save connections",
   "link.unlink": "Remove all connections",

@@ -405,6 +405,8 @@ export const stores = {
   "link.part": "第 {{from}}–{{to}} 个规格，共 {{all}} 个",
   "link.partBefore": "上一批规格",
   "link.partAfter": "下一批规格",
+  "link.elsewhere_one": "其他批次中有 {{count}} 个规格的更改尚未保存，将与本批一并保存。",
+  "link.elsewhere_other": "其他批次中有 {{count}} 个规格的更改尚未保存，将与本批一并保存。",
   "link.saveNext": "保存并继续下一批规格",
   "link.save": "保存关联",
   "link.unlink": "移除全部关联",

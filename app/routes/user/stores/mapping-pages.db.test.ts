@@ -334,3 +334,66 @@ const chairOf = async (store: string) => {
   const row = await db.first<{ id: string }>(sql`select id from store_product where store_id = ${store}`);
   return `/user/skuconnect?storeProduct=${row?.id ?? ""}`;
 };
+
+describe("a product of many variants", () => {
+  const row = (n: number, storeVariantId: string, sku: string) => ({
+    [`rows[${n}].storeVariantId`]: storeVariantId,
+    [`rows[${n}].kind`]: "linked",
+    [`rows[${n}].items[0].sku`]: sku,
+    [`rows[${n}].items[0].qty`]: "1",
+  });
+  type Answer = {
+    result: { initialValue: { rows: { storeVariantId: string; items: { sku: string }[] }[]; seen: string } };
+  };
+
+  test("keeps what was typed for one part while another is filled in, and saves it with that", async () => {
+    const sku = (await makeProduct()).variants[0]?.sku ?? "";
+    const titles = Array.from({ length: 53 }, (_, i) => ({ title: `V ${String(i).padStart(2, "0")}` }));
+    const { id, variantIds } = await makeStoreProduct(storeId, { title: "Many", variants: titles });
+    const url = `/user/skuconnect?storeProduct=${id}`;
+    const shown = (await callLoader(linking, { as: member, url })).data;
+    const [first, second] = shown.product.variants;
+    const typed = { ...row(0, first?.id ?? "", sku), ...row(1, second?.id ?? "", ""), seen: shown.seen };
+    const part = `${url}&part=2`;
+    const answer = await callAction(link, { as: member, url: part, form: { ...typed, intent: "part" } });
+    const { rows, seen } = (answer.data as unknown as Answer).result.initialValue;
+    expect(rows).toHaveLength(4);
+    expect(rows.at(-1)).toMatchObject({ storeVariantId: first?.id, items: [{ sku }] });
+    const last = rows[0]?.storeVariantId ?? "";
+    expect(variantIds).toContain(last);
+    const form = { ...row(0, last, sku), ...row(1, first?.id ?? "", sku), seen, intent: "save" };
+    expect((await callAction(link, { as: member, url: part, form })).status).toBe(303);
+    const linked = await db.rows<{ id: string }>(sql`
+      select store_variant_id as id from variant_link where store_variant_id = any(${[...variantIds]}::uuid[])`);
+    expect(linked.map((each) => each.id).sort()).toEqual([first?.id, last].sort());
+    // Somebody else has connected it since: what was seen when it was typed counts, not what the other part has read.
+    const late = await callAction(link, { as: member, url: part, form: { ...typed, intent: "part" } });
+    expect((late.data as unknown as Answer | undefined)?.result.initialValue.seen ?? "").not.toContain(
+      first?.id,
+    );
+    await callAction(link, { as: member, url, form: { intent: "unlink" } });
+    const other = await callAction(link, { as: member, url: part, form: { ...typed, intent: "part" } });
+    const kept = (other.data as unknown as Answer).result.initialValue;
+    await callAction(link, {
+      as: member,
+      url,
+      form: { ...row(0, first?.id ?? "", (await makeProduct()).variants[0]?.sku ?? "") },
+    });
+    const refused = await callAction(link, {
+      as: member,
+      url: part,
+      form: { ...row(0, first?.id ?? "", sku), seen: kept.seen, intent: "save" },
+    });
+    expect(refused.status).toBe(409);
+  });
+
+  test("goes straight to another part where nothing was typed, and never shows another member's", async () => {
+    const titles = Array.from({ length: 51 }, (_, i) => ({ title: `V ${i}` }));
+    const { id } = await makeStoreProduct(storeId, { title: "Many", variants: titles });
+    const url = `/user/skuconnect?storeProduct=${id}&part=2`;
+    const answer = await callAction(link, { as: member, url, form: { intent: "part" } });
+    expect(answer.location).toBe(url);
+    const stranger = await makeMember();
+    expect((await callAction(link, { as: stranger, url, form: { intent: "part" } })).status).toBe(404);
+  });
+});

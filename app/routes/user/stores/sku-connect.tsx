@@ -20,8 +20,15 @@ import { optionsText } from "~/domain/orders/components/line-options";
 import { linkableLine, linkLine, skipLine } from "~/domain/orders/line-links.server";
 import { LinksForm, type LinksValue } from "~/domain/stores/forms";
 import { freightsFor, previewCountry } from "~/domain/stores/freight.server";
-import { formRows, freightsAsked, linkRows, typedRows } from "~/domain/stores/link-rows";
-import { saveLinks, seenIn, seenText, type LinkResult, type LinkRow } from "~/domain/stores/links.server";
+import { changedRows, formRows, freightsAsked, linkRows, typedRows } from "~/domain/stores/link-rows";
+import {
+  saveLinks,
+  seenBeside,
+  seenIn,
+  seenText,
+  type LinkResult,
+  type LinkRow,
+} from "~/domain/stores/links.server";
 import {
   linkableProduct,
   type PartAsked,
@@ -168,6 +175,7 @@ export async function action(args: ActionFunctionArgs) {
     });
   }
   if (form.get("intent") === "preview") return previewed(args, form, member.id, product);
+  if (form.get("intent") === "part") return anotherPart(args, form, member.id, product);
   const submission = parseWithZod(form, { schema: LinksForm });
   // One more row, one row less: not to be saved yet.
   if (submission.status === undefined) return { result: submission.reply() as SubmissionResult };
@@ -186,6 +194,25 @@ export async function action(args: ActionFunctionArgs) {
     const variants = (await linkableProduct(member.id, id))?.variants.filter((each) => typed.has(each.id));
     return linkedMeanwhile(submission, saved, variants ?? []);
   });
+}
+
+/** The form of another part of the variants, with what was typed for those of other parts and is not saved yet. */
+async function anotherPart(
+  args: ActionFunctionArgs,
+  form: FormData,
+  memberId: string,
+  { id, variants }: LinkableProduct,
+) {
+  const whole = found(await linkableProduct(memberId, id));
+  const { initialValue } = parseWithZod(form, { schema: LinksForm }).reply();
+  const typed = changedRows(whole.variants, typedRows(initialValue));
+  const kept = new Set(typed.map(({ storeVariantId }) => storeVariantId));
+  const { pathname, search } = new URL(args.request.url);
+  if (kept.size === 0) return redirect(pathname + search);
+  const rows = [...formRows(variants.filter((variant) => !kept.has(variant.id))), ...typed];
+  const seen = seenBeside(variants, String(form.get("seen") ?? ""), kept);
+  const result = { initialValue: { rows, seen } } as unknown as SubmissionResult;
+  return { result };
 }
 
 /** The page of the variants after these; null where these are the last. */
