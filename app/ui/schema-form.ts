@@ -10,12 +10,17 @@ type Options<Fields> = {
   result: SubmissionResult | undefined;
   /** What stands in the fields at first. */
   start?: DefaultValue<Fields>;
+  /** Buttons, by their intent, that take the form as far as it is filled in: nothing in it is wrong yet. */
+  unchecked?: (intent: string) => boolean;
 };
+
+/** For `onValidate`: the form is sent without a look at it, and keeps the errors that it shows. */
+export const uncheckedForm = { status: undefined, payload: {}, error: null, reply: () => ({}) };
 
 /** `useForm` of conform with the schema's rules. The same schema goes to `takeForm` in the action. */
 export function useSchemaForm<Schema extends z.ZodType<unknown, Record<string, unknown>>>(
   schema: Schema,
-  { id, result, start }: Options<z.input<Schema>>,
+  { id, result, start, unchecked }: Options<z.input<Schema>>,
 ) {
   return useForm<z.input<Schema>>({
     id,
@@ -23,6 +28,9 @@ export function useSchemaForm<Schema extends z.ZodType<unknown, Record<string, u
     ...(start === undefined ? {} : { defaultValue: start }),
     constraint: getZodConstraint(schema),
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }) as never,
+    onValidate: ({ formData }) =>
+      (unchecked?.(String(formData.get("intent")))
+        ? uncheckedForm
+        : parseWithZod(formData, { schema })) as never,
   });
 }

@@ -1,5 +1,5 @@
 /** Products as they are priced and listed: words, pictures, and variants with weight, stock and price. */
-import { unitPrice } from "~/domain/catalogue/price";
+import { unitPrice, type Priced } from "~/domain/catalogue/price";
 import type { Text } from "~/domain/catalogue/words";
 import { db, sql } from "~/platform/db";
 
@@ -7,8 +7,9 @@ export type ListableVariant = {
   readonly id: string;
   readonly sku: string;
   readonly options: Readonly<Record<string, string>>;
-  /** US cents for one piece. */
+  /** US cents for one piece; `tiers`: for each of several. */
   readonly price: bigint;
+  readonly tiers: Priced["tiers"];
   readonly weightG: number | null;
   /** Length, width and height. */
   readonly sizeMm: readonly [number, number, number];
@@ -31,7 +32,7 @@ export type ListableProduct = {
 };
 
 type Row = Omit<ListableProduct, "variants"> & {
-  variants: (Omit<ListableVariant, "price"> & {
+  variants: (Omit<ListableVariant, "price" | "tiers"> & {
     price: number;
     tiers: { minQty: number; price: number }[];
   })[];
@@ -72,5 +73,5 @@ export async function listableProducts(
 
 function variantOf({ price, tiers, ...variant }: Row["variants"][number]): ListableVariant {
   const prices = tiers.map((tier) => ({ minQty: tier.minQty, price: BigInt(tier.price) }));
-  return { ...variant, price: unitPrice({ price: BigInt(price), tiers: prices }, 1) };
+  return { ...variant, tiers: prices, price: unitPrice({ price: BigInt(price), tiers: prices }, 1) };
 }

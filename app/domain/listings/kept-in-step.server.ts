@@ -18,8 +18,10 @@ export type ListedVariant = {
   readonly price: bigint;
   readonly currency: Currency;
   readonly byHand: boolean;
-  /** What one piece cost at us when the price was made, in cents of USD; null where nobody knows. */
+  /** What its goods cost at us when the price was made, in cents of USD; null where nobody knows. */
   readonly cost: bigint | null;
+  /** Of which goods that is, as `goodsName` names them. */
+  readonly costOf: string | null;
   readonly pricing: Pricing;
   /** Not shown to buyers. */
   readonly hidden: boolean;
@@ -37,7 +39,7 @@ export async function listedVariants(
   externalIds: readonly string[],
 ): Promise<ListedVariant[]> {
   const rows = await on.rows<Omit<ListedVariant, "pricing"> & { pricing: unknown }>(sql`
-    select l.id as listing_id, l.product_id, x.variant_id, x.external_id, x.price, l.currency, x.by_hand, x.cost, l.pricing,
+    select l.id as listing_id, l.product_id, x.variant_id, x.external_id, x.price, l.currency, x.by_hand, x.cost, x.cost_of, l.pricing,
       l.unlisted_at is not null or not l.published as hidden,
       p.status <> 'on' or not exists (
         select 1 from listing_variant y join variant v on v.id = y.variant_id
@@ -63,8 +65,9 @@ export type NewPrice = Pick<ListedVariant, "listingId" | "variantId"> & {
   readonly before: bigint;
   readonly price: bigint;
   readonly compareAt: bigint | null;
-  /** What one piece costs at us now, in cents of USD. */
+  /** What its goods cost at us now, in cents of USD, and which goods they are. */
   readonly cost: bigint;
+  readonly costOf: string | null;
 };
 
 /**
@@ -75,18 +78,19 @@ export function repriceListed(
   tx: Tx,
   prices: readonly NewPrice[],
 ): Promise<{ listingId: string; variantId: string }[]> {
-  const rows = prices.map(({ listingId, variantId, before, price, compareAt, cost }) => ({
+  const rows = prices.map(({ listingId, variantId, before, price, compareAt, cost, costOf }) => ({
     listing: listingId,
     variant: variantId,
     before: String(before),
     price: String(price),
     compare: compareAt === null ? null : String(compareAt),
     cost: String(cost),
+    goods: costOf,
   }));
   return tx.rows(sql`
-    update listing_variant x set price = r.price, compare_at = r.compare, cost = r.cost
+    update listing_variant x set price = r.price, compare_at = r.compare, cost = r.cost, cost_of = r.goods
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r(listing uuid, variant uuid, before bigint, price bigint, compare bigint, cost bigint), listing l
+      as r(listing uuid, variant uuid, before bigint, price bigint, compare bigint, cost bigint, goods text), listing l
     where x.listing_id = r.listing and x.variant_id = r.variant and not x.by_hand and x.price = r.before
       and l.id = x.listing_id and l.status = 'LISTED'
     returning x.listing_id, x.variant_id`);
@@ -95,12 +99,13 @@ export function repriceListed(
 /** Prices of listed variants were judged at what the goods cost now (cents of USD): they stay as they are. */
 export async function keepPrices(
   tx: Tx,
-  kept: readonly (Pick<ListedVariant, "listingId" | "variantId"> & { readonly cost: bigint })[],
+  kept: readonly (Pick<ListedVariant, "listingId" | "variantId" | "costOf"> & { readonly cost: bigint })[],
 ): Promise<void> {
-  const rows = kept.map(({ listingId, variantId, cost }) => ({ listingId, variantId, cost: String(cost) }));
+  const rows = kept.map(({ cost, ...each }) => ({ ...each, cost: String(cost) }));
   await tx.run(sql`
-    update listing_variant x set cost = r.cost
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("listingId" uuid, "variantId" uuid, cost bigint)
+    update listing_variant x set cost = r.cost, cost_of = r."costOf"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r("listingId" uuid, "variantId" uuid, cost bigint, "costOf" text)
     where x.listing_id = r."listingId" and x.variant_id = r."variantId"`);
 }
 

@@ -143,7 +143,7 @@ async function writeVariants(
     select ${listingId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r(variant_id uuid, sku text, price bigint, cost bigint, compare_at bigint, by_hand boolean, sort int)
     on conflict (listing_id, variant_id) do update set sku = excluded.sku, price = excluded.price,
-      cost = excluded.cost, compare_at = excluded.compare_at, by_hand = excluded.by_hand, sort = excluded.sort`);
+      cost = excluded.cost, cost_of = null, compare_at = excluded.compare_at, by_hand = excluded.by_hand, sort = excluded.sort`);
 }
 
 type Locked = {

@@ -1,10 +1,12 @@
 /** What one piece of each variant costs a member: the goods, and their way to a country (D10). */
 import type { Text } from "~/domain/catalogue/words";
 import { usdRates } from "~/domain/rates/rates.server";
+import { unitPrice } from "~/domain/catalogue/price";
 import { quoteParcel, resolvePreferred, type Quote } from "~/domain/shipping/quote.server";
 import { quotedPlaces } from "~/domain/shipping/selection";
 import type { Currency } from "~/platform/money";
 import { listableProducts, type ListableProduct, type ListableVariant } from "./goods.server";
+import type { Piece } from "./bundle";
 import type { Cost, Rate } from "./price-rules";
 
 /** Where the goods go, and how: a channel's id, or null for the recommended one; a warehouse's code, or any. */
@@ -47,27 +49,15 @@ export function costsOfProduct(product: ListableProduct, way: Way): Promise<read
 }
 
 async function costOf(product: ListableProduct, variant: ListableVariant, way: Way): Promise<VariantCost> {
-  const { id: variantId, price: goods, weightG, sizeMm, stock, backorder } = variant;
-  const [lengthMm, widthMm, heightMm] = sizeMm;
-  const item = { variantId, qty: 1, weightG, lengthMm, widthMm, heightMm, price: goods };
-  const quote = await quoteParcel({
-    country: way.country,
-    items: [{ ...item, attributes: product.attributes }],
-  });
-  const places = quotedPlaces({ stock, unlimited: backorder }, 1, way.warehouse ?? "");
-  const options = quote.options.filter(
-    ({ warehouseCode }) => places.length === 0 || places.includes(warehouseCode),
-  );
+  const { id: variantId, price: goods } = variant;
+  const { quote, options } = await optionsFor([{ product, variant, qty: 1 }], way);
   const methodOf = (option: (typeof options)[number]) => ({
     channelId: option.channelId,
     name: option.name,
     days: [option.days[0] + option.processingDays, option.days[1] + option.processingDays] as const,
     shipping: option.shipping,
   });
-  const chosen =
-    way.channelId === null
-      ? resolvePreferred(options)
-      : (options.find(({ channelId }) => channelId === way.channelId) ?? null);
+  const chosen = chosenFrom(options, way);
   const method = chosen && methodOf(chosen);
   const open = variant.on && method;
   return {
@@ -78,6 +68,52 @@ async function costOf(product: ListableProduct, variant: ListableVariant, way: W
     unpriced: open ? null : reasonOf(variant, quote, options.length > 0),
     methods: options.map(methodOf),
   };
+}
+
+type Pieces = { readonly product: ListableProduct; readonly variant: ListableVariant; readonly qty: number };
+
+const eachPrice = ({ variant, qty }: Pieces) => unitPrice(variant, qty);
+
+/** A parcel of some goods on its way, and what takes it from where they all lie. */
+async function optionsFor(parts: readonly Pieces[], { country, warehouse = "" }: Way) {
+  const items = parts.map((part) => {
+    const { id: variantId, weightG, sizeMm } = part.variant;
+    const [lengthMm, widthMm, heightMm] = sizeMm;
+    const sizes = { weightG, lengthMm, widthMm, heightMm };
+    const { attributes } = part.product;
+    return { variantId, qty: part.qty, ...sizes, price: eachPrice(part), attributes };
+  });
+  const quote = await quoteParcel({ country, items });
+  const places = parts.map(
+    ({ variant: { stock, backorder }, qty }) =>
+      new Set(quotedPlaces({ stock, unlimited: backorder }, qty, warehouse)),
+  );
+  const options = quote.options.filter(({ warehouseCode }) =>
+    places.every((some) => some.size === 0 || some.has(warehouseCode)),
+  );
+  return { quote, options };
+}
+
+const chosenFrom = (options: Quote["options"], { channelId }: Way) =>
+  channelId === null
+    ? resolvePreferred(options)
+    : (options.find((option) => option.channelId === channelId) ?? null);
+
+/**
+ * What goods that are sold as one cost a member: all pieces at the price of their number, and their way in one parcel.
+ * Null where they cannot go, or one of them is off the shelf.
+ */
+export async function costOfGoods(memberId: string, goods: readonly Piece[], way: Way): Promise<Cost | null> {
+  const products = await listableProducts(memberId, [...new Set(goods.map(({ productId }) => productId))]);
+  const parts = goods.flatMap(({ productId, variantId, qty }): Pieces[] => {
+    const product = products.find(({ id, on }) => on && id === productId);
+    const variant = product?.variants.find(({ id, on }) => on && id === variantId);
+    return product && variant ? [{ product, variant, qty }] : [];
+  });
+  if (parts.length < goods.length || parts.length === 0) return null;
+  const method = chosenFrom((await optionsFor(parts, way)).options, way);
+  const sum = parts.reduce((all, part) => all + eachPrice(part) * BigInt(part.qty), 0n);
+  return method && { goods: sum, shipping: method.shipping };
 }
 
 function reasonOf({ on }: ListableVariant, quote: Quote, others: boolean): Unpriced {

@@ -62,7 +62,8 @@ export async function queueOffers(
   }
 }
 
-const linkedGenerally = sql`k.store_variant_id = v.id and k.country is null and k.options = '[]'::jsonb
+/** Of `store_variant v`: `variant_link k` says what is sent for it, wherever it goes and whatever was chosen. */
+export const linkedGenerally = sql`k.store_variant_id = v.id and k.country is null and k.options = '[]'::jsonb
   and k.status = 'active'`;
 
 /** Takes the changes of goods that triggers wrote and marks what stores sell of them. Returns how many it took. */

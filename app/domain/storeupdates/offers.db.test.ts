@@ -9,7 +9,8 @@ import {
   syncListings,
   unlistListings,
 } from "~/domain/listings/listings.server";
-import { costsOf } from "~/domain/listings/pricing.server";
+import type { Piece } from "~/domain/listings/bundle";
+import { costOfGoods, costsOf } from "~/domain/listings/pricing.server";
 import { runStore } from "~/domain/listings/run.server";
 import type { PricePolicy } from "~/domain/stores/forms";
 import { saveLinks } from "~/domain/stores/links.server";
@@ -187,32 +188,6 @@ describe("a price that has to wait", () => {
     expect(await store.shown()).toMatchObject({ status: "draft", regular_price: await priceNow(store) });
   });
 
-  test("a bundle is only told of: the rule prices one piece", async () => {
-    const store = await listed("reprice");
-    const variant = await db.first<{ id: string }>(sql`
-      select v.id from store_variant v join listing_variant x on x.external_id = v.external_id
-      where x.listing_id = ${store.id} and v.store_id = ${store.storeId}`);
-    const items = [{ sku: store.product.variants[0]?.sku ?? "", qty: 2 }];
-    const row = {
-      storeVariantId: variant?.id ?? "",
-      country: null,
-      options: [],
-      kind: "linked",
-      items,
-    } as const;
-    expect((await saveLinks(store.member.id, store.storeId, [row], { whole: true })).ok).toBe(true);
-    await runJobs({ early: true });
-    await store.change({ price: 2_000n });
-    expect(await store.shown()).toMatchObject({ regular_price: "29.90" });
-    expect(await offerChangesOf(store.storeId)).toMatchObject([
-      { costBefore: 2_500n, cost: 4_000n, done: "told" },
-    ]);
-    // Nor is its stock that of single pieces, whoever sends it.
-    await syncListings(store.member.id, [store.id]);
-    await runStore(store.storeId, { pace: () => Promise.resolve(), seconds: 20 });
-    expect(await store.shown()).toMatchObject({ stock_quantity: 4 });
-  });
-
   test("gives way to what its member saves meanwhile", async () => {
     const store = await listed("reprice");
     const [variant] = store.product.variants;
@@ -221,7 +196,7 @@ describe("a price that has to wait", () => {
         repriceListed(tx, [
           {
             ...{ listingId: store.id, variantId: variant?.id ?? "", before: 2_990n },
-            ...{ price: 4_500n, compareAt: null, cost: 2_000n, ...set },
+            ...{ price: 4_500n, compareAt: null, cost: 2_000n, costOf: null, ...set },
           },
         ]),
       );
@@ -244,6 +219,104 @@ describe("a price that has to wait", () => {
     expect(await store.shown()).toMatchObject({ regular_price: "29.90" });
     const due = sql`select count(*)::int as n from store_variant_update where price_due is not null`;
     expect(await db.first(due)).toEqual({ n: 0 });
+  });
+});
+
+describe("a listed variant that is sold as a bundle", () => {
+  type Store = Awaited<ReturnType<typeof listed>>;
+
+  /** Links the listed variant with pieces of its own product, and of others. */
+  async function linkWith(store: Store, qty: number, others: readonly { sku: string; qty: number }[] = []) {
+    const variant = await db.first<{ id: string }>(sql`
+      select v.id from store_variant v join listing_variant x on x.external_id = v.external_id
+      where x.listing_id = ${store.id} and v.store_id = ${store.storeId}`);
+    const items = [{ sku: store.product.variants[0]?.sku ?? "", qty }, ...others];
+    const row = { country: null, options: [], kind: "linked", items } as const;
+    const rows = [{ storeVariantId: variant?.id ?? "", ...row }];
+    expect((await saveLinks(store.member.id, store.storeId, rows, { whole: true })).ok).toBe(true);
+    await runJobs({ early: true });
+  }
+
+  /** What the rule makes of goods: twice what they cost, and the way of one parcel, as the shop writes it. */
+  async function priceOfGoods(store: Store, goods: readonly Piece[]): Promise<string> {
+    const cost = await costOfGoods(store.member.id, goods, { country: "US", channelId: null });
+    if (!cost) throw new Error("no cost");
+    return (Number(2n * cost.goods + cost.shipping) / 100).toFixed(2);
+  }
+
+  const own = ({ product }: Store, qty: number): Piece => ({
+    productId: product.id,
+    variantId: product.variants[0]?.id ?? "",
+    qty,
+  });
+
+  test("is repriced by its rule: all pieces, and the way of one parcel", async () => {
+    const store = await listed("reprice");
+    const other = await makeProduct({ warehouseId: await chinaWarehouse(), onHand: 9, variants: [{}] });
+    const [part] = other.variants;
+    await linkWith(store, 2, [{ sku: part?.sku ?? "", qty: 1 }]);
+    // Other goods cost something else, and nobody has changed a price.
+    expect(await store.shown()).toMatchObject({ regular_price: "29.90" });
+    expect(await offerChangesOf(store.storeId)).toEqual([]);
+    await store.change({ price: 2_000n });
+    const goods = [own(store, 2), { productId: other.id, variantId: part?.id ?? "", qty: 1 }];
+    const price = await priceOfGoods(store, goods);
+    expect(Number(price)).toBeGreaterThan(2 * (2 * 20 + 12.5));
+    expect(await store.shown()).toMatchObject({ regular_price: price });
+    expect(await offerChangesOf(store.storeId)).toMatchObject([
+      { costBefore: 3_750n, cost: 5_250n, done: "repriced" },
+    ]);
+    await db.run(sql`update variant set price = 1500 where product_id = ${other.id}`);
+    await takeChanges();
+    await runJobs({ early: true });
+    await runJobs({ early: true });
+    expect(await store.shown()).toMatchObject({ regular_price: await priceOfGoods(store, goods) });
+    // Nor is its stock that of single pieces, whoever sends it.
+    await syncListings(store.member.id, [store.id]);
+    await runStore(store.storeId, { pace: () => Promise.resolve(), seconds: 20 });
+    expect(await store.shown()).toMatchObject({ stock_quantity: 4 });
+  });
+
+  test("is repriced once its way has a price again", async () => {
+    const store = await listed("reprice");
+    await linkWith(store, 2);
+    const [{ grams } = { grams: 0 }] = await db.rows<{ grams: number }>(
+      sql`select weight_g as grams from variant where product_id = ${store.product.id}`,
+    );
+    const weigh = (weight: number | null) =>
+      db.run(sql`update variant set weight_g = ${weight} where product_id = ${store.product.id}`);
+    await weigh(null);
+    await store.change({ price: 2_000n });
+    expect(await store.shown()).toMatchObject({ regular_price: "29.90" });
+    await weigh(grams);
+    await sweep();
+    await runJobs({ early: true });
+    await runJobs({ early: true });
+    expect(await store.shown()).toMatchObject({ regular_price: await priceOfGoods(store, [own(store, 2)]) });
+    expect(await offerChangesOf(store.storeId)).toMatchObject([
+      { done: "repriced" },
+      { costBefore: 2_500n, cost: 4_000n, done: "told" },
+    ]);
+  });
+
+  test("is hidden where it rose by more than the percentage, and not for being more than one piece", async () => {
+    const store = await listed("unlist");
+    await set(store.storeId, { unlistPercent: 20 });
+    await db.run(sql`update listing set pricing = pricing || '{"allowLoss": true}' where id = ${store.id}`);
+    await linkWith(store, 2);
+    await store.change({ price: 1_300n });
+    expect(await store.shown()).toMatchObject({ status: "publish" });
+    await store.change({ price: 1_900n });
+    expect(await store.shown()).toMatchObject({ status: "draft" });
+  });
+
+  test("that becomes one piece again follows the price of that", async () => {
+    const store = await listed("reprice");
+    await linkWith(store, 2);
+    await store.change({ price: 2_000n });
+    await linkWith(store, 1);
+    await store.change({ price: 2_100n });
+    expect(await store.shown()).toMatchObject({ regular_price: await priceOfGoods(store, [own(store, 1)]) });
   });
 });
 

@@ -6,13 +6,14 @@ import {
   repriceListed,
   type ListedVariant,
 } from "~/domain/listings/kept-in-step.server";
+import { goodsName, type Piece } from "~/domain/listings/bundle";
 import { compareAtOf, marginOf, priceOf, type Cost, type Rate } from "~/domain/listings/price-rules";
-import { costsOf, storeRate } from "~/domain/listings/pricing.server";
+import { costOfGoods, costsOf, storeRate } from "~/domain/listings/pricing.server";
 import { notify } from "~/domain/notifications/notifications.server";
 import { stepColumns, type StepSettings } from "~/domain/stores/settings.server";
 import { db, sql, transaction, type Queryable, type Tx } from "~/platform/db";
 import { noticeMinutes } from "./config";
-import { hasNews, queueSending } from "./marks.server";
+import { hasNews, linkedGenerally, queueSending } from "./marks.server";
 import { deedFor, isOwed, type OfferDeed } from "./rules";
 import { targets } from "./targets.server";
 
@@ -28,8 +29,8 @@ type OfferStore = {
 type Changed = {
   id: string;
   externalId: string;
-  /** Our variant, where one piece of it is one in the store. */
-  variantId: string | null;
+  /** What is sent for one of it. */
+  goods: Piece[];
   cost: bigint;
   onShelf: boolean;
   /** A change before could not be followed yet. */
@@ -43,8 +44,10 @@ type Deed = Changed & {
   costBefore: bigint;
   done: OfferDeed;
   listing: ListedVariant | null;
-  /** The price stays, and was right at what the goods cost now. */
-  kept: boolean;
+  /** Its goods, as a listing names them. */
+  costOf: string | null;
+  /** What the goods cost when the price that stays was right, where that is to be kept; null where it is not. */
+  kept: bigint | null;
   /** In its store, where it is repriced. */
   newPrice: { price: bigint; compareAt: bigint | null } | null;
 };
@@ -73,8 +76,8 @@ export async function answerOffers(storeId: string): Promise<void> {
   });
 }
 
-const keyOf = ({ id, cost, costBefore, onShelf, onShelfBefore }: Changed) =>
-  [id, cost, costBefore, onShelf, onShelfBefore].join();
+const keyOf = ({ id, goods, cost, costBefore, onShelf, onShelfBefore }: Changed) =>
+  [id, goodsName(goods, ""), cost, costBefore, onShelf, onShelfBefore].join();
 
 /** A connected store and its policy; in a transaction it stays so until the end. */
 function storeOf(on: Queryable, storeId: string): Promise<OfferStore | null> {
@@ -87,8 +90,12 @@ function storeOf(on: Queryable, storeId: string): Promise<OfferStore | null> {
 
 function changedIn(on: Queryable, storeId: string): Promise<Changed[]> {
   return on.rows<Changed>(sql`
-    select t.id, t.external_id, t.variant_id, t.cost, t.on_shelf, coalesce(u.price_owed, false) as owed,
-      u.cost as cost_before, u.on_shelf as on_shelf_before
+    select t.id, t.external_id, t.cost, t.on_shelf, coalesce(u.price_owed, false) as owed,
+      u.cost as cost_before, u.on_shelf as on_shelf_before,
+      (select jsonb_agg(jsonb_build_object('variantId', i.variant_id, 'productId', c.product_id, 'qty', i.qty))
+        from store_variant v join variant_link k on ${linkedGenerally} join variant_link_item i on i.link_id = k.id
+        join variant c on c.id = i.variant_id
+        where v.id = t.id) as goods
     from (${targets(sql`v.store_id = ${storeId}`)}) t left join store_variant_update u on u.store_variant_id = t.id
     where ${hasNews} order by t.id`);
 }
@@ -107,7 +114,7 @@ async function plan(store: OfferStore, changed: readonly Changed[]): Promise<Dee
   for (const each of known) {
     const listing = listings.get(each.externalId) ?? null;
     const priced =
-      isSole(each, listing) && each.onShelf && store.pricePolicy !== "notify" ? await asked(listing) : null;
+      listing && each.onShelf && store.pricePolicy !== "notify" ? await asked(listing, each.goods) : null;
     const deed = deedOf(store, each, listing, priced);
     if (deed) deeds.push(deed);
   }
@@ -116,24 +123,30 @@ async function plan(store: OfferStore, changed: readonly Changed[]): Promise<Dee
 
 type Priced = { cost: Cost; rate: Rate };
 
-/** Reads what a listing's variant costs its member, with the way; a product is asked for once. Null where unknown. */
-function costReader(memberId: string): (listing: ListedVariant) => Promise<Priced | null> {
+/**
+ * Reads what the goods of a listed variant cost its member, with the way; where they are one piece of it, its product is
+ * asked for once. Null where unknown.
+ */
+function costReader(
+  memberId: string,
+): (listing: ListedVariant, goods: readonly Piece[]) => Promise<Priced | null> {
   const products = new Map<string, Promise<ReadonlyMap<string, Cost>>>();
   const rates = new Map<string, Promise<Rate | null>>();
-  return async ({ listingId, productId, variantId, pricing, currency }) => {
-    const { shipCountry: country, channelId } = pricing;
-    const costs = products.get(listingId) ?? costsOf(memberId, productId, { country, channelId });
-    products.set(listingId, costs);
+  return async ({ listingId, productId, variantId, pricing, currency }, goods) => {
+    const way = { country: pricing.shipCountry, channelId: pricing.channelId };
+    const ofProduct = () => {
+      const costs = products.get(listingId) ?? costsOf(memberId, productId, way);
+      products.set(listingId, costs);
+      return costs;
+    };
+    const isOnePiece = goodsName(goods, variantId) === null;
     const rate = rates.get(currency) ?? storeRate(currency);
     rates.set(currency, rate);
-    const [cost, worth] = [(await costs).get(variantId), await rate];
+    const cost = isOnePiece ? (await ofProduct()).get(variantId) : await costOfGoods(memberId, goods, way);
+    const worth = await rate;
     return cost && worth ? { cost, rate: worth } : null;
   };
 }
-
-/** What a listing says of a price is about one piece of its own goods, not about a bundle of them. */
-const isSole = (each: Changed, listing: ListedVariant | null): listing is ListedVariant =>
-  listing !== null && each.variantId === listing.variantId;
 
 /** What is done about a change; null where nothing is to be done, and nothing to be written down. */
 function deedOf(
@@ -143,7 +156,9 @@ function deedOf(
   priced: Priced | null,
 ): Deed | null {
   const costBefore = each.costBefore ?? each.cost;
-  const sole = isSole(each, listing);
+  const costOf = listing && goodsName(each.goods, listing.variantId);
+  // What other goods cost says nothing of these: they were linked since.
+  const known = listing?.costOf === costOf ? (listing?.cost ?? null) : null;
   const change = {
     ...each,
     costBefore,
@@ -152,22 +167,23 @@ function deedOf(
       byHand: listing.byHand,
       hidden: listing.hidden,
       allowLoss: listing.pricing.allowLoss,
-      costOfPrice: (sole ? listing.cost : null) ?? costBefore,
+      costOfPrice: known ?? costBefore,
       margin: priced && marginOf(listing.price, priced.cost, priced.rate),
     },
   };
   const done = deedFor(change, store.pricePolicy, store.unlistPercent);
-  const deed = { ...each, costBefore, listing };
+  const deed = { ...each, costBefore, listing, costOf };
   if (done === "repriced" && listing && priced) {
     const newPrice = priceBy(listing, priced);
-    if (newPrice.price !== listing.price) return { ...deed, done, owed: false, kept: false, newPrice };
+    if (newPrice.price !== listing.price) return { ...deed, done, owed: false, kept: null, newPrice };
     // The rule may give the same price again.
     const said = each.cost === costBefore ? "none" : "told";
-    return { ...deed, done: said, owed: false, kept: true, newPrice: null };
+    return { ...deed, done: said, owed: false, kept: each.cost, newPrice: null };
   }
-  const owed = done !== "unlisted" && sole && isOwed(change, store.pricePolicy);
+  const owed = done !== "unlisted" && isOwed(change, store.pricePolicy);
   if (done === "none" && owed === each.owed) return null;
-  return { ...deed, done, owed, kept: done === "unlisted" && sole, newPrice: null };
+  const kept = done === "unlisted" ? each.cost : owed && known === null ? costBefore : null;
+  return { ...deed, done, owed, kept, newPrice: null };
 }
 
 function priceBy({ pricing, currency }: ListedVariant, { cost, rate }: Priced) {
@@ -200,11 +216,11 @@ async function remember(tx: Tx, storeId: string, seen: readonly (Changed | Deed)
  * a price meanwhile, the change of ours is looked at again.
  */
 async function reprice(tx: Tx, storeId: string, deeds: readonly Deed[]): Promise<readonly Deed[]> {
-  const repriced = deeds.flatMap(({ id, listing, newPrice, cost }) =>
+  const repriced = deeds.flatMap(({ id, listing, newPrice, cost, costOf }) =>
     listing && newPrice
       ? [
           {
-            ...{ id, ...newPrice, cost, before: listing.price },
+            ...{ id, ...newPrice, cost, costOf, before: listing.price },
             ...{ listingId: listing.listingId, variantId: listing.variantId },
           },
         ]
@@ -229,10 +245,12 @@ async function reprice(tx: Tx, storeId: string, deeds: readonly Deed[]): Promise
   return deeds.filter(({ listing, newPrice }) => !listing || !newPrice || taken.has(placeOf(listing)));
 }
 
-/** Prices that stay are right at what the goods cost now. */
+/** Prices that stay are right at what the goods cost now, or cost before a change that has to wait. */
 async function keep(tx: Tx, deeds: readonly Deed[]): Promise<void> {
-  const kept = deeds.flatMap(({ listing, kept, cost }) =>
-    listing && kept ? [{ listingId: listing.listingId, variantId: listing.variantId, cost }] : [],
+  const kept = deeds.flatMap(({ listing, kept, costOf }) =>
+    listing && kept !== null
+      ? [{ listingId: listing.listingId, variantId: listing.variantId, costOf, cost: kept }]
+      : [],
   );
   if (kept.length > 0) await keepPrices(tx, kept);
 }

@@ -7,15 +7,14 @@ const mostPieces = 1_000_000;
 
 /**
  * Connected variants `v` of stores `s` by their general links, with `stock` (what the store should say), `cost` (what
- * one costs at us, in cents), `variant_id` (ours, where one piece of it is one there) and `on_shelf`. `which` narrows them
- * down.
+ * one costs at us, in cents) and `on_shelf`. `which` narrows them down.
  *
  * An order leaves from one warehouse, so pieces are counted by warehouse: the least component decides there. Units that
  * the store has sold and that are not paid here yet are not sold twice.
  */
 export function targets(which: Sql): Sql {
   return sql`
-    select v.id, v.store_id, v.external_id, f.cost::bigint as cost, f.variant_id, f.on_shelf,
+    select v.id, v.store_id, v.external_id, f.cost::bigint as cost, f.on_shelf,
       (case when not f.on_shelf then 0
         when q.unlimited then greatest(${backorderPieces}::bigint, q.pieces - m.margin - u.sold)
         else greatest(0, q.pieces - m.margin - u.sold) end)::int as stock
@@ -27,7 +26,6 @@ export function targets(which: Sql): Sql {
         (select h.id from warehouse h where h.active and h.id::text = s.settings ->> 'warehouseId') as home) m
     cross join lateral (
       select count(*)::int as components, coalesce(sum(i.qty * c.price), 0) as cost,
-        case when count(*) = 1 and min(i.qty) = 1 then (array_agg(i.variant_id))[1] end as variant_id,
         coalesce(bool_and(c.status = 'on' and p.status = 'on'), false) as on_shelf
       from variant_link_item i join variant c on c.id = i.variant_id join product p on p.id = c.product_id
       where i.link_id = k.id) f

@@ -22,6 +22,9 @@ export function useSettingsLabels(): Record<string, string> {
   };
 }
 
+/** Buttons that only fill the form in: texts of the catalogue, categories of a store. */
+export const isUnchecked = (intent: string) => intent === "words" || intent.startsWith("categories:");
+
 /** The day's rates of the currencies of the chosen stores; of the first store while none is chosen. */
 export function ratesOf(stores: readonly StoreChoice[], chosen: readonly string[]): Rate[] {
   const picked = stores.filter(({ id }) => chosen.includes(id));

@@ -23,7 +23,7 @@ import { ListForm as Schema, pricingOf, settingsIn } from "../list-forms";
 import type { CategoryList } from "../categories.server";
 import type { Costs, ProductView, StoreChoice } from "../preview.server";
 import type { Rate } from "../price-rules";
-import { ratesOf, useSettingsLabels } from "./form-parts";
+import { isUnchecked, ratesOf, useSettingsLabels } from "./form-parts";
 import { CategoryBoxes } from "./category-boxes";
 import { useCosts } from "./use-costs";
 import { DescriptionEditor } from "./description-editor";
@@ -60,7 +60,12 @@ export function ListProductForm({
   ...rest
 }: FormProps) {
   const { t } = useTranslation("listing");
-  const [form] = useSchemaForm(Schema, { id: "list", result, start: values as never });
+  const [form] = useSchemaForm(Schema, {
+    id: "list",
+    result,
+    start: values as never,
+    unchecked: isUnchecked,
+  });
   const [typed, setTyped] = useState<Values>(values);
   const costs = useCosts(rest.costs, typed, (query) => paths.listProduct({ product: product.id, ...query }));
   const follow = ({ currentTarget }: FormEvent<HTMLFormElement>) =>

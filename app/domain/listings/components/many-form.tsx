@@ -26,7 +26,7 @@ import type { ManyRow } from "../many.server";
 import { previewOf, rangeOf } from "../preview";
 import type { Costs, StoreChoice } from "../preview.server";
 import type { Rate } from "../price-rules";
-import { ratesOf, useSettingsLabels } from "./form-parts";
+import { isUnchecked, ratesOf, useSettingsLabels } from "./form-parts";
 import { metaOf, PriceSettings, StoreSettings, type Shown } from "./price-settings";
 import { listOf, StoreBoxes, TemplateSaving } from "./store-boxes";
 import { useCosts } from "./use-costs";
@@ -45,7 +45,12 @@ type Props = {
 
 export function ListManyForm({ products, values, result, stores, lists, countries, ...rest }: Props) {
   const { t } = useTranslation("listing");
-  const [form] = useSchemaForm(Schema, { id: "many", result, start: values as never });
+  const [form] = useSchemaForm(Schema, {
+    id: "many",
+    result,
+    start: values as never,
+    unchecked: isUnchecked,
+  });
   const [typed, setTyped] = useState<Values>(values);
   const ids = products.map(({ id }) => id).join(",");
   const costs = useCosts(rest.costs, typed, (query) => paths.listProducts({ products: ids, ...query }));

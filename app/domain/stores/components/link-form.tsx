@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Button, EmptyState, Field, Form, FormErrors, Select, useHydrated } from "~/ui";
+import { uncheckedForm } from "~/ui/schema-form";
 import { mostPreviews } from "../config";
 import { LinksForm } from "../forms";
 import { formRows, freightKey, freightsAsked, withSku } from "../link-rows";
@@ -23,7 +24,10 @@ export function LinkForm(given: LinkFormProps) {
     ...(result ? { lastResult: result as SubmissionResult<string[]> } : {}),
     defaultValue: { rows: formRows(product.variants) },
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: LinksForm }) as never,
+    onValidate: ({ formData }) =>
+      (formData.get("intent") === "part"
+        ? uncheckedForm
+        : parseWithZod(formData, { schema: LinksForm })) as never,
   });
   const rows = fields.rows.getFieldList() as unknown as Rows;
   const seen = useSeen(given);
