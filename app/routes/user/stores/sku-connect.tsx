@@ -201,7 +201,7 @@ async function anotherPart(
   args: ActionFunctionArgs,
   form: FormData,
   memberId: string,
-  { id, variants }: LinkableProduct,
+  { id, variants, part }: LinkableProduct,
 ) {
   const whole = found(await linkableProduct(memberId, id));
   const { initialValue } = parseWithZod(form, { schema: LinksForm }).reply();
@@ -212,7 +212,7 @@ async function anotherPart(
   const rows = [...formRows(variants.filter((variant) => !kept.has(variant.id))), ...typed];
   const seen = seenBeside(variants, String(form.get("seen") ?? ""), kept);
   const result = { initialValue: { rows, seen } } as unknown as SubmissionResult;
-  return { result };
+  return { result, part: part.number };
 }
 
 /** The page of the variants after these; null where these are the last. */
@@ -297,8 +297,11 @@ function placeOf(refused: Refusal, rows: readonly LinkRow[], form: FormData) {
 export default function SkuConnect() {
   const { t } = useTranslation("stores");
   const data = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answered = useActionData<typeof action>();
   const { product, frozen, title, description, names } = data;
+  // Another part is answered a moment before its variants are there.
+  const isAhead = answered && "part" in answered && answered.part !== product.part.number;
+  const answer = isAhead ? undefined : answered;
   const preview = answer && "freights" in answer ? answer : null;
   const linked = product.variants.some((variant) => variant.links.length > 0);
   return (
