@@ -279,7 +279,7 @@ export const orders = {
   "writeback.DONE": "Tracking sent",
   "writeback.FAILED": "Tracking not sent",
   "writeback.byHand":
-    "The store does not show the order as fully sent, and may cancel it when its time is over. Send the tracking again. If it is refused once more, the store's owner enters {{number}} there, and then you send it again: we find the number and complete the order.",
+    "The store shows the order as not fully sent, and may cancel it after its deadline. If sending again is refused, the owner enters {{number}} in the store. Then send it once more, and the order is completed.",
   "writeback.retry": "Send tracking again",
   "writeback.attempts_one": "{{count}} attempt so far; we keep trying",
   "writeback.attempts_other": "{{count}} attempts so far; we keep trying",

@@ -272,7 +272,7 @@ export const orders = {
   "writeback.DONE": "店铺已更新",
   "writeback.FAILED": "未写入店铺",
   "writeback.byHand":
-    "店铺仍显示此订单未全部发货，超过发货时限后可能被取消。请再次通知店铺；如果仍被拒绝，请店主在店铺后台手动填写运单号 {{number}}，然后再点一次通知：我们会找到该运单号并将订单标记为全部发货。",
+    "店铺中此订单尚未全部发货，超过发货时限可能被取消。如果再次通知仍被拒绝，请店主在店铺后台填写运单号 {{number}}，然后再通知一次，订单即标记为全部发货。",
   "writeback.retry": "再次通知店铺",
   "writeback.attempts_one": "已尝试 {{count}} 次，仍在继续",
   "writeback.attempts_other": "已尝试 {{count}} 次，仍在继续",
