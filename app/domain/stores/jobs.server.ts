@@ -18,7 +18,7 @@ import { answerPrivacyRequest, sweepPrivacyRequests } from "./privacy.server";
 import { pollProducts } from "./product-poll.server";
 import { findStore, forgetLeavingKeys, isOnPlatform, keepLeavingKeys, leavingClient } from "./stores.server";
 import { importProducts, Sweep } from "./sweep.server";
-import { addReading, Reading, type ReadingTask } from "./poll-jobs.server";
+import { addReading, queueOf, Reading, type ReadingTask } from "./poll-jobs.server";
 import { importOneProduct, pollOrders } from "./sync.server";
 import { applyEvent, readOrder, sweepEvents } from "./webhooks.server";
 
@@ -127,16 +127,14 @@ type EachStore = Exclude<ReadingTask, "stores.products"> | "stores.webhooks";
 
 /** One job for each store, spread over some seconds; a store with a waiting job is skipped. */
 async function forEachConnected(task: EachStore, spreadSeconds = 30, which = sql`true`): Promise<void> {
-  const stores = await db.rows<{ id: string }>(sql`
-    select s.id from store s where ${isOnPlatform} and s.status = 'CONNECTED' and ${which} and not exists (
+  const stores = await db.rows<{ id: string; platform: string }>(sql`
+    select s.id, s.platform from store s where ${isOnPlatform} and s.status = 'CONNECTED' and ${which} and not exists (
       select 1 from graphile_worker.jobs j where j.key = ${task} || ':' || s.id::text and j.attempts < j.max_attempts)
     order by s.id`);
-  for (const [i, { id }] of stores.entries()) {
+  for (const [i, { id, platform }] of stores.entries()) {
     const runAt = new Date(Date.now() + ((i * 137) % (spreadSeconds * 1000)));
-    const options = { runAt, maxAttempts: 3 };
-    if (task === "stores.webhooks")
-      await addJob(db, task, { storeId: id }, { key: `${task}:${id}`, ...options });
-    else await addReading(db, task, { storeId: id }, options);
+    const queue = task === "stores.webhooks" ? undefined : queueOf(platform, id);
+    await addJob(db, task, { storeId: id }, { key: `${task}:${id}`, queue, runAt, maxAttempts: 3 });
   }
 }
 
