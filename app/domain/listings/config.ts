@@ -15,6 +15,9 @@ export const mostPendingTries = 24;
 /** Seconds one job works for a store; the next one goes on behind what waits: orders and tracking numbers of others. */
 export const runSeconds = 15;
 
+/** Milliseconds of a pause asked for by a store that a job waits for itself; another job goes on after a longer one. */
+export const shortPauseMs = 3_000;
+
 /** Most listings that one press of a button may change. */
 export const mostAtOnce = 200;
 

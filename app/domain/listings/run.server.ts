@@ -1,4 +1,5 @@
 /** The worker of a store's queue: takes one listing after the other, as fast as the store's rate lets it (§3.6). */
+import { setTimeout as sleep } from "node:timers/promises";
 import { storePausedUntil } from "~/domain/stores/pauses.server";
 import { storeClient } from "~/domain/stores/stores.server";
 import { findPlatform } from "~/partners/stores/platforms.server";
@@ -6,8 +7,8 @@ import type { Listing, Pace, StoreClient } from "~/partners/stores/store-platfor
 import { db, sql } from "~/platform/db";
 import { isWaiting } from "~/platform/jobs/jobs.server";
 import { pacer } from "~/platform/pace";
-import { runSeconds } from "./config";
 import { categoryName, queueCategories } from "./categories.server";
+import { runSeconds, shortPauseMs } from "./config";
 import { contentOf } from "./content.server";
 import { namedAs } from "./earlier-name";
 import { moodAfter, type StoreMood } from "./mood.server";
@@ -42,7 +43,7 @@ export async function runStore(storeId: string, { seconds = runSeconds, pace }: 
   const until = Date.now() + seconds * 1000;
   let inARow = 0;
   const lane = async () => {
-    while (Date.now() < until && inARow < mostInARow && !(await storePausedUntil(storeId))) {
+    while (Date.now() < until && inARow < mostInARow && (await waitOut(storeId))) {
       const mood = await step(client, store);
       if (mood === null) return;
       if (mood === "closed") inARow = mostInARow;
@@ -52,6 +53,15 @@ export async function runStore(storeId: string, { seconds = runSeconds, pace }: 
   await Promise.all(Array.from({ length: atOnce }, lane));
   await tellOutcome(storeId);
   await leaveRest(storeId, inARow >= mostInARow);
+}
+
+/** Waits for a short pause that a store asks for; false where it asks for a longer one. */
+async function waitOut(storeId: string): Promise<boolean> {
+  const until = await storePausedUntil(storeId);
+  const left = until ? until.getTime() - Date.now() : 0;
+  if (left > shortPauseMs) return false;
+  if (left > 0) await sleep(left);
+  return true;
 }
 
 const paceOf = (perSecond: number | null): Pace =>

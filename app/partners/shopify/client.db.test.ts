@@ -313,6 +313,20 @@ describe("the shop's limits", () => {
     expect(Date.now() - begun).toBeGreaterThan(2_000);
   });
 
+  test("one of many calls in a row leaves points to others, and is never refused", async () => {
+    const shop = await makeShopifyShop({ restoreRate: 100 });
+    await control(`/control/shopify/${shop.slug}`, { available: 1_100 }, "PUT");
+    const client = shopifyClient({ ...shop, pace: () => Promise.resolve() }, "USD");
+    value(await client.productMentions(null));
+    const begun = Date.now();
+    value(await client.productMentions(null));
+    // It costs 252 points, and 1,000 stay.
+    expect(Date.now() - begun).toBeGreaterThan(1_000);
+    value(await clientOf(shop).productMentions(null));
+    const { bucket } = await control<{ bucket: { throttled: number } }>(`/control/shopify/${shop.slug}`);
+    expect(bucket.throttled).toBe(0);
+  });
+
   test("a shop that asks for a pause is left alone", async () => {
     const shop = await makeShopifyShop();
     await fault("429", { target: `shopify:${shop.slug}`, times: 1 });
