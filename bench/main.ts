@@ -16,6 +16,7 @@ import {
 import { catalogueOf, startDatabase, timeDatabase, timeImport, type Catalogue } from "./catalogue.ts";
 import { median, rounded } from "./figures.ts";
 import { audit } from "./lighthouse.ts";
+import { measureListings } from "./listings.ts";
 import { measureInvoices } from "./invoices.ts";
 import { measureLedger, type LedgerLine } from "./ledger.ts";
 import { load, warmUp, type Measured } from "./load.ts";
@@ -54,7 +55,16 @@ function tell(line: (typeof lines)[number]): void {
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
   const builds = (
-    ["bigshopify", "bigstore", "invoices", "storeorder", "storestock", "stores", "tracking"] as const
+    [
+      "bigshopify",
+      "bigstore",
+      "invoices",
+      "storeorder",
+      "storestock",
+      "stores",
+      "tracking",
+      "listings",
+    ] as const
   ).some((part) => options.wants(part));
   if (options.served || builds) await ensureBuilt();
   if (options.served) await buildBare();
@@ -66,6 +76,7 @@ async function main(): Promise<number> {
   if (options.wants("bigstore")) await bigStoreFigures(measureBigStore);
   if (options.wants("bigshopify")) await bigStoreFigures(measureBigShopify);
   if (options.wants("tracking")) await trackingFigures(options);
+  if (options.wants("listings")) await bigStoreFigures(measureListings);
   if (!options.served && !options.wants("database") && !options.wants("import")) {
     process.stderr.write(`\n${summary(lines)}\n`);
     return 0;

@@ -24,6 +24,7 @@ const parts = [
   "bigstore",
   "bigshopify",
   "tracking",
+  "listings",
 ] as const;
 type Part = (typeof parts)[number];
 
@@ -39,6 +40,7 @@ const named: readonly Part[] = [
   "bigstore",
   "bigshopify",
   "tracking",
+  "listings",
 ];
 
 export type Options = {
@@ -62,7 +64,7 @@ export type Options = {
 
 export const usage = `npm run bench -- [options]
   --quick               one short run a row
-  --only <part,…>       ${parts.join(", ")} (the last eight are run only where they are named)
+  --only <part,…>       ${parts.join(", ")} (the last ${named.length} are run only where they are named)
   --products <n,…>      sizes of the catalogue (1000,100000)
   --connections <n,…>   connections at once (1,10,50)
   --runs <n>            runs a row, medians are told (3)

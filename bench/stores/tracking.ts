@@ -14,34 +14,12 @@ import { dispatchParcel } from "~/domain/orders/dispatch.server";
 import { anyOrder } from "~/domain/orders/order.server";
 import { connectStore } from "~/domain/stores/connect.server";
 import { saveLinks } from "~/domain/stores/links.server";
-import { scopes } from "~/partners/shopify/tokens.server";
-import type { PlatformName } from "~/partners/stores/platforms.server";
-import type { StoreKeys } from "~/partners/stores/store-platform";
 import { closeDatabase, db, sql, transaction } from "~/platform/db";
 import { uuidv7 } from "~/platform/id";
 import { seedReference } from "../../prisma/seed/reference";
+import { shopifyShop, until, wooShop, type Shop } from "./shops";
 
 const [sandbox = "", stores = "10", orders = "10"] = process.argv.slice(2);
-
-async function control<T>(path: string, body: unknown): Promise<T> {
-  const answer = await fetch(sandbox + path, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
-}
-
-/** Asks until there is an answer. */
-async function until<T>(what: string, ask: () => Promise<T | null>): Promise<T> {
-  for (const end = Date.now() + 180_000; ;) {
-    const answer = await ask();
-    if (answer !== null) return answer;
-    if (Date.now() > end) throw new Error(`waited too long for ${what}`);
-    await new Promise((done) => setTimeout(done, 200));
-  }
-}
 
 /* ---------- goods and a member with money ---------- */
 
@@ -71,57 +49,6 @@ async function fill(): Promise<void> {
 }
 
 /* ---------- stores ---------- */
-
-type Shop = {
-  platform: PlatformName;
-  url: string;
-  keys: StoreKeys;
-  /** Buyer number `n` orders. */
-  order: (n: number) => Promise<unknown>;
-};
-
-async function wooShop(slug: string): Promise<Shop> {
-  const path = `/control/woo/${slug}`;
-  await control(path, { name: slug, currency: "USD" });
-  const sku = `${slug}-MUG`;
-  const mug = { name: "Mug", type: "simple", status: "publish", sku, regular_price: "14.50" };
-  await control(`${path}/products`, mug);
-  type Keys = { consumer_key: string; consumer_secret: string };
-  const keys = await control<Keys>(`${path}/keys`, { permissions: "read_write" });
-  return {
-    platform: "woocommerce",
-    url: `${sandbox}/woo/${slug}`,
-    keys: { consumerKey: keys.consumer_key, consumerSecret: keys.consumer_secret },
-    order: (n) =>
-      control(`${path}/orders`, {
-        lines: [{ sku, quantity: 1 + (n % 3) }],
-        shipping: { last_name: `Buyer ${n}`, address_1: `${n} Long Street` },
-      }),
-  };
-}
-
-async function shopifyShop(slug: string): Promise<Shop> {
-  const path = `/control/shopify/${slug}`;
-  await control(path, { name: slug, currency: "USD" });
-  const sku = `${slug}-MUG`;
-  await control(`${path}/products`, { title: "Mug", variants: [{ sku, price: "14.50" }] });
-  type Pair = { access: string; refresh: string; expires: number };
-  const pair = await control<Pair>(`${path}/tokens`, { scopes, seconds: 3_600 });
-  return {
-    platform: "shopify",
-    url: `https://${slug}.myshopify.com`,
-    keys: {
-      accessToken: pair.access,
-      expiresAt: new Date(pair.expires).toISOString(),
-      refreshToken: pair.refresh,
-    },
-    order: (n) =>
-      control(`${path}/orders`, {
-        lines: [{ sku, quantity: 1 + (n % 3) }],
-        shipping: { lastName: `Buyer ${n}`, address1: `${n} Long Street` },
-      }),
-  };
-}
 
 let bought = 0;
 
@@ -204,8 +131,8 @@ async function turn(nos: readonly string[], perSecond: number): Promise<Record<s
 
 await fill();
 for (let n = 0; n < Number(stores); n++) {
-  await makeStore(await wooShop(`track-${n}`), `Woo ${n}`);
-  await makeStore(await shopifyShop(`track-${n}`), `Shopify ${n}`);
+  await makeStore(await wooShop(sandbox, `track-${n}`), `Woo ${n}`);
+  await makeStore(await shopifyShop(sandbox, `track-${n}`), `Shopify ${n}`);
 }
 const paid = await payAll();
 for await (const line of createInterface({ input: process.stdin }))
