@@ -11,6 +11,7 @@ import {
   visit,
   visitWithTypeInfo,
   type DocumentNode,
+  type GraphQLSchema,
   type OperationDefinitionNode,
 } from "graphql";
 import { isRecord, json, readJson, type Exchange, type Reply } from "../http";
@@ -59,10 +60,8 @@ export async function answerCall(sandbox: Sandbox, shop: Shop, exchange: Exchang
     return json({ errors: { query: "Required parameter missing or invalid" } }, 400);
   const variables = isRecord(body["variables"]) ? body["variables"] : {};
   const { schema, access } = await adminSchema();
-  const document = read(body["query"]);
-  if (document instanceof GraphQLError) return refused([wordsOf(document)]);
-  const wrong = validate(schema, document);
-  if (wrong.length > 0) return refused(wrong.map(wordsOf));
+  const document = readChecked(schema, body["query"]);
+  if (Array.isArray(document)) return refused(document);
   const denied = deniedField(schema, document, access, install.scopes);
   if (denied) return refused([denied]);
   const cost = costOf(schema, document, variables);
@@ -98,6 +97,23 @@ export async function answerCall(sandbox: Sandbox, shop: Shop, exchange: Exchang
   );
 }
 
+/** Queries that are valid. An app sends the same few, and checking one against the schema takes milliseconds. */
+const valid = new Map<string, DocumentNode>();
+const mostValid = 200;
+
+/** A query as a document, or why it is none of this schema. */
+function readChecked(schema: GraphQLSchema, query: string): DocumentNode | Refusal[] {
+  const known = valid.get(query);
+  if (known) return known;
+  const document = read(query);
+  if (document instanceof GraphQLError) return [wordsOf(document)];
+  const wrong = validate(schema, document);
+  if (wrong.length > 0) return wrong.map(wordsOf);
+  if (valid.size >= mostValid) valid.clear();
+  valid.set(query, document);
+  return document;
+}
+
 function read(query: string): DocumentNode | GraphQLError {
   try {
     return parse(query);
@@ -124,7 +140,7 @@ const isMutation = (document: DocumentNode) => operationOf(document)?.operation 
 
 /** The first field that the app's scopes do not open. */
 function deniedField(
-  schema: Parameters<typeof validate>[0],
+  schema: GraphQLSchema,
   document: DocumentNode,
   access: Access,
   scopes: readonly string[],
