@@ -24,6 +24,9 @@ export const endedMinutes = 10;
 /** Seconds the first reading of changed products looks back: the store's clock may be behind ours. */
 export const productLookBackSeconds = 3600;
 
+/** Seconds that news of a product waits, so that one reading answers all that a store tells while it is written. */
+export const productNewsSeconds = 3;
+
 /** Variants of products that are saved in one transaction. */
 export const variantsAtOnce = 1_000;
 

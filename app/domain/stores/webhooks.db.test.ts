@@ -6,7 +6,7 @@ import { open } from "~/platform/crypto.server";
 import { db, sql } from "~/platform/db";
 import { runJobs, waitingJobs } from "../../../tests/setup/jobs";
 import { callsTo, control, eventually, requestOf } from "../../../tests/setup/outside";
-import { buy } from "../../../tests/shops";
+import { buy, inShop } from "../../../tests/shops";
 import { listenToStores, readyStore, stopShops, type StoreNews } from "../../../tests/stores";
 import { credentialsContext, findStore, storeClient } from "./stores.server";
 import { isSigned } from "~/partners/woocommerce/platform.server";
@@ -42,12 +42,42 @@ describe("webhooks", () => {
       regular_price: "20.00",
     });
     const kettle = await eventually(async () => {
-      await runJobs();
+      await runJobs({ early: true });
       return db.first<{ externalId: string; status: string }>(sql`
         select external_id, status from store_product
         where store_id = ${storeId} and title = 'Kettle'`);
     }, "the product");
     expect((await client?.product(kettle.externalId))?.ok).toBe(true);
+  });
+
+  test("what a store tells of one product in a row is one reading", async () => {
+    const { shop, storeId } = await readyStore();
+    type Made = { id: number };
+    const kettle = { name: "Kettle", type: "simple", regular_price: "20.00" };
+    const { id } = await inShop<Made>(shop, { method: "POST", path: "wc/v3/products", body: kettle });
+    const outcomes = () =>
+      db.rows<{ outcome: string | null }>(sql`
+        select outcome from store_webhook_event where store_id = ${storeId} and topic = 'product.updated'
+          and resource_id = ${String(id)}`);
+    for (const [n, name] of ["Pot", "Pan", "Jug"].entries()) {
+      await inShop(shop, { method: "PUT", path: `wc/v3/products/${id}`, body: { name } });
+      await eventually(async () => (await outcomes()).length === n + 1, "the news");
+    }
+    await db.run(sql`
+      update store_webhook_event set processed_at = now() where store_id = ${storeId} and topic = 'product.created'`);
+    const readings = async () =>
+      (
+        await control<{ requests: { method: string; path: string }[] }>(
+          `/control/requests?target=woo:${shop.slug}`,
+        )
+      ).requests.filter(({ method, path }) => method === "GET" && path.includes(`/products/${id}`)).length;
+    const before = await readings();
+    await runJobs({ early: true });
+    expect((await readings()) - before).toBe(1);
+    expect(await outcomes()).toEqual(Array.from({ length: 3 }, () => ({ outcome: "applied" })));
+    const kept = await db.rows(sql`
+      select title from store_product where store_id = ${storeId} and external_id = ${String(id)}`);
+    expect(kept).toEqual([{ title: "Jug" }]);
   });
 
   test("the same delivery many times at once is one event", async () => {

@@ -8,6 +8,7 @@ import { db, prisma, sql, transaction } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { securityEvent } from "~/platform/security-log.server";
+import { productNewsSeconds } from "./config";
 import type { OrderSource } from "./events";
 import {
   checkAccess,
@@ -39,35 +40,50 @@ export async function receiveDelivery(
   if (!read.ok && read.error === "bad-signature")
     securityEvent("bad-signature", { partner: platform, what: `store:${store.id}` });
   if (!read.ok) return read;
-  if (read.value) await remember(store.id, read.value);
+  if (read.value) await remember(store, read.value);
   return ok();
 }
 
-/** The event and the job that applies it, together or not at all; the same delivery again adds nothing. */
-async function remember(storeId: string, { topic, externalId, sameAs }: Delivery): Promise<void> {
+/**
+ * The event and the job that applies it, together or not at all; the same delivery again adds nothing. News of a product
+ * waits for a moment: a store tells several times of one that is being written, most often by us.
+ */
+async function remember(
+  store: { id: string; platform: string },
+  { topic, externalId, sameAs }: Delivery,
+): Promise<void> {
+  const isProduct = platformOf(store.platform).subjectOf(topic) === "product";
+  const runAt = isProduct ? new Date(Date.now() + productNewsSeconds * 1_000) : undefined;
   const eventId = createHash("sha256").update(`${topic}\n${externalId}\n`).update(sameAs).digest("hex");
   await transaction(async (tx) => {
     // The body has a buyer's address and is only a hint: the data is read from the store.
     const row = await tx.first<{ id: string }>(sql`
       insert into store_webhook_event (store_id, topic, event_id, resource_id, body)
-      values (${storeId}, ${topic}, ${eventId}, ${externalId}, '{}')
+      values (${store.id}, ${topic}, ${eventId}, ${externalId}, '{}')
       on conflict (store_id, event_id) do nothing returning id`);
-    if (row) await addJob(tx, "stores.event", { eventId: row.id });
+    if (row) await addJob(tx, "stores.event", { eventId: row.id }, runAt ? { runAt } : {});
   });
 }
 
-/** Applies one event; throws where the store must be asked again later. */
+/**
+ * Applies one event, and with it all earlier ones of the same topic about the same thing: the store is asked once.
+ * Throws where the store must be asked again later.
+ */
 export async function applyEvent(eventId: string): Promise<void> {
   const event = await db.first<StoreEvent>(sql`
-    select e.store_id, s.platform, e.topic, e.resource_id from store_webhook_event e join store s on s.id = e.store_id
+    select e.store_id, s.platform, e.topic, e.resource_id, now() as asked
+    from store_webhook_event e join store s on s.id = e.store_id
     where e.id = ${eventId} and e.processed_at is null`);
   if (!event) return;
   const outcome = await outcomeOf(event);
+  // What was told before the store was asked is in its answer.
   await db.run(sql`
-    update store_webhook_event set processed_at = now(), outcome = ${outcome} where id = ${eventId}`);
+    update store_webhook_event set processed_at = now(), outcome = ${outcome}
+    where id = ${eventId} or (store_id = ${event.storeId} and topic = ${event.topic}
+      and resource_id = ${event.resourceId} and processed_at is null and received_at < ${event.asked})`);
 }
 
-type StoreEvent = { storeId: string; platform: string; topic: string; resourceId: string };
+type StoreEvent = { storeId: string; platform: string; topic: string; resourceId: string; asked: Date };
 
 async function outcomeOf({ storeId, platform, topic, resourceId }: StoreEvent): Promise<string> {
   switch (platformOf(platform).subjectOf(topic)) {
