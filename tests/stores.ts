@@ -38,6 +38,7 @@ export function listenToStores() {
     "stores.eraseBuyers": async () => 0,
     "stores.openOrders": async () => [],
     "stores.placedAt": async () => null,
+    "stores.isBeingWritten": async () => false,
     "stores.payLocked": async () => news.payLocked,
     "stores.unbound": async (_tx, storeId) => void unbound.push(storeId),
   };

@@ -8,6 +8,7 @@ import { listingData } from "./member-data.server";
 import { endQueue, markGone, resumeQueue } from "./news.server";
 import { notifications } from "./notifications";
 import { runStore } from "./run.server";
+import { isBeingWritten } from "./take.server";
 import { sweepListings } from "./sweep.server";
 
 const OfStore = z.object({ storeId: z.uuid() });
@@ -24,6 +25,7 @@ export const listings = noun({
   memberData: listingData,
   on: {
     "stores.productsGone": markGone,
+    "stores.isBeingWritten": isBeingWritten,
     "stores.unbound": async (tx, storeId) => {
       await endQueue(tx, storeId);
       await forgetCategories(tx, storeId);

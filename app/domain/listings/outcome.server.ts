@@ -68,6 +68,7 @@ export function noteWritten(
       image: sent.images[0]?.url ?? null,
       status: sent.published ? "publish" : "draft",
       url: listed.url,
+      modifiedAt: listed.modifiedAt,
       variants: sent.variants.flatMap(({ sku, values, price, barcode }, i) => {
         const externalId = externalIds.get(sku);
         const ownSku = variants[i]?.ownSku;

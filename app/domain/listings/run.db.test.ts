@@ -7,9 +7,10 @@ import { removeProduct } from "~/domain/stores/sync.server";
 import { db, sql, transaction } from "~/platform/db";
 import { unbindStore } from "~/domain/stores/connect.server";
 import { costs, draftFor, lampProduct, listIn, listingNow } from "../../../tests/listings";
-import { eventually, sandbox } from "../../../tests/setup/outside";
+import { runJobs } from "../../../tests/setup/jobs";
+import { control, eventually, sandbox } from "../../../tests/setup/outside";
 import { fault, inShop, keysOf, type Shop } from "../../../tests/shops";
-import { connectedStore, listenToStores, stopShops } from "../../../tests/stores";
+import { connectedStore, listenToStores, readyStore, stopShops } from "../../../tests/stores";
 import { categoryLists, queueCategories, readCategories } from "./categories.server";
 import {
   deleteListings,
@@ -22,7 +23,7 @@ import { doPending } from "./pending.server";
 import { endQueue, markGone, resumeQueue } from "./news.server";
 import { runStore } from "./run.server";
 import { sweepListings } from "./sweep.server";
-import { takeListing, takePending } from "./take.server";
+import { isBeingWritten, takeListing, takePending } from "./take.server";
 
 beforeEach(() => {
   const { listeners } = listenToStores();
@@ -31,6 +32,7 @@ beforeEach(() => {
     "stores.reconnected": resumeQueue,
     "stores.unbound": endQueue,
     "stores.productsGone": markGone,
+    "stores.isBeingWritten": isBeingWritten,
   });
 });
 afterEach(stopShops);
@@ -90,6 +92,57 @@ describe("a category that the store has no more", () => {
     expect(await relistListing(member.id, id, draft, costs)).toMatchObject({ ok: true });
     await run(storeId);
     expect(await inStore(shop)).toMatchObject([{ categories: [{ name: "Kitchen" }] }]);
+  });
+});
+
+describe("what the store tells of a product that we wrote", () => {
+  const told = (storeId: string, externalId: string | null) =>
+    db.rows<{ id: string; outcome: string | null }>(sql`
+      select id, outcome from store_webhook_event where store_id = ${storeId} and resource_id = ${externalId}`);
+  const readings = async (shop: Shop) => {
+    type Seen = { requests: { method: string; path: string }[] };
+    const { requests } = await control<Seen>(`/control/requests?target=woo:${shop.slug}`);
+    return requests.filter(({ method }) => method === "GET").length;
+  };
+
+  test("is known and asks the store nothing; what its owner changes later is read", async () => {
+    const { member, shop, storeId } = await readyStore();
+    const id = await listIn(member.id, storeId, await lampProduct());
+    await run(storeId);
+    const { externalProductId } = await listingNow(id);
+    const events = () => told(storeId, externalProductId);
+    const before = await readings(shop);
+    // The product as it was made and shown, and two variations.
+    await eventually(async () => (await events()).length >= 3, "what the store tells");
+    await runJobs({ early: true });
+    expect(new Set((await events()).map(({ outcome }) => outcome))).toEqual(new Set(["known"]));
+    expect(await readings(shop)).toBe(before);
+    // Dates of stores are whole seconds.
+    await new Promise((done) => setTimeout(done, 1_000));
+    const known = (await events()).length;
+    const body = { name: "Their lamp" };
+    await inShop(shop, { method: "PUT", path: `wc/v3/products/${externalProductId}`, body });
+    await eventually(async () => (await events()).length > known, "the owner's change");
+    await runJobs({ early: true });
+    const [kept] = await db.rows(sql`
+      select title from store_product where store_id = ${storeId} and external_id = ${externalProductId}`);
+    expect(kept).toEqual({ title: "Their lamp" });
+  });
+
+  test("waits while it is being written", async () => {
+    const { member, storeId } = await readyStore();
+    const id = await listIn(member.id, storeId, await lampProduct());
+    await run(storeId);
+    const { externalProductId } = await listingNow(id);
+    await eventually(async () => (await told(storeId, externalProductId)).length > 0, "what the store tells");
+    await db.run(sql`
+      update listing set status = 'ON_LISTING', lease_until = now() + interval '1 minute' where id = ${id}`);
+    await runJobs({ early: true });
+    const events = await told(storeId, externalProductId);
+    expect(events.every(({ outcome }) => outcome === null)).toBe(true);
+    await db.run(sql`update listing set status = 'LISTED', lease_until = null where id = ${id}`);
+    await runJobs({ early: true });
+    expect((await told(storeId, externalProductId)).every(({ outcome }) => outcome === "known")).toBe(true);
   });
 });
 
@@ -181,12 +234,15 @@ describe("a worker that is killed", () => {
     }
   });
 
-  test("after the last call, before anything is noted, leaves one copy", async () => {
+  test("after the last call, before it is noted as listed, leaves one copy", async () => {
     const { member, shop, storeId } = await connectedStore();
     const id = await listIn(member.id, storeId, await lampProduct());
     replaceListeners({ "stores.linksChanged": () => Promise.reject(new Error("killed")) });
     await expect(run(storeId)).rejects.toThrow("killed");
-    expect(await listingNow(id)).toMatchObject({ status: "ON_LISTING", externalProductId: null });
+    expect(await listingNow(id)).toMatchObject({
+      status: "ON_LISTING",
+      externalProductId: expect.stringMatching(/^\d+$/),
+    });
     replaceListeners({ "stores.linksChanged": () => Promise.resolve() });
     await passTime();
     await sweepListings();

@@ -1,5 +1,5 @@
 /** Taking the next listing of a store for some minutes, so that no other worker has it. */
-import { sql, transaction } from "~/platform/db";
+import { db, sql, transaction } from "~/platform/db";
 import { moveRow } from "~/platform/db/transitions.server";
 import { leaseMinutes } from "./config";
 import { listingStates, type ListingStatus } from "./states";
@@ -43,6 +43,14 @@ export function takeListing(storeId: string): Promise<Taken | null> {
       returning l.id, l.status, l.user_id, l.store_id, l.external_product_id, before.tried_skus, l.attempts,
         l.lease_until`);
   });
+}
+
+/** Whether a worker is writing the product of a store just now, by its id there. */
+export async function isBeingWritten(storeId: string, externalProductId: string): Promise<boolean> {
+  const row = await db.first<{ id: string }>(sql`
+    select id from listing where store_id = ${storeId} and external_product_id = ${externalProductId}
+      and status = 'ON_LISTING' and lease_until > now() limit 1`);
+  return row !== null;
 }
 
 /** Something that a store is to do besides. */

@@ -60,6 +60,8 @@ declare module "~/domain/bus" {
     "stores.openOrders": (storeId: string, after: string, most: number) => Promise<OpenOrder[]>;
     /** When an order of the store was placed; null where we do not have it. */
     "stores.placedAt": (storeId: string, externalId: string) => Promise<Date | null>;
+    /** Whether we are writing a product of the store just now, by its id there. */
+    "stores.isBeingWritten": (storeId: string, externalId: string) => Promise<boolean>;
     /** Erases who the buyers of orders are; how many orders are left. */
     "stores.eraseBuyers": (tx: Tx, erasing: BuyersToErase) => Promise<number>;
   }

@@ -11,6 +11,8 @@ export type ListedProduct = {
   /** The platform's own word for shown or not. */
   status: string;
   url: string | null;
+  /** When the store changed it last, by its own clock. */
+  modifiedAt: Date | null;
   variants: readonly {
     externalId: string;
     sku: string;
@@ -43,7 +45,6 @@ export async function saveListed(
       openOptions: [],
     })),
     partial: false,
-    modifiedAt: null,
   });
   const linked = await tx.rows<{ id: string }>(sql`
     select distinct store_variant_id as id from variant_link where store_variant_id = any(${[...ids.values()]}::uuid[])`);

@@ -50,16 +50,17 @@ export async function receiveDelivery(
  */
 async function remember(
   store: { id: string; platform: string },
-  { topic, externalId, sameAs }: Delivery,
+  { topic, externalId, sameAs, modifiedAt }: Delivery,
 ): Promise<void> {
   const isProduct = platformOf(store.platform).subjectOf(topic) === "product";
-  const runAt = isProduct ? new Date(Date.now() + productNewsSeconds * 1_000) : undefined;
+  const runAt = isProduct ? soon() : undefined;
   const eventId = createHash("sha256").update(`${topic}\n${externalId}\n`).update(sameAs).digest("hex");
   await transaction(async (tx) => {
-    // The body has a buyer's address and is only a hint: the data is read from the store.
+    // The body may have a buyer's address and is only a hint: the data is read from the store.
+    const kept = JSON.stringify(modifiedAt ? { modifiedAt } : {});
     const row = await tx.first<{ id: string }>(sql`
       insert into store_webhook_event (store_id, topic, event_id, resource_id, body)
-      values (${store.id}, ${topic}, ${eventId}, ${externalId}, '{}')
+      values (${store.id}, ${topic}, ${eventId}, ${externalId}, ${kept}::jsonb)
       on conflict (store_id, event_id) do nothing returning id`);
     if (row) await addJob(tx, "stores.event", { eventId: row.id }, runAt ? { runAt } : {});
   });
@@ -71,11 +72,17 @@ async function remember(
  */
 export async function applyEvent(eventId: string): Promise<void> {
   const event = await db.first<StoreEvent>(sql`
-    select e.store_id, s.platform, e.topic, e.resource_id, now() as asked
+    select e.store_id, s.platform, e.topic, e.resource_id, now() as asked,
+      exists (select 1 from store_product p where p.store_id = e.store_id and p.external_id = e.resource_id
+        and p.status <> 'gone' and p.store_modified_at >= (e.body ->> 'modifiedAt')::timestamptz) as known
     from store_webhook_event e join store s on s.id = e.store_id
     where e.id = ${eventId} and e.processed_at is null`);
   if (!event) return;
-  const outcome = await outcomeOf(event);
+  if (await isBeingWritten(event)) {
+    await addJob(db, "stores.event", { eventId }, { runAt: soon(), key: `stores.event:${eventId}` });
+    return;
+  }
+  const outcome = event.known ? "known" : await outcomeOf(event);
   // What was told before the store was asked is in its answer.
   await db.run(sql`
     update store_webhook_event set processed_at = now(), outcome = ${outcome}
@@ -83,7 +90,23 @@ export async function applyEvent(eventId: string): Promise<void> {
       and resource_id = ${event.resourceId} and processed_at is null and received_at < ${event.asked})`);
 }
 
-type StoreEvent = { storeId: string; platform: string; topic: string; resourceId: string; asked: Date };
+type StoreEvent = {
+  storeId: string;
+  platform: string;
+  topic: string;
+  resourceId: string;
+  asked: Date;
+  /** Whether we have the product as it is since this change, or a later one: most often it was ours. */
+  known: boolean;
+};
+
+/** News of a product that we are writing waits until it is written. */
+function isBeingWritten({ storeId, platform, topic, resourceId }: StoreEvent): Promise<boolean> {
+  if (platformOf(platform).subjectOf(topic) !== "product") return Promise.resolve(false);
+  return answererOf("stores.isBeingWritten")(storeId, resourceId);
+}
+
+const soon = () => new Date(Date.now() + productNewsSeconds * 1_000);
 
 async function outcomeOf({ storeId, platform, topic, resourceId }: StoreEvent): Promise<string> {
   switch (platformOf(platform).subjectOf(topic)) {

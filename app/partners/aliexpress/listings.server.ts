@@ -87,6 +87,7 @@ export function aliexpressListings(wire: Wire, family: Family, currency: string)
   const listedOf = (product: Product): Listed => ({
     externalId: product.product_id,
     url: address(product.product_id),
+    modifiedAt: null,
     variants: product.aeop_ae_product_s_k_us.map((sku) => ({
       sku: sku.sku_code,
       externalId: variantId(product.product_id, sku.id),

@@ -54,7 +54,7 @@ export const bulkQueries = {
 };
 
 const writtenFields = `
-  id onlineStoreUrl
+  id onlineStoreUrl updatedAt
   pictures: metafield(namespace: "$app", key: "quayside_pictures") { value }
   media(first: 50) { nodes { id status mediaErrors { message } } }
   variants(first: 250) { pageInfo { hasNextPage endCursor } nodes { id sku } }`;

@@ -14,7 +14,7 @@ import type {
   StoreFailure,
   VariantUpdate,
 } from "../stores/store-platform";
-import { gid, Page, UserErrors, variantId, variantParts, type UserError } from "./shapes";
+import { gid, instantOrNull, Page, UserErrors, variantId, variantParts, type UserError } from "./shapes";
 import type { Call } from "./wire.server";
 
 /** Our reference in a product's metafields. Its type says that no two products have the same. */
@@ -44,6 +44,7 @@ const VariantPage = z.object({
 const Written = z.object({
   id: Numbered("Product"),
   onlineStoreUrl: z.string().nullish(),
+  updatedAt: z.string().nullish(),
   pictures: z.object({ value: z.string() }).nullish(),
   media: z.object({
     nodes: z.array(
@@ -155,7 +156,8 @@ export function shopifyListings(call: Call, currency: string) {
       sku: sku ?? "",
       externalId: variantId(product.id, id),
     }));
-    return { externalId: product.id, url: product.onlineStoreUrl ?? null, variants };
+    const { id: externalId, onlineStoreUrl: url = null, updatedAt } = product;
+    return { externalId, url, variants, modifiedAt: instantOrNull(updatedAt) };
   }
 
   /** Shopify lets several products have one SKU; we do not, because orders would be linked to either of them. */
@@ -481,6 +483,7 @@ export function shopifyListings(call: Call, currency: string) {
     async putListing(
       listing: Listing,
       externalId: string | null,
+      noteMade?: (externalId: string) => Promise<void>,
     ): Promise<Result<ListingAnswer, StoreFailure>> {
       const places = await placesOf();
       if (!places.ok) return places;
@@ -496,6 +499,7 @@ export function shopifyListings(call: Call, currency: string) {
       if (!written.ok) return written;
       if ("refused" in written.value) return ok({ refused: written.value.refused });
       const { id } = written.value;
+      if (!before.value) await noteMade?.(id);
       const picture = await failedPicture(id);
       if (!picture.ok) return picture;
       if (picture.value !== null)

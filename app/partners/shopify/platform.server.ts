@@ -6,6 +6,7 @@ import { err, ok, type Result } from "~/platform/result";
 import type { Delivery, PrivacyRequest, Returned, StorePlatform, Subject } from "../stores/store-platform";
 import { isShopDomain, shopAddress } from "./address";
 import { shopifyClient } from "./client.server";
+import { instantOrNull } from "./shapes";
 import { isSignedAddress, isSignedBody } from "./signature";
 import { findApp, Keys, keysFor, scopes, shopifyApp } from "./tokens.server";
 import { pausedUntil } from "./wire.server";
@@ -78,19 +79,25 @@ function readDelivery(
   const domain = shopAddress(headers.get("x-shopify-shop-domain") ?? "", env().SHOPIFY_BASE_URL);
   if (!domain.ok || domain.value.url !== url) return err("bad-signature");
   const topic = (headers.get("x-shopify-topic") ?? "").slice(0, 60);
-  const externalId = resourceOf(bytes);
-  if (externalId === null) return err("bad-body");
+  const resource = resourceOf(bytes);
+  if (resource === null) return err("bad-body");
+  const modifiedAt = subjectOf(topic) === "product" ? resource.modifiedAt : null;
   // The same for a delivery that is sent again; its own for each other one.
   const sameAs = headers.get("x-shopify-webhook-id");
-  return ok({ topic, externalId, sameAs: sameAs ? Buffer.from(sameAs) : bytes });
+  return ok({
+    topic,
+    externalId: resource.id,
+    sameAs: sameAs ? Buffer.from(sameAs) : bytes,
+    modifiedAt,
+  });
 }
 
-function resourceOf(bytes: Buffer): string | null {
+function resourceOf(bytes: Buffer): { id: string; modifiedAt: Date | null } | null {
   try {
-    const { id } = JSON.parse(bytes.toString("utf8")) as { id?: unknown };
-    return typeof id === "number" || typeof id === "string"
-      ? String(id).replaceAll("\0", "").slice(0, 40)
-      : null;
+    const { id, updated_at: at } = JSON.parse(bytes.toString("utf8")) as Record<string, unknown>;
+    if (typeof id !== "number" && typeof id !== "string") return null;
+    const modifiedAt = typeof at === "string" ? instantOrNull(at) : null;
+    return { id: String(id).replaceAll("\0", "").slice(0, 40), modifiedAt };
   } catch {
     return null;
   }

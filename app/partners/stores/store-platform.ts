@@ -263,6 +263,8 @@ export type Listed = {
   externalId: string;
   url: string | null;
   variants: { sku: string; externalId: string }[];
+  /** When the store changed the product last, by its own clock: what it tells of earlier changes is known. */
+  modifiedAt: Date | null;
 };
 
 /** Why a store did not take a listing: another try changes nothing. */
@@ -426,6 +428,8 @@ export type Delivery = {
   externalId: string;
   /** The same for a delivery that is sent again, another for every other one. */
   sameAs: Buffer;
+  /** When a product was changed last, by the store's clock; null for what is no product, or where it is not said. */
+  modifiedAt: Date | null;
 };
 
 /** What a platform asks about buyers' data: to show it to the shop's owner, or to erase it. */

@@ -12,6 +12,7 @@ import type {
   StoreFailure,
   VariantUpdate,
 } from "../stores/store-platform";
+import { gmtOrNull } from "./shapes";
 import type { wooCall } from "./wire.server";
 
 type Call = <S extends z.ZodType>(
@@ -33,6 +34,7 @@ const Made = z.object({
   sku: z.string().default(""),
   permalink: z.string().nullish(),
   meta_data: z.array(Meta).default([]),
+  date_modified_gmt: z.string().nullish(),
 });
 /** A product, or why it was refused; WooCommerce answers that with 400. */
 const Answer = z.union([Made, Refused]);
@@ -72,7 +74,11 @@ export function wooListings(call: Call, currency: string) {
     product: z.infer<typeof Made>,
     listing: Listing,
   ): Promise<Result<Listed, StoreFailure>> {
-    const at = { externalId: product.id, url: product.permalink ?? null };
+    const at = {
+      externalId: product.id,
+      url: product.permalink ?? null,
+      modifiedAt: gmtOrNull(product.date_modified_gmt),
+    };
     if (isSimple(listing)) return ok({ ...at, variants: [{ sku: product.sku, externalId: product.id }] });
     const there = await variationsOf(product.id);
     if (!there.ok) return there;
@@ -195,8 +201,9 @@ export function wooListings(call: Call, currency: string) {
 
   async function setStatus(externalId: string, status: "publish" | "draft") {
     const path = `wc/v3/products/${encodeURIComponent(externalId)}`;
-    const done = await call(z.unknown(), { method: "PUT", path, body: { status } });
-    return done.ok ? ok() : done;
+    const Changed = Made.pick({ date_modified_gmt: true });
+    const done = await call(Changed, { method: "PUT", path, body: { status } });
+    return done.ok ? ok(done.value.value) : done;
   }
 
   /** Page by page, up to the most that a form can offer. */
@@ -233,6 +240,7 @@ export function wooListings(call: Call, currency: string) {
     async putListing(
       listing: Listing,
       externalId: string | null,
+      noteMade?: (externalId: string) => Promise<void>,
     ): Promise<Result<ListingAnswer, StoreFailure>> {
       const gone = await goneCategory(listing);
       if (!gone.ok) return gone;
@@ -243,19 +251,24 @@ export function wooListings(call: Call, currency: string) {
       const made = await putProduct(listing, before.value?.externalId ?? null);
       if (!made.ok) return made;
       if ("refused" in made.value) return ok({ refused: made.value.refused });
-      const product = made.value;
+      let product = made.value;
+      if (!before.value) await noteMade?.(product.id);
       if (!isSimple(listing)) {
         const varied = await putVariations(product.id, listing);
         if (!varied.ok) return varied;
         if (varied.value) return ok({ refused: varied.value.refused });
         const shown = await setStatus(product.id, listing.published ? "publish" : "draft");
         if (!shown.ok) return shown;
+        product = { ...product, ...shown.value };
       }
       const listed = await listedOf(product, listing);
       return listed.ok ? ok({ listed: listed.value }) : listed;
     },
 
-    showListing: (externalId: string, shown: boolean) => setStatus(externalId, shown ? "publish" : "draft"),
+    async showListing(externalId: string, shown: boolean): Promise<Result<undefined, StoreFailure>> {
+      const done = await setStatus(externalId, shown ? "publish" : "draft");
+      return done.ok ? ok() : done;
+    },
 
     async removeListing(externalId: string): Promise<Result<undefined, StoreFailure>> {
       const path = `wc/v3/products/${encodeURIComponent(externalId)}`;

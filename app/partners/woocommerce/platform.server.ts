@@ -7,6 +7,7 @@ import { err, ok, type Result } from "~/platform/result";
 import type { Delivery, Grant, StorePlatform, Subject } from "../stores/store-platform";
 import { shopAddress } from "./address";
 import { wooClient } from "./client.server";
+import { gmtOrNull } from "./shapes";
 import { pausedUntil } from "./wire.server";
 
 const Keys = z.object({ consumerKey: z.string(), consumerSecret: z.string() });
@@ -61,9 +62,16 @@ function readDelivery(
   if (isPing(bytes, headers)) return ok(null);
   if (!isSigned(bytes, secret, headers.get("x-wc-webhook-signature"))) return err("bad-signature");
   const topic = (headers.get("x-wc-webhook-topic") ?? "").slice(0, 60);
-  const externalId = resourceOf(bytes);
-  if (externalId === null) return err("bad-body");
-  return ok({ topic, externalId, sameAs: sameAs(topic, bytes, headers) });
+  const resource = resourceOf(bytes);
+  if (resource === null) return err("bad-body");
+  const isProduct = subjectOf(topic) === "product";
+  return ok({
+    topic,
+    // News of a variation is news of its product.
+    externalId: (isProduct && resource.parentId) || resource.id,
+    sameAs: sameAs(topic, bytes, headers),
+    modifiedAt: isProduct ? resource.modifiedAt : null,
+  });
 }
 
 function isPing(bytes: Buffer, headers: Headers): boolean {
@@ -77,12 +85,31 @@ export function isSigned(bytes: Buffer, secret: string, signature: string | null
   );
 }
 
-function resourceOf(bytes: Buffer): string | null {
+// PostgreSQL keeps no zero byte; no store has such an id.
+const Id = z.union([z.number(), z.string().refine((id) => !id.includes("\0"))]).transform(String);
+const Resource = z.object({
+  id: Id,
+  type: z.unknown().optional(),
+  parent_id: z.unknown().optional(),
+  date_modified_gmt: z.unknown().optional(),
+});
+
+type Resource = { id: string; parentId: string | null; modifiedAt: Date | null };
+
+function resourceOf(bytes: Buffer): Resource | null {
+  const read = Resource.safeParse(jsonOrNull(bytes));
+  if (!read.success) return null;
+  const { id, type, parent_id: parent, date_modified_gmt: at } = read.data;
+  return {
+    id,
+    parentId: type === "variation" && typeof parent === "number" && parent > 0 ? String(parent) : null,
+    modifiedAt: typeof at === "string" ? gmtOrNull(at) : null,
+  };
+}
+
+function jsonOrNull(bytes: Buffer): unknown {
   try {
-    const { id } = JSON.parse(bytes.toString("utf8")) as { id?: unknown };
-    // PostgreSQL keeps no zero byte; no store has such an id.
-    if (typeof id === "string" && id.includes("\0")) return null;
-    return typeof id === "number" || typeof id === "string" ? String(id) : null;
+    return JSON.parse(bytes.toString("utf8"));
   } catch {
     return null;
   }
