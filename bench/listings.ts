@@ -28,7 +28,8 @@ export async function measureListings(server: Postgres, tell: (line: StoresLine)
     const sum = (key: "used" | "given" | "refused") =>
       turn.stores.reduce((all, store) => all + store[key], 0);
     const what = platform === "Shopify" ? "restored points" : "allowed calls";
-    const share = Math.round((sum("used") / sum("given")) * 1_000) / 10;
+    const percent = (used: number, given: number) => Math.round((used / given) * 1_000) / 10;
+    const least = Math.min(...turn.stores.map(({ used, given }) => percent(used, given)));
     tell({
       kind: "stores",
       case: `${turn.listings.toLocaleString("en-US")} listings, ${stores} stores, ${platform}`,
@@ -36,7 +37,8 @@ export async function measureListings(server: Postgres, tell: (line: StoresLine)
       p50: null,
       p95: null,
       note:
-        `${share} % of the ${what} used in ${rounded(turn.seconds)} s, ${rounded(sum("used"))} in all; ` +
+        `${percent(sum("used"), sum("given"))} % of the ${what} used in ${rounded(turn.seconds)} s ` +
+        `(${least} % of one store's), ${rounded(sum("used"))} in all; ` +
         `${sum("refused")} calls refused for a moment`,
     });
   }
