@@ -6,6 +6,7 @@ import { centreOf, sellerLayout, table, withSeller, type SellerAct } from "./loo
 import { deeds, refundLine, totalOf } from "./order-book";
 import { pictureUrl } from "./pictures";
 import { productsOf, subjectOf } from "./shelf";
+import { categories } from "./tables";
 import type { Order, Seller } from "./types";
 
 const ordersPage: SellerAct = (seller) => {
@@ -139,6 +140,7 @@ const productsPage =
               </td>
               <td>${sku.properties.map(({ ownName, value }) => ownName ?? value).join(" / ")}</td>
               <td>${sku.code || "none"}</td>
+              <td>${i === 0 && categories.find(({ id }) => id === product.categoryId)?.name}</td>
               <td class="num">
                 ${sku.discount ?? sku.price} ${sku.discount !== null && html`<del>${sku.price}</del>`}
               </td>
@@ -147,7 +149,7 @@ const productsPage =
             </tr>`,
         ),
       );
-    const heads = ["", "Product", "Choice", "SKU", "Price", "Stock", "Status"];
+    const heads = ["", "Product", "Choice", "SKU", "Category", "Price", "Stock", "Status"];
     return page(
       sellerLayout(
         seller,

@@ -45,6 +45,15 @@ for (const family of familyNames) {
       await fault(faults[how], { target: `aliexpress:${slugOf(url)}` });
     },
     picture: () => picture,
+    categoriesOf: async (externalId) => {
+      const slug = [...slugs.values()].at(-1);
+      const product = await control<{ categoryId: string }>(
+        `/control/aliexpress/${slug}/products/${externalId}`,
+        {},
+        "PUT",
+      );
+      return [product.categoryId];
+    },
     addresses: {
       typed: " https://www.aliexpress.com/store/1101234567?spm=a2g0o ",
       get url() {

@@ -1,6 +1,9 @@
 /** Categories of stores as a form offers and sends them. Pure. */
 import type { StoreCategory } from "~/partners/stores/store-platform";
 
+/** A category of a form: `group` where none but those below it can be chosen. */
+export type CategoryPath = { readonly externalId: string; readonly path: string; readonly group: boolean };
+
 /** What a form sends of a category that is chosen in a store. */
 export const categoryValue = (storeId: string, externalId: string) => `${storeId}:${externalId}`;
 
@@ -21,9 +24,7 @@ export function categoriesFor(
 }
 
 /** Categories by their names with those above them, such as `Home / Lamps`, in the order of these. */
-export function pathsOf(
-  categories: readonly StoreCategory[],
-): readonly { readonly externalId: string; readonly path: string }[] {
+export function pathsOf(categories: readonly StoreCategory[]): readonly CategoryPath[] {
   const byId = new Map(categories.map((category) => [category.externalId, category]));
   const pathOf = ({ name, parent }: StoreCategory, seen: readonly string[]): string => {
     const above = parent === null ? undefined : byId.get(parent);
@@ -35,6 +36,7 @@ export function pathsOf(
     .map((category) => ({
       externalId: category.externalId,
       path: pathOf(category, [category.externalId]),
+      group: category.group === true,
     }))
     .toSorted((a, b) => a.path.localeCompare(b.path, "en"));
 }

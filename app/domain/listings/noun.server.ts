@@ -16,7 +16,10 @@ const OfStore = z.object({ storeId: z.uuid() });
 export const listings = noun({
   jobs: afterPauses({
     "listings.run": (payload) => runStore(OfStore.parse(payload).storeId),
-    "listings.categories": (payload) => readCategories(OfStore.parse(payload).storeId),
+    "listings.categories": (payload) => {
+      const { storeId, under } = OfStore.extend({ under: z.string().nullish() }).parse(payload);
+      return readCategories(storeId, under ?? null);
+    },
     "listings.sweep": sweepListings,
   }),
   crons: [{ task: "listings.sweep", match: "* * * * *" }],

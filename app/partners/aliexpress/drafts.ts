@@ -31,7 +31,8 @@ export type Draft = {
   currency: string;
 };
 
-const names = z
+/** A name in several languages, in English. */
+export const names = z
   .string()
   .transform((text) => z.record(z.string(), z.string()).safeParse(readJson(text)).data?.["en"] ?? text);
 

@@ -16,7 +16,7 @@ import type {
   VariantUpdate,
 } from "../stores/store-platform";
 import { productAddress } from "./address";
-import { choicesFor, Properties, type Draft, type Property } from "./drafts";
+import { choicesFor, names, Properties, type Draft, type Property } from "./drafts";
 import { failureOf, type Refusal } from "./failures";
 import type { Family, PriceChange, StockChange } from "./families";
 import { id, listOf, readJson } from "./json";
@@ -37,6 +37,15 @@ const Posted = z.object({ result: z.object({ product_id: id }) });
 const Anything = z.unknown();
 const Forecast = z.object({
   result: z.object({ category_suitability_list: listOf(z.unknown()).catch([]) }),
+});
+const Level = z.object({
+  children_category_list: listOf(
+    z.object({
+      children_category_id: id,
+      is_leaf_category: z.boolean().catch(false),
+      multi_language_names: names,
+    }),
+  ).catch([]),
 });
 const Suitable = z.object({ categoryId: id, suitabilityRank: z.number().catch(1_000) });
 const Freight = z.object({
@@ -137,7 +146,7 @@ export function aliexpressListings(wire: Wire, family: Family, currency: string)
     return ok(null);
   }
 
-  /** The leaf in which AliExpress itself sees a product of that title. */
+  /** The chosen leaf, the one it is in, or that in which AliExpress itself sees a product of that title. */
   async function categoryFor(listing: Listing, before: Product | null): Promise<Step<{ category: string }>> {
     const chosen = listing.categories[0] ?? before?.category_id;
     if (chosen && /^\d{1,19}$/.test(chosen)) return ok({ category: chosen });
@@ -217,6 +226,9 @@ export function aliexpressListings(wire: Wire, family: Family, currency: string)
     const category = await categoryFor(listing, before);
     if (!category.ok || isRefused(category.value)) return category as Step<never>;
     const offered = await propertiesOf(category.value.category);
+    const [chosen] = listing.categories;
+    if (!offered.ok && chosen && (offered.error === "rejected" || offered.error === "missing"))
+      return refusedFor(chosen, "category");
     if (!offered.ok) return offered;
     const pictures = await picturesOf([
       ...listing.images.slice(0, mostImages).map(({ url }) => url),
@@ -302,8 +314,20 @@ export function aliexpressListings(wire: Wire, family: Family, currency: string)
   }
 
   return {
-    /** The tree has thousands of leaves: AliExpress's own forecast chooses, and what the owner changes there stays. */
-    categories: (): Promise<Result<StoreCategory[], StoreFailure>> => Promise.resolve(ok([])),
+    /** The tree has thousands of leaves, so it is read level by level. */
+    async categories(under?: string): Promise<Result<StoreCategory[], StoreFailure>> {
+      const params = { category_id: under ?? "0" };
+      const answer = await wire.call("solution.seller.category.tree.query", Level, params);
+      if (!answer.ok) return answer;
+      return ok(
+        answer.value.children_category_list.map((category) => ({
+          externalId: category.children_category_id,
+          name: category.multi_language_names,
+          parent: under ?? null,
+          ...(category.is_leaf_category ? {} : { group: true }),
+        })),
+      );
+    },
 
     async findListing(listing: Listing): Promise<Result<Listed | null, StoreFailure>> {
       const found = await find(listing);

@@ -256,6 +256,8 @@ export type StoreCategory = {
   externalId: string;
   name: string;
   /** The one above it. */ parent: string | null;
+  /** Takes no products itself: those below it are asked for by its id. */
+  group?: boolean;
 };
 
 /** A product of ours in a store. */
@@ -347,8 +349,11 @@ export type StoreClient = {
     orderExternalId: string,
     parcel: StoreParcel,
   ): Promise<Result<{ fulfilmentId: string }, ParcelFailure>>;
-  /** Categories that a listing may stand in, at most some hundreds; none where the platform lets us choose none. */
-  categories(): Promise<Result<StoreCategory[], StoreFailure>>;
+  /**
+   * Categories that a listing may stand in, at most some hundreds. Where there are more, the first level of them, and by
+   * `under` the next one below a group.
+   */
+  categories(under?: string): Promise<Result<StoreCategory[], StoreFailure>>;
   /** The product of a listing, as far as it was written; null where the store has none. */
   findListing(listing: Listing): Promise<Result<Listed | null, StoreFailure>>;
   /**
@@ -458,7 +463,7 @@ export type StorePlatform = {
   readonly addressFrom?: "member" | "approval";
   /** False where the platform sends no webhooks: orders and products are then found by asking. */
   readonly hasWebhooks?: boolean;
-  /** What its owner sorts products into; `by-title` where the platform finds a category by itself. */
+  /** What its owner sorts products into; `by-title`: one category, found by the title where none is chosen. */
   readonly categoryKind: "categories" | "collections" | "by-title";
   /**
    * How many of its stores are read at the same time, where all of them share one pace of calls: reading that waits for its

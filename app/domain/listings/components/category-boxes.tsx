@@ -3,7 +3,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { progressSeconds } from "~/domain/stores/config";
-import { Button, DateTime, useHydrated } from "~/ui";
+import { Button, DateTime, Select, useHydrated } from "~/ui";
 import { categoryValue } from "../categories";
 import type { CategoryList } from "../categories.server";
 import type { StoreChoice } from "../preview.server";
@@ -21,7 +21,7 @@ export function CategoryBoxes({ store: { id, name, categoryKind }, lists, chosen
   const own = chosen.filter((value) => value.startsWith(categoryValue(id, "")));
   // The end of a reading must not close what somebody looks at.
   const [isOpen] = useState(own.length > 0 || list?.reading === true || list?.failed === true);
-  if (categoryKind === "by-title") return <p className="hint">{t("categories.by-title")}</p>;
+  if (categoryKind === "by-title") return <OneCategory {...{ id, name, list, own }} />;
   const known = list?.categories ?? [];
   const gone = list?.readAt ? own.length - known.filter(({ value }) => own.includes(value)).length : 0;
   return (
@@ -51,6 +51,52 @@ export function CategoryBoxes({ store: { id, name, categoryKind }, lists, chosen
         )}
         {list?.readAt && known.length === 0 && <p className="hint">{t("categories.empty")}</p>}
         {gone > 0 && <p className="text-sm text-caution">{t("categories.gone", { count: gone })}</p>}
+        <Reading {...{ id, list }} />
+      </div>
+    </details>
+  );
+}
+
+type OneProps = { id: string; name: string; list: CategoryList | undefined; own: readonly string[] };
+
+/** The one category of a product, where the platform has too many to show all: groups are opened one by one. */
+function OneCategory({ id, name, list, own: [chosen = ""] }: OneProps) {
+  const { t } = useTranslation("listing");
+  const [isOpen] = useState(chosen !== "" || list?.reading === true || list?.failed === true);
+  const options = (list?.categories ?? []).map((category) => ({
+    value: category.value,
+    label: category.name,
+  }));
+  // One that was not read since stays chosen until another is.
+  const isKnown = chosen === "" || options.some(({ value }) => value === chosen);
+  const shown = isKnown ? options : [...options, { value: chosen, label: t("categories.before") }];
+  return (
+    <details className="grid gap-2" {...(isOpen ? { open: true } : {})}>
+      <summary className="link cursor-pointer text-sm">{t("categories.one", { store: name })}</summary>
+      <div className="mt-2 grid gap-2">
+        <p className="hint">{t("categories.by-title")}</p>
+        <Select
+          name="categories"
+          defaultValue={chosen}
+          aria-label={t("categories.one", { store: name })}
+          placeholder={t("categories.byTitle")}
+          options={shown}
+        />
+        {list && list.groups.length > 0 && !list.reading && (
+          <div className="flex flex-wrap items-center gap-2">
+            <Select
+              name={`below:${id}`}
+              defaultValue=""
+              aria-label={t("categories.group")}
+              placeholder={t("categories.group")}
+              options={list.groups.map(({ value, name: label }) => ({ value, label }))}
+              className="min-w-0 flex-1"
+            />
+            <Button intent={`categories:${id}:below`} size="s">
+              {t("categories.below")}
+            </Button>
+          </div>
+        )}
         <Reading {...{ id, list }} />
       </div>
     </details>

@@ -336,6 +336,34 @@ describe("categories of the stores", () => {
     expect(kept?.categories).toEqual([`${two.id}:2`]);
   });
 
+  test("of AliExpress are read level by level, and one is chosen", async () => {
+    const member = await makeMember();
+    const { id: storeId } = await makeStore(member.id, { platform: "aliexpress" });
+    const url = paths.listProduct({ product: (await goods()).id });
+    const tree = [
+      { externalId: "15", name: "Home", parent: null, group: true },
+      { externalId: "39", name: "Lights", parent: "15", group: true },
+      { externalId: "150402", name: "Lanterns", parent: "39" },
+    ];
+    await db.run(sql`
+      insert into store_category_list (store_id, categories, read_at) values (${storeId}, ${JSON.stringify(tree)}::jsonb, now())`);
+    const [list] = (await callLoader(loader, { url, as: member })).data.lists;
+    expect(list).toMatchObject({
+      categories: [{ value: `${storeId}:150402`, name: "Home / Lights / Lanterns" }],
+      groups: [
+        { value: "15", name: "Home" },
+        { value: "39", name: "Home / Lights" },
+      ],
+    });
+    const form = { ...(await formOf(member, url)), stores: [storeId], categories: [`${storeId}:150402`, ""] };
+    await send(member, url, { ...form, [`below:${storeId}`]: "15", intent: `categories:${storeId}:below` });
+    const [job] = await db.rows(sql`
+      select payload from graphile_worker._private_jobs where key = ${`listings.categories:${storeId}`}`);
+    expect(job).toEqual({ payload: { storeId, under: "15" } });
+    expect((await send(member, url, form)).status).toBe(303);
+    expect(await chosenIn(member)).toEqual([{ categories: ["150402"] }]);
+  });
+
   test("of somebody else's store are not read, and strange ones are refused", async () => {
     const [member, other] = [await makeMember(), await makeMember()];
     const [own, foreign] = [await makeStore(member.id), await makeStore(other.id)];
