@@ -1,4 +1,5 @@
 /** The table of a work list: on a phone each row is a card with the same facts in the same order. */
+import { useActionData, useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { cx } from "./cx";
@@ -165,6 +166,7 @@ function SelectAll({ form, name }: { form: string; name: string }) {
     <input
       type="checkbox"
       className="row-check"
+      data-all={form}
       aria-label={t("table.selectAll")}
       onChange={(event) => {
         for (const box of boxesOf(form, name)) box.checked = event.currentTarget.checked;
@@ -179,6 +181,7 @@ function BulkBar<Row>({ bulk }: { bulk: Bulk<Row> }) {
   const hydrated = useHydrated();
   const bar = useRef<HTMLDivElement>(null);
   const count = useSelectedCount(bulk, bar);
+  useFreshSelection(bulk);
   return (
     // Without a wrapper: the bar sticks to the end of the list, not of its form.
     <Form
@@ -196,6 +199,24 @@ function BulkBar<Row>({ bulk }: { bulk: Bulk<Row> }) {
       </div>
     </Form>
   );
+}
+
+/**
+ * Unticks the rows once the page has answered: what comes next must not take rows of before along. A form that is
+ * refused keeps them.
+ */
+function useFreshSelection<Row>({ id, name }: Bulk<Row>) {
+  const { key } = useLocation();
+  const refused = useActionData() !== undefined;
+  const seen = useRef(key);
+  useEffect(() => {
+    if (seen.current === key) return;
+    seen.current = key;
+    if (refused) return;
+    const all = document.querySelectorAll<HTMLInputElement>(`input[data-all="${id}"]`);
+    for (const box of [...boxesOf(id, name), ...all]) box.checked = false;
+    document.getElementById(id)?.dispatchEvent(new Event("selection"));
+  }, [key, refused, id, name]);
 }
 
 function useSelectedCount<Row>(bulk: Bulk<Row>, bar: React.RefObject<HTMLElement | null>): number {
