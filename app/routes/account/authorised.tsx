@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ti
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await findMember(args);
-  const { searchParams } = new URL(args.request.url);
+  const { pathname, searchParams } = new URL(args.request.url);
   const t = getT(args, "stores");
   const back = readReturn(searchParams);
   const [state, denied] = [back?.state ?? "", back?.denied ?? false];
@@ -34,7 +34,9 @@ export async function loader(args: LoaderFunctionArgs) {
     denied && member
       ? await authorisation(member, state)
       : await finishAuthorisation(member, state, denied || !back ? undefined : back);
-  const platform = (await platformOfAuthorisation(state)) ?? back?.platform ?? "woocommerce";
+  // Where nothing else tells the platform, its own page of return does.
+  const here = pathname === paths.authorised("aliexpress") ? "aliexpress" : "woocommerce";
+  const platform = (await platformOfAuthorisation(state)) ?? back?.platform ?? here;
   const cameBy = await cameFrom(member, state);
   if (member && outcome.state === "connected") {
     const store = found(await storeOf(member.id, outcome.storeId));

@@ -268,6 +268,8 @@ describe("connecting", () => {
       }),
     ]);
     expect((await callLoader(authorised, { as: member, url })).data.kind).toBe("failed");
+    const noNews = await callLoader(authorised, { as: member, url: "/aliexpressstatus" });
+    expect(noNews.data).toMatchObject({ why: { platform: "aliexpress", next: "start" } });
     expect((await callLoader(list, { as: member, url: begun.location ?? "" })).data).toMatchObject({
       approval: null,
       refused: { shop: shop.url, error: "stores:error.other-browser" },
