@@ -83,7 +83,7 @@ export const common = {
   "list.csv": "导出 CSV",
   "list.noneMatches": "没有符合筛选条件的记录",
   "list.noneMatches.text": "请更改或清除筛选条件。",
-  "list.underOthers": "当前标签下没有符合条件的人，其他标签下有。",
+  "list.underOthers": "当前标签下没有符合条件的记录，其他标签下有。",
   "list.lookInAll": "查看全部",
   "table.selected_one": "已选 {{count}} 项",
   "table.selected_other": "已选 {{count}} 项",

@@ -101,7 +101,7 @@ export const layout = {
   "crumb.close": "注销",
   "crumb.delete": words.delete,
   "crumb.store": "店铺详情",
-  "crumb.unbind": "解除绑定",
+  "crumb.unbind": "解绑",
   "crumb.skuConnect": "关联商品",
   "crumb.match": "自动匹配",
   "crumb.addConnection": "查找商品",

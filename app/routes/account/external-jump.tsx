@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [own, followed] = await Promise.all([member ? hostsOfStores(member.id) : [], trackingHosts()]);
   const address = outboundAddress(to, [...own, ...followed]);
   return {
-    title: getT(args, "stores")("jump.title"),
+    title: getT(args, "stores")(address ? "jump.title" : "jump.refused"),
     to: address && { href: address.href, host: address.host },
   };
 }

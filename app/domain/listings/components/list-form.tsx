@@ -14,6 +14,7 @@ import {
   Form,
   FormErrors,
   Input,
+  LinkButton,
   RadioGroup,
   Status,
   type Option,
@@ -249,5 +250,12 @@ function Closing({ rows, again }: { rows: ReturnType<typeof rowsOf>; again: bool
 /** A product that cannot be listed says why. */
 export function OffShelf() {
   const { t } = useTranslation("listing");
-  return <Banner tone="caution">{t("offShelf")}</Banner>;
+  return (
+    <>
+      <Banner tone="caution">{t("offShelf")}</Banner>
+      <p>
+        <LinkButton to={paths.goodsList()}>{t("many.browse")}</LinkButton>
+      </p>
+    </>
+  );
 }

@@ -108,6 +108,7 @@ export const listings = {
   "error.rate": "There is no exchange rate for the currency of this store. Please contact us.",
   "error.currency":
     "The store sells in another currency now. Edit the listing, so that its prices are made anew, and list it again.",
+  "error.not-now": "The status of these listings does not allow this now. Look at the Status column.",
   "error.stale": "This listing has changed in the meantime. Please look at it again.",
   "mail.hello": "Hello {{name}},",
   "mail.failed.subject": "Products could not be listed in {{store}}",

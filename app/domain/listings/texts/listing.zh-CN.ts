@@ -23,8 +23,7 @@ export const listing = {
   "categories.collections": "{{store}} 的商品系列",
   "categories.hint": "可不选。不选时，商品在店铺中的现有归类保持不变。",
   "categories.one": "{{store}} 的类目",
-  "categories.by-title":
-    "未选择时，AliExpress 会根据标题确定类目。AliExpress 有数千个类目，请展开一组查看其中的类目。",
+  "categories.by-title": "未选择时，速卖通会根据标题确定类目。速卖通有数千个类目，请展开一组查看其中的类目。",
   "categories.byTitle": "根据标题",
   "categories.before": "之前选择的类目",
   "categories.group": "类目组",
@@ -152,7 +151,7 @@ export const listing = {
   "many.price": "价格区间",
   "many.margin": "利润",
   "many.problem": "提示",
-  "many.none": "请在商品目录、收藏夹或采购商品中选择商品，再一起刊登。",
+  "many.none": "请在商品目录、心愿单或采购委托中选择商品，再一起刊登。",
   "many.noneTitle": "尚未选择商品",
   "many.browse": "浏览商品",
   "many.one": "单独设置",

@@ -100,6 +100,7 @@ export const listings = {
   "error.shipping": "没有物流方式可将该商品送达所选国家或地区，请更换国家或物流方式。",
   "error.rate": "暂无该店铺币种的汇率，请联系我们。",
   "error.currency": "店铺已改用其他币种。请编辑该刊登以重新定价，然后再次刊登。",
+  "error.not-now": "所选刊登当前的状态不允许此操作，请查看“状态”一栏。",
   "error.stale": "该刊登已有变动，请刷新后再试。",
   "mail.hello": "{{name}}，您好：",
   "mail.failed.subject": "有商品未能刊登到店铺 {{store}}",

@@ -161,6 +161,11 @@ export const memberView = listView<MemberRow>()({
           {row.reasonCode && (
             <span className="mt-1 block text-xs text-muted">{t(`reason.${row.reasonCode}`)}</span>
           )}
+          {row.status === "FAILED" && (
+            <Link to={paths.sourcingForm({ id: row.no })} className="link mt-1 block text-sm">
+              {t("resubmit")}
+            </Link>
+          )}
         </>
       ),
       file: [
@@ -171,7 +176,7 @@ export const memberView = listView<MemberRow>()({
     {
       key: "quote",
       head: "quote",
-      cell: ({ quote, productId, expiredAt }, { t }) =>
+      cell: ({ quote, productId, acceptedAt, expiredAt }, { t }) =>
         !quote ? (
           <span className="text-muted">–</span>
         ) : (
@@ -196,6 +201,11 @@ export const memberView = listView<MemberRow>()({
                     {t("listProduct")}
                   </Link>
                 )}
+                {acceptedAt && (
+                  <Link to={paths.addConnectionSku({ product: productId })} className="link">
+                    {t("product.connect")}
+                  </Link>
+                )}
               </span>
             )}
           </div>
@@ -214,7 +224,7 @@ export const memberView = listView<MemberRow>()({
         <>
           <DateTime at={row.updatedAt} />
           <span className="block text-xs text-muted">
-            {t("created")}: <DateTime at={row.createdAt} />
+            {t("createdAt")} <DateTime at={row.createdAt} />
           </span>
         </>
       ),

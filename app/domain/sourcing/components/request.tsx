@@ -121,6 +121,7 @@ export function Quote({ request, offers, desk = false }: Side & { offers: readon
   const countryName = useCountryName();
   if (offers.length === 0) return null;
   const { resultProductId, validUntil, acceptedAt } = request;
+  const isOver = wordOf(request) === "EXPIRED";
   const options = ({ options }: Offer) => Object.values(options).join(" / ");
   return (
     <Card
@@ -129,7 +130,7 @@ export function Quote({ request, offers, desk = false }: Side & { offers: readon
       actions={
         resultProductId && (
           <>
-            {!desk && (
+            {!desk && !isOver && (
               <LinkButton to={paths.listProduct({ product: resultProductId })} size="s" icon="storefront">
                 {t("listProduct")}
               </LinkButton>

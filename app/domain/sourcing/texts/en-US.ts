@@ -14,6 +14,7 @@ export const sourcing = {
   product: "View product",
   "product.connect": "Connect to store product",
   created: "Created",
+  createdAt: "Created:",
   updated: "Updated",
   anyType: words.any,
   "answer.yes": "Yes",

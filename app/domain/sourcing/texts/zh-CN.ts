@@ -15,6 +15,7 @@ export const sourcing = {
   product: "查看商品",
   "product.connect": "关联到店铺商品",
   created: "创建时间",
+  createdAt: "创建时间：",
   updated: "更新时间",
   anyType: words.any,
   "answer.yes": "是",

@@ -147,7 +147,12 @@ export const storeProductView = listView<StoreProductRow, StoreProductRow, More>
   empty: ({ t, tab, more }) =>
     tab === "all" || more.stores.length === 0
       ? noneThere(t)
-      : { icon: "magnifying-glass", title: t("products.none"), text: t("products.none.text") },
+      : {
+          icon: "magnifying-glass",
+          title: t("products.none"),
+          text: t("products.none.text"),
+          lookInAll: true,
+        },
 });
 
 type ActProps = { row: StoreProductRow; choice: More["choice"] };

@@ -57,7 +57,11 @@ export function SettingsCard({ store, result, earliest, today, warehouses }: Pro
         <Field meta={fields.inventorySync} label={t("settings.stock")} group plain>
           <Checkbox>
             {t("settings.stock.on")}
-            <span className="hint block">{t("settings.stock.hint")}</span>
+            <span className="hint block">
+              {t(
+                store.platform === "woocommerce" ? "settings.stock.hint.woocommerce" : "settings.stock.hint",
+              )}
+            </span>
           </Checkbox>
         </Field>
         <Field

@@ -40,7 +40,8 @@ export const stores = {
   "connect.shopify.text":
     "Shopify asks you to install Quayside in your store. After that you come back here.",
   "connect.shopify.url": "Shop address",
-  "connect.shopify.hint": "It ends with .myshopify.com; your browser shows it in the admin.",
+  "connect.shopify.hint":
+    "It ends with .myshopify.com. You can also paste your admin's address, such as admin.shopify.com/store/your-shop.",
   "connect.aliexpress": "Connect an AliExpress store",
   "connect.aliexpress.text":
     "You log in at AliExpress with your seller account and authorise Quayside there. There is nothing to type: AliExpress tells us which store is yours.",
@@ -104,6 +105,7 @@ export const stores = {
   "jump.title": "You are leaving Quayside",
   "jump.text": "This link leads to {{host}}. It is not ours; never type your Quayside password there.",
   "jump.go": "Continue to {{host}}",
+  "jump.refused": "This link was not opened",
   "jump.unknown": "We do not know where this link leads, so we do not open it.",
   "jump.back": "Back to Quayside",
   "authorised.signedOut":
@@ -234,6 +236,8 @@ export const stores = {
   "settings.stock": "Stock sync",
   "settings.stock.on": "Keep this store's stock in step with ours",
   "settings.stock.hint":
+    "For connected variants only. The store then counts their stock, and we set the quantity within seconds, zero at once.",
+  "settings.stock.hint.woocommerce":
     "For connected variants only. The store then counts their stock (in WooCommerce: “Manage stock”), and we set the quantity within seconds, zero at once.",
   "settings.margin": "Pieces kept back",
   "settings.margin.hint":
@@ -320,7 +324,8 @@ export const stores = {
     "Your store cannot reach this site from the internet, so approving there would fail. Connect with a key and secret instead.",
   "error.closed": "Stores of this platform cannot be connected at the moment.",
   "error.not-shopify": "We found no Shopify store there. Check the address.",
-  "error.address-shopify": "Enter your shop's address, such as your-shop.myshopify.com",
+  "error.address-shopify":
+    "Enter your shop's address, such as your-shop.myshopify.com or admin.shopify.com/store/your-shop",
   "error.refused": "The store rejected the request. A firewall or security plugin may block us.",
   "error.permissions":
     "We need all of the permissions. Approve every one of them; in WooCommerce, create a key with the permissions Read/Write. At AliExpress, your account must be allowed to post products.",

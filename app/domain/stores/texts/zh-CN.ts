@@ -39,7 +39,8 @@ export const stores = {
   "connect.shopify": "连接 Shopify 店铺",
   "connect.shopify.text": "Shopify 会请您在店铺中安装 Quayside，完成后您将回到这里。",
   "connect.shopify.url": "店铺地址",
-  "connect.shopify.hint": "以 .myshopify.com 结尾，登录后台后可在浏览器地址栏看到。",
+  "connect.shopify.hint":
+    "以 .myshopify.com 结尾。也可以粘贴后台的网址，例如 admin.shopify.com/store/your-shop。",
   "connect.aliexpress": "连接速卖通店铺",
   "connect.aliexpress.text":
     "您使用卖家账号登录速卖通并在那里授权 Quayside。无需填写任何内容：速卖通会告诉我们哪家店铺是您的。",
@@ -81,7 +82,7 @@ export const stores = {
   "scope.products": "读取商品，用于关联我们的商品库",
   "scope.orders": "读取订单，用于发货",
   "scope.fulfil": "写入运单号与订单备注",
-  "scope.listings": "写入您从我们商品库上架的商品及其价格和库存",
+  "scope.listings": "写入您从我们商品库刊登的商品及其价格和库存",
   "scope.webhooks": "创建 webhook，使订单在数秒内到达",
   "authorised.title": "店铺已连接",
   "authorised.failed": "授权失败，请重新授权",
@@ -96,6 +97,7 @@ export const stores = {
   "jump.title": "您即将离开 Quayside",
   "jump.text": "该链接通往 {{host}}，并非我们的网站。请勿在那里输入您的 Quayside 密码。",
   "jump.go": "前往 {{host}}",
+  "jump.refused": "链接未打开",
   "jump.unknown": "我们无法确认该链接的去向，因此没有打开。",
   "jump.back": "返回 Quayside",
   "authorised.signedOut": "平台未登录，无法绑定店铺。请完成登录后重试",
@@ -217,7 +219,8 @@ export const stores = {
   "settings.importFrom.hint": "最多回溯 {{days}} 天，时间为 UTC。",
   "settings.stock": "库存同步",
   "settings.stock.on": "让该店铺的库存与平台保持一致",
-  "settings.stock.hint":
+  "settings.stock.hint": "仅针对已关联的规格。店铺会开始管理其库存，我们在数秒内更新数量；缺货时立即归零。",
+  "settings.stock.hint.woocommerce":
     "仅针对已关联的规格。店铺会开始管理其库存（WooCommerce 中的“管理库存”），我们在数秒内更新数量；缺货时立即归零。",
   "settings.margin": "保留数量",
   "settings.margin.hint": "店铺显示的数量会比平台少这么多件，避免最后一件被两位买家同时买下。",
@@ -289,7 +292,8 @@ export const stores = {
   "error.callback-private": "您的店铺无法从互联网访问本站，在店铺中授权会失败。请改用 key 与 secret 连接。",
   "error.closed": "目前无法连接该平台的店铺。",
   "error.not-shopify": "该地址没有 Shopify 店铺，请检查地址。",
-  "error.address-shopify": "请输入店铺地址，例如 your-shop.myshopify.com",
+  "error.address-shopify":
+    "请输入店铺地址，例如 your-shop.myshopify.com 或 admin.shopify.com/store/your-shop",
   "error.refused": "店铺拒绝了请求，可能被防火墙或安全插件拦截。",
   "error.permissions":
     "我们需要全部权限。请全部授权；在 WooCommerce 中，请创建权限为“读/写”的密钥。在速卖通，您的账号须有发布商品的权限。",

@@ -6,7 +6,7 @@ import { paths } from "~/platform/paths";
 import { Banner, Button, Card, DataTable, DateTime, FactList, Form, Money, Status, type Column } from "~/ui";
 import type { ShownOfferChange, StoreUpdates } from "../reads.server";
 
-type Props = { store: Pick<StoreView, "id" | "status" | "step">; updates: StoreUpdates };
+type Props = { store: Pick<StoreView, "id" | "platform" | "status" | "step">; updates: StoreUpdates };
 
 /** Whether a store's stock follows ours, in one word. */
 export function StepStatus({ on }: { on: boolean }) {
@@ -64,7 +64,7 @@ export function StepCard({ store, updates, mayAct }: Props & { mayAct: boolean }
             [t("policy"), t(`stores:settings.price.${step.pricePolicy}`)],
           ]}
         />
-        <p className="hint">{t("manage.text")}</p>
+        <p className="hint">{t(store.platform === "woocommerce" ? "manage.woocommerce" : "manage.text")}</p>
       </div>
     </Card>
   );

@@ -12,6 +12,8 @@ export const storeupdates = {
   "off.text":
     "When our stock runs out, the store keeps selling. Switch stock sync on in the settings, or watch the stock yourself.",
   "manage.text":
+    "For connected variants the store counts the stock, and we set the quantity. Other products of your store are not touched.",
+  "manage.woocommerce":
     "For connected variants the store counts the stock (in WooCommerce we switch on “Manage stock”), and we set the quantity. Other products of your store are not touched.",
   last: "Last stock or price sent",
   never: "Nothing yet",

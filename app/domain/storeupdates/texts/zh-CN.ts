@@ -11,7 +11,8 @@ export const storeupdates = {
   "sync.off": "已关闭",
   "off.title": "该店铺的库存未与平台同步",
   "off.text": "平台缺货后，店铺仍会继续销售。请在设置中开启库存同步，或自行留意库存。",
-  "manage.text":
+  "manage.text": "对已关联的规格，店铺会管理其库存，数量由我们设置；店铺中的其他商品不受影响。",
+  "manage.woocommerce":
     "对已关联的规格，店铺会管理其库存（我们会在 WooCommerce 中开启“管理库存”），数量由我们设置；店铺中的其他商品不受影响。",
   last: "最近发送库存或价格",
   never: "尚未发送",

@@ -53,7 +53,9 @@ describe("/user/listed", () => {
       callAction(action, { url: at(), as, form: { intent, listing } });
     expect((await act("unlist", [listed, queued])).status).toBe(303);
     expect((await listingNow(listed)).unlistedAt).not.toBeNull();
-    expect((await act("unlist", listed)).status).toBe(409);
+    const refused = await act("unlist", listed);
+    expect(refused.status).toBe(409);
+    expect(JSON.stringify(refused)).toContain("listings:error.not-now");
     expect((await act("sync", [])).status).toBe(422);
     expect((await act("show", listed)).status).toBe(303);
     const other = await makeMember();

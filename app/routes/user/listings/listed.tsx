@@ -42,6 +42,9 @@ const acts = {
   show: showListings,
 } as const;
 
+/** What is asked of rows in a list is refused because of their status; nothing has to have changed. */
+const notNow: Readonly<Record<string, string>> = { "listings:error.stale": "listings:error.not-now" };
+
 export async function action(args: ActionFunctionArgs) {
   const { id: member } = await requireActiveMember(args);
   const { pathname, search } = new URL(args.request.url);
@@ -52,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
       return redirect(`${paths.listedDelete()}?${listing.map((id) => `listing=${id}`).join("&")}`);
     const changed = await acts[intent](member, listing);
     const { done, refused } = found(changed.ok ? changed.value : null);
-    if (done === 0 && refused[0]) return refuse(refused[0].error, 409);
+    if (done === 0 && refused[0]) return refuse(notNow[refused[0].error] ?? refused[0].error, 409);
     const says = refused.length > 0 ? flash("listings:done.some", "info") : flash(`listings:done.${intent}`);
     return redirect(pathname + search, says);
   });
