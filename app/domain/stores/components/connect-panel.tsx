@@ -215,6 +215,7 @@ export function ApprovalCard({ shop, href, platform, hasWebhooks }: Approval) {
             <Icon name="arrow-up-right" />
           </a>
         </div>
+        {platform === "woocommerce" && <p className="hint">{t("approval.missing")}</p>}
       </div>
     </Card>
   );

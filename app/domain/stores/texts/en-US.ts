@@ -80,6 +80,8 @@ export const stores = {
   "approval.go.aliexpress": "Continue to AliExpress",
   "approval.here":
     "Log in and approve in this same browser. Only the login that started the connection can finish it.",
+  "approval.missing":
+    "Does your store say that the page is not found? Then come back and check the address, and that permalinks are not “Plain” (in WordPress: Settings → Permalinks).",
   "approval.otherSession":
     "You started this connection in another browser, or before you last logged in. Only the login that started it can finish it.",
   "approval.asks": "Your store will ask you whether Quayside may",

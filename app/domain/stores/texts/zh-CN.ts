@@ -73,6 +73,8 @@ export const stores = {
   "approval.text.aliexpress": "速卖通会要求您使用店铺的卖家账号登录并授权 Quayside，完成后返回此处。",
   "approval.go.aliexpress": "前往速卖通",
   "approval.here": "请在同一浏览器中登录并批准。店铺只能在发起连接的那次登录中完成连接。",
+  "approval.missing":
+    "如果店铺显示“找不到页面”，请返回检查店铺地址，并确认固定链接不是“朴素”（WordPress：设置 → 固定链接）。",
   "approval.otherSession":
     "您是在另一个浏览器中，或在最近一次登录之前发起此连接的。店铺只能在发起连接的那次登录中完成连接。",
   "approval.asks": "店铺会询问您是否允许 Quayside",
