@@ -219,17 +219,20 @@ async function offersByTitle(
     return query ? [{ id, ...query }] : [];
   });
   if (asked.length === 0) return new Map();
+  // Materialized: with no statistics yet, all titles would be searched for again and again, once for each product.
   const rows = await db.rows<Offered & { id: string }>(sql`
-    select a.id, ${offeredColumns}
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(id uuid, query text, han boolean)
-    cross join lateral (
-      select y.id from product y
-      where y.search @@ a.query::tsquery and y.status = 'on'
-        and (y.visibility = 'public' or y.owner_user_id = ${memberId})
-      -- All of them have the words: the shortest title is the nearest.
-      order by length(case when a.han then coalesce(y.title ->> 'zh', y.title ->> 'en') else y.title ->> 'en' end), y.id
-      limit ${mostTitles}) near
-    join product x on x.id = near.id join variant c on c.product_id = x.id
+    with near as materialized (
+      select a.id, found.id as product_id
+      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(id uuid, query text, han boolean)
+      cross join lateral (
+        select y.id from product y
+        where y.search @@ a.query::tsquery and y.status = 'on'
+          and (y.visibility = 'public' or y.owner_user_id = ${memberId})
+        -- All of them have the words: the shortest title is the nearest.
+        order by length(case when a.han then coalesce(y.title ->> 'zh', y.title ->> 'en') else y.title ->> 'en' end), y.id
+        limit ${mostTitles}) found)
+    select near.id, ${offeredColumns}
+    from near join product x on x.id = near.product_id join variant c on c.product_id = x.id
     where ${isSold(memberId)}`);
   return Map.groupBy(rows, ({ id }) => id);
 }
