@@ -20,7 +20,7 @@ export const home = {
   "rail.readyText": "现货在架，一天内发出",
   "rail.sourced": "最新寻源",
   "rail.sourcedText": "为店主找到的好货，现已向所有人开放",
-  "rail.sourcedMore": "提交采购需求",
+  "rail.sourcedMore": "提交采购委托",
   "rail.more": "查看全部",
   "how.title": "如何运作",
   "how.1.title": "选品",

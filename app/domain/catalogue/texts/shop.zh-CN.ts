@@ -35,7 +35,7 @@ export const shop = {
   "list.emptyAction": "查看全部商品",
   "list.chosen": "当前筛选条件",
   "list.first": "第一页",
-  "list.source": "发布采购需求",
+  "list.source": "发布采购委托",
   "list.sourceText": "目录里没有？告诉我们您需要什么，我们会寻找货源并回复报价。",
   "chip.word": "“{{q}}”",
   "chip.between": "{{min}} 至 {{max}}",

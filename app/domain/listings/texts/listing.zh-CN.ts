@@ -4,7 +4,7 @@ import type { listing as en } from "./listing.en-US";
 
 export const listing = {
   title: words.listToStore,
-  "title.change": "修改并重新刊登",
+  "title.change": "编辑并重新刊登",
   "title.many": "批量刊登商品",
   description: "选择店铺和定价方式，核对利润后再刊登。",
   frozen: "您的账户已冻结，无法刊登商品。",
@@ -16,7 +16,7 @@ export const listing = {
   "stores.title": "刊登到",
   "stores.hint": "每个所选店铺各生成一条刊登。",
   "stores.listed": "已刊登到该店铺。",
-  "stores.see": "修改该刊登",
+  "stores.see": "编辑该刊登",
   "stores.noRate": "暂无 {{currency}} 的汇率",
   "categories.title": "店铺中的位置",
   "categories.categories": "{{store}} 的类目",
