@@ -1,104 +1,129 @@
-/** A product of ours goes into a store, is refused, mended, listed, sold there, paid and sent. */
-import type { Page } from "@playwright/test";
+/** A product of ours goes into a store, is refused, mended, listed, sold there, paid and sent; in both languages. */
 import { expect, expectAccessible, hasScript, test } from "./support/fixtures";
 import { control } from "./support/sandbox";
-import { buy, connectByKeys, dispatch, expectSoon, openShop, payFromBalance, rowOf } from "./support/shop";
+import {
+  buy,
+  connectByKeys,
+  dispatch,
+  expectSoon,
+  giveMoney,
+  heading,
+  main,
+  makeOurs,
+  openNewOrder,
+  openShop,
+  payFromBalance,
+  rowOf,
+} from "./support/shop";
+import { expectIn, languages } from "./support/texts";
 
-const main = (page: Page) => page.getByRole("main");
+for (const { language, name } of languages)
+  test.describe(name, () => {
+    test.use({ language });
 
-test("a product is listed to a store, refused, mended, sold there and sent", async ({
-  page,
-  stage,
-  member,
-  staff,
-  signIn,
-  factories,
-}) => {
-  test.setTimeout(300_000);
-  const { fund } = await import("../funds");
-  await fund(member.id, 100_000n);
-  const { db, sql } = await import("../../app/platform/db");
-  const warehouse = await db.first<{ id: string }>(sql`select id from warehouse where code = 'CN'`);
-  const sku = factories.unique("LIST").toUpperCase();
-  const title = `Folding lantern ${sku}`;
-  const product = await factories.makeProduct({
-    product: { title: { en: title, zh: "折叠灯笼" } },
-    variants: [{ sku, price: 900n, weightG: 400 }],
-    warehouseId: warehouse?.id ?? "",
+    test("a product is listed to a store, refused, mended, sold there and sent", async ({
+      page,
+      desk,
+      stage,
+      member,
+      signIn,
+      factories,
+      say,
+    }) => {
+      test.setTimeout(300_000);
+      const press = (key: string) =>
+        main(page)
+          .getByRole("button", { name: say("listing", key), exact: true })
+          .last()
+          .click();
+      const multiple = main(page).getByRole("textbox", { name: say("listing", "multiple"), exact: true });
+      await giveMoney(member);
+      const { id, sku } = await makeOurs(factories, "Folding lantern");
+      const shop = await openShop(stage, "Lantern Corner");
+      const old = { name: "Old lantern", regular_price: "9.00", sku };
+      await control(stage, `/control/woo/${shop.slug}/products`, old);
+
+      await test.step("a new member connects a store, and opens the form from the product", async () => {
+        await signIn(member);
+        await connectByKeys(page, stage, shop, say);
+        await expectIn(page, language);
+        await page.goto(`/productdetails?id=${id}`);
+        await expectIn(page, language);
+        await main(page)
+          .getByRole("link", { name: say("buy", "list") })
+          .first()
+          .click();
+        await expect(heading(page)).toHaveText(say("listing", "title"));
+        await expectIn(page, language);
+        await expectAccessible(page);
+      });
+
+      await test.step("a price below what it costs is not sent", async () => {
+        await main(page).getByLabel(say("listing", "country")).selectOption("US");
+        await multiple.fill("0.5");
+        // With script the table follows what is typed.
+        if (!hasScript()) await press("preview");
+        await expect(main(page).getByText(say("listing", "preview.loss")).first()).toBeVisible();
+        await press("send");
+        await expect(main(page).getByText(say("listings", "error.price")).first()).toBeVisible();
+        await expectIn(page, language);
+      });
+
+      await test.step("the store has its SKU already: the member reads why, and what to do", async () => {
+        await multiple.fill("3");
+        await press("send");
+        await expect(page).toHaveURL(/\/user\/listed/);
+        await expectSoon(page, "/user/listed?tab=failed", () =>
+          main(page).getByText(say("listings", "reason.sku")),
+        );
+        await expectIn(page, language);
+        await expectAccessible(page);
+      });
+
+      await test.step("with a prefix the store takes it", async () => {
+        await main(page)
+          .locator(`summary[aria-label='${say("common", "more")}']`)
+          .first()
+          .click();
+        await main(page)
+          .getByRole("link", { name: say("listings", "act.edit") })
+          .first()
+          .click();
+        await expect(heading(page)).toHaveText(say("listing", "title.change"));
+        await expectIn(page, language);
+        await main(page).getByLabel(say("listing", "skuPrefix")).fill("QS-");
+        await press("send.again");
+        await expect(page).toHaveURL(/\/user\/listed/);
+        await expectSoon(page, "/user/listed?tab=listed", () =>
+          main(page).getByRole("row").filter({ hasText: sku }),
+        );
+        const inStore = main(page).getByRole("link", { name: say("listings", "open") });
+        await expect(inStore.first()).toBeVisible();
+        await expectIn(page, language);
+      });
+
+      const number = await buy(page, shop, sku);
+      const no = await test.step("it is sold there, and the order is ready to pay at once", async () => {
+        const opened = await openNewOrder(page, () => rowOf(page, shop, number), say);
+        await expectIn(page, language);
+        return opened;
+      });
+      await test.step("paid from the wallet", () => payFromBalance(page, say));
+      await expectIn(page, language);
+
+      const tracking = `LST${Date.now()}`;
+      await test.step("and sent by staff", async () => {
+        await dispatch(desk, no, tracking, say);
+        await expectIn(desk, language);
+      });
+
+      await test.step("the store's own order has the tracking number, and so has the member's", async () => {
+        const order = `${shop.url}/orders/${number}`;
+        await expectSoon(page, order, () => page.getByRole("cell", { name: tracking }));
+        await expect(heading(page)).toContainText("Completed");
+        await page.goto(`/user/storeorder/${no}`);
+        await expect(main(page).getByText(tracking).first()).toBeVisible();
+        await expectIn(page, language);
+      });
+    });
   });
-  const shop = await openShop(stage, "Lantern Corner");
-  await control(stage, `/control/woo/${shop.slug}/products`, {
-    name: "Old lantern",
-    regular_price: "9.00",
-    sku,
-  });
-
-  await test.step("a visitor who wants to list it logs in first, and a new member connects a store", async () => {
-    await signIn(member);
-    await connectByKeys(page, stage, shop);
-    await page.goto(`/productdetails?id=${product.id}`);
-    await main(page).getByRole("link", { name: "List to store" }).first().click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("List to store");
-    await expectAccessible(page);
-  });
-
-  await test.step("a price below what it costs is not sent", async () => {
-    await main(page).getByLabel("Shipping to").selectOption({ label: "United States" });
-    await main(page).getByRole("textbox", { name: "Multiple", exact: true }).fill("0.5");
-    // With script the table follows what is typed.
-    if (!hasScript()) await main(page).getByRole("button", { name: "Preview prices" }).last().click();
-    await expect(main(page).getByText("Loss").first()).toBeVisible();
-    await main(page).getByRole("button", { name: "List to store" }).click();
-    await expect(
-      main(page).getByText("Please check the selected product, the price you set is incorrect").first(),
-    ).toBeVisible();
-  });
-
-  await test.step("the store has its SKU already: the member reads why, and what to do", async () => {
-    await main(page).getByRole("textbox", { name: "Multiple", exact: true }).fill("3");
-    await main(page).getByRole("button", { name: "List to store" }).click();
-    await expect(page).toHaveURL(/\/user\/listed/);
-    await expectSoon(page, "/user/listed?tab=failed", () =>
-      main(page).getByText("Another product in your store already has this SKU."),
-    );
-    await expectAccessible(page);
-  });
-
-  await test.step("with a prefix the store takes it", async () => {
-    await main(page).locator("summary[aria-label='More']").first().click();
-    await main(page).getByRole("link", { name: "Edit and list again" }).first().click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Edit and list again");
-    await main(page).getByLabel("SKU prefix").fill("QS-");
-    await main(page).getByRole("button", { name: "Save and list again" }).click();
-    await expect(page).toHaveURL(/\/user\/listed/);
-    await expectSoon(page, "/user/listed?tab=listed", () =>
-      main(page).getByRole("row").filter({ hasText: title }),
-    );
-    await expect(
-      main(page)
-        .getByRole("link", { name: /Open in the store/ })
-        .first(),
-    ).toBeVisible();
-  });
-
-  const number = await buy(page, shop, title);
-  const path = await test.step("it is sold there, and the order is ready to pay at once", async () => {
-    await expectSoon(page, "/user/storeorder?tab=AWAITING_PAYMENT", () => rowOf(page, shop, number));
-    await rowOf(page, shop, number).getByRole("link").first().click();
-    await expect(main(page)).toContainText("Ready to pay");
-    return new URL(page.url()).pathname;
-  });
-
-  await test.step("paid from the wallet", () => payFromBalance(page));
-
-  const tracking = `LST${Date.now()}`;
-  await test.step("and sent by staff", async () => {
-    await signIn(staff);
-    await dispatch(page, path.split("/").pop() ?? "", tracking);
-  });
-
-  await test.step("the store's own order has the tracking number", async () => {
-    await expectSoon(page, `${shop.url}/orders/${number}`, () => page.getByRole("cell", { name: tracking }));
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("Completed");
-  });
-});

@@ -1,10 +1,10 @@
-/** From a search that finds nothing to a product that only its member sees: asked, answered, quoted, accepted. */
+/** From a search that finds nothing to a product that only its member sees and sells: asked, answered, quoted, listed. */
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, expectAccessible, hasScript, test } from "./support/fixtures";
-import { expectTranslated } from "./support/texts";
+import { connectByKeys, expectSoon, heading, main, openShop } from "./support/shop";
+import { expectIn, inEnglish, languages, type Said } from "./support/texts";
 
-const main = (page: Page) => page.getByRole("main");
 const picture = async () => ({
   name: "zeppelin.png",
   mimeType: "image/png",
@@ -13,173 +13,211 @@ const picture = async () => ({
     .toBuffer(),
 });
 
+type Asked = { url: string; title: string; type: "bulk" | "dropship" };
+
 /** Fills the form of a request. */
-async function fill(page: Page, { url, title, type }: { url: string; title: string; type: string }) {
-  await main(page).getByLabel("Product URL").fill(url);
-  await main(page).getByLabel("Title").fill(title);
+async function fill(page: Page, { url, title, type }: Asked, say: Said = inEnglish) {
+  const named = (key: string) => say("sourcing", key);
+  await main(page).getByLabel(named("field.url")).fill(url);
+  await main(page).getByLabel(named("field.title")).fill(title);
   await main(page)
     .locator('input[type="file"][name="pictures"]')
     .setInputFiles(await picture());
-  await main(page).getByRole("radio", { name: type }).check();
-  await main(page).getByLabel("Estimated quantity").fill("50");
-  for (const question of ["Do you have orders for it already?", "Do you accept a similar product?"])
-    await main(page).getByRole("group", { name: question }).getByRole("radio", { name: "No" }).check();
+  await main(page)
+    .getByRole("radio", { name: named(`type.${type}`) })
+    .check();
+  await main(page).getByLabel(named("field.qty")).fill("50");
+  for (const question of ["field.haveOrders", "field.acceptSimilar"])
+    await main(page)
+      .getByRole("group", { name: named(question) })
+      .getByRole("radio", { name: named("answer.no") })
+      .check();
 }
 
-test("a visitor searches in vain, asks for the product, answers, accepts the quote; only they see the product", async ({
-  page,
-  member,
-  staff,
-  signIn,
-  factories,
-  browser,
-  stage,
-}) => {
-  test.setTimeout(240_000);
-  const javaScriptEnabled = hasScript();
-  const at = await browser.newContext({ baseURL: stage.url, javaScriptEnabled });
-  const desk = await at.newPage();
-  await at.addCookies([cookieOf(staff.cookie, stage.url)]);
-  let no = "";
+for (const { language, name } of languages)
+  test.describe(name, () => {
+    test.use({ language });
 
-  await test.step("the search leads to the login, and then to the form with the word in it", async () => {
-    await page.goto("/goodslist?q=zeppelin");
-    await expect(page.getByText("The product was not found")).toBeVisible();
-    await page.getByRole("link", { name: "Post a sourcing request" }).click();
-    await expect(page).toHaveURL(/\/login\?redirect=/);
-    await page.getByLabel("Email").fill(member.email);
-    await page.getByLabel("Password", { exact: true }).fill(factories.password);
-    await main(page)
-      .getByRole("button", { name: /log ?in/i })
-      .click();
-    await expect(page).toHaveURL(/\/user\/sourcingFrom\?title=zeppelin/);
-    await expect(main(page).getByLabel("Title")).toHaveValue("zeppelin");
-    await expectAccessible(page);
-  });
+    test("a visitor searches in vain, asks for the product, answers, accepts the quote, and lists what only they see", async ({
+      page,
+      desk,
+      member,
+      factories,
+      browser,
+      stage,
+      say,
+    }) => {
+      test.setTimeout(240_000);
+      const said = (key: string, values?: Record<string, string | number>) => say("sourcing", key, values);
+      const press = (where: Page, key: string) =>
+        main(where)
+          .getByRole("button", { name: said(key), exact: true })
+          .first()
+          .click();
+      const title = "Toy zeppelin of balsa";
+      const shop = await openShop(stage, "Airship Corner");
+      let no = "";
 
-  await test.step("a refused form keeps what was typed and the picture", async () => {
-    // A name that is no public one: the browser takes it, we do not.
-    const asked = { url: "https://localhost/zeppelin", title: "Toy zeppelin of balsa", type: "Dropshipping" };
-    await fill(page, asked);
-    await main(page).getByRole("button", { name: "Send request" }).click();
-    await expect(main(page).getByRole("alert")).toContainText("Enter a public web address");
-    await expect(main(page).getByLabel("Title")).toHaveValue("Toy zeppelin of balsa");
-    await main(page).getByLabel("Product URL").fill("https://airship.example/toys/zeppelin");
-    if (!hasScript()) await expect(main(page).getByRole("checkbox", { name: "zeppelin.png" })).toBeChecked();
-    await main(page).getByRole("button", { name: "Send request" }).click();
-    await expect(page).toHaveURL(/\/user\/sourcingDetail\?id=/);
-    await expect(page.getByText("Your request has been sent.")).toBeVisible();
-    await expect(main(page).getByRole("img", { name: "zeppelin.png" })).toBeVisible();
-    no = new URL(page.url()).searchParams.get("id") ?? "";
-    await expectAccessible(page);
-  });
+      await test.step("the search leads to the login, and then to the form with the word in it", async () => {
+        await page.goto("/goodslist?q=zeppelin");
+        await expect(page.getByText(say("shop", "list.empty"), { exact: true })).toBeVisible();
+        await expectIn(page, language);
+        await page.getByRole("link", { name: say("shop", "list.source") }).click();
+        await expect(page).toHaveURL(/\/login\?redirect=/);
+        await expectIn(page, language);
+        await page.getByLabel(say("accounts", "field.email")).fill(member.email);
+        await page.getByLabel(say("accounts", "field.password"), { exact: true }).fill(factories.password);
+        await main(page)
+          .getByRole("button", { name: say("accounts", "login.submit") })
+          .click();
+        await expect(page).toHaveURL(/\/user\/sourcingFrom\?title=zeppelin/);
+        await expect(main(page).getByLabel(said("field.title"))).toHaveValue("zeppelin");
+        await expectIn(page, language);
+        await expectAccessible(page);
+      });
 
-  await test.step("the same address again is noticed, with the way to the first request", async () => {
-    await page.goto("/user/sourcingFrom");
-    const url = "http://www.airship.example/toys/zeppelin?utm_source=x";
-    await fill(page, { url, title: "Toy zeppelin once more", type: "Bulk" });
-    await main(page).getByRole("button", { name: "Send request" }).click();
-    await expect(main(page).getByRole("alert")).toContainText("You have already asked for this product");
-    await expect(main(page).getByRole("checkbox", { name: "zeppelin.png" })).toBeChecked();
-    await expect(main(page).getByRole("checkbox", { name: "Send it all the same" })).toBeVisible();
-    await main(page)
-      .getByRole("link", { name: `See request ${no}` })
-      .click();
-    await expect(page).toHaveURL(new RegExp(`id=${no}`));
-  });
+      await test.step("a refused form keeps what was typed and the picture", async () => {
+        // A name that is no public one: the browser takes it, we do not.
+        await fill(page, { url: "https://localhost/zeppelin", title, type: "dropship" }, say);
+        await press(page, "form.send");
+        await expect(main(page).getByRole("alert")).toContainText(said("error.url"));
+        await expect(main(page).getByLabel(said("field.title"))).toHaveValue(title);
+        await expectIn(page, language);
+        await main(page).getByLabel(said("field.url")).fill("https://airship.example/toys/zeppelin");
+        if (!hasScript())
+          await expect(main(page).getByRole("checkbox", { name: "zeppelin.png" })).toBeChecked();
+        await press(page, "form.send");
+        await expect(page).toHaveURL(/\/user\/sourcingDetail\?id=/);
+        await expect(page.getByText(said("flash.sent"))).toBeVisible();
+        await expect(main(page).getByRole("img", { name: "zeppelin.png" })).toBeVisible();
+        no = new URL(page.url()).searchParams.get("id") ?? "";
+        await expectIn(page, language);
+        await expectAccessible(page);
+      });
 
-  await test.step("the desk asks, the member answers", async () => {
-    await desk.goto("/desk/sourcing?tab=all");
-    await main(desk).locator(`a[href="/desk/sourcing/${no}"]`).click();
-    await expect(desk).toHaveURL(new RegExp(`/desk/sourcing/${no}`));
-    await expectAccessible(desk);
-    const ask = desk.getByRole("region", { name: "Ask for information" });
-    await ask.getByLabel("Message").fill("How long may it be?");
-    await ask.getByRole("button", { name: "Send question" }).click();
-    await expect(desk.getByText("The question is on its way.")).toBeVisible();
-    await page.reload();
-    await expect(main(page).getByText("How long may it be?")).toBeVisible();
-    await main(page).getByLabel("Message").fill("30 cm at most.");
-    await main(page).getByRole("button", { name: "Send message" }).click();
-    await expect(page.getByText("Your message has been sent.")).toBeVisible();
-  });
+      // The main way is walked in each language, what leads aside from it in English.
+      if (language === "en-US")
+        await test.step("the same address again is noticed, with the way to the first request", async () => {
+          await page.goto("/user/sourcingFrom");
+          const url = "http://www.airship.example/toys/zeppelin?utm_source=x";
+          await fill(page, { url, title: "Toy zeppelin once more", type: "bulk" });
+          await press(page, "form.send");
+          await expect(main(page).getByRole("alert")).toContainText(said("error.duplicate", { no }));
+          await expect(main(page).getByRole("checkbox", { name: "zeppelin.png" })).toBeChecked();
+          await expect(main(page).getByRole("checkbox", { name: said("form.again") })).toBeVisible();
+          await main(page)
+            .getByRole("link", { name: said("form.twin", { no }) })
+            .click();
+          await expect(page).toHaveURL(new RegExp(`id=${no}`));
+        });
 
-  await test.step("the desk quotes two variants", async () => {
-    await desk.reload();
-    await expect(main(desk).getByText("30 cm at most.")).toBeVisible();
-    const quote = desk.getByRole("region", { name: "Quote", exact: true });
-    await quote.getByLabel("Option names").fill("Colour");
-    await quote.getByRole("button", { name: "Add a variant" }).click();
-    await expect(quote.getByText("Variant 2")).toBeVisible();
-    await expect(quote.getByLabel("Option names")).toHaveValue("Colour");
-    for (const [i, colour] of ["Red", "Blue"].entries()) {
-      const row = quote.getByRole("listitem").nth(i);
-      await row.getByLabel("Options").fill(colour);
-      await row.getByLabel("Price", { exact: true }).fill(i === 0 ? "4.50" : "4.80");
-      await row.getByLabel("Weight, grams").fill("180");
-      await row.getByLabel("Processing days").fill("3");
-      await row.getByLabel("Minimum order").fill("1");
-    }
-    await quote.getByRole("button", { name: "Send quote" }).click();
-    await expect(desk.getByText("The quote is on its way.")).toBeVisible();
-    await expectAccessible(desk);
-  });
+      await test.step("the desk asks, the member answers", async () => {
+        await desk.goto("/desk/sourcing?tab=all");
+        await expectIn(desk, language);
+        await main(desk).locator(`a[href="/desk/sourcing/${no}"]`).click();
+        await expect(desk).toHaveURL(new RegExp(`/desk/sourcing/${no}`));
+        await expectIn(desk, language);
+        await expectAccessible(desk);
+        const ask = desk.getByRole("region", { name: said("desk.ask.title") });
+        await ask.getByLabel(said("message")).fill("How long may it be?");
+        await press(desk, "desk.ask.send");
+        await expect(desk.getByText(said("desk.flash.ask"))).toBeVisible();
+        await page.reload();
+        await expect(main(page).getByText("How long may it be?")).toBeVisible();
+        await expectIn(page, language);
+        await main(page)
+          .getByRole("textbox", { name: said("message") })
+          .fill("30 cm at most.");
+        await press(page, "reply.send");
+        await expect(page.getByText(said("flash.reply"))).toBeVisible();
+      });
 
-  await test.step("the member sees price and shipping, and accepts", async () => {
-    await page.reload();
-    const table = main(page).getByRole("table", { name: "Quote" });
-    await expect(table).toContainText("$4.50");
-    await expect(table).toContainText(`${no}-BLUE`);
-    await expectAccessible(page);
-    await main(page).getByRole("button", { name: "Accept quote" }).click();
-    await expect(page.getByText("The quote is accepted.")).toBeVisible();
-    await expect(main(page).getByText("You have accepted this quote.")).toBeVisible();
-  });
+      await test.step("the desk quotes two variants", async () => {
+        await desk.reload();
+        await expect(main(desk).getByText("30 cm at most.")).toBeVisible();
+        const quote = desk.getByRole("region", { name: said("desk.quote.title"), exact: true });
+        await quote.getByLabel(said("field.optionNames")).fill("Colour");
+        await press(desk, "desk.quote.add");
+        await expect(quote.getByText(said("desk.quote.row", { n: 2 }))).toBeVisible();
+        await expect(quote.getByLabel(said("field.optionNames"))).toHaveValue("Colour");
+        for (const [i, colour] of ["Red", "Blue"].entries()) {
+          const row = quote.getByRole("listitem").nth(i);
+          const put = (key: string, value: string) => row.getByLabel(said(key), { exact: true }).fill(value);
+          await put("field.options", colour);
+          await put("price", i === 0 ? "4.50" : "4.80");
+          await put("field.weightG", "180");
+          await put("field.days", "3");
+          await put("field.moq", "1");
+        }
+        await expectIn(desk, language);
+        await press(desk, "desk.quote.send");
+        await expect(desk.getByText(said("desk.flash.quote"))).toBeVisible();
+        await expectIn(desk, language);
+        await expectAccessible(desk);
+      });
 
-  await test.step("the product is there for its member, and for nobody else", async () => {
-    await main(page).getByRole("link", { name: "View product" }).click();
-    await expect(page).toHaveURL(/\/productdetails\?id=/);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Toy zeppelin of balsa");
-    const address = page.url();
-    const stranger = await browser.newContext({ javaScriptEnabled });
-    const other = await stranger.newPage();
-    expect((await other.goto(address))?.status()).toBe(404);
-    await other.goto(`${stage.url}/goodslist?q=zeppelin`);
-    await expect(other.getByText("The product was not found")).toBeVisible();
-    await stranger.close();
-  });
+      await test.step("the member, who has a store, sees price and shipping, and accepts to list it", async () => {
+        await connectByKeys(page, stage, shop, say);
+        await page.goto(`/user/sourcingDetail?id=${no}`);
+        const table = main(page).getByRole("table", { name: said("quote") });
+        await expect(table).toContainText("$4.50");
+        await expect(table).toContainText(`${no}-BLUE`);
+        await expectIn(page, language);
+        await expectAccessible(page);
+        await press(page, "accept.list");
+        await expect(page.getByText(said("flash.accept"))).toBeVisible();
+        await expect(page).toHaveURL(/\/user\/list\?product=/);
+        await expect(main(page).getByLabel(say("listing", "titleField"), { exact: true })).toHaveValue(title);
+        await expectIn(page, language);
+      });
 
-  await test.step("in Chinese", async () => {
-    await signIn(member);
-    const [{ prisma }] = await Promise.all([import("../../app/platform/db")]);
-    await prisma.user.update({ where: { id: member.id }, data: { locale: "zh-CN" } });
-    for (const path of ["/user/sourcing?tab=all", "/user/sourcingFrom"]) {
-      await page.goto(`${path}${path.includes("?") ? "&" : "?"}lng=zh-CN`);
-      await expectTranslated(page);
-    }
+      await test.step("the product is in the store, with the variants that were quoted", async () => {
+        const send = main(page).getByRole("button", { name: say("listing", "send"), exact: true });
+        await send.last().click();
+        await expect(page).toHaveURL(/\/user\/listed/);
+        const row = () => main(page).getByRole("row").filter({ hasText: title });
+        await expectSoon(page, "/user/listed?tab=listed", row);
+        await expect(row()).toContainText("2 / 2");
+        await expectIn(page, language);
+        await page.goto(`${shop.url}/`);
+        await expect(page.getByRole("heading", { name: title })).toBeVisible();
+      });
+
+      await test.step("here it is there for its member, and for nobody else", async () => {
+        await page.goto(`/user/sourcingDetail?id=${no}`);
+        await expect(main(page).getByText(said("accepted"))).toBeVisible();
+        await expectIn(page, language);
+        await main(page)
+          .getByRole("link", { name: said("product"), exact: true })
+          .click();
+        await expect(page).toHaveURL(/\/productdetails\?id=/);
+        await expect(heading(page)).toHaveText(title);
+        await expectIn(page, language);
+        const address = page.url();
+        const stranger = await browser.newContext({ javaScriptEnabled: hasScript() });
+        const other = await stranger.newPage();
+        expect((await other.goto(address))?.status()).toBe(404);
+        await other.goto(`${stage.url}/goodslist?q=zeppelin`);
+        await expect(other.getByText(inEnglish("shop", "list.empty"))).toBeVisible();
+        await stranger.close();
+      });
+    });
   });
-  await at.close();
-});
 
 test("a request that fails is changed and sent again, or withdrawn", async ({
   page,
   member,
-  staff,
+  desk,
   signIn,
-  browser,
-  stage,
 }) => {
   test.setTimeout(180_000);
   await signIn(member);
   await page.goto("/user/sourcingFrom");
-  await fill(page, { url: "https://lampshop.example/oak", title: "Oak lamp", type: "Bulk" });
+  await fill(page, { url: "https://lampshop.example/oak", title: "Oak lamp", type: "bulk" });
   await main(page).getByRole("button", { name: "Send request" }).click();
   await expect(page).toHaveURL(/\/user\/sourcingDetail\?id=/);
   const no = new URL(page.url()).searchParams.get("id") ?? "";
 
-  const at = await browser.newContext({ baseURL: stage.url, javaScriptEnabled: hasScript() });
-  await at.addCookies([cookieOf(staff.cookie, stage.url)]);
-  const desk = await at.newPage();
   await desk.goto(`/desk/sourcing/${no}`);
   const card = desk.getByRole("region", { name: "No offer" });
   await card.getByLabel("Reason").selectOption({ label: "Target price cannot be reached" });
@@ -191,7 +229,6 @@ test("a request that fails is changed and sent again, or withdrawn", async ({
   await card.getByLabel("SKUs of alternatives").fill("");
   await card.getByRole("button", { name: "Close as failed" }).click();
   await expect(desk.getByText("The request is closed, and the member is told.")).toBeVisible();
-  await at.close();
 
   await page.reload();
   await expect(main(page).getByText("Target price cannot be reached")).toBeVisible();
@@ -206,8 +243,3 @@ test("a request that fails is changed and sent again, or withdrawn", async ({
   await expect(page.getByText("The request is withdrawn.")).toBeVisible();
   await expect(main(page).getByText("Withdrawn by you")).toBeVisible();
 });
-
-function cookieOf(cookie: string, url: string) {
-  const [name = "", ...value] = cookie.split("=");
-  return { name, value: value.join("="), url, httpOnly: true, sameSite: "Lax" as const };
-}

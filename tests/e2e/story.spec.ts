@@ -8,16 +8,19 @@ import {
   expectSoon,
   expectWebhooks,
   goods,
+  heading,
   linkProduct,
+  main,
   openShop,
   payByCard,
   rowOf,
+  syncNow,
 } from "./support/shop";
 import { expectTranslated } from "./support/texts";
 
 const [chair, lamp] = goods;
 const newEmail = () => `story-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@example.test`;
-const main = (page: Page) => page.getByRole("main");
+
 test("from the first look to the parcel in the store's own order", async ({ page, stage, staff, signIn }) => {
   test.setTimeout(300_000);
   const shop = await openShop(stage, "Lantern & Oak");
@@ -58,7 +61,7 @@ test("from the first look to the parcel in the store's own order", async ({ page
   });
   await test.step("the store's own order has the tracking number", async () => {
     await page.goto(`${shop.url}/orders/${number}`);
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("Completed");
+    await expect(heading(page)).toContainText("Completed");
     await expect(page.getByRole("cell", { name: tracking }).first()).toBeVisible();
   });
 });
@@ -116,7 +119,7 @@ async function connectByApproval(page: Page, url: string, name: string): Promise
     await page.getByRole("button", { name: "Log in as shop manager" }).click();
     await page.getByRole("link", { name: "Approve" }).click();
     await expect(page).toHaveURL(/\/authensuccess/);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your store is connected");
+    await expect(heading(page)).toHaveText("Your store is connected");
     // The page looks again by itself, with script and without.
     await expect(page.getByText(`${goods.length} products imported`)).toBeVisible({ timeout: 45_000 });
     await expectAccessible(page);
@@ -193,14 +196,11 @@ test("an order no message told of is fetched, and once only", async ({ page, sta
 
   await control(stage, "/control/faults", { target: `woo-webhooks:${shop.slug}`, kind: "lost" });
   const number = await buy(page, shop, lamp.name);
-  await page.goto("/user/storeorder");
-  await page.getByRole("button", { name: "Sync now" }).click();
-  await expect(page.getByText("We are checking your stores for new orders.")).toBeVisible();
+  await syncNow(page);
   await expectSoon(page, "/user/storeorder", () => rowOf(page, shop, number));
 
   // Asked once more it stays one order.
-  await page.getByRole("button", { name: "Sync now" }).click();
-  await expect(page.getByText("We are checking your stores for new orders.")).toBeVisible();
+  await syncNow(page);
   await expectSoon(page, "/user/storeorder", () => rowOf(page, shop, number));
   await expect(rowOf(page, shop, number)).toHaveCount(1);
   await rowOf(page, shop, number).getByRole("link").first().click();

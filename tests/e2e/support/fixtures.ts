@@ -6,12 +6,17 @@ import pg from "pg";
 import type * as Factories from "../../factories";
 import type { TestMember, TestStaff } from "../../factories";
 import type { Stage } from "../../setup/stage";
+import { sayingIn, type Language, type Said } from "./texts";
 
 export { expect } from "@playwright/test";
 
 type Forgive = (pattern: RegExp) => void;
 
 type Fixtures = {
+  /** In which its people read: `test.use({ language })`. English where nothing is said. */
+  language: Language;
+  /** What its pages say in that language. */
+  say: Said;
   /** A new active member; the browser is not logged in as it (see `signIn`). */
   member: TestMember;
   /** A new member of staff with all rights. */
@@ -21,6 +26,8 @@ type Fixtures = {
    * is chosen is the account's, so another journey would be spoken to in it, too.
    */
   demoMember: { readonly email: string; readonly password: string };
+  /** Staff at the desk, in a browser of their own that is logged in. */
+  desk: Page;
   /** Logs this browser in without the form, as somebody the factories made. */
   signIn(person: { cookie: string }): Promise<void>;
   /** Allows console errors a journey provokes on purpose. */
@@ -49,8 +56,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   baseURL: async ({ stage }, use) => use(stage.url),
-  member: async ({ factories }, use) => use(await factories.makeMember()),
+  language: ["en-US", { option: true }],
+  say: async ({ language }, use) => use(sayingIn(language)),
+  member: async ({ factories, language }, use) => use(await factories.makeMember({ locale: language })),
   staff: async ({ factories }, use) => use(await factories.makeStaff()),
+  desk: async ({ browser, staff, stage, language }, use) => {
+    const javaScriptEnabled = hasScript();
+    const context = await browser.newContext({ baseURL: stage.url, javaScriptEnabled });
+    await carry(context, stage.url, staff.cookie);
+    await speak(context, stage.url, language);
+    const page = await context.newPage();
+    await watched(page, [], () => use(page));
+    await context.close();
+  },
   demoMember: [
     async ({ stage }, use) => {
       const connection = new pg.Client({ connectionString: stage.env["DATABASE_URL"] });
@@ -68,14 +86,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const patterns: RegExp[] = [];
     await use(Object.assign((pattern: RegExp) => void patterns.push(pattern), { patterns }));
   },
-  page: async ({ page, forgive }, use) => {
-    const complaints = listen(page);
-    await use(page);
+  page: async ({ page, context, stage, language, forgive }, use) => {
+    await speak(context, stage.url, language);
     const { patterns } = forgive as Forgive & { patterns: RegExp[] };
-    const unforgiven = complaints.filter((text) => !patterns.some((pattern) => pattern.test(text)));
-    expect(unforgiven, "complaints of the browser").toEqual([]);
+    await watched(page, patterns, () => use(page));
   },
 });
+
+/** A browser that asks for a language, as one that chose it before. */
+async function speak(context: BrowserContext, url: string, language: Language): Promise<void> {
+  if (language !== "en-US") await context.addCookies([{ name: "lng", value: language, url }]);
+}
+
+async function watched(page: Page, forgiven: readonly RegExp[], work: () => Promise<void>): Promise<void> {
+  const complaints = listen(page);
+  await work();
+  const unforgiven = complaints.filter((text) => !forgiven.some((pattern) => pattern.test(text)));
+  expect(unforgiven, "complaints of the browser").toEqual([]);
+}
 
 async function carry(context: BrowserContext, url: string, cookie: string): Promise<void> {
   const [name = "", ...value] = cookie.split("=");

@@ -1,6 +1,7 @@
 /** A store of the sandbox as its owner and its customers use it. */
 import { randomUUID } from "node:crypto";
 import { expect, test, type Locator, type Page } from "@playwright/test";
+import type * as Factories from "../../factories";
 import type { Stage } from "../../setup/stage";
 import { expectAccessible } from "./fixtures";
 import { control } from "./sandbox";
@@ -9,6 +10,35 @@ import { inEnglish, type Said } from "./texts";
 type Site = Pick<Stage, "sandboxUrl">;
 
 export type Shop = { slug: string; name: string; url: string };
+
+export const main = (page: Page): Locator => page.getByRole("main");
+export const heading = (page: Page): Locator => page.getByRole("heading", { level: 1 });
+
+/** A product of ours in the warehouse in China. Its title ends with its SKU, in both languages. */
+export type Ours = { id: string; sku: string; title: string };
+
+/** Makes a product of ours, with a picture of another one, which AliExpress wants. */
+export async function makeOurs(factories: typeof Factories, name = "Paper lantern"): Promise<Ours> {
+  const { db, sql } = await import("../../../app/platform/db");
+  const warehouse = await db.first<{ id: string }>(sql`select id from warehouse where code = 'CN'`);
+  const sku = factories.unique("OURS").toUpperCase();
+  const title = `${name} ${sku}`;
+  const { id } = await factories.makeProduct({
+    product: { title: { en: title, zh: `纸灯笼 ${sku}` } },
+    variants: [{ sku, price: 900n, weightG: 400 }],
+    warehouseId: warehouse?.id ?? "",
+  });
+  await db.run(sql`
+    insert into product_media (product_id, file_key)
+    select ${id}, file_key from product_media where status = 'ready' and file_key is not null limit 1`);
+  return { id, sku, title };
+}
+
+/** Gives a member more money than a journey spends. */
+export async function giveMoney(member: { id: string }): Promise<void> {
+  const { fund } = await import("../../funds");
+  await fund(member.id, 100_000n);
+}
 
 /** What a shop sells where a journey does not say. */
 export const goods = [
@@ -37,16 +67,68 @@ function keysOf(stage: Site, { slug }: Shop): Promise<{ consumer_key: string; co
 }
 
 /** Connects the store of a member who is logged in, by its keys. */
-export async function connectByKeys(page: Page, stage: Site, shop: Shop): Promise<void> {
+export async function connectByKeys(
+  page: Page,
+  stage: Site,
+  shop: Shop,
+  say: Said = inEnglish,
+): Promise<void> {
   const keys = await keysOf(stage, shop);
+  const fill = (key: string, value: string) => page.getByLabel(say("stores", `connect.${key}`)).fill(value);
   await page.goto("/user/woocommerce?method=key");
-  await page.getByLabel("Store name").fill(shop.name);
-  await page.getByLabel("Store address").fill(shop.url);
-  await page.getByLabel("Consumer key").fill(keys.consumer_key);
-  await page.getByLabel("Consumer secret").fill(keys.consumer_secret);
-  await page.getByRole("button", { name: "Connect", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(shop.name);
+  await fill("name", shop.name);
+  await fill("url", shop.url);
+  await fill("consumerKey", keys.consumer_key);
+  await fill("consumerSecret", keys.consumer_secret);
+  await page.getByRole("button", { name: say("stores", "connect.submit"), exact: true }).click();
+  await expect(heading(page)).toContainText(shop.name);
   await expectWebhooks(stage, shop);
+}
+
+/** Opens a Shopify store and connects it by installing the app there. */
+export async function connectShopify(page: Page, stage: Site, name: string): Promise<Shop> {
+  const slug = `lantern-${randomUUID().slice(0, 8)}`;
+  await control(stage, `/control/shopify/${slug}`, { name });
+  await page.goto("/user/shopify");
+  await page.getByLabel("Shop address").fill(`${slug}.myshopify.com`);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("link", { name: "Continue to your store" }).click();
+  await page.getByRole("button", { name: "Install" }).click();
+  await expect(heading(page)).toHaveText("Your store is connected");
+  await expectAccessible(page);
+  return { slug, name, url: `${stage.sandboxUrl}/shopify/${slug}.myshopify.com` };
+}
+
+/** Opens the shop of a seller at AliExpress; it sells nothing yet. */
+export async function openSeller(stage: Site, called: string): Promise<Shop> {
+  const slug = `lantern-${randomUUID().slice(0, 8)}`;
+  const name = `${called} ${slug}`;
+  const given = { shopName: name, family: "overseas", currency: "USD" };
+  const { shopId } = await control<{ shopId: string }>(stage, `/control/aliexpress/${slug}`, given);
+  return { slug, name, url: `${stage.sandboxUrl}/aliexpress/store/${shopId}` };
+}
+
+/** From the page of ours to AliExpress, and into the seller's account there. */
+export async function logInAtAliexpress(page: Page, { slug, name }: Shop): Promise<void> {
+  await page.goto("/user/aliexpress");
+  await expectAccessible(page);
+  await main(page).getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("link", { name: "Continue to AliExpress" }).click();
+  await expect(heading(page)).toHaveText("Seller login");
+  await page.getByLabel("Account").selectOption(slug);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(heading(page)).toHaveText("Authorise an app");
+  await expect(page.getByRole("strong").filter({ hasText: name })).toBeVisible();
+}
+
+/** Connects the shop of a seller, who lets us in on the pages of AliExpress. */
+export async function connectAliexpress(page: Page, shop: Shop): Promise<void> {
+  await logInAtAliexpress(page, shop);
+  await page.getByRole("button", { name: "Authorise" }).click();
+  await expect(page).toHaveURL(/\/aliexpressstatus\?/);
+  await expect(heading(page)).toHaveText("Your store is connected");
+  await expect(main(page)).toContainText(shop.name);
+  await expectAccessible(page);
 }
 
 /** Waits until the store has our webhooks. */
@@ -61,14 +143,32 @@ export async function expectWebhooks(stage: Site, { slug }: Shop): Promise<void>
 /** Somebody buys one piece in the shop's own pages. Returns the order's number there. */
 export async function buy(page: Page, shop: Shop, product: string): Promise<string> {
   await page.goto(`${shop.url}/`);
-  const card = page.getByRole("article").filter({ has: page.getByRole("heading", { name: product }) });
-  await card.getByRole("button", { name: "Buy now" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Checkout");
+  await cardOf(page, product).getByRole("button", { name: "Buy now" }).click();
+  await expect(heading(page)).toHaveText("Checkout");
   await page.getByRole("button", { name: "Place order" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Thank you/);
+  await expect(heading(page)).toHaveText(/^Thank you/);
   const [, number = ""] = /\/thanks\/(\d+)/.exec(page.url()) ?? [];
   return number;
 }
+
+/** Somebody buys and pays the product in a Shopify store. Returns the order's page there. */
+export async function buyAtShopify(page: Page, shop: Shop, product: string): Promise<string> {
+  await page.goto(`${shop.url}/`);
+  await cardOf(page, product).getByRole("button", { name: "Buy and pay" }).click();
+  await expect(heading(page)).toContainText("Order #");
+  return page.url();
+}
+
+/** Somebody buys and pays the product at AliExpress. Returns the order's page there, which ends with its number. */
+export async function buyAtAliexpress(page: Page, shop: Shop, product: string): Promise<string> {
+  await page.goto(shop.url);
+  await cardOf(page, product).getByRole("button", { name: "Buy and pay" }).click();
+  await expect(heading(page)).toContainText("WAIT_SELLER_SEND_GOODS");
+  return page.url();
+}
+
+const cardOf = (page: Page, product: string): Locator =>
+  page.getByRole("article").filter({ has: page.getByRole("heading", { name: product }) });
 
 /** Pays on the provider's page with the card that is accepted. */
 export async function payByCard(page: Page): Promise<void> {
@@ -95,7 +195,7 @@ export async function linkProduct(page: Page, product: string, title: string): P
     await page.getByRole("link", { name: "Connect to store product" }).click();
     await expect(page).toHaveURL(/\/user\/addconnectionsku\?product=/);
     await page.getByRole("link", { name: `Choose: ${title}` }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText(`Connect ${title}`);
+    await expect(heading(page)).toContainText(`Connect ${title}`);
     await expectAccessible(page);
     await page
       .getByRole("main")
@@ -106,17 +206,32 @@ export async function linkProduct(page: Page, product: string, title: string): P
     const sku = await page.getByRole("textbox", { name: "SKU", exact: true }).inputValue();
     await page.getByRole("button", { name: "Save connections" }).click();
     await expect(page).toHaveURL(/\/user\/connection/);
-    const row = page.getByRole("main").getByRole("row").filter({ hasText: title });
+    const row = main(page).getByRole("row").filter({ hasText: title });
     await expect(row).toContainText("Connected");
     await expect(row).toContainText(sku);
   });
 }
 
+/** Opens the order in that row, which is ready to pay as soon as it is here. Returns its number with us. */
+export async function openNewOrder(page: Page, row: () => Locator, say: Said = inEnglish): Promise<string> {
+  await expectSoon(page, "/user/storeorder?tab=AWAITING_PAYMENT", row);
+  await row().getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/user\/storeorder\/[^?]+$/);
+  await expect(main(page)).toContainText(say("orders", "next.pay"));
+  return new URL(page.url()).pathname.split("/").pop() ?? "";
+}
+
+/** Has all stores asked for new orders. */
+export async function syncNow(page: Page, path = "/user/storeorder"): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("button", { name: "Sync now" }).click();
+  await expect(page.getByText("We are checking your stores for new orders.")).toBeVisible();
+}
+
 /** Pays the order on the page from the balance. */
 export async function payFromBalance(page: Page, say: Said = inEnglish): Promise<void> {
   const press = (namespace: string, key: string) =>
-    page
-      .getByRole("main")
+    main(page)
       .getByRole("button", { name: say(namespace, key), exact: true })
       .first()
       .click();
@@ -145,7 +260,6 @@ export async function dispatch(
 
 /** The row of an order, by what the store calls it. */
 export const rowOf = (page: Page, shop: Shop, number: string): Locator =>
-  page
-    .getByRole("main")
+  main(page)
     .getByRole("row")
-    .filter({ hasText: new RegExp(`${shop.name} ${number}(?!\\d)`) });
+    .filter({ has: page.getByText(`${shop.name} ${number}`, { exact: true }) });

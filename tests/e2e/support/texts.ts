@@ -16,17 +16,41 @@ async function textsIn(locale: string): Promise<Record<string, Record<string, st
 }
 const [chinese, english] = await Promise.all([textsIn("zh-CN"), textsIn("en-US")]);
 
-/** Says what a page says in a language: `inChinese("checkout", "continue")`. */
-export type Said = (namespace: string, key: string) => string;
+/**
+ * Says what a page says in a language: `say("checkout", "continue")`. Values stand where the text has their names; a
+ * `count` chooses between one and many.
+ */
+export type Said = (namespace: string, key: string, values?: Record<string, string | number>) => string;
 
 const sayIn =
   (texts: Record<string, Record<string, string>>): Said =>
-  (namespace, key) => {
-    const text = texts[namespace]?.[key];
+  (namespace, key, values = {}) => {
+    const found = texts[namespace];
+    const text = found?.[key] ?? found?.[`${key}_${values["count"] === 1 ? "one" : "other"}`];
     if (!text) throw new Error(`no text ${namespace}:${key}`);
-    return text;
+    return text.replace(/{{(\w+)}}/g, (_, name: string) => String(values[name]));
   };
 export const [inEnglish, inChinese] = [sayIn(english), sayIn(chinese)];
+
+/** A language in which a journey is walked. */
+export type Language = "en-US" | "zh-CN";
+export const languages: { language: Language; name: string }[] = [
+  { language: "en-US", name: "English" },
+  { language: "zh-CN", name: "Chinese" },
+];
+export const sayingIn = (language: Language): Said => (language === "zh-CN" ? inChinese : inEnglish);
+
+/** Names that a Chinese page may say as they are. */
+const names = new Set(["AliExpress"]);
+
+/** English texts of pages, unless Chinese pages say the same. A single letter or sign belongs to no language. */
+const saidInChinese = new Set(Object.values(chinese).flatMap((texts) => Object.values(texts)));
+const onlyEnglish = new Set(
+  Object.values(english)
+    .flatMap((texts) => Object.values(texts))
+    .filter((text) => /[a-z]{2}/i.test(text) && !saidInChinese.has(text) && !names.has(text)),
+);
+
 const namespaces = Object.keys(chinese);
 const dottedKeys = new Set(
   Object.values(chinese)
@@ -35,27 +59,37 @@ const dottedKeys = new Set(
 );
 const qualified = new RegExp(`\\b(${namespaces.join("|")}):[a-z][\\w.-]*`, "i");
 
-/** A page in Chinese: marked so, titled so, and nowhere the key of a text instead of the text. */
+/** A page that says everything in that language. What people wrote or named may be in another. */
+export async function expectIn(page: Page, language: Language): Promise<void> {
+  await expect(page.locator("html")).toHaveAttribute("lang", language);
+  const said = await textsOf(page);
+  expect(keysAmong(said), `texts missing on ${page.url()}`).toEqual([]);
+  const english = said.filter((text) => onlyEnglish.has(text));
+  if (language === "zh-CN") expect(english, `English on ${page.url()}`).toEqual([]);
+}
+
+/** A page in Chinese: marked so, titled so, and nowhere English or the key of a text instead of the text. */
 export async function expectTranslated(page: Page): Promise<void> {
-  await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+  await expectIn(page, "zh-CN");
   await expect(page.getByRole("heading", { level: 1 }).first()).toHaveText(/\p{Script=Han}/u);
   await expect(page).toHaveTitle(/\p{Script=Han}/u);
-  expect(await missingTexts(page), `texts missing on ${page.url()}`).toEqual([]);
 }
 
 /** Keys of texts that a page shows instead of the texts. */
 export async function missingTexts(page: Page): Promise<string[]> {
-  const said = await textsOf(page);
-  return said.filter((text) => dottedKeys.has(text) || qualified.test(text) || text.includes("{{"));
+  return keysAmong(await textsOf(page));
 }
 
-/** Every piece of text, and what is said to those who do not see. */
+const keysAmong = (said: readonly string[]): string[] =>
+  said.filter((text) => dottedKeys.has(text) || qualified.test(text) || text.includes("{{"));
+
+/** Every piece of text, and what is said to those who do not see; but for what is marked as of another language. */
 async function textsOf(page: Page): Promise<string[]> {
   const html = page.locator("body");
   const [texts, spoken] = await Promise.all([
     html.locator("*:not(script):not(style):not(noscript)").evaluateAll((elements) =>
       elements.flatMap((element) =>
-        [...element.childNodes]
+        (element.closest("[lang]:not(html)") ? [] : [...element.childNodes])
           .filter((node) => node.nodeType === 3)
           .map((node) => (node.textContent ?? "").trim())
           .filter(Boolean),
