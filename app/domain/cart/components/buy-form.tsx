@@ -1,6 +1,6 @@
 /** Quantity, *Add to cart* and *Buy now* of a product's page. A plain form without script; with it the page stays. */
 import { Form, useFetcher, useLocation, useNavigate } from "@remix-run/react";
-import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
+import { useEffect, useRef, type FormEvent, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { shopPaths } from "~/platform/shop-paths";
 import { Button } from "~/ui/button";
@@ -34,7 +34,11 @@ const typingPause = 400;
  * The quantity field: a new quantity loads its page, which keeps its scroll position. While the form is sent (`busy`)
  * it waits, because a navigation would cancel the reload of the cart.
  */
-function useQuantity(qty: number, busy: boolean, pathOf: (qty: number) => string) {
+function useQuantity(
+  qty: number,
+  { busy, sent }: { busy: boolean; sent: RefObject<boolean> },
+  pathOf: (qty: number) => string,
+) {
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -47,7 +51,7 @@ function useQuantity(qty: number, busy: boolean, pathOf: (qty: number) => string
   const update = () => {
     clearTimeout(timer.current);
     const { current } = field;
-    if (busy || !current?.checkValidity() || Number(current.value) === qty) return;
+    if (busy || sent.current || !current?.checkValidity() || Number(current.value) === qty) return;
     navigate(pathOf(Number(current.value)), { replace: true, preventScrollReset: true });
   };
   useEffect(() => {
@@ -73,7 +77,12 @@ export function BuyForm({ product, sku, mode, choice, method, least, available, 
   const most = mostPieces[mode];
   const { country, zip, from } = choice;
   const qty = Math.max(least, Math.min(choice.qty, most));
-  const { field, typed, update } = useQuantity(qty, busy, (pieces) =>
+  // Known at once: `busy` is only seen with the next drawing, and a slow one comes after the pause in typing.
+  const sent = useRef(false);
+  useEffect(() => {
+    if (!busy) sent.current = false;
+  }, [busy, fetcher.data]);
+  const { field, typed, update } = useQuantity(qty, { busy, sent }, (pieces) =>
     shopPaths.product(product, { sku, mode, country, zip, from, method, qty: pieces }),
   );
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -82,6 +91,7 @@ export function BuyForm({ product, sku, mode, choice, method, least, available, 
     if (submitter?.getAttribute("formmethod") === "get") return;
     event.preventDefault();
     if (busy) return;
+    sent.current = true;
     const fields = pressOf(event.currentTarget, submitter);
     fetcher.submit(fields, { method: "post", action: shopPaths.cartAdd() });
   };
