@@ -7,7 +7,6 @@ import { env } from "~/platform/env.server";
 import { callOut, type OutboundAnswer, type OutboundFailure } from "~/platform/http/outbound.server";
 import { retryAfter } from "~/platform/http/retry-after";
 import { log } from "~/platform/log.server";
-import { learnedPace } from "~/platform/pace";
 import { err, ok, type Result } from "~/platform/result";
 import type { Pace, StoreFailure } from "../stores/store-platform";
 import { signedUrl, type Keys } from "./oauth";
@@ -64,8 +63,6 @@ type Line = {
   slot: <T>(run: () => Promise<T>) => Promise<T>;
   /** The shop asked to be called again no sooner than this. */
   pausedUntil: number;
-  /** How fast it lets us call, where it has refused calls as too many. */
-  pace: ReturnType<typeof learnedPace>;
   way: Way;
 };
 
@@ -78,7 +75,7 @@ function lineOf(url: string): Line {
   const oldest = lines.size >= 5_000 ? lines.keys().next().value : undefined;
   if (oldest !== undefined) lines.delete(oldest);
   const way: Way = { route: "path", keys: isHttps({ url }) ? "header" : "signed" };
-  const line = { circuit: circuit(), slot: slots(mostAtOnce), pausedUntil: 0, pace: learnedPace(), way };
+  const line = { circuit: circuit(), slot: slots(mostAtOnce), pausedUntil: 0, way };
   lines.set(url, line);
   return line;
 }
@@ -141,14 +138,11 @@ type Answer = Result<OutboundAnswer, OutboundFailure>;
 /** Waits for short pauses and tries again after them. `paused`: the shop wants to be left alone for longer. */
 async function tries(connection: WooConnection, line: Line, call: WooCall): Promise<Answer | "paused"> {
   for (let nth = 1; ; nth++) {
-    if (line.pausedUntil - Date.now() > shortPauseMs) return "paused";
-    if (nth > 1) await connection.pace?.();
-    await line.pace.wait();
     const left = line.pausedUntil - Date.now();
     if (left > shortPauseMs) return "paused";
     if (left > 0) await sleep(left);
+    if (nth > 1) await connection.pace?.();
     const answer = await attempts(connection, line, call);
-    if (answer.ok) line.pace[answer.value.status === 429 ? "refused" : "answered"]();
     const asked = answer.ok ? pauseAsked(answer.value) : null;
     if (!answer.ok || !asked) return answer;
     line.pausedUntil = Math.max(line.pausedUntil, asked.getTime());
