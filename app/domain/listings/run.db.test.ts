@@ -4,6 +4,7 @@ import { connectStore, pauseStore } from "~/domain/stores/connect.server";
 import { storePausedUntil } from "~/domain/stores/pauses.server";
 import { storeClient } from "~/domain/stores/stores.server";
 import { removeProduct } from "~/domain/stores/sync.server";
+import { applyEvent } from "~/domain/stores/webhooks.server";
 import { db, sql, transaction } from "~/platform/db";
 import { unbindStore } from "~/domain/stores/connect.server";
 import { costs, draftFor, lampProduct, listIn, listingNow } from "../../../tests/listings";
@@ -129,6 +130,38 @@ describe("what the store tells of a product that we wrote", () => {
         select title from store_product where store_id = ${storeId} and external_id = ${externalProductId}`);
       return kept?.title === "Their lamp";
     }, "the owner's change");
+  });
+
+  test("does not hide what its owner changed and what was told before", async () => {
+    const { member, shop, storeId } = await readyStore();
+    const id = await listIn(member.id, storeId, await lampProduct());
+    await run(storeId);
+    const { externalProductId } = await listingNow(id);
+    await eventually(
+      async () => (await told(storeId, externalProductId)).length >= 3,
+      "what the store tells",
+    );
+    const [ours] = await told(storeId, externalProductId);
+    await db.run(sql`update store_webhook_event set topic = 'product.updated' where id = ${ours?.id}`);
+    await new Promise((done) => setTimeout(done, 1_000));
+    const body = { name: "Their lamp" };
+    await inShop(shop, { method: "PUT", path: `wc/v3/products/${externalProductId}`, body });
+    const theirs = await eventually(
+      () =>
+        db.first<{ id: string }>(sql`
+          update store_webhook_event e set received_at = received_at - interval '1 minute'
+          where store_id = ${storeId} and resource_id = ${externalProductId} and topic = 'product.updated'
+            and (body ->> 'modifiedAt')::timestamptz > (select store_modified_at from store_product
+              where store_id = ${storeId} and external_id = ${externalProductId}) returning e.id`),
+      "the owner's change",
+    );
+    await applyEvent(ours?.id ?? "");
+    const outcomeOf = async (event: string) =>
+      (await told(storeId, externalProductId)).find((one) => one.id === event)?.outcome;
+    expect(await outcomeOf(ours?.id ?? "")).toBe("known");
+    expect(await outcomeOf(theirs.id)).toBeNull();
+    await applyEvent(theirs.id);
+    expect(await outcomeOf(theirs.id)).toBe("applied");
   });
 
   test("waits while it is being written", async () => {

@@ -83,10 +83,10 @@ export async function applyEvent(eventId: string): Promise<void> {
     return;
   }
   const outcome = event.known ? "known" : await outcomeOf(event);
-  // What was told before the store was asked is in its answer.
+  // What was told before the store was asked is in its answer; of what is known nobody was asked.
   await db.run(sql`
     update store_webhook_event set processed_at = now(), outcome = ${outcome}
-    where id = ${eventId} or (store_id = ${event.storeId} and topic = ${event.topic}
+    where id = ${eventId} or (${!event.known}::boolean and store_id = ${event.storeId} and topic = ${event.topic}
       and resource_id = ${event.resourceId} and processed_at is null and received_at < ${event.asked})`);
 }
 
