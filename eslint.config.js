@@ -67,6 +67,16 @@ export default defineConfig(
   { files: ["app/**/*.{ts,tsx}", "sandbox/**/*.ts"], ignores: tests, rules: { "quayside/arrows": "error" } },
   { files: ["app/**/*.{ts,tsx}"], ignores: tests, rules: { "quayside/own-tables": "error" } },
   {
+    files: ["app/**/*.{ts,tsx}"],
+    ignores: ["app/ui/use-form.ts"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        { name: "@conform-to/react", importNames: ["useForm"], message: "Take it from ~/ui/use-form." },
+      ],
+    },
+  },
+  {
     files: ["app/platform/env.server.ts"],
     rules: { "no-restricted-syntax": ["error", formData, inlineHtml] },
   },

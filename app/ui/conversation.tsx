@@ -1,5 +1,5 @@
 /** A conversation: what was written, and the form to write more. Used by members and at the desk. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { answerTo } from "./answer-to";
 import { Button } from "./button";
@@ -12,6 +12,7 @@ import { FormErrors } from "./form-errors";
 import { Textarea } from "./inputs";
 import { Refused } from "./refused";
 import { WrittenText } from "./rejected-text";
+import { useForm } from "./use-form";
 
 export type Message = {
   readonly id: string;

@@ -1,7 +1,8 @@
 /** A form that knows its schema: checked while one types where script runs, and by the action where it does not. */
-import { useForm, type DefaultValue, type SubmissionResult } from "@conform-to/react";
+import type { DefaultValue, SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
+import { useForm } from "./use-form";
 
 type Options<Fields> = {
   /** Sets two forms of one page apart. */

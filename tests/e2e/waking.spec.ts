@@ -1,5 +1,5 @@
 /** A page is painted before it is awake: what a finger is about to press must not move away when it wakes. */
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { expect, test } from "./support/fixtures";
 
 const scripts = /\/assets\/entry\.client/;
@@ -15,14 +15,16 @@ async function openAsleep(page: Page, path: string): Promise<() => Promise<void>
   await page.goto(path, { waitUntil: "commit" });
   return async () => {
     asleep.resolve();
-    await page.waitForFunction(() =>
-      Object.keys(document.querySelector("main form") ?? {}).some((key) => key.startsWith("__reactProps")),
-    );
-    // What waking changes is painted by the frame after next.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
+    await awake(page);
   };
+}
+
+async function awake(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("main form") ?? {}).some((key) => key.startsWith("__reactProps")),
+  );
+  // What waking changes is painted by the frame after next.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 for (const [path, key] of [
@@ -58,4 +60,42 @@ test("a menu that was opened before the page is awake stays open @js", async ({ 
       .getByText(/about €\d/)
       .first(),
   ).toBeVisible();
+});
+
+declare const drawing: { slow: boolean; typed: boolean };
+
+test("a form that is typed into while the page is drawn again says what is wrong @js", async ({ page }) => {
+  // React pauses after each piece of the page, as on a slow machine, and a key comes right after the form's own piece.
+  await page.addInitScript(() => {
+    const state = { slow: false, typed: false };
+    const { now } = performance;
+    let ahead = 0;
+    performance.now = () => now.call(performance) + (state.slow ? (ahead += 2) : ahead);
+    const { port1: key, port2: press } = new MessageChannel();
+    key.onmessage = () => {
+      const box = document.querySelector('main input[name="email"]');
+      box?.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      state.typed = true;
+    };
+    const { fromEntries } = Object;
+    // The form's labels are made with it.
+    Object.fromEntries = (entries: Iterable<readonly unknown[]>) => {
+      const known = [...entries];
+      if (state.slow && known.some(([name]) => name === "lastName")) press.postMessage(null);
+      return fromEntries(known) as never;
+    };
+    Object.assign(window, { drawing: state });
+  });
+  // What draws the page again: the browser learns of the pages that its links lead to.
+  const asked = Promise.withResolvers<Route>();
+  await page.route(/__manifest/, (route) => asked.resolve(route));
+  await page.goto("/register");
+  await awake(page);
+  const question = await asked.promise;
+  await page.evaluate(() => void (drawing.slow = true));
+  await question.continue();
+  await page.waitForFunction(() => drawing.typed);
+  await page.evaluate(() => void (drawing.slow = false));
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByRole("alert")).toContainText("Please enter last name");
 });

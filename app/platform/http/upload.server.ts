@@ -1,15 +1,11 @@
 /** Forms with large files: each is streamed to its place while it arrives. */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import {
-  data,
-  redirect,
-  unstable_parseMultipartFormData as parseMultipart,
-  type ActionFunctionArgs,
-} from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { respelled } from "../canonical-path";
 import { isWellFormed } from "./form-shape";
 import { countUpload, heardTimes, requireSameOrigin } from "./form.server";
+import { parseMultipart } from "./multipart.server";
 
 export type Uploaded = {
   /** As the browser called it, without folders. */

@@ -100,7 +100,9 @@ async function speak(context: BrowserContext, url: string, language: Language): 
 
 async function watched(page: Page, forgiven: readonly RegExp[], work: () => Promise<void>): Promise<void> {
   const complaints = listen(page);
+  const traffic = record(page);
   await work();
+  if (test.info().status !== test.info().expectedStatus) await describeLast(page, traffic);
   const unforgiven = complaints.filter((text) => !forgiven.some((pattern) => pattern.test(text)));
   expect(unforgiven, "complaints of the browser").toEqual([]);
 }
@@ -108,6 +110,34 @@ async function watched(page: Page, forgiven: readonly RegExp[], work: () => Prom
 async function carry(context: BrowserContext, url: string, cookie: string): Promise<void> {
   const [name = "", ...value] = cookie.split("=");
   await context.addCookies([{ name, value: value.join("="), url, httpOnly: true, sameSite: "Lax" }]);
+}
+
+/** What a page asked for and got, with the milliseconds since its start. */
+function record(page: Page): string[] {
+  const lines: string[] = [];
+  const start = Date.now();
+  const note = (text: string) => lines.push(`${Date.now() - start} ms  ${text}`);
+  const isOfUse = (kind: string) => kind === "document" || kind === "fetch" || kind === "xhr";
+  page.on("request", (request) => {
+    if (isOfUse(request.resourceType())) note(`→ ${request.method()} ${request.url()}`);
+  });
+  page.on("response", (response) => {
+    if (isOfUse(response.request().resourceType())) note(`← ${response.status()} ${response.url()}`);
+  });
+  page.on("requestfailed", (request) => note(`✗ ${request.url()} ${request.failure()?.errorText ?? ""}`));
+  return lines;
+}
+
+/** Prints what a failed journey last saw: a run elsewhere leaves its output only. */
+async function describeLast(page: Page, traffic: readonly string[]): Promise<void> {
+  const text = await page
+    .locator("body")
+    .innerText({ timeout: 2_000 })
+    .catch((error: Error) => error.message);
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  console.log(
+    [`The page at its end: ${page.url()}`, ...lines.slice(0, 120), ...traffic.slice(-25)].join("\n  "),
+  );
 }
 
 /** Everything a page complains of, and what React leaves in the HTML where rendering failed on the server. */

@@ -1,8 +1,9 @@
 /** The member's picture: shown, replaced, removed. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Button, Card, Field, FileInput, Form, FormErrors, Icon } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import { avatarMegabytes } from "../config";
 
 type AvatarCardProps = { avatarKey: string | null; frozen: boolean; result: SubmissionResult | undefined };

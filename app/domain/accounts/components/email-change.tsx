@@ -1,9 +1,10 @@
 /** A new e-mail address in two steps: the address, then the code that was mailed there. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Card, Field, Form, FormErrors, Input, LinkButton, useRootData } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import { codeRules } from "../config";
 import { ChangeCodeForm, NewEmailForm } from "../profile-forms";
 

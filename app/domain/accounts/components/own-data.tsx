@@ -1,5 +1,5 @@
 /** A member's own data: the archive of it, and the closing of the account. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
@@ -17,6 +17,7 @@ import {
   Refresh,
   useZone,
 } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import type { ExportView } from "../export.server";
 import type { Obstacle } from "../member-data.server";
 

@@ -1,9 +1,10 @@
 /** Language and time zone of a member. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useRef } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { localeNames, locales } from "~/i18n/locales";
 import { Button, Card, Field, Form, FormErrors, formatTime, Select, useHydrated } from "~/ui";
+import { useForm } from "~/ui/use-form";
 
 type PreferencesFormProps = {
   chosen: { locale: string; timezone: string };

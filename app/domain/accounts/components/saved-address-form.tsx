@@ -1,5 +1,5 @@
 /** One address of the address book as a form. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "~/i18n/use-translation";
 import {
@@ -15,6 +15,7 @@ import {
   type FieldMeta,
   type Option,
 } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import { savedAddressForms } from "../address-forms";
 import type { AddressKind } from "../address";
 import type { SavedAddress } from "../addresses.server";

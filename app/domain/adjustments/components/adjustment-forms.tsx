@@ -1,5 +1,5 @@
 /** Proposing a correction, deciding on one, and proposing to take a journal back. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import {
   answerTo,
@@ -15,6 +15,7 @@ import {
   Textarea,
 } from "~/ui";
 import { useSchemaForm } from "~/ui/schema-form";
+import { useForm } from "~/ui/use-form";
 import { ProposalForm as schema, proposalKinds } from "../forms";
 import type { AdjustmentRow } from "../view.server";
 

@@ -1,5 +1,5 @@
 /** The member's auto-pay rule, to be changed. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "~/i18n/use-translation";
 import { brandName, cardExpired, expiryText, type SavedCard } from "~/domain/payments/cards/cards";
@@ -18,6 +18,7 @@ import {
   Select,
 } from "~/ui";
 import { Link } from "~/ui/link";
+import { useForm } from "~/ui/use-form";
 import { AutopayForm } from "../forms";
 import type { OwnMode } from "../modes.server";
 import type { AutopayRule } from "../rule.server";

@@ -1,10 +1,11 @@
 /** Statements from files: sending one, what it holds, and what became of earlier ones. */
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Banner, Card, DateTime, DeclaredTable, FactList, listView, Money } from "~/ui";
 import { Decide, FileState, LookedAt, SendFile } from "~/ui/imports";
 import { Link } from "~/ui/link";
+import { useForm } from "~/ui/use-form";
 import { statementEndings, statementMegabytes } from "../config";
 import type { ImportPreview, ImportRow, ImportStatus } from "../imports.server";
 import type { Problem } from "../statement";

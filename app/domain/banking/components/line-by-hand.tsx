@@ -1,9 +1,10 @@
 /** Wires that were confirmed by hand and that an entry may be: of its amount, or of another. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { answerTo, Banner, Button, Card, Checkbox, FactList, Field, Form, Money, Textarea } from "~/ui";
 import { Link } from "~/ui/link";
+import { useForm } from "~/ui/use-form";
 import type { BankLine } from "../lines.server";
 import { wireFacts } from "./wire-facts";
 

@@ -1,8 +1,9 @@
 /** What finance says an entry of a statement is: everything it can be as it stands. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { answerTo, Banner, Button, Card, Field, Form, Input, Textarea } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import type { BankLine } from "../lines.server";
 import { reversible } from "../tabs";
 import { ReversedWireCard } from "./line-reversed-wire";

@@ -1,9 +1,10 @@
 /** An entry that is the money of a wire confirmed by hand: freeing it, or why it stays. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { answerTo, Banner, Button, Card, Field, Form, Input } from "~/ui";
 import { Link } from "~/ui/link";
+import { useForm } from "~/ui/use-form";
 import type { BankLine } from "../lines.server";
 
 type Props = { line: BankLine; result: SubmissionResult | undefined };

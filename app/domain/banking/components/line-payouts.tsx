@@ -1,9 +1,10 @@
 /** Withdrawals that an outgoing line may pay, with or without our bank's fee, and a search by number. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { answerTo, Button, Checkbox, FactList, Field, Form, Input, Money } from "~/ui";
 import { Link } from "~/ui/link";
+import { useForm } from "~/ui/use-form";
 import type { BankLine } from "../lines.server";
 import type { Payout } from "../outgoing.server";
 

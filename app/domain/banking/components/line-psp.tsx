@@ -1,8 +1,9 @@
 /** Booking a line as a provider's payout. The named provider is preselected; another one must be confirmed. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { formatMoney, type Currency } from "~/platform/money";
 import { answerTo, Button, Checkbox, Field, Form, Select } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import type { BankLine } from "../lines.server";
 import { providerNamed, pspNames } from "../psp";
 

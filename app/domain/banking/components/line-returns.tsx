@@ -1,10 +1,11 @@
 /** Money returned to its sender: which line it was, and a warning beside lines that the bank reversed. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { formatMoney, type Currency } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { answerTo, Banner, Button, Card, FactList, Field, Form, Money, Select, Textarea } from "~/ui";
 import { Link } from "~/ui/link";
+import { useForm } from "~/ui/use-form";
 import type { BankLine } from "../lines.server";
 import type { Returning } from "../returns.server";
 

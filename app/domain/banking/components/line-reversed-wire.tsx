@@ -1,9 +1,10 @@
 /** Wires that an outgoing line may have reversed, and a proposal to take the money from the member. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { answerTo, Button, Card, FactList, Field, Form, Money, Textarea } from "~/ui";
 import { Link } from "~/ui/link";
+import { useForm } from "~/ui/use-form";
 import type { BankLine } from "../lines.server";
 import { wireFacts } from "./wire-facts";
 

@@ -1,7 +1,8 @@
 /** Money credited to a member who no longer has it: why it cannot be reversed at once, and the proposal to undo it. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { answerTo, Button, Card, FactList, Field, Form, Money, Textarea } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import type { BankLine } from "../lines.server";
 
 type Props = { spent: NonNullable<BankLine["spent"]>; result: SubmissionResult | undefined };

@@ -1,5 +1,5 @@
 /** A member's actions on a bill: pay, dispute, or cancel the order instead. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -18,6 +18,7 @@ import {
   Money,
   Textarea,
 } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import { fileEndings, fileMegabytes } from "../config";
 import { DisputeForm as schema } from "../forms";
 import type { BillPage } from "../view.server";

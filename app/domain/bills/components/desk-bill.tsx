@@ -1,5 +1,5 @@
 /** What the desk does with price differences: raise or credit one, waive it, answer an objection. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "~/i18n/use-translation";
 import type { Parts } from "~/domain/ledger/postings";
@@ -16,6 +16,7 @@ import {
   Select,
   Textarea,
 } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import { fileEndings, fileMegabytes } from "../config";
 import { meantOf, RaiseForm as raiseSchema } from "../forms";
 import type { BillPage } from "../view.server";

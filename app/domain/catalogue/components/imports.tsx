@@ -1,6 +1,6 @@
 /** Product files: sending one, and what came of earlier ones. */
 import { getZodConstraint } from "@conform-to/zod/v4";
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { historyColumns } from "~/domain/imports/components/lists";
 import { importFileDays } from "~/domain/imports/config";
 import type { RunRow } from "~/domain/imports/runs.server";
@@ -8,6 +8,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Checkbox, Field, listView, Select, type Option } from "~/ui";
 import { SendFile } from "~/ui/imports";
+import { useForm } from "~/ui/use-form";
 import { importMaxBytes } from "../config";
 import { ImportForm, type ImportFields } from "../forms";
 

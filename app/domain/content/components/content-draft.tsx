@@ -1,7 +1,8 @@
 /** A draft as readers will see it, what it changes, and how it becomes a version. */
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { Banner, Button, Card, Field, Form, FormErrors, Input } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import type { DraftPreview, PublishedVersion } from "../desk.server";
 import { ContentSections } from "./content-article";
 

@@ -1,5 +1,5 @@
 /** Where a page's next text is written: the draft, and the versions that were published. */
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import {
@@ -18,6 +18,7 @@ import {
   Textarea,
 } from "~/ui";
 import { Link } from "~/ui/link";
+import { useForm } from "~/ui/use-form";
 import type { ContentForEditing } from "../desk.server";
 import { Day } from "./content-list";
 

@@ -1,5 +1,5 @@
 /** A member's credit at the desk: facts for the decision, the decisions, the history. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { decimalText, formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
@@ -21,6 +21,7 @@ import {
   Timeline,
 } from "~/ui";
 import { Link } from "~/ui/link";
+import { useForm } from "~/ui/use-form";
 import { maxTermDays, termDays } from "../config";
 import type { Borrower, LineHistory } from "../desk.server";
 import type { LineView } from "../member.server";

@@ -1,5 +1,5 @@
 /** What a member does about credit: apply, repay, choose how it is used. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "~/i18n/use-translation";
 import { decimalText, formatMoney } from "~/platform/money";
@@ -18,6 +18,7 @@ import {
   SumList,
   Textarea,
 } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import { ApplyForm, RepayForm } from "../forms";
 import type { LineView } from "../member.server";
 

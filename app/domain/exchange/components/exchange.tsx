@@ -1,5 +1,5 @@
 /** The open position by currency, booking its result, and what was booked last. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { rateText } from "~/domain/rates/rates";
 import { formatMoney } from "~/platform/money";
@@ -22,6 +22,7 @@ import {
   type Fact,
 } from "~/ui";
 import { Link } from "~/ui/link";
+import { useForm } from "~/ui/use-form";
 import type { Open } from "../result";
 import type { ExchangeView, ResultView } from "../view.server";
 

@@ -1,5 +1,5 @@
 /** Many documents as one file: which ones, how far it is, where it lies. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import type { z } from "zod";
 import { paths } from "~/platform/paths";
@@ -18,6 +18,7 @@ import {
   Status,
   type Tone,
 } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import type { ArchiveStatus, ArchiveView } from "../archive.server";
 import type { ArchiveForm as Schema } from "../forms";
 

@@ -1,5 +1,5 @@
 /** Our legal entity as documents name it: the form, and what it was. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import type { z } from "zod";
 import { paths } from "~/platform/paths";
@@ -17,6 +17,7 @@ import {
   Textarea,
   type Option,
 } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import type { SellerForm as Schema } from "../forms";
 import type { SellerVersion } from "../seller.server";
 

@@ -1,7 +1,8 @@
 /** What staff do about a member: status with a reason, agent. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { answerTo, Button, Card, Field, Form, FormErrors, Select, Textarea } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import type { HistoryLine, MemberFacts } from "../member.server";
 import { History } from "./member-view";
 

@@ -1,11 +1,12 @@
 /** Where an order goes, mended before it is paid. */
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "~/i18n/use-translation";
 import { messageOf } from "~/domain/accounts/address-forms";
 import type { AddressField } from "~/domain/accounts/address";
 import { AddressFields, useAddressLabels } from "~/domain/accounts/components/address";
 import { answerTo, Button, Form, FormErrors, type Option } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import type { ShipTo } from "../address";
 import { AddressForm as schema } from "../forms";
 

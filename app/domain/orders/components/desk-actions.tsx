@@ -1,5 +1,5 @@
 /** What staff do next with an order, as forms: accept, bought, dispatch a parcel, delivered, cancel. */
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useId } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import {
@@ -17,6 +17,7 @@ import {
   SumList,
   Textarea,
 } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import { nextParcel } from "../packing";
 import { isIntercepted } from "../words";
 import type { DeskIntent } from "../desk-list.server";

@@ -1,10 +1,11 @@
 /** A refund of an order: how much of which part, and by which way it goes back. */
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import type { Parts } from "~/domain/ledger/postings";
 import { agentRefundLimit, dayRefundLimit } from "~/domain/payments/refunds/refunds";
 import { decimalText, formatMoney, sum } from "~/platform/money";
 import { AmountInput, Banner, Button, Card, Field, Form, FormErrors, RadioGroup, Textarea } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import type { Refundable } from "../refundable.server";
 import { unitsText, type LineUnits } from "../refund-lines";
 

@@ -1,5 +1,5 @@
 /** What finance decides of a wire: what was found on the statement, or that nothing was. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import {
@@ -18,6 +18,7 @@ import {
 } from "~/ui";
 import { Link } from "~/ui/link";
 import { useSchemaForm } from "~/ui/schema-form";
+import { useForm } from "~/ui/use-form";
 import { WireConfirmForm } from "../wires/forms";
 import type { Undoing } from "../wires/undone.server";
 

@@ -1,5 +1,5 @@
 /** Booking what a provider charged, gave or converted itself: the line, the proposal, and what two people have booked. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { AccountName } from "~/domain/ledger/components/account-name";
 import { paths } from "~/platform/paths";
@@ -18,6 +18,7 @@ import {
   type Fact,
 } from "~/ui";
 import { Link } from "~/ui/link";
+import { useForm } from "~/ui/use-form";
 import type { BookingView, LineToBook } from "../booking-view.server";
 
 type Props = { line: LineToBook; result: SubmissionResult | undefined };

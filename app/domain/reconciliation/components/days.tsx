@@ -1,9 +1,10 @@
 /** Days of the providers as a work list: both sides in sums, and whether they agree. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Button, Card, Field, Form, Input, listView, Money, Select, Status } from "~/ui";
 import { Link } from "~/ui/link";
+import { useForm } from "~/ui/use-form";
 import { providers, type Provider } from "../lines";
 import type { DayRow, DayTotal, DayTotalRow } from "../list.server";
 import { dayTabs } from "../tabs";

@@ -1,5 +1,5 @@
 /** The terms of a channel, new or known. */
-import { getFormProps, useForm, type FieldMetadata, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type FieldMetadata, type SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import type { z } from "zod";
@@ -17,6 +17,7 @@ import {
   type Option,
   Select,
 } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import type { ChannelPage } from "../channels.server";
 import { TypedOver, wasTypedOver, type BothStates } from "./concurrent-edit";
 import { channelBounds, channelModes, divisors, volumeRules, type ChannelForm as Schema } from "../forms";

@@ -1,5 +1,5 @@
 /** What belongs to a channel: its zones with their prices, its surcharges, and the goods it does not take. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { textIn } from "~/domain/catalogue/words";
 import { formatMoney } from "~/platform/money";
@@ -17,6 +17,7 @@ import {
   Status,
 } from "~/ui";
 import { Link } from "~/ui/link";
+import { useForm } from "~/ui/use-form";
 import { areasText } from "../areas";
 import type { ChannelPage, RestrictionRow, SurchargeRow } from "../channels.server";
 import { goodsAttributes } from "../fee-query";

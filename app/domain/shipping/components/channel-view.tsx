@@ -1,5 +1,5 @@
 /** One channel at the desk: its terms, zones, surcharges and restrictions, and what was changed. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
@@ -16,6 +16,7 @@ import {
   Timeline,
   type Fact,
 } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import type { ChannelPage } from "../channels.server";
 import { useDaysText } from "./rate-text";
 import { Zones, Surcharges, Restrictions } from "./channel-lists";

@@ -1,5 +1,5 @@
 /** A surcharge: what it is for, when it applies and how much it is. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import type { z } from "zod";
 import { decimalText } from "~/platform/money";
@@ -16,6 +16,7 @@ import {
   Select,
   Textarea,
 } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import type { SurchargeRow } from "../channels.server";
 import { TypedOver, wasTypedOver, type BothStates } from "./concurrent-edit";
 import { goodsAttributes } from "../fee-query";

@@ -1,11 +1,12 @@
 /** Price lists from files: sending one, what it would change, and what became of earlier ones. */
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { textIn } from "~/domain/catalogue/words";
 import { paths } from "~/platform/paths";
 import { Banner, Card, DataTable, DateTime, FactList, listView, Status, type Column, type Tone } from "~/ui";
 import { Decide, FileState, LookedAt, SendFile } from "~/ui/imports";
 import { Link } from "~/ui/link";
+import { useForm } from "~/ui/use-form";
 import { priceFileMegabytes } from "../config";
 import type { ImportPage, ImportRow, ImportStatus } from "../imports.server";
 import type { ListedRate, ListProblem } from "../brackets";

@@ -1,5 +1,5 @@
 /** A tax rule: what is owed where, on what, and from when to when. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import type { z } from "zod";
 import { decimalText } from "~/platform/money";
@@ -17,6 +17,7 @@ import {
   LettersInput,
   Select,
 } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import { seenEndOf, type TaxRuleForm as Schema } from "../forms";
 import { taxBases, taxCollections, taxKinds, taxUnits } from "../tax";
 import type { TaxRuleRow } from "../tax-rules.server";

@@ -1,7 +1,8 @@
 /** What can be done with a tax rule besides following it by another, and what one was that is over. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { answerTo, Banner, Button, Card, FactList, Field, Form, FormErrors, Input, Money } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import { seenEndOf } from "../forms";
 import type { TaxRuleRow } from "../tax-rules.server";
 import { useDaysText } from "./rate-text";

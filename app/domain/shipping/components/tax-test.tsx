@@ -1,5 +1,5 @@
 /** Beside the tax rules at the desk: a test of a sale, and the countries that are closed. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form as GetForm } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { textIn } from "~/domain/catalogue/words";
@@ -18,6 +18,7 @@ import {
   Select,
   SumList,
 } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import type { Tax, TaxLine } from "../tax";
 import type { TaxQuestion } from "../tax-question";
 

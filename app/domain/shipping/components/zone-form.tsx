@@ -1,5 +1,5 @@
 /** A zone: where it lies, and its brackets as a table to type into. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { decimalText } from "~/platform/money";
@@ -17,6 +17,7 @@ import {
   IntegerInput,
   Textarea,
 } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import { areasText } from "../areas";
 import {
   readTypedRates,

@@ -1,5 +1,5 @@
 /** A request at the desk: who looks after it, a question to the member, the quote, or why there is none (§7). */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import {
@@ -18,6 +18,7 @@ import {
 import { MessageForm, Messages, NotTaken } from "~/ui/conversation";
 import { Link } from "~/ui/link";
 import { useSchemaForm } from "~/ui/schema-form";
+import { useForm } from "~/ui/use-form";
 import { failReasons, mostVariants } from "../config";
 import { amountText, QuoteForm } from "../forms";
 import type { alternativesOf, Offer, SourcingRequest, StoreSide } from "../requests.server";

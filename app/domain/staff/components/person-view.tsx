@@ -1,10 +1,11 @@
 /** One of the staff: facts, roles, sessions, access, and what was done. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { SessionLine, type SessionView } from "~/domain/accounts/components/sessions-card";
 import { paths } from "~/platform/paths";
 import { answerTo, Banner, Button, Card, DateTime, FactList, Form, FormErrors } from "~/ui";
 import { Link } from "~/ui/link";
+import { useForm } from "~/ui/use-form";
 import type { AuditRow } from "../audit-log.server";
 import type { StaffRow } from "../staff.server";
 import { AuditLines } from "./audit-list";

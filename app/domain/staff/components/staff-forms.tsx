@@ -1,5 +1,5 @@
 /** Inviting somebody, and joining by the link. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "~/i18n/use-translation";
 import { DeskEntrance } from "~/domain/accounts/components/desk-entrance";
@@ -8,6 +8,7 @@ import { NewPasswordForm } from "~/domain/accounts/forms";
 import { paths } from "~/platform/paths";
 import { Button, Card, Field, Form, FormErrors, Input, LinkButton } from "~/ui";
 import { useSchemaForm } from "~/ui/schema-form";
+import { useForm } from "~/ui/use-form";
 import { InviteForm, JoinForm } from "../forms";
 import { RoleChoice, tickedRoles } from "./role-choice";
 

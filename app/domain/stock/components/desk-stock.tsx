@@ -1,5 +1,5 @@
 /** Stock of one variant at the desk: what lies where, the form that moves it, and what was moved. */
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import {
   answerTo,
@@ -13,6 +13,7 @@ import {
   Input,
   Select,
 } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import { moveReasons } from "../moves";
 import type { Shelf, StockMove } from "../moves.server";
 

@@ -1,5 +1,5 @@
 /** The table of links: for each variant of a store's product, what is shipped when it is sold. */
-import { getFormProps, useForm, type FormMetadata, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type FormMetadata, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
@@ -7,6 +7,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Button, EmptyState, Field, Form, FormErrors, Select, useHydrated } from "~/ui";
 import { uncheckedForm } from "~/ui/schema-form";
+import { useForm } from "~/ui/use-form";
 import { mostPreviews } from "../config";
 import { LinksForm } from "../forms";
 import { formRows, freightKey, freightsAsked, withSku } from "../link-rows";

@@ -1,8 +1,9 @@
 /** Orders from before a store came from another account: imported from a day on, or left. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "~/i18n/use-translation";
 import { Button, Card, DateTime, Field, Form, FormErrors, Input } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import { OlderOrdersForm } from "../forms";
 
 type Props = {

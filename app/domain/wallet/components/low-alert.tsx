@@ -1,8 +1,9 @@
 /** Below which balance the member wants to be told. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { decimalText } from "~/platform/money";
 import { AmountInput, Button, Card, Field, Form, FormErrors } from "~/ui";
+import { useForm } from "~/ui/use-form";
 
 type Props = { threshold: bigint | null; result: SubmissionResult | undefined };
 

@@ -1,5 +1,5 @@
 /** What finance does next with a withdrawal, by its state. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { formatMoney } from "~/platform/money";
@@ -17,6 +17,7 @@ import {
   Textarea,
 } from "~/ui";
 import { useSchemaForm } from "~/ui/schema-form";
+import { useForm } from "~/ui/use-form";
 import { cautionHours, secondApprovalAbove } from "../config";
 import type { DeskWithdrawal } from "../desk.server";
 import { PaidForm } from "../forms";

@@ -1,11 +1,12 @@
 /** The form to close an account with less than the minimum: where the balance is paid to (§2.3, §3.8). */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "~/i18n/use-translation";
 import { Meaning } from "~/domain/accounts/components/own-data";
 import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { Button, Card, Field, Form, FormErrors, Input, LinkButton, type Option } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import { arrivalDays, currenciesOf, type WithdrawalType } from "../config";
 import { restFormOf } from "../forms";
 import { BankFields, CurrencyField, TypeSwitch, useLabels, type Fields } from "./withdrawal-form";

@@ -1,5 +1,5 @@
 /** The form of a withdrawal of one type. The type is a link, so it works without script. */
-import { getFormProps, useForm, type FieldMetadata, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type FieldMetadata, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -22,6 +22,7 @@ import {
   type Option,
 } from "~/ui";
 import { Link } from "~/ui/link";
+import { useForm } from "~/ui/use-form";
 import {
   currenciesOf,
   withdrawalTypes,

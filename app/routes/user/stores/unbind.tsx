@@ -1,5 +1,5 @@
 /** /user/:platform/:storeId/unbind: ends a connection, once its name was typed. */
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
@@ -15,6 +15,7 @@ import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { leadToOwnAddress } from "./own-address.server";
 import { Button, Card, Field, Form, FormErrors, Icon, Input, LinkButton, PageHeader, pageMeta } from "~/ui";
+import { useForm } from "~/ui/use-form";
 
 export { revalidateAfterStale as shouldRevalidate } from "~/ui";
 export const handle = { i18n: ["stores"] };

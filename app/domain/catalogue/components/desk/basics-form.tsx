@@ -1,5 +1,5 @@
 /** Basics of a product: category, kind of goods, order quantity, times, customs, the marks *new* and *hot*. */
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import {
   answerTo,
@@ -14,6 +14,7 @@ import {
   type Option,
   Select,
 } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import { hotFrom } from "../../config";
 import { goodsAttributes, productBounds } from "../../desk-config";
 import type { DeskProduct } from "../../desk/product.server";

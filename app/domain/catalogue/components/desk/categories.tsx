@@ -1,5 +1,5 @@
 /** The category tree at the desk, and the forms of one category. */
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import {
@@ -21,6 +21,7 @@ import {
   Status,
 } from "~/ui";
 import { Link } from "~/ui/link";
+import { useForm } from "~/ui/use-form";
 import { mostSort } from "../../desk-config";
 import type { CategoryRow } from "../../desk/categories.server";
 import { categorySeen } from "../../desk-forms";

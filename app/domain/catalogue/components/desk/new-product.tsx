@@ -1,5 +1,5 @@
 /** The form of a new product: as little as a draft needs. */
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import {
   AmountInput,
@@ -13,6 +13,7 @@ import {
   type Option,
   Select,
 } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import { variantBounds } from "../../desk-config";
 
 type Props = { categories: readonly Option[]; result: SubmissionResult | undefined };

@@ -1,7 +1,8 @@
 /** Texts of a product side by side in both languages, and how readers see them. */
-import { useForm, type FieldMetadata, type SubmissionResult } from "@conform-to/react";
+import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { Banner, Button, Card, Field, Form, FormErrors, Html, Input, Textarea } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import type { DeskProduct, SpecRows } from "../../desk/product.server";
 import { PresentState } from "./product-frame";
 

@@ -1,5 +1,5 @@
 /** One variant at the desk: its code, price, weight and size, and its prices by quantity. */
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { decimalText } from "~/platform/money";
 import {
@@ -17,6 +17,7 @@ import {
   RadioGroup,
   Select,
 } from "~/ui";
+import { useForm } from "~/ui/use-form";
 import { mostTiers, variantBounds } from "../../desk-config";
 import type { DeskProduct, DeskVariant } from "../../desk/product.server";
 import { textIn } from "../../words";

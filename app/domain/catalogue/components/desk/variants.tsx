@@ -1,5 +1,5 @@
 /** Options of a product in both languages, and its variants as a table. */
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import {
@@ -16,6 +16,7 @@ import {
   type Column,
 } from "~/ui";
 import { Link } from "~/ui/link";
+import { useForm } from "~/ui/use-form";
 import { mostOptions } from "../../desk-config";
 import type { DeskProduct, DeskVariant } from "../../desk/product.server";
 import { textIn } from "../../words";

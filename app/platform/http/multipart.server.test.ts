@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { parseMultipart } from "./multipart.server";
+
+const boundary = "----WebKitFormBoundaryuvRmaXwtRIsb4YhB";
+const lines = [
+  `--${boundary}`,
+  'Content-Disposition: form-data; name="title"',
+  "",
+  "Toy zeppelin",
+  `--${boundary}`,
+  'Content-Disposition: form-data; name="picture"; filename="z.png"',
+  "Content-Type: image/png",
+  "",
+  "\u0089PNG\r\n--\r\n",
+  `--${boundary}--`,
+];
+
+/** What is read of a form that arrives in two pieces. */
+async function read(bytes: Buffer, cut: number) {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const piece of [bytes.subarray(0, cut), bytes.subarray(cut)])
+        if (piece.length > 0) controller.enqueue(new Uint8Array(piece));
+      controller.close();
+    },
+  });
+  const headers = { "content-type": `multipart/form-data; boundary=${boundary}` };
+  const request = new Request("https://quayside.test/", { method: "POST", headers, body, duplex: "half" });
+  const form = await parseMultipart(request, async ({ data }) => {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of data) pieces.push(piece);
+    return Buffer.concat(pieces).toString();
+  });
+  return Object.fromEntries(form);
+}
+
+describe.each([
+  ["a line", "\r\n"],
+  ["nothing", ""],
+  ["lines", "\r\n\r\n"],
+])("a form that ends in %s", (_, end) => {
+  const bytes = Buffer.from(lines.join("\r\n") + end);
+
+  test("is read whole, wherever it arrives in two pieces", async () => {
+    for (let cut = 0; cut <= bytes.length; cut++)
+      expect(await read(bytes, cut), `cut at ${cut}`).toEqual({ title: lines[3], picture: lines[8] });
+  });
+
+  test("that was cut off is refused", async () => {
+    await expect(read(bytes.subarray(0, -10), 20)).rejects.toThrow(TypeError);
+  });
+});
