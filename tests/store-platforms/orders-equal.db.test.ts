@@ -311,7 +311,8 @@ async function bringOut(): Promise<void> {
 /** A store's owner lets go of it, and another member takes it. */
 async function move(owned: Owned): Promise<void> {
   await control("/control/faults", undefined, "DELETE");
-  passTime(20_000);
+  // A store that asked for ten minutes of rest is not called before.
+  passTime(700_000);
   await bringOut();
   // Whole seconds: what is placed in the second of the move belongs to either.
   await pause(1_100);
