@@ -40,8 +40,13 @@ export function startOther(script: string, args: string[], env: Environment): Ch
   });
 }
 
-/** Tells node:cluster what a web process is; they share one port. */
+/**
+ * Tells node:cluster what a web process is. They share one listening socket, and each accepts for itself. With Node's
+ * default, this process accepts and hands over. A connection that was handed to a process killed at that moment then
+ * stayed open, and nobody ever answered it. Now the kernel closes it, or keeps it for another process.
+ */
 export function prepareWeb(log: WriteStream | null): void {
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: resolve("build/node/web.js"), execArgv: webFlags, silent: log !== null });
 }
 

@@ -1,6 +1,6 @@
 /** The embedded database of a running start: started again where it ends unasked. */
 import { startPostgres, type Postgres } from "./postgres.ts";
-import { pauseBefore } from "./processes.ts";
+import { crashesAfter, pauseBefore } from "./processes.ts";
 
 export type KeptPostgres = { readonly server: Postgres; stop(): Promise<void> };
 
@@ -13,7 +13,7 @@ export async function keepPostgres(dataDir: string, tell: (words: string) => voi
     const since = Date.now();
     void server.ended.then(async () => {
       if (stopping) return;
-      const row = Date.now() - since > 60_000 ? 1 : crashes + 1;
+      const row = crashesAfter(crashes, Date.now() - since);
       tell(`the database ended; starting it again in ${pauseBefore(row) / 1000} s`);
       await new Promise((done) => setTimeout(done, pauseBefore(row)));
       await again(row);

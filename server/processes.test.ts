@@ -8,7 +8,7 @@ import { requireOwnership } from "./database";
 import { ownerOf, releaseOwnership, takeOwnership } from "./owner";
 import { commandLine, gone, isAlive } from "./pids";
 import { becomesFree, freePort, isFree } from "./ports";
-import { keepRunning, pauseBefore } from "./processes";
+import { crashesAfter, keepRunning, pauseBefore } from "./processes";
 import { createServer } from "node:http";
 
 const node = (code: string, ...args: string[]) =>
@@ -48,6 +48,10 @@ describe("a kept program", () => {
 
   test("waits longer each time, up to half a minute", () => {
     expect([1, 2, 3, 4, 7, 20].map(pauseBefore)).toEqual([500, 1_000, 2_000, 4_000, 30_000, 30_000]);
+  });
+
+  test("that had started well begins to count anew", () => {
+    expect([crashesAfter(0, 100), crashesAfter(3, 9_000), crashesAfter(3, 11_000)]).toEqual([1, 4, 1]);
   });
 });
 

@@ -17,11 +17,17 @@ export type KeepOptions = {
 };
 
 const longestPause = 30_000;
-const steady = 60_000;
+/** Who ran so long started well, in ms: it is started again at once, however often it is killed. */
+const steady = 10_000;
 
 /** The pause before the `n`th start in a row after a crash, in milliseconds: half a second, doubling, at most 30 s. */
 export function pauseBefore(crashes: number): number {
   return Math.min(longestPause, 500 * 2 ** Math.max(0, crashes - 1));
+}
+
+/** Crashes in a row, after one more crash of a program that ran for `ranMs`. */
+export function crashesAfter(crashes: number, ranMs: number): number {
+  return ranMs > steady ? 1 : crashes + 1;
 }
 
 /** Starts a program and keeps it running until `stop`. */
@@ -36,7 +42,7 @@ export function keepRunning(options: KeepOptions): KeptProcess {
     child = options.start();
     child.once("exit", (code, signal) => {
       if (stopping) return;
-      crashes = Date.now() - started > steady ? 1 : crashes + 1;
+      crashes = crashesAfter(crashes, Date.now() - started);
       const pause = pauseBefore(crashes);
       options.onCrash(
         `${options.name} ended (${signal ?? `code ${code}`}); starting it again in ${pause / 1000} s`,

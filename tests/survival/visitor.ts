@@ -14,20 +14,31 @@ export type Visitor = {
   send(path: string, fields: Fields): Promise<Answer>;
 };
 
+/** A request without any answer for so long was lost, in ms. A browser would show its user a page that never comes. */
+const lostAfter = 45_000;
+
 /** A visitor with a session cookie. `until` is the time after which patience ends. */
 export function visitor(site: string, cookie: string, until: () => number): Visitor {
-  const patiently = async (what: string, ask: () => Promise<Answer | null>): Promise<Answer> => {
+  const patiently = async (what: string, ask: () => Promise<Answer | Refusal>): Promise<Answer> => {
+    const tries: string[] = [];
     for (;;) {
-      const answer = await ask().catch(() => null);
-      if (answer) return answer;
-      if (Date.now() > until()) throw new Error(`${what} was never answered`);
+      const began = Date.now();
+      const answer = await ask().catch((error: unknown): Refusal => ({
+        refused: wordsOf(error),
+        lost: Date.now() - began >= lostAfter,
+      }));
+      if (!("refused" in answer)) return answer;
+      const seconds = ((Date.now() - began) / 1000).toFixed(1);
+      tries.push(`${new Date(began).toISOString().slice(11, 19)} ${answer.refused} after ${seconds} s`);
+      if (answer.lost || Date.now() > until())
+        throw new Error(`${what} was never answered: ${tries.slice(-8).join("; ")}`);
       await pause(250);
     }
   };
   const follow = (path: string) =>
     patiently(`GET ${path}`, async () => {
       const given = await ask(site, path, cookie);
-      return given.status < 500 ? given : null;
+      return given.status < 500 ? given : { refused: String(given.status) };
     });
   return {
     follow,
@@ -40,11 +51,20 @@ export function visitor(site: string, cookie: string, until: () => number): Visi
       let refusals = 0;
       return patiently(`POST ${path}`, async () => {
         const given = await ask(site, path, cookie, fields);
-        if (given.status >= 500) return null;
-        return given.status < 400 || ++refusals === 3 ? given : null;
+        const refused = { refused: String(given.status) };
+        if (given.status >= 500) return refused;
+        return given.status < 400 || ++refusals === 3 ? given : refused;
       });
     },
   };
+}
+
+/** Why a try was no answer, and whether it got none at all. */
+type Refusal = { refused: string; lost?: boolean };
+
+function wordsOf(error: unknown): string {
+  const { message, cause } = error as { message?: string; cause?: { code?: string; message?: string } };
+  return cause?.code ?? cause?.message ?? message ?? String(error);
 }
 
 async function ask(site: string, path: string, cookie: string, fields?: Fields): Promise<Answer> {
@@ -52,8 +72,7 @@ async function ask(site: string, path: string, cookie: string, fields?: Fields):
     method: fields ? "POST" : "GET",
     headers: { accept: "text/html", cookie, ...(fields ? { origin: site } : {}) },
     redirect: "manual",
-    // A process that was killed while it had our connection may leave it half open.
-    signal: AbortSignal.timeout(45_000),
+    signal: AbortSignal.timeout(lostAfter),
     ...(fields ? { body: new URLSearchParams(fields) } : {}),
   });
   const location = answer.headers.get("location") ?? "";
