@@ -10,6 +10,7 @@ import { resizePicture, type PictureSize } from "~/partners/files/pictures.serve
 import { env } from "~/platform/env.server";
 import { publicDoors } from "~/platform/http/public-address.server";
 import { db, prisma, sql, transaction } from "~/platform/db";
+import { eachInLanes } from "~/platform/lanes";
 import type { Result } from "~/platform/result";
 import { shelveAwaited } from "./waiting-for-picture.server";
 import { afterTry, nextTry } from "./circuit";
@@ -42,18 +43,14 @@ export async function fetchQueuedMedia(
     where m.id = due.id
     returning m.id, m.source_url, coalesce(m.host, '') as host, m.attempts`);
   const closed = new Set<string>();
-  const waiting = [...taken];
   let shelved = false;
   const done = async (media: Queued, key: string) => {
     if (await ready(media, key)) shelved = true;
   };
-  const work = async () => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
-      if (closed.has(next.host)) await putOff(next);
-      else if (!(await fetchOne(next, fetch, done))) closed.add(next.host);
-    }
-  };
-  await Promise.all(Array.from({ length: parallel }, work));
+  await eachInLanes(taken, parallel, async (media) => {
+    if (closed.has(media.host)) await putOff(media);
+    else if (!(await fetchOne(media, fetch, done))) closed.add(media.host);
+  });
   if (shelved) await refreshCategoryCounts(db);
   return taken.length;
 }

@@ -6,6 +6,7 @@ import { findPlatform } from "~/partners/stores/platforms.server";
 import type { Listing, Pace, StoreClient } from "~/partners/stores/store-platform";
 import { db, sql } from "~/platform/db";
 import { isWaiting } from "~/platform/jobs/jobs.server";
+import { inLanes } from "~/platform/lanes";
 import { pacer } from "~/platform/pace";
 import { categoryName, queueCategories } from "./categories.server";
 import { runSeconds, shortPauseMs } from "./config";
@@ -42,15 +43,14 @@ export async function runStore(storeId: string, { seconds = runSeconds, pace }: 
   const { client, store } = found;
   const until = Date.now() + seconds * 1000;
   let inARow = 0;
-  const lane = async () => {
-    while (Date.now() < until && inARow < mostInARow && (await waitOut(storeId))) {
-      const mood = await step(client, store);
-      if (mood === null) return;
-      if (mood === "closed") inARow = mostInARow;
-      else inARow = mood === "well" ? 0 : inARow + 1;
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  await inLanes(atOnce, async () => {
+    if (Date.now() >= until || inARow >= mostInARow || !(await waitOut(storeId))) return false;
+    const mood = await step(client, store);
+    if (mood === null) return false;
+    if (mood === "closed") inARow = mostInARow;
+    else inARow = mood === "well" ? 0 : inARow + 1;
+    return true;
+  });
   await tellOutcome(storeId);
   await leaveRest(storeId, inARow >= mostInARow);
 }

@@ -5,6 +5,7 @@ import { db, sql, type Queryable } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { publicDoors } from "~/platform/http/public-address.server";
 import { addJob } from "~/platform/jobs/jobs.server";
+import { eachInLanes } from "~/platform/lanes";
 
 const limits = { maxBytes: 10 * 1024 * 1024, timeoutMs: 10_000, maxRedirects: 3 };
 
@@ -25,11 +26,7 @@ export async function fetchPictures(storeId: string): Promise<void> {
     select id, image from store_product
     where store_id = ${storeId} and image is not null and image_key is null and status <> 'gone'
     order by id limit ${batch}`);
-  const waiting = [...rows];
-  const work = async () => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) await fetchOne(next);
-  };
-  await Promise.all(Array.from({ length: parallel }, work));
+  await eachInLanes(rows, parallel, fetchOne);
   if (rows.length === batch) await queuePictures(db, storeId);
 }
 

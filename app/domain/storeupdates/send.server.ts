@@ -6,6 +6,7 @@ import { reportStoreFailure, storeClient } from "~/domain/stores/stores.server";
 import { platformOf } from "~/partners/stores/platforms.server";
 import type { StoreClient, StoreFailure, VariantUpdate } from "~/partners/stores/store-platform";
 import { db, sql, transaction, type Tx } from "~/platform/db";
+import { eachInLanes } from "~/platform/lanes";
 import { log } from "~/platform/log.server";
 import {
   leaseSeconds,
@@ -102,21 +103,16 @@ async function holdStore(storeId: string, seconds: number): Promise<Held | null>
 
 /** Tells several stores, some of them at once. One that cannot be told has a job of its own, and holds up no other. */
 export async function sendToMany(storeIds: readonly string[]): Promise<void> {
-  const waiting = [...storeIds];
-  const next = async () => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-      const storeId = id;
-      try {
-        await sendUpdates(storeId);
-      } catch (error) {
-        log.error({ err: error, store: storeId }, "telling a store failed");
-        await transaction((tx) =>
-          queueSending(tx, [storeId], new Date(Date.now() + storeBackOff.firstSeconds * 1000)),
-        );
-      }
+  await eachInLanes(storeIds, storesAtOnce.together, async (storeId) => {
+    try {
+      await sendUpdates(storeId);
+    } catch (error) {
+      log.error({ err: error, store: storeId }, "telling a store failed");
+      await transaction((tx) =>
+        queueSending(tx, [storeId], new Date(Date.now() + storeBackOff.firstSeconds * 1000)),
+      );
     }
-  };
-  await Promise.all(Array.from({ length: storesAtOnce.together }, next));
+  });
 }
 
 /** Takes a store for this worker, until the time that is returned; null where another one has it. */
