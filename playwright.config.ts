@@ -21,7 +21,7 @@ export default defineConfig({
   globalSetup: "./tests/e2e/support/global-setup.ts",
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  retries: 1,
   forbidOnly: Boolean(process.env["CI"]),
   timeout: 90_000,
   expect: { timeout: 10_000 },

@@ -8,6 +8,8 @@ const alias = { "~": fileURLToPath(new URL("app", import.meta.url)) };
 const shared = {
   globals: false,
   restoreMocks: true,
+  // A test that fails is tried once more. `npm test` lists what passed only then, and allows three.
+  retry: 1,
   unstubEnvs: true,
   unstubGlobals: true,
   pool: "forks" as const,

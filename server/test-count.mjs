@@ -3,6 +3,9 @@ import { readFileSync } from "node:fs";
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 
+/** Tests of a run that may pass at their second try only. One more fails the run. */
+export const mostFlaky = 3;
+
 /**
  * A step without a report of its own counts as one.
  * @param {number} code how the step's process ended
@@ -38,7 +41,7 @@ export function failuresOf(file) {
  * @returns {string[]}
  */
 export function failuresIn(report) {
-  if (report?.stats) return (report.suites ?? []).flatMap(playwrightFailures);
+  if (report?.stats) return journeysOf(report, ({ ok }) => !ok, "✗");
   return (report?.testResults ?? []).flatMap(
     (/** @type {any} */ { name, status, message, assertionResults }) => {
       const failed = assertionResults.filter((/** @type {any} */ test) => test.status === "failed");
@@ -49,20 +52,40 @@ export function failuresIn(report) {
 }
 
 /**
- * @param {any} suite
+ * The tests of a report that passed at their second try, each with what it said at its first.
+ * @param {string} file
  * @returns {string[]}
  */
-function playwrightFailures({ file, suites = [], specs = [] }) {
-  const failed = specs
-    .filter(
-      (/** @type {any} */ { ok, tests }) => !ok || tests.some((/** @type {any} */ t) => t.status === "flaky"),
-    )
-    .map((/** @type {any} */ { title, tests }) => {
-      const results = tests.flatMap((/** @type {any} */ test) => test.results);
-      const wrong = results.find((/** @type {any} */ { error }) => error);
-      return told(`${file} [${tests[0]?.projectName ?? ""}]`, title, wrong?.error.message);
-    });
-  return [...failed, ...suites.flatMap(playwrightFailures)];
+export function flakyOf(file) {
+  return flakyIn(read(file));
+}
+
+/**
+ * @param {any} report
+ * @returns {string[]}
+ */
+export function flakyIn(report) {
+  if (report?.stats)
+    return journeysOf(report, ({ tests }) => tests.some((/** @type {any} */ t) => t.status === "flaky"));
+  return (report?.testResults ?? []).flatMap((/** @type {any} */ { name, assertionResults }) =>
+    assertionResults
+      .filter((/** @type {any} */ test) => test.status === "passed" && test.failureMessages?.length > 0)
+      .map((/** @type {any} */ test) => told(name, test.fullName, test.failureMessages[0], "~")),
+  );
+}
+
+/**
+ * @param {any} suite
+ * @param {(spec: any) => boolean} wanted
+ * @returns {string[]}
+ */
+function journeysOf({ file, suites = [], specs = [] }, wanted, sign = "~") {
+  const found = specs.filter(wanted).map((/** @type {any} */ { title, tests }) => {
+    const results = tests.flatMap((/** @type {any} */ test) => test.results);
+    const wrong = results.find((/** @type {any} */ { error }) => error);
+    return told(`${file} [${tests[0]?.projectName ?? ""}]`, title, wrong?.error.message, sign);
+  });
+  return [...found, ...suites.flatMap((/** @type {any} */ suite) => journeysOf(suite, wanted, sign))];
 }
 
 /** Lines of a message that are told. */
@@ -72,12 +95,13 @@ const mostLines = 12;
  * @param {string} where
  * @param {string} test
  * @param {string | undefined} message
+ * @param {string} [sign]
  */
-function told(where, test, message) {
+function told(where, test, message, sign = "✗") {
   const plain = (message ?? "").replaceAll(/\u001B\[[\d;]*m/g, "");
   const lines = plain.split("\n").filter((line) => line.trim() !== "");
   return [
-    `✗ ${where} ${test}`.trim(),
+    `${sign} ${where} ${test}`.trim(),
     ...lines.slice(0, mostLines).map((line) => `    ${line.slice(0, 300)}`),
   ].join("\n");
 }
@@ -118,10 +142,9 @@ function vitestCount({ testResults, numPassedTests, numFailedTests, numPendingTe
 
 /** @param {any} report */
 function playwrightCount({ stats, errors }) {
-  // What passed only at a second try did not pass.
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countOf, countReport, failuresIn, plainCount } from "./test-count.mjs";
+import { countOf, countReport, failuresIn, flakyIn, plainCount } from "./test-count.mjs";
 
 test("a file that could not be loaded counts as a failed test", () => {
   const report = {
@@ -16,9 +16,34 @@ test("a file that could not be loaded counts as a failed test", () => {
   expect(countReport(report)).toEqual({ passed: 3, failed: 2, skipped: 2 });
 });
 
-test("errors beside the journeys, and journeys that passed at a second try only, have failed", () => {
+test("errors beside the journeys have failed; journeys that passed at a second try have passed", () => {
   const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
-  expect(countReport({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 3, skipped: 2 });
+  expect(countReport({ stats, errors: [{}] })).toEqual({ passed: 6, failed: 2, skipped: 2 });
+});
+
+test("what passed at its second try is named with what it said at the first", () => {
+  const vitest = {
+    testResults: [
+      {
+        name: "list.db.test.ts",
+        status: "passed",
+        assertionResults: [
+          { status: "passed", fullName: "a list shows", failureMessages: ["expected 1 to be 2"] },
+          { status: "passed", fullName: "a list counts", failureMessages: [] },
+          { status: "failed", fullName: "a list ends", failureMessages: ["no"] },
+        ],
+      },
+    ],
+  };
+  expect(flakyIn(vitest)).toEqual(["~ list.db.test.ts a list shows\n    expected 1 to be 2"]);
+  const spec = {
+    title: "buys",
+    ok: true,
+    tests: [{ projectName: "js", status: "flaky", results: [{ error: { message: "late" } }, {}] }],
+  };
+  const playwright = { stats: {}, suites: [{ file: "cart.spec.ts", specs: [spec] }] };
+  expect(flakyIn(playwright)).toEqual(["~ cart.spec.ts [js] buys\n    late"]);
+  expect(failuresIn(playwright)).toEqual([]);
 });
 
 test("a runner that ends badly and says nothing has failed once", () => {

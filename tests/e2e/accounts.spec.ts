@@ -118,7 +118,7 @@ test("staff set up their second factor and enter the desk", async ({ page, staff
   await expect(page).toHaveURL(/\/desk$/);
 });
 
-test("the whole entrance in Chinese", async ({ page }) => {
+test("the whole entrance in Chinese @js", async ({ page }) => {
   await page.goto("/login?lng=zh-CN");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("登录");
   await page.getByRole("link", { name: "注册账号" }).click();
@@ -127,7 +127,7 @@ test("the whole entrance in Chinese", async ({ page }) => {
   await expect(page.getByRole("alert")).toContainText("请填写邮箱");
 });
 
-test("what is agreed to at registration can be read, in both languages", async ({ page }) => {
+test("what is agreed to at registration can be read, in both languages @js", async ({ page }) => {
   await page.goto("/register");
   await expect(page.getByRole("link", { name: "Terms of Service" })).toHaveAttribute("href", "/agreement");
   for (const [path, english, chinese] of [

@@ -24,7 +24,7 @@ for (const [lng, title] of [
   });
 }
 
-test("the home page has its rails in order, and leads to the refund policy", async ({ page }) => {
+test("the home page has its rails in order, and leads to the refund policy @js", async ({ page }) => {
   await page.goto("/index?lng=en-US");
   const headings = await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
   const rails = headings.filter((text) => /^(New|Hot sales|Ready stock|Recently sourced)/.test(text));
@@ -50,7 +50,7 @@ test("the search box finds a product", async ({ page }) => {
   await expect(page.getByRole("main").locator('a[href^="/productdetails"]').first()).toBeVisible();
 });
 
-test("an unknown address leads to a page that says so", async ({ page }) => {
+test("an unknown address leads to a page that says so @js", async ({ page }) => {
   const answer = await page.goto("/no/such/page");
   expect(answer?.status()).toBe(404);
   await expect(page).toHaveURL(/\/404$/);

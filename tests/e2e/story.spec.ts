@@ -188,7 +188,7 @@ async function shipAtTheDesk(page: Page, no: string, tracking: string): Promise<
   });
 }
 
-test("an order no message told of is fetched, and once only", async ({ page, stage, member, signIn }) => {
+test("an order no message told of is fetched, and once only @js", async ({ page, stage, member, signIn }) => {
   test.setTimeout(180_000);
   const shop = await openShop(stage, "Quiet Lantern");
   await signIn(member);
@@ -207,7 +207,12 @@ test("an order no message told of is fetched, and once only", async ({ page, sta
   await expect(main(page)).toContainText("Connect the products of this order");
 });
 
-test("the key screens in Chinese, without a word missing", async ({ page, staff, demoMember, signIn }) => {
+test("the key screens in Chinese, without a word missing @js", async ({
+  page,
+  staff,
+  demoMember,
+  signIn,
+}) => {
   test.setTimeout(240_000);
   await page.goto("/index?lng=zh-CN");
   await expectTranslated(page);

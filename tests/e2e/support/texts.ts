@@ -34,9 +34,10 @@ export const [inEnglish, inChinese] = [sayIn(english), sayIn(chinese)];
 
 /** A language in which a journey is walked. */
 export type Language = "en-US" | "zh-CN";
-export const languages: { language: Language; name: string }[] = [
-  { language: "en-US", name: "English" },
-  { language: "zh-CN", name: "Chinese" },
+/** Long journeys are walked in pairs: in English with script, in Chinese without. */
+export const languages: { language: Language; name: string; tag: "@js" | "@nojs" }[] = [
+  { language: "en-US", name: "English", tag: "@js" },
+  { language: "zh-CN", name: "Chinese", tag: "@nojs" },
 ];
 export const sayingIn = (language: Language): Said => (language === "zh-CN" ? inChinese : inEnglish);
 
