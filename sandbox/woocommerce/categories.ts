@@ -3,7 +3,7 @@ import { html, page, readForm, redirect, type Router } from "../http";
 import type { Sandbox } from "../state";
 import { rest } from "./context";
 import { listReply } from "./list";
-import { slugify } from "./present";
+import { encoded, slugify } from "./present";
 import { storeLayout } from "./shop-layout";
 import { inStore, type StoreAct } from "./store-page";
 import { nextId, type Category, type Store } from "./types";
@@ -95,7 +95,10 @@ export function categoryRoutes(router: Router, sandbox: Sandbox): void {
         listReply(exchange, categoriesOf(store), {
           store,
           home: "products/categories",
-          present: ({ id, name, slug, parent }) => ({ id, name, slug, parent, display: "default", count: 0 }),
+          present: ({ id, name, slug, parent }) => ({
+            ...{ id, slug, parent, display: "default", count: 0 },
+            name: encoded(name),
+          }),
           title: ({ name }) => name,
         }),
       ),

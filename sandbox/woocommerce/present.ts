@@ -2,6 +2,9 @@
 import { priced } from "./money";
 import type { Image, Meta, Product, Store } from "./types";
 
+/** WordPress keeps names and terms with references, and the REST API hands them out as they are kept (seen on 10.0.2). */
+export const encoded = (text: string): string => text.replace(/&(?!#?\w+;)/g, "&amp;");
+
 /** A moment as `…` (store-local) and `…_gmt`. */
 function dates(name: string, at: number | null, store: Store): Record<string, string | null> {
   const spell = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
@@ -149,7 +152,12 @@ function choiceQuery(variation: Product): string {
 }
 
 function choices(variation: Product): Record<string, unknown>[] {
-  return variation.choices.map(({ name, option }) => ({ id: 0, name, slug: slugify(name), option }));
+  return variation.choices.map(({ name, option }) => ({
+    id: 0,
+    name,
+    slug: slugify(name),
+    option: encoded(option),
+  }));
 }
 
 /** The products endpoint's shape, which webhooks use for variations too. */
@@ -163,11 +171,11 @@ export function presentProduct(home: string, store: Store, product: Product): Re
     position,
     visible: attribute.visible,
     variation: attribute.variation,
-    options: attribute.options,
+    options: attribute.options.map(encoded),
   }));
   return {
     id: product.id,
-    name: product.name,
+    name: encoded(product.name),
     slug: product.slug,
     permalink: productUrl(home, product),
     type: product.type,
@@ -189,7 +197,7 @@ export function presentProduct(home: string, store: Store, product: Product): Re
     cross_sell_ids: [],
     parent_id: product.parent_id,
     purchase_note: "",
-    categories: product.categories,
+    categories: product.categories.map((category) => ({ ...category, name: encoded(category.name) })),
     brands: [],
     tags: product.tags,
     images: product.images.map((image) => presentImage(home, image, product.created, store)),

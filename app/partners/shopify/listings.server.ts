@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { decimalText } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
+import { name } from "../stores/reading";
 import type {
   Listed,
   Listing,
@@ -444,7 +445,7 @@ export function shopifyListings(call: Call, currency: string) {
     const Answer = z.object({
       collections: z.object({
         pageInfo: Page,
-        nodes: z.array(z.object({ id: Numbered("Collection"), title: z.string() })),
+        nodes: z.array(z.object({ id: Numbered("Collection"), title: name })),
       }),
     });
     const found: StoreCategory[] = [];

@@ -1,17 +1,24 @@
 /** Reads what stores say, the same for every platform: texts and figures within bounds, and why something is unfit. */
 import { z } from "zod";
+import { decodedText } from "~/platform/entities";
 import { decimals, divideRounded } from "~/platform/money";
 import { mostUnits, unfitReasons, type UnfitReason } from "./store-platform";
 
 /** The message of a bound: the reason that is shown where it is not kept. */
 export const reason = (word: UnfitReason) => word;
 
+/** A name as people read it: stores hand some of them out with character references. */
+export const name = z.string().transform(decodedText);
 /** A text that is only shown or compared: cut where it is too long, between characters. */
 export const shownText = (most: number) =>
   z
     .string()
     .nullish()
-    .transform((value) => (value ?? "").slice(0, most).toWellFormed());
+    .transform((value) =>
+      decodedText(value ?? "")
+        .slice(0, most)
+        .toWellFormed(),
+    );
 /** A text of a line. */
 export const text = shownText(300);
 /** A text that delivery depends on: a part would be wrong, so it is taken whole or refused. */
@@ -19,7 +26,7 @@ export const wholeText = z
   .string()
   .max(300, reason("text"))
   .nullish()
-  .transform((value) => value ?? "");
+  .transform((value) => decodedText(value ?? ""));
 /** Units of a line. */
 export const units = z
   .number(reason("quantity"))

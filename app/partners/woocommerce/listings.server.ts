@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { decimalText } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
+import { name } from "../stores/reading";
 import type {
   Listed,
   Listing,
@@ -50,7 +51,7 @@ const Batch = z.object({
 const categoryPages = 5;
 const Category = z.object({
   id,
-  name: z.string(),
+  name,
   parent: z.int().transform((parent) => (parent === 0 ? null : String(parent))),
 });
 
