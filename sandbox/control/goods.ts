@@ -47,11 +47,13 @@ export function goodsRoutes(router: Router, sandbox: Sandbox): void {
           ...addressOf(body["billing"]),
         };
         const status = typeof body["status"] === "string" ? body["status"] : "processing";
+        const shipped = body["shipping_method"];
+        const method = typeof shipped === "string" || shipped === null ? { method: shipped } : {};
         const note = typeof body["customer_note"] === "string" ? body["customer_note"] : "";
         return json(
           present(
             store,
-            placeOrder(sandbox, store, { lines, shipping, billing, status, customerNote: note }),
+            placeOrder(sandbox, store, { lines, shipping, billing, status, customerNote: note, ...method }),
           ),
           201,
         );

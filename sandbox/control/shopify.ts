@@ -13,7 +13,7 @@ import {
   type NewOrder,
 } from "../shopify/order-book";
 import { addProduct, emptyShop, type NewProduct } from "../shopify/seed";
-import { domainOf, gid, type Order, type Shop } from "../shopify/types";
+import { domainOf, gid, type HoldReason, type Order, type Shop } from "../shopify/types";
 import { sendPrivacy } from "../shopify/webhooks";
 import type { Sandbox } from "../state";
 import { at, type Fields } from "./door";
@@ -159,7 +159,7 @@ export function shopifyControlRoutes(router: Router, sandbox: Sandbox): void {
           refundUnits(sandbox, shop, order, line, Number(body["units"] ?? 1));
         if (body["do"] === "split" && line) splitOrder(shop, order, line, Number(body["units"] ?? 1));
         if (body["do"] === "hold" || body["do"] === "release")
-          holdOrder(sandbox, shop, order, body["do"] === "hold");
+          holdOrder(sandbox, shop, order, body["do"] === "hold", body["reason"] as HoldReason | undefined);
         if (body["do"] === "send") sendUnits(sandbox, shop, order, Number(body["units"] ?? 1));
         return json(order);
       }),

@@ -6,7 +6,9 @@ import {
   nextId,
   now,
   type Address,
+  type DeliveryMethod,
   type FulfillmentOrder,
+  type HoldReason,
   type LineItem,
   type Order,
   type Product,
@@ -33,6 +35,11 @@ export interface NewLine {
   sku: string;
   quantity: number;
   attributes?: { key: string; value: string }[];
+  /** How it leaves, where that is not by shipping. */
+  method?: DeliveryMethod;
+  /** The bundle that it is a part of: parts of the same one name the same title. */
+  group?: string;
+  price?: string;
 }
 
 export interface NewOrder {
@@ -43,6 +50,8 @@ export interface NewOrder {
   financial?: Order["financial"];
   gateways?: string[];
   presentment?: { currency: string; rate: number };
+  test?: boolean;
+  risk?: NonNullable<Order["risk"]>;
 }
 
 /** A variant by its SKU, or by its id where it has none. */
@@ -58,9 +67,17 @@ export function findVariant(shop: Shop, sku: string): { product: Product; varian
 export function placeOrder(sandbox: Sandbox, shop: Shop, given: NewOrder): Order {
   const at = now();
   const location = shop.locations[0]?.id ?? 0;
+  const groups = new Map<string, number>();
+  const groupOf = (title: string | undefined) => {
+    if (!title) return null;
+    const id = groups.get(title) ?? nextId(shop);
+    groups.set(title, id);
+    return { id, title, variantId: null };
+  };
   const lines = given.lines.map((line): LineItem => {
     const found = findVariant(shop, line.sku);
-    const base = { id: nextId(shop), quantity: line.quantity, removed: 0, requiresShipping: true };
+    const group = groupOf(line.group);
+    const base = { id: nextId(shop), quantity: line.quantity, removed: 0, requiresShipping: true, group };
     const attributes = line.attributes ?? [];
     if (!found)
       return {
@@ -86,7 +103,7 @@ export function placeOrder(sandbox: Sandbox, shop: Shop, given: NewOrder): Order
       productId: product.id,
       variantId: variant.id,
       price: variant.price,
-      discountedPrice: variant.price,
+      discountedPrice: line.price ?? variant.price,
     };
   });
   const goods = lines.reduce((sum, line) => sum + cents(line.discountedPrice) * line.quantity, 0);
@@ -99,6 +116,8 @@ export function placeOrder(sandbox: Sandbox, shop: Shop, given: NewOrder): Order
     note: given.note ?? null,
     financial: given.financial ?? "PAID",
     gateways: given.gateways ?? ["shopify_payments"],
+    test: given.test ?? false,
+    risk: given.risk ?? "NONE",
     shipping: given.shipping === null ? null : { ...sampleBuyer, ...given.shipping },
     lines,
     shippingPrice,
@@ -112,21 +131,31 @@ export function placeOrder(sandbox: Sandbox, shop: Shop, given: NewOrder): Order
     created: at,
     updated: at,
   };
-  order.fulfillmentOrders = [fulfillmentOrderOf(shop, order, location)];
+  const methodOf = (nth: number) => given.lines[nth]?.method ?? "SHIPPING";
+  const methods = [...new Set(lines.map((_, nth) => methodOf(nth)))];
+  order.fulfillmentOrders = methods.map((method) => ({
+    ...fulfillmentOrderOf(shop, order, location, (line) => methodOf(lines.indexOf(line)) === method),
+    method,
+  }));
   shop.orders.push(order);
   announce(sandbox, shop, "ORDERS_CREATE", restOrder(shop, order));
   if (order.financial === "PAID") announce(sandbox, shop, "ORDERS_PAID", restOrder(shop, order));
   return order;
 }
 
-function fulfillmentOrderOf(shop: Shop, order: Order, locationId: number): FulfillmentOrder {
+function fulfillmentOrderOf(
+  shop: Shop,
+  order: Order,
+  locationId: number,
+  isIn: (line: LineItem) => boolean,
+): FulfillmentOrder {
   return {
     id: nextId(shop),
     status: "OPEN",
     locationId,
     updated: order.updated,
     lines: order.lines
-      .filter(({ requiresShipping }) => requiresShipping)
+      .filter((line) => line.requiresShipping && isIn(line))
       .map(({ id, quantity }) => ({
         id: nextId(shop),
         lineItemId: id,
@@ -155,9 +184,19 @@ export function splitOrder(shop: Shop, order: Order, line: LineItem, units: numb
 }
 
 /** Puts what has not left on hold, or releases it. */
-export function holdOrder(sandbox: Sandbox, shop: Shop, order: Order, hold: boolean): void {
+export function holdOrder(
+  sandbox: Sandbox,
+  shop: Shop,
+  order: Order,
+  hold: boolean,
+  reason: HoldReason = "OTHER",
+): void {
   const [from, to] = hold ? (["OPEN", "ON_HOLD"] as const) : (["ON_HOLD", "OPEN"] as const);
-  for (const each of order.fulfillmentOrders) if (each.status === from) each.status = to;
+  for (const each of order.fulfillmentOrders) {
+    if (each.status !== from) continue;
+    each.status = to;
+    each.holds = hold ? [reason] : [];
+  }
   orderChanged(sandbox, shop, order);
 }
 

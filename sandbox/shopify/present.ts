@@ -239,6 +239,17 @@ export function presenter(sandbox: Sandbox, shop: Shop) {
       unfulfilledQuantity: unfulfilled(of, item),
       requiresShipping: item.requiresShipping,
       customAttributes: item.attributes,
+      lineItemGroup: item.group
+        ? {
+            id: gid("LineItemGroup", item.group.id),
+            title: item.group.title,
+            quantity: item.quantity,
+            customAttributes: [],
+            productId: null,
+            variantId: item.group.variantId === null ? null : gid("ProductVariant", item.group.variantId),
+            variantSku: null,
+          }
+        : null,
       originalUnitPriceSet: money(item.price, of.presentment),
       originalTotalSet: money(sum(item.price), of.presentment),
       discountedUnitPriceSet: money(item.discountedPrice, of.presentment),
@@ -254,6 +265,14 @@ export function presenter(sandbox: Sandbox, shop: Shop) {
       __typename: "FulfillmentOrder",
       id: gid("FulfillmentOrder", item.id),
       status: item.status,
+      deliveryMethod: { id: gid("DeliveryMethod", item.id), methodType: item.method ?? "SHIPPING" },
+      fulfillmentHolds: (item.holds ?? []).map((reason, i) => ({
+        id: gid("FulfillmentHold", item.id * 10 + i),
+        reason,
+        displayReason: reason,
+        reasonNotes: null,
+        heldByRequestingApp: false,
+      })),
       requestStatus: "UNSUBMITTED",
       createdAt: iso(of.created),
       updatedAt: iso(item.updated),
@@ -310,7 +329,8 @@ export function presenter(sandbox: Sandbox, shop: Shop) {
       email: item.email,
       phone: item.phone,
       note: item.note,
-      test: false,
+      test: item.test ?? false,
+      risk: { recommendation: item.risk ?? "NONE", assessments: [] },
       createdAt: iso(item.created),
       processedAt: iso(item.created),
       updatedAt: iso(item.updated),
@@ -405,6 +425,8 @@ function unfulfilled(order: Order, line: LineItem): number {
 export function fulfillmentStatus(order: Order): string {
   const lines = order.fulfillmentOrders.flatMap((each) => each.lines);
   const left = lines.reduce((sum, each) => sum + each.remaining, 0);
+  const open = order.fulfillmentOrders.filter(({ status }) => status !== "CLOSED" && status !== "CANCELLED");
+  if (open.length > 0 && open.every(({ status }) => status === "ON_HOLD")) return "ON_HOLD";
   if (left === 0 && lines.length > 0) return order.fulfillments.length > 0 ? "FULFILLED" : "UNFULFILLED";
   return order.fulfillments.some(({ status }) => status === "SUCCESS")
     ? "PARTIALLY_FULFILLED"

@@ -107,12 +107,22 @@ export interface LineItem {
   discountedPrice: string;
   requiresShipping: boolean;
   attributes: { key: string; value: string }[];
+  /** The bundle that it is a part of; missing in shops kept from before. */
+  group?: { id: number; title: string; variantId: number | null } | null;
 }
+
+export type DeliveryMethod = "SHIPPING" | "PICK_UP" | "LOCAL" | "RETAIL" | "NONE" | "PICKUP_POINT";
+export type HoldReason =
+  "AWAITING_PAYMENT" | "HIGH_RISK_OF_FRAUD" | "INCORRECT_ADDRESS" | "INVENTORY_OUT_OF_STOCK" | "OTHER";
 
 export interface FulfillmentOrder {
   id: number;
   status: "OPEN" | "IN_PROGRESS" | "CLOSED" | "ON_HOLD" | "SCHEDULED" | "CANCELLED";
   locationId: number;
+  /** How its goods leave; shipped where it is missing. */
+  method?: DeliveryMethod;
+  /** Why it is on hold. */
+  holds?: HoldReason[];
   lines: { id: number; lineItemId: number; total: number; remaining: number }[];
   updated: number;
 }
@@ -143,7 +153,19 @@ export interface Order {
   email: string;
   phone: string | null;
   note: string | null;
-  financial: "PAID" | "PENDING" | "AUTHORIZED" | "PARTIALLY_REFUNDED" | "REFUNDED" | "VOIDED";
+  financial:
+    | "PAID"
+    | "PENDING"
+    | "AUTHORIZED"
+    | "PARTIALLY_PAID"
+    | "PARTIALLY_REFUNDED"
+    | "REFUNDED"
+    | "VOIDED"
+    | "EXPIRED";
+  /** Paid by the bogus gateway or in test mode: shown as paid, and nobody bought anything. */
+  test?: boolean;
+  /** What Shopify advises about fraud. */
+  risk?: "ACCEPT" | "CANCEL" | "INVESTIGATE" | "NONE";
   gateways: string[];
   shipping: Address | null;
   lines: LineItem[];

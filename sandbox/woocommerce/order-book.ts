@@ -105,6 +105,8 @@ interface NewOrder {
   customerNote?: string;
   createdVia?: string;
   payment?: { method: string; title: string };
+  /** Its shipping method; null where nothing of it is shipped. */
+  method?: string | null;
 }
 
 /** Places an order. A status past payment counts as paid and takes the stock. */
@@ -112,7 +114,8 @@ export function placeOrder(sandbox: Sandbox, store: Store, draft: NewOrder): Ord
   const at = now(store);
   const status = draft.status ?? "processing";
   const shipping = { ...blankAddress, ...draft.shipping };
-  const paid = status === "processing" || status === "completed";
+  // A state of a plugin comes after payment.
+  const paid = status === "processing" || !(status in statusNames) || status === "completed";
   const order: Order = {
     id: nextId(store),
     status,
@@ -126,14 +129,17 @@ export function placeOrder(sandbox: Sandbox, store: Store, draft: NewOrder): Ord
     payment_method_title: draft.payment?.title ?? "Card (sandbox)",
     transaction_id: paid ? randomBytes(6).toString("hex") : "",
     lines: draft.lines,
-    shipping_lines: [
-      {
-        id: nextId(store),
-        method_title: "Flat rate",
-        method_id: "flat_rate",
-        total: decimal(draft.shippingTotal ?? 450),
-      },
-    ],
+    shipping_lines:
+      draft.method === null
+        ? []
+        : [
+            {
+              id: nextId(store),
+              method_title: draft.method ?? "Flat rate",
+              method_id: draft.method ?? "flat_rate",
+              total: decimal(draft.shippingTotal ?? 450),
+            },
+          ],
     meta_data: [],
     notes: [],
     refunds: [],

@@ -14,8 +14,13 @@ import { announce } from "./webhooks";
 
 const statuses = Object.keys(statusNames).filter((status) => status !== "trash");
 
+/** What a store takes as an order: states of its plugins beside WooCommerce's own. */
+const kindsOf = (store: Store): Record<string, Kind> => ({
+  ...kinds,
+  status: [...statuses, "auto-draft", ...(store.quirks?.statuses ?? [])],
+});
+
 const kinds: Record<string, Kind> = {
-  status: [...statuses, "auto-draft"],
   customer_note: "string",
   billing: "object",
   shipping: "object",
@@ -81,7 +86,7 @@ function readMeta(meta: Record<string, unknown>): LineMeta {
 }
 
 function create(sandbox: Sandbox, store: Store, body: Record<string, unknown>): Order {
-  checkFields(body, kinds);
+  checkFields(body, kindsOf(store));
   const status = text(body["status"], "pending");
   const order = placeOrder(sandbox, store, {
     lines: readLines(store, body["line_items"]),
@@ -99,7 +104,7 @@ function create(sandbox: Sandbox, store: Store, body: Record<string, unknown>): 
 
 /** Metadata alone leaves `date_modified` as it was; everything else moves it. */
 function update(sandbox: Sandbox, store: Store, order: Order, body: Record<string, unknown>): Order {
-  checkFields(body, kinds);
+  checkFields(body, kindsOf(store));
   const before = JSON.stringify({ ...order, meta_data: null });
   order.meta_data = mergeMeta(order.meta_data, body["meta_data"], () => nextId(store));
   for (const name of ["customer_note", "payment_method", "payment_method_title", "transaction_id"] as const) {
@@ -151,7 +156,10 @@ function remove(sandbox: Sandbox, store: Store, order: Order, force: boolean): v
 
 function list(call: Call): Reply {
   const listed = listParam(call.exchange.query, "status");
-  const unknown = listed.find((status) => !["any", "trash", "auto-draft", ...statuses].includes(status));
+  const unknown = listed.find(
+    (status) =>
+      !["any", "trash", "auto-draft", ...statuses, ...(call.store.quirks?.statuses ?? [])].includes(status),
+  );
   if (unknown) throw invalidParams({ status: `status[0] is not one of any, trash, ${statuses.join(", ")}.` });
   const any = listed.length === 0 || listed.includes("any");
   const items = call.store.orders.filter((order) =>

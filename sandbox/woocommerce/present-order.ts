@@ -37,6 +37,20 @@ function presentLine(home: string, store: Store, line: LineItem): Record<string,
   };
 }
 
+/** Product Bundles adds to each line which one it is a part of, by the key of that line in the cart. */
+function bundledBy({ lines }: Order, line: LineItem): Record<string, unknown> {
+  const said = (of: LineItem, key: string) => of.meta?.find((meta) => meta.key === key)?.value;
+  if (lines.every((each) => said(each, "_bundle_cart_key") === undefined)) return {};
+  const [by, own] = [said(line, "_bundled_by"), said(line, "_bundle_cart_key")];
+  const whole = by === undefined ? undefined : lines.find((each) => said(each, "_bundle_cart_key") === by);
+  const parts = own === undefined ? [] : lines.filter((each) => said(each, "_bundled_by") === own);
+  return { bundled_by: whole?.id ?? "", bundled_item_title: "", bundled_items: parts.map(({ id }) => id) };
+}
+
+/** The real one asks whether it is downloaded, too: what is virtual is here. */
+const isVirtual = (store: Store, line: LineItem) =>
+  store.products.find(({ id }) => id === (line.variation_id || line.product_id))?.virtual === true;
+
 function lineMeta(line: LineItem): Record<string, unknown>[] {
   const chosen = line.choices.map(({ name, option }) => ({ key: slugify(name), value: option, name }));
   return [...chosen, ...(line.meta ?? []), { key: "_reduced_stock", value: String(line.quantity) }].map(
@@ -86,7 +100,10 @@ export function presentOrder(home: string, store: Store, order: Order): Record<s
     cart_hash: "",
     number: String(order.id),
     meta_data: metas(order.meta_data),
-    line_items: order.lines.map((line) => presentLine(home, store, line)),
+    line_items: order.lines.map((line) => ({
+      ...presentLine(home, store, line),
+      ...bundledBy(order, line),
+    })),
     tax_lines: [],
     shipping_lines: order.shipping_lines.map((line) => ({
       ...line,
@@ -106,7 +123,7 @@ export function presentOrder(home: string, store: Store, order: Order): Record<s
     payment_url: `${home}/checkout/order-pay/${order.id}/?pay_for_order=true&key=${order.order_key}`,
     is_editable: open,
     needs_payment: open,
-    needs_processing: true,
+    needs_processing: !order.lines.every((line) => isVirtual(store, line)),
     currency_symbol: symbols[order.currency] ?? order.currency,
     _links: {
       ...links(home, "orders", order.id),

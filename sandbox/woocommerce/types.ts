@@ -207,6 +207,8 @@ export interface Quirks {
   clock_seconds?: number;
   /** A plugin lets nobody change a price over the API. */
   fixed_prices?: boolean;
+  /** States of orders that plugins have added, such as `shipped` or `cancel-request`. */
+  statuses?: string[];
   /** So many calls a second the host lets through, and as many at once; the rest it refuses with 429. */
   calls_a_second?: number;
 }

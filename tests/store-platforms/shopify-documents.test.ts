@@ -23,8 +23,12 @@ test.each([
 const sizes: Partial<Record<DocumentName, Record<string, unknown>>> = {
   products: { first: pageSizes.products, variants: pageSizes.variantsOfEach },
   product: { variants: pageSizes.variants },
-  orders: { first: pageSizes.orders, lines: pageSizes.linesOfEach },
-  order: { lines: pageSizes.lines },
+  orders: {
+    first: pageSizes.orders,
+    lines: pageSizes.linesOfEach,
+    deliveries: pageSizes.deliveriesOfEach,
+  },
+  order: { lines: pageSizes.lines, deliveries: pageSizes.deliveries },
   mentions: { first: pageSizes.mentions },
   ordersThere: { ids: Array.from({ length: 100 }, () => "gid://shopify/Order/1") },
   there: { ids: Array.from({ length: 100 }, () => "gid://shopify/Product/1") },

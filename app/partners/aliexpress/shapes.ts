@@ -1,7 +1,7 @@
 /** What AliExpress answers, as far as it is used, and how it reads in neutral words. Pure. */
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { minorUnits, reason, shownText, text, units, wholeText } from "../stores/reading";
+import { minorUnits, name, reason, shownText, text, units, wholeText } from "../stores/reading";
 import {
   mostLines,
   unfitReasons,
@@ -71,7 +71,7 @@ export type Attribute = z.infer<typeof Attribute>;
 
 export const Product = z.object({
   product_id: id,
-  subject: z.string().nullish(),
+  subject: name.nullish(),
   product_status_type: word,
   category_id: id.nullish().catch(null),
   /** Null where it is not told. */
@@ -283,6 +283,10 @@ const paidStatuses = new Set([
 /** A payment that is still looked at is none yet: such an order may not be sent. */
 const unpaidStatuses = new Set(["PLACE_ORDER_SUCCESS", "RISK_CONTROL", "WAIT_SELLER_EXAMINE_MONEY"]);
 const sentStatuses = new Set(["WAIT_BUYER_ACCEPT_GOODS", "FUND_PROCESSING"]);
+/** To be sent, or paid first. A dispute (`IN_ISSUE`) or a freeze holds the goods; a state of tomorrow is not known. */
+const awaited = new Set(["WAIT_SELLER_SEND_GOODS", "SELLER_PART_SEND_GOODS", ...unpaidStatuses]);
+const heldStatuses = new Set(["IN_ISSUE", "IN_FROZEN"]);
+const [held, state] = ["held", "state"] as const;
 const sentLogistics = new Set(["SELLER_SEND_GOODS", "BUYER_ACCEPT_GOODS"]);
 
 type Standing = Pick<
@@ -306,7 +310,9 @@ function standingOf(order: Standing) {
   const paid = paidStatuses.has(status) || (!unpaidStatuses.has(status) && paidAt);
   const back = cancelled && ended && paidAt;
   const payment: StoreOrder["payment"] = back ? "refunded" : paid ? "paid" : "unpaid";
-  return { payment, cancelled, fulfilled: !cancelled && (sent || sentStatuses.has(status) || ended) };
+  const fulfilled = !cancelled && (sent || sentStatuses.has(status) || ended);
+  const isKnown = cancelled || fulfilled || awaited.has(status);
+  return { payment, cancelled, fulfilled, doubt: isKnown ? null : heldStatuses.has(status) ? held : state };
 }
 
 const Choice = z.object({ pId: id, pValueId: id, order: z.number().catch(0) });
@@ -326,7 +332,7 @@ export const codeOnly = (order: Order) =>
 
 /** What a line's SKU is called, in the words the buyer chose by. */
 const Words = z.object({
-  sku: z.array(z.object({ pValue: z.string().catch(""), selfDefineValue: z.string().nullish().catch(null) })),
+  sku: z.array(z.object({ pValue: name.catch(""), selfDefineValue: name.nullish().catch(null) })),
 });
 function choiceOf({ product_attributes }: Line): string {
   const read = Words.safeParse(readJson(product_attributes ?? ""));

@@ -111,6 +111,81 @@ describe("orders", () => {
   });
 });
 
+describe("what a shop says of an order", () => {
+  const mug = (shop: ShopifyShop, fields: object = {}) => ({
+    ...{ sku: `${shop.slug}-MUG-1`, quantity: 1 },
+    ...fields,
+  });
+
+  test.each<[object, string | null, string]>([
+    [{}, null, "paid unfulfilled"],
+    [{ financial: "AUTHORIZED" }, null, "authorized unfulfilled"],
+    [{ financial: "VOIDED" }, "state", "voided unfulfilled"],
+    [{ test: true }, "test", "test paid unfulfilled"],
+    [{ risk: "CANCEL" }, "risk", "paid unfulfilled risk: cancel"],
+    [{ risk: "ACCEPT" }, null, "paid unfulfilled"],
+  ])("%j: doubt %s, in its own words", async (fields, doubt, status) => {
+    const shop = await makeShopifyShop();
+    const { id } = await buyAtShopify(shop, [mug(shop)], { ...fields });
+    expect(await orderOf(shop, id)).toMatchObject({ doubt, status });
+    const page = value(await clientOf(shop).ordersChangedSince(new Date(0), null));
+    expect(page.items).toMatchObject([{ doubt, status }]);
+  });
+
+  test("what it holds is not to be sent before it is released", async () => {
+    const shop = await makeShopifyShop();
+    const { id } = await buyAtShopify(shop, [mug(shop)]);
+    await change(shop, id, { do: "hold", reason: "HIGH_RISK_OF_FRAUD" });
+    const status = "paid on_hold (high_risk_of_fraud)";
+    expect(await orderOf(shop, id)).toMatchObject({ doubt: "held", status });
+    await change(shop, id, { do: "release" });
+    expect(await orderOf(shop, id)).toMatchObject({ doubt: null });
+  });
+
+  test("of an order that is part shipped and part collected only the shipped lines are ours", async () => {
+    const shop = await makeShopifyShop({ mugs: 3 });
+    const lines = [1, 2, 3].map((n) => ({ sku: `${shop.slug}-MUG-${n}`, quantity: n }));
+    const methods = ["SHIPPING", "PICK_UP", "LOCAL"];
+    const mixed = lines.map((line, nth) => ({ ...line, method: methods[nth] }));
+    const { id } = await buyAtShopify(shop, mixed);
+    const order = await orderOf(shop, id);
+    expect(order).toMatchObject({ needsShipping: true, doubt: null });
+    expect(order.lines.map(({ qty }) => qty)).toEqual([1, 0, 0]);
+    const parcel = { externalLineId: order.lines[0]?.externalId ?? "", qty: 1 };
+    const sent = { ...blankParcel, lines: [parcel], sent: [parcel] };
+    expect(await clientOf(shop).fulfil(String(id), sent)).toMatchObject({ ok: true });
+    expect((await orderOf(shop, id)).lines.map(({ qty }) => qty)).toEqual([1, 0, 0]);
+  });
+
+  test("nothing is to be sent of what is collected; a way that we do not know is not taken for ours", async () => {
+    const shop = await makeShopifyShop();
+    const collected = await buyAtShopify(shop, [mug(shop, { method: "PICK_UP" })]);
+    expect(await orderOf(shop, collected.id)).toMatchObject({ needsShipping: false, doubt: "nothing" });
+    const locker = await buyAtShopify(shop, [mug(shop, { method: "PICKUP_POINT" })]);
+    expect(await orderOf(shop, locker.id)).toMatchObject({ needsShipping: true, doubt: "pickup" });
+  });
+
+  test("parts of a bundle name it, and are sent by themselves", async () => {
+    const shop = await makeShopifyShop({ mugs: 2 });
+    const parts = [1, 2].map((n) => ({ sku: `${shop.slug}-MUG-${n}`, quantity: 1, group: "Mug set" }));
+    const { id } = await buyAtShopify(shop, parts);
+    const part = { kind: "part", of: null, name: "Mug set", sent: true };
+    expect((await orderOf(shop, id)).lines).toMatchObject([{ part }, { part }]);
+  });
+});
+
+const blankParcel: StoreParcel = {
+  reference: "4f3c1b52-6a52-4b1d-8c2b-0a7f6f5d1e11",
+  carrier: "Quay Line",
+  trackingNo: "QL000PICK",
+  trackingUrl: null,
+  shippedAt: new Date(),
+  lines: [],
+  sent: [],
+  otherNumbers: [],
+  notify: false,
+};
+
 describe("parcels", () => {
   const parcel = (order: StoreOrder, fields: Partial<StoreParcel> = {}): StoreParcel => {
     const lines = order.lines.map(({ externalId, qty }) => ({ externalLineId: externalId, qty }));

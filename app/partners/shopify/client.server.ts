@@ -16,11 +16,13 @@ import {
 import { bulkPlace, bulkToken, readBulk, startBulk, type BulkPlace } from "./bulk.server";
 import { bulkFrom, bulkQueries, pageSizes } from "./documents";
 import { shopifyListings } from "./listings.server";
-import { unitsSent, writeParcel } from "./parcels.server";
+import { everyPage } from "./pages";
+import { unitsElsewhere, unitsSent, writeParcel } from "./parcels.server";
 import {
   Edges,
   gid,
   instantOrNull,
+  isMixed,
   isPartlySent,
   Lines,
   Mention,
@@ -60,7 +62,11 @@ const Webhooks = z.object({
     nodes: z.array(z.object({ id: z.string(), topic: z.string(), uri: z.string() })),
   }),
 });
-const Head = z.object({ lineItems: Lines }).loose();
+/** Room beside the lines of an order in a file: one line more than it may have, and how its goods leave. */
+const bulkDeliveries = 1 + 100;
+
+const Deliveries = z.object({ pageInfo: Page, nodes: z.array(z.unknown()) });
+const Head = z.object({ lineItems: Lines, fulfillmentOrders: Deliveries.nullish().catch(null) }).loose();
 
 /** Talks to one shop; `currency` is its own, once it is known. */
 export function shopifyClient(shop: ShopifyShop, currency = "USD"): StoreClient {
@@ -119,6 +125,7 @@ export function shopifyClient(shop: ShopifyShop, currency = "USD"): StoreClient 
       const more = await call("order", z.object({ order: Head.nullable() }), {
         id: head.data["id"],
         lines: pageSizes.lines,
+        deliveries: 1,
         after: endCursor,
       });
       if (!more.ok) return more;
@@ -126,11 +133,29 @@ export function shopifyClient(shop: ShopifyShop, currency = "USD"): StoreClient 
       nodes.push(...more.value.order.lineItems.nodes);
       ({ hasNextPage, endCursor } = more.value.order.lineItems.pageInfo);
     }
-    const read = Order.safeParse({ ...head.data, lineItems: { nodes } });
+    const deliveries = await deliveriesOf(String(head.data["id"]), head.data.fulfillmentOrders);
+    if (!deliveries.ok) return deliveries;
+    const read = Order.safeParse({ ...head.data, lineItems: { nodes }, deliveries: deliveries.value });
     if (!read.success) return unfit(item, unfitBy(read.error));
-    if (!isPartlySent(read.data)) return ok(orderOf(read.data));
-    const sent = await unitsSent(call, read.data.id);
-    return sent.ok ? ok(orderOf(read.data, sent.value)) : sent;
+    const sent = isPartlySent(read.data) ? await unitsSent(call, read.data.id) : ok(null);
+    if (!sent.ok) return sent;
+    const elsewhere = isMixed(read.data) ? await unitsElsewhere(call, read.data.id) : ok(undefined);
+    return elsewhere.ok ? ok(orderOf(read.data, sent.value, elsewhere.value)) : elsewhere;
+  }
+
+  /** How the goods of an order leave, with what did not come along. */
+  async function deliveriesOf(
+    id: string,
+    known: z.infer<typeof Deliveries> | null | undefined,
+  ): Promise<Result<unknown[], StoreFailure>> {
+    if (!known?.pageInfo.hasNextPage) return ok(known?.nodes ?? []);
+    const Answer = z.object({ order: z.object({ fulfillmentOrders: Deliveries }).nullable() });
+    const more = await everyPage<unknown>(async (after) => {
+      const read = await call("deliveries", Answer, { id, after });
+      if (!read.ok) return read;
+      return read.value.order ? ok(read.value.order.fulfillmentOrders) : err("missing");
+    }, known.pageInfo.endCursor ?? null);
+    return more.ok ? ok([...known.nodes, ...more.value]) : more;
   }
 
   /** A page of products out of a file; null where there is none (any more). */
@@ -161,7 +186,10 @@ export function shopifyClient(shop: ShopifyShop, currency = "USD"): StoreClient 
     until: Date | undefined,
   ): Promise<Result<StorePage<StoreOrder | UnfitOrder> | null, StoreFailure>> {
     // One line more than an order may have is enough to say so.
-    const read = await readBulk(call, place, { entries: pageSizes.bulkOrders, below: mostLines + 1 });
+    const read = await readBulk(call, place, {
+      entries: pageSizes.bulkOrders,
+      below: mostLines + bulkDeliveries,
+    });
     if (!read.ok) return read;
     if (read.value.state === "gone") return ok(null);
     if (read.value.state === "preparing") return ok(preparing(place, read.value));
@@ -169,7 +197,13 @@ export function shopifyClient(shop: ShopifyShop, currency = "USD"): StoreClient 
     const page = emptyPage<StoreOrder | UnfitOrder>(groups, `orders ${bulkToken(place)}`);
     for (const [i, { node, below, at }] of groups.entries()) {
       if (i > 0 && isUp(until)) return ok({ ...page, asOf, next: bulkToken({ ...place, offset: at }) });
-      const made = await taken({ ...node, lineItems: { nodes: below, pageInfo: { hasNextPage: false } } });
+      const isDelivery = (entry: unknown) => Named.safeParse(entry).data?.id.includes("/FulfillmentOrder/");
+      const pageInfo = { hasNextPage: false };
+      const made = await taken({
+        ...node,
+        lineItems: { nodes: below.filter((entry) => !isDelivery(entry)), pageInfo },
+        fulfillmentOrders: { nodes: below.filter(isDelivery), pageInfo },
+      });
       if (made.ok) page.items.push(made.value);
       else if (made.error === "malformed") page.unreadable.push(numberIn(node));
       else if (made.error !== "missing") return made;
@@ -303,6 +337,7 @@ export function shopifyClient(shop: ShopifyShop, currency = "USD"): StoreClient 
       const answer = await call("order", z.object({ order: z.unknown() }), {
         id: gid("Order", externalId),
         lines: pageSizes.lines,
+        deliveries: pageSizes.deliveries,
       });
       if (!answer.ok) return answer;
       return answer.value.order ? taken(answer.value.order) : err("missing");
@@ -318,6 +353,7 @@ export function shopifyClient(shop: ShopifyShop, currency = "USD"): StoreClient 
       const answer = await call("orders", z.object({ orders: Edges }), {
         first: pageSizes.orders,
         lines: pageSizes.linesOfEach,
+        deliveries: pageSizes.deliveriesOfEach,
         after: at.after,
         query: changedSince(at.since),
       });

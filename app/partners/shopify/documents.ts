@@ -13,9 +13,11 @@ export const pageSizes = {
   products: 20,
   variantsOfEach: 20,
   variants: 100,
-  orders: 15,
+  orders: 12,
   linesOfEach: 8,
   lines: 100,
+  deliveriesOfEach: 2,
+  deliveries: 10,
   mentions: 250,
   bulkProducts: 100,
   bulkOrders: 50,
@@ -31,8 +33,12 @@ const lineFields = `
   customAttributes { key value }
   variant { id }
   product { id }
+  lineItemGroup { id title variantId }
   discountedUnitPriceAfterAllDiscountsSet { shopMoney { amount } }`;
+/** How the goods of an order leave, and whether they may. Mixed ones are read by their lines afterwards. */
+const deliveryFields = `id status deliveryMethod { methodType } fulfillmentHolds { reason }`;
 const orderFields = `
+  test risk { recommendation }
   id name createdAt updatedAt cancelledAt currencyCode displayFinancialStatus displayFulfillmentStatus
   paymentGatewayNames requiresShipping note email phone
   totalPriceSet { shopMoney { amount } }
@@ -48,7 +54,11 @@ export const bulkQueries = {
   }`,
   orders: (search: string) => `query {
     orders(query: ${JSON.stringify(search)}) {
-      edges { node { ${orderFields} lineItems { edges { node { ${lineFields} } } } } }
+      edges { node {
+        ${orderFields}
+        lineItems { edges { node { ${lineFields} } } }
+        fulfillmentOrders { edges { node { ${deliveryFields} } } }
+      } }
     }
   }`,
 };
@@ -101,19 +111,24 @@ export const documents = {
   ordersThere: `query OrdersThere($ids: [ID!]!) { nodes(ids: $ids) { ... on Order { id updatedAt } } }`,
   there: `query There($ids: [ID!]!) { nodes(ids: $ids) { id } }`,
 
-  orders: `query Orders($first: Int!, $lines: Int!, $after: String, $query: String!) {
+  orders: `query Orders($first: Int!, $lines: Int!, $deliveries: Int!, $after: String, $query: String!) {
     orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
       pageInfo { hasNextPage }
       edges {
         cursor
-        node { ${orderFields} lineItems(first: $lines) { pageInfo { hasNextPage endCursor } nodes { ${lineFields} } } }
+        node {
+          ${orderFields}
+          lineItems(first: $lines) { pageInfo { hasNextPage endCursor } nodes { ${lineFields} } }
+          fulfillmentOrders(first: $deliveries) { pageInfo { hasNextPage endCursor } nodes { ${deliveryFields} } }
+        }
       }
     }
   }`,
-  order: `query Order($id: ID!, $lines: Int!, $after: String) {
+  order: `query Order($id: ID!, $lines: Int!, $deliveries: Int!, $after: String) {
     order(id: $id) {
       ${orderFields}
       lineItems(first: $lines, after: $after) { pageInfo { hasNextPage endCursor } nodes { ${lineFields} } }
+      fulfillmentOrders(first: $deliveries) { pageInfo { hasNextPage endCursor } nodes { ${deliveryFields} } }
     }
   }`,
 
@@ -136,11 +151,16 @@ export const documents = {
       fulfillmentOrders(first: 10, after: $after) {
         pageInfo { hasNextPage endCursor }
         nodes {
-          id status
+          ${deliveryFields}
           assignedLocation { location { id } }
           lineItems(first: 30) { pageInfo { hasNextPage endCursor } nodes { id remainingQuantity lineItem { id } } }
         }
       }
+    }
+  }`,
+  deliveries: `query Deliveries($id: ID!, $after: String) {
+    order(id: $id) {
+      fulfillmentOrders(first: 50, after: $after) { pageInfo { hasNextPage endCursor } nodes { ${deliveryFields} } }
     }
   }`,
   shipmentLines: `query ShipmentLines($id: ID!, $after: String) {

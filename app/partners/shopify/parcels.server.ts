@@ -4,7 +4,7 @@ import { z } from "zod";
 import { err, ok, type Result } from "~/platform/result";
 import type { ParcelFailure, StoreFailure, StoreParcel } from "../stores/store-platform";
 import { everyPage } from "./pages";
-import { gid, Page, UserErrors } from "./shapes";
+import { Delivery, gid, isNotOurs, Page, UserErrors } from "./shapes";
 import type { Call } from "./wire.server";
 
 const Line = z.object({
@@ -13,9 +13,7 @@ const Line = z.object({
   lineItem: z.object({ id: z.string() }),
 });
 const LinePage = z.object({ pageInfo: Page, nodes: z.array(Line) });
-const FulfillmentOrder = z.object({
-  id: z.string(),
-  status: z.string(),
+const FulfillmentOrder = Delivery.extend({
   assignedLocation: z.object({ location: z.object({ id: z.string() }).nullish() }),
   lineItems: LinePage,
 });
@@ -234,14 +232,32 @@ async function placesOf(
   wanted: Units,
 ): Promise<Result<Map<string, Leaving[]>, ParcelFailure>> {
   if ([...wanted.values()].every((units) => units === 0)) return ok(new Map());
-  const orders = await fulfillmentOrders(call, orderExternalId);
-  if (!orders.ok) return orders;
-  const { places, rest } = leaving(orders.value, wanted);
-  const waits = orders.value
+  const all = await fulfillmentOrders(call, orderExternalId);
+  if (!all.ok) return all;
+  // What is collected, or brought by the shop, does not leave with our parcel.
+  const orders = all.value.filter((order) => !isNotOurs(order));
+  const { places, rest } = leaving(orders, wanted);
+  const waits = orders
     .filter(({ status }) => held.has(status))
     .flatMap(({ lineItems }) => lineItems.nodes)
     .some(({ remainingQuantity, lineItem }) => remainingQuantity > 0 && (rest.get(lineItem.id) ?? 0) > 0);
   return waits ? err("held") : ok(places);
+}
+
+/** Units that leave in another way than ours and have not left, by line. */
+export async function unitsElsewhere(
+  call: Call,
+  orderExternalId: string,
+): Promise<Result<ReadonlyMap<string, number>, StoreFailure>> {
+  const orders = await fulfillmentOrders(call, orderExternalId);
+  if (!orders.ok) return orders;
+  const units: Units = new Map();
+  const lines = orders.value.filter(isNotOurs).flatMap(({ lineItems }) => lineItems.nodes);
+  for (const { remainingQuantity, lineItem } of lines) {
+    const line = lineItem.id.slice(lineItem.id.lastIndexOf("/") + 1);
+    units.set(line, (units.get(line) ?? 0) + remainingQuantity);
+  }
+  return ok(units);
 }
 
 async function fulfillmentOrders(

@@ -1,11 +1,13 @@
 /** What a Shopify shop answers, as far as it is used, and how it reads in neutral words. Pure. */
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { isNear, minorUnits, reason, shownText, text, units, wholeText } from "../stores/reading";
+import { isNear, minorUnits, name, reason, shownText, text, units, wholeText } from "../stores/reading";
 import {
   mostLines,
   unfitReasons,
   type LineOption,
+  type LinePart,
+  type StoreDoubt,
   type StoreOrder,
   type StoreProductSnapshot,
   type StoreProductVariant,
@@ -61,7 +63,7 @@ export type Variant = z.infer<typeof Variant>;
 
 export const Product = z.object({
   id: idOf("Product"),
-  title: z.string(),
+  title: name,
   status: word,
   publishedAt: z.string().nullish(),
   onlineStoreUrl: z.string().nullish(),
@@ -95,12 +97,25 @@ const Line = z.object({
   currentQuantity: units,
   unfulfilledQuantity: units,
   requiresShipping: z.boolean(),
-  customAttributes: z.array(z.object({ key: z.string(), value: z.string().nullish() })).catch([]),
+  customAttributes: z.array(z.object({ key: name, value: name.nullish() })).catch([]),
   variant: z.object({ id: idOf("ProductVariant") }).nullish(),
   product: z.object({ id: idOf("Product") }).nullish(),
+  /** The bundle that it is a part of. */
+  lineItemGroup: z
+    .object({ id: z.string(), title: text, variantId: z.string().nullish() })
+    .nullish()
+    .catch(null),
   discountedUnitPriceAfterAllDiscountsSet: money,
 });
 type Line = z.infer<typeof Line>;
+/** Goods of an order that leave together, or may not leave. */
+export const Delivery = z.object({
+  id: z.string(),
+  status: word,
+  deliveryMethod: z.object({ methodType: word }).nullish().catch(null),
+  fulfillmentHolds: z.array(z.object({ reason: word })).catch([]),
+});
+export type Delivery = z.infer<typeof Delivery>;
 export const Lines = z.object({ pageInfo: Page, nodes: z.array(z.unknown()) });
 
 const Address = z.object({
@@ -126,6 +141,9 @@ export const Order = z.object({
   currencyCode: z.string().regex(/^[A-Z]{3}$/, reason("currency")),
   displayFinancialStatus: word,
   displayFulfillmentStatus: word,
+  test: z.boolean().nullish().catch(null),
+  risk: z.object({ recommendation: word }).nullish().catch(null),
+  deliveries: z.array(Delivery).catch([]),
   paymentGatewayNames: z.array(z.string()).catch([]),
   requiresShipping: z.boolean(),
   note: shownText(2000),
@@ -137,6 +155,67 @@ export const Order = z.object({
   lineItems: z.object({ nodes: z.array(Line).max(mostLines, reason("lines")) }),
 });
 export type Order = z.infer<typeof Order>;
+
+/** What we send: an unknown method may be sent, or not. */
+const sentMethods = new Set(["", "SHIPPING"]);
+/** Collected, brought by the shop itself, sold over the counter, or without delivery. */
+const otherMethods = new Set(["PICK_UP", "LOCAL", "RETAIL", "NONE"]);
+
+const methodOf = ({ deliveryMethod }: Pick<Delivery, "deliveryMethod">) => deliveryMethod?.methodType ?? "";
+
+/** Whether goods leave in a way that is not ours to care for. */
+export const isNotOurs = (delivery: Pick<Delivery, "deliveryMethod">) => otherMethods.has(methodOf(delivery));
+
+const isOpen = ({ status }: Delivery) => status !== "CLOSED" && status !== "CANCELLED";
+
+/** Ways that were given up count no more; goods that were moved leave a closed one behind. */
+const waysOf = ({ deliveries }: Order) => deliveries.filter(({ status }) => status !== "CANCELLED");
+
+/** Whether some goods of an order are ours to send and others are not: then its lines are asked for. */
+export function isMixed(order: Order): boolean {
+  const ways = waysOf(order);
+  return ways.some((way) => isOpen(way) && isNotOurs(way)) && !ways.every(isNotOurs);
+}
+
+/** Fulfilment states in which goods wait to be sent. */
+const toBeSent = new Set(["UNFULFILLED", "PARTIALLY_FULFILLED", "OPEN"]);
+/** Payments that are still to come; of a voided or expired one nothing comes. */
+const awaited = new Set(["PENDING", "AUTHORIZED", "PARTIALLY_PAID"]);
+const fraud = new Set(["CANCEL", "INVESTIGATE"]);
+
+/** Why an order is not to be paid as it stands. */
+function doubtOf(order: Order, needsShipping: boolean): StoreDoubt | null {
+  if (order.test) return "test";
+  const { displayFinancialStatus: paidAs, displayFulfillmentStatus: sentAs } = order;
+  if (order.cancelledAt || sentAs === "FULFILLED" || paidAs === "REFUNDED") return null;
+  const open = order.deliveries.filter(isOpen);
+  if (sentAs === "ON_HOLD" || open.some(({ status }) => status === "ON_HOLD" || status === "SCHEDULED"))
+    return "held";
+  // With one parcel gone Shopify may call it in progress.
+  const isSentOn = toBeSent.has(sentAs) || (sentAs === "IN_PROGRESS" && isPartlySent(order));
+  if (needsShipping && (!isSentOn || !(paid.has(paidAs) || awaited.has(paidAs)))) return "state";
+  if (!needsShipping) return "nothing";
+  if (fraud.has(order.risk?.recommendation ?? "")) return "risk";
+  return open.some((delivery) => !isNotOurs(delivery) && !sentMethods.has(methodOf(delivery)))
+    ? "pickup"
+    : null;
+}
+
+/** The shop's own words for where an order stands, and why it is held or doubtful. */
+function statusOfOrder(order: Order): string {
+  const held = order.deliveries.flatMap(({ status, fulfillmentHolds }) =>
+    status === "ON_HOLD" ? fulfillmentHolds.map(({ reason }) => reason) : [],
+  );
+  const risk = order.risk?.recommendation ?? "";
+  const words = [
+    order.test ? "test" : "",
+    order.displayFinancialStatus,
+    order.displayFulfillmentStatus,
+    held.length > 0 ? `(${[...new Set(held)].join(", ")})` : "",
+    fraud.has(risk) ? `risk: ${risk}` : "",
+  ];
+  return words.filter(Boolean).join(" ").toLowerCase().slice(0, 100);
+}
 
 /** Units that have been refunded or taken out are no more in `currentQuantity`. */
 const paid = new Set(["PAID", "PARTIALLY_REFUNDED"]);
@@ -157,36 +236,47 @@ export function isPartlySent({ cancelledAt, displayFulfillmentStatus, lineItems 
 /**
  * An order in neutral words. Amounts are the shop's currency, whatever the buyer was shown.
  * @param sent of an order that is partly sent, the units that we have sent, by line
+ * @param elsewhere units that leave in another way than ours, by line; only asked for where some are ours
  */
-export function orderOf(order: Order, sent: ReadonlyMap<string, number> | null = null): StoreOrder {
+export function orderOf(
+  order: Order,
+  sent: ReadonlyMap<string, number> | null = null,
+  elsewhere: ReadonlyMap<string, number> = new Map(),
+): StoreOrder {
   const amount = ({ shopMoney }: z.infer<typeof money>) =>
     minorUnits(shopMoney.amount, order.currencyCode) ?? 0n;
   const payment = paymentOf(order.displayFinancialStatus);
   const to = order.shippingAddress;
+  const ways = waysOf(order);
+  const isCollected = ways.length > 0 && ways.every(isNotOurs);
+  const wanted = (line: Line) => Math.max(0, wantedOf(line, sent) - (elsewhere.get(line.id) ?? 0));
+  const isNone = order.lineItems.nodes.every((line) => wanted(line) === 0);
+  const needsShipping =
+    order.requiresShipping && Boolean(to?.address1) && !isCollected && !(isNone && elsewhere.size > 0);
   return {
     externalId: order.id,
     number: numberOf(order.name),
     placedAt: new Date(order.createdAt),
     modifiedAt: new Date(order.updatedAt),
-    status: `${order.displayFinancialStatus} ${order.displayFulfillmentStatus}`.trim().toLowerCase(),
+    status: statusOfOrder(order),
+    doubt: doubtOf(order, needsShipping),
     payment,
     onDelivery:
       payment === "unpaid" && order.paymentGatewayNames.some((name) => /cash on delivery/i.test(name)),
     cancelled: Boolean(order.cancelledAt),
-    fulfilled:
-      order.displayFulfillmentStatus === "FULFILLED" ||
-      (sent !== null && order.lineItems.nodes.every((line) => wantedOf(line, sent) === 0)),
-    needsShipping: order.requiresShipping && Boolean(to?.address1),
+    fulfilled: order.displayFulfillmentStatus === "FULFILLED" || (sent !== null && isNone),
+    needsShipping,
     currency: order.currencyCode,
     total: amount(order.totalPriceSet),
     refunded: amount(order.totalRefundedSet),
     lines: order.lineItems.nodes.map((line) => ({
+      ...partOf(line, order),
       externalId: line.id,
       externalVariantId: lineVariantId(line),
       title: line.variantTitle ? `${line.title} - ${line.variantTitle}` : line.title,
       sku: line.sku || null,
       options: optionsOf(line.customAttributes),
-      qty: wantedOf(line, sent),
+      qty: wanted(line),
       unitPrice: amount(line.discountedUnitPriceAfterAllDiscountsSet),
     })),
     shipTo: {
@@ -204,6 +294,22 @@ export function orderOf(order: Order, sent: ReadonlyMap<string, number> | null =
     },
     note: order.note,
   };
+}
+
+/**
+ * The bundle of a line. Shopify writes the parts of a bundle as lines and the bundle itself as their group; where an app
+ * adds it as a line of its own, too, that is not sent.
+ */
+function partOf({ id, lineItemGroup: group }: Line, order: Order): { part?: LinePart } {
+  if (!group) return {};
+  const whole = order.lineItems.nodes.find(
+    (line) =>
+      line.id !== id &&
+      !line.lineItemGroup &&
+      line.variant &&
+      group.variantId?.endsWith(`/${line.variant.id}`),
+  );
+  return { part: { kind: "part", of: whole?.id ?? null, name: group.title, sent: true } };
 }
 
 /** Units that we have sent stay wanted: only what others have sent is not. */

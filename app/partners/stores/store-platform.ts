@@ -40,6 +40,21 @@ export type StoreAddress = {
 /** What the buyer chose or typed for a line: an attribute the variant leaves open, an add-on, an engraving. */
 export type LineOption = { name: string; value: string };
 
+/** How a line belongs to another one of its order. Stores write some things that are sold in several lines. */
+export type LinePart = {
+  /**
+   * `part`: of a bundle, kit or composite: either the whole is sent or its parts. `extra`: comes along with the other
+   * line, which is sent as well. `gift`: the buyer pays nothing for it. `unclear`: costs nothing, and nobody says why.
+   */
+  kind: "part" | "extra" | "gift" | "unclear";
+  /** The line's id of the whole; null where the store has no line for it, or does not say. */
+  of: string | null;
+  /** What the whole is called; empty where it is not told. */
+  name: string;
+  /** Whether the store sends this part by itself (true), or inside of the whole; null where it does not say. */
+  sent: boolean | null;
+};
+
 export type StoreOrderLine = {
   externalId: string;
   /** The variant's id as `store_variant.external_id` has it; `line:...`, the same for all alike, where it has none. */
@@ -51,7 +66,26 @@ export type StoreOrderLine = {
   qty: number;
   /** What the buyer paid a unit. */
   unitPrice: bigint;
+  /** Left out where it stands for itself. */
+  part?: LinePart;
 };
+
+/** Why it is not sure that an order is paid, or awaits payment, and is to be sent; texts are `orders:doubt.<doubt>`. */
+export const storeDoubts = [
+  /** A test: nobody bought anything. */
+  "test",
+  /** The store holds it back. */
+  "held",
+  /** A state that the platform, or a plugin of the store, added: we do not know what it means. */
+  "state",
+  /** The store warns of fraud. */
+  "risk",
+  /** Some of it is collected or sent in another way, and the store does not say which lines. */
+  "pickup",
+  /** Nothing of it is to be sent. */
+  "nothing",
+] as const;
+export type StoreDoubt = (typeof storeDoubts)[number];
 
 export type StoreOrder = {
   externalId: string;
@@ -61,6 +95,8 @@ export type StoreOrder = {
   modifiedAt: Date;
   /** The platform's own word. */
   status: string;
+  /** Why it is not to be paid as it stands; null where its state is known to mean that it is to be sent. */
+  doubt: StoreDoubt | null;
   payment: "paid" | "unpaid" | "refunded";
   /** Cash on delivery: ship it; the buyer pays when it arrives. */
   onDelivery: boolean;

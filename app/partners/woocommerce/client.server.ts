@@ -30,6 +30,7 @@ import {
   type WooOrder,
   type WooProduct,
 } from "./shapes";
+import { lineParts } from "./line-parts";
 import { placeAfter, placeBehind, placeIn, placeText, type Place } from "./changes";
 import { wooListings } from "./listings.server";
 import { wooCall, type WooConnection } from "./wire.server";
@@ -97,15 +98,16 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
   async function taken(item: unknown): Promise<Result<StoreOrder | UnfitOrder, StoreFailure>> {
     const read = Order.safeParse(item);
     if (!read.success) return asUnfit(item, unfitBy(read.error));
-    const made = await complete(read.data);
+    const made = await complete(read.data, item);
     if (made.ok || made.error === "unavailable" || made.error === "unauthorised") return made;
     // Unreadable refunds affect this order only.
     return asUnfit(item, { unfit: "refunds", field: "refunds" });
   }
 
-  /** An order with the units refunded, which the store keeps apart from it. */
-  async function complete(order: WooOrder): Promise<Result<StoreOrder, StoreFailure>> {
-    if (order.refunds.length === 0) return ok(orderOf(order, new Map()));
+  /** An order with the units refunded, which the store keeps apart from it; `item` is the order as it was answered. */
+  async function complete(order: WooOrder, item?: unknown): Promise<Result<StoreOrder, StoreFailure>> {
+    const parts = lineParts((item as { line_items?: unknown } | null | undefined)?.line_items);
+    if (order.refunds.length === 0) return ok(orderOf(order, new Map(), parts));
     const answer = await call(Refunds, {
       path: `wc/v3/orders/${order.id}/refunds`,
       query: { per_page: 100 },
@@ -116,7 +118,7 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
       const of = String(line.meta_data.find((meta) => meta.key === "_refunded_item_id")?.value ?? "");
       refunded.set(of, (refunded.get(of) ?? 0) + Math.abs(line.quantity));
     }
-    return ok(orderOf(order, refunded));
+    return ok(orderOf(order, refunded, parts));
   }
 
   return {

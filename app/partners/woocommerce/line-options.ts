@@ -1,6 +1,8 @@
 /** What the buyer chose or typed for a line of a WooCommerce order, read from the line's `meta_data`. */
 import { z } from "zod";
+import { decodedText } from "~/platform/entities";
 import type { LineOption } from "../stores/store-platform";
+import { tyingMetas } from "./line-parts";
 
 const Meta = z.object({
   key: z.string(),
@@ -20,7 +22,9 @@ export function lineOptions(meta: unknown): LineOption[] {
   const entries = Array.isArray(meta) ? meta.slice(0, most.entries) : [];
   const options = entries.flatMap((entry) => {
     const read = Meta.safeParse(entry);
-    return read.success && !read.data.key.startsWith("_") ? [optionOf(read.data)] : [];
+    return read.success && !read.data.key.startsWith("_") && !tyingMetas.has(read.data.key)
+      ? [optionOf(read.data)]
+      : [];
   });
   return options.filter(({ name, value }) => name !== "" && value !== "").slice(0, most.options);
 }
@@ -49,18 +53,10 @@ function wordsOf(value: unknown, depth = 0): string {
 
 const joined = (words: readonly string[]) => words.filter(Boolean).join(", ");
 
-const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
-
 /** Without markup, character references and control characters; line breaks stay. */
 function plain(text: string): string {
-  return text
-    .replace(/<br\s*\/?>|<\/p>/gi, "\n")
-    .replace(/<\/?[a-z][^<>]*>/gi, "")
-    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/gi, (whole, decimal, hex, name) => {
-      if (name) return named[String(name).toLowerCase()] ?? whole;
-      const code = decimal ? Number(decimal) : parseInt(String(hex), 16);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-    })
+  const bare = text.replace(/<br\s*\/?>|<\/p>/gi, "\n").replace(/<\/?[a-z][^<>]*>/gi, "");
+  return decodedText(bare)
     .replace(/\r\n?/g, "\n")
     .replace(/[^\P{Cc}\n]/gu, " ")
     .replace(/[^\S\n]+/g, " ")

@@ -179,6 +179,63 @@ describe("an order", () => {
   });
 });
 
+describe("what a store calls an order", () => {
+  const paidAt = { date_paid_gmt: "2026-09-01T09:01:00" };
+  const sent = { shipping: { address_1: "Kaj 1" }, shipping_lines: [{ method_id: "flat_rate" }] };
+  test.each<[string, object, string | null]>([
+    ["processing", paidAt, null],
+    ["pending", {}, null],
+    ["on-hold", {}, null],
+    ["completed", paidAt, null],
+    ["refunded", paidAt, null],
+    ["cancelled", {}, null],
+    // Paid and put on hold: for fraud, or until goods are there.
+    ["on-hold", paidAt, "held"],
+    ["pending", paidAt, "state"],
+    ["shipped", paidAt, "state"],
+    ["delivered", paidAt, "state"],
+    ["returned", paidAt, "state"],
+    ["cancel-request", paidAt, "state"],
+    ["awaiting-shipment", {}, "state"],
+    ["processing", { shipping_lines: [{ method_id: "local_pickup" }] }, "nothing"],
+    ["processing", { needs_processing: false }, "nothing"],
+    ["processing", { shipping: {}, shipping_lines: [] }, "nothing"],
+    ["processing", { shipping_lines: [{ method_id: "flat_rate" }, { method_id: "local_pickup" }] }, "pickup"],
+    ["processing", { shipping_lines: [{ method_id: "pickup_point_shipping" }] }, "pickup"],
+  ])("%s %j: doubt %s", (status, fields, doubt) => {
+    const order = Order.parse({ ...raw, ...sent, status, ...fields });
+    expect(orderOf(order, new Map())).toMatchObject({ status, doubt });
+  });
+});
+
+test("names and choices are plain, however the store encodes them: a rule by choice meets both", () => {
+  const attributes = [
+    { name: "Light &amp; colour", variation: true, options: ["Light &amp; Bright", "Dark"] },
+  ];
+  const product = Product.parse({
+    id: 20,
+    name: "Tom&#8217;s lamp",
+    type: "variable",
+    status: "publish",
+    attributes,
+  });
+  const variation = Variation.parse({ id: 21, attributes: [] });
+  const [variant] = productOf(product, [variation], "USD").variants;
+  expect(variant?.title).toBe("Tom’s lamp");
+  const chosen = (value: string, name: string) =>
+    orderOf(
+      Order.parse({
+        ...raw,
+        line_items: [{ ...raw.line_items[0], meta_data: [{ id: 1, key: "x", value, display_key: name }] }],
+      }),
+      new Map(),
+    ).lines[0]?.options[0];
+  const plain = { name: variant?.openOptions[0]?.name, value: variant?.openOptions[0]?.values[0] };
+  expect(plain).toEqual({ name: "Light & colour", value: "Light & Bright" });
+  expect(chosen("Light & Bright", "Light & colour")).toEqual(plain);
+  expect(chosen("Light &amp; Bright", "Light &#038; colour")).toEqual(plain);
+});
+
 test("what the buyer chose stands on the line; lines without a product are named alike by SKU or name", () => {
   const meta_data = [{ id: 1, key: "pa_colour", value: "red", display_key: "Colour", display_value: "Red" }];
   const line = {

@@ -2,11 +2,13 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { sum } from "~/platform/money";
-import { isNear, minorUnits, reason, shownText, text, units, wholeText } from "../stores/reading";
+import { isNear, minorUnits, name, reason, shownText, text, units, wholeText } from "../stores/reading";
 import {
   mostLines,
   mostUnits,
+  type LinePart,
   type StoreAddress,
+  type StoreDoubt,
   type StoreOrder,
   type StoreProductSnapshot,
   type UnfitOrder,
@@ -64,6 +66,8 @@ export const Order = z.object({
   date_modified_gmt: instant,
   date_paid_gmt: z.string().max(60).nullish(),
   payment_method: word,
+  /** False where all of it is virtual and downloaded. */
+  needs_processing: z.boolean().nullish().catch(null),
   total: money,
   customer_note: shownText(2000),
   billing: Address,
@@ -94,7 +98,7 @@ export const Product = z.object({
   id,
   /** Of a variation, which a store also answers under its own id. */
   parent_id: z.number().nullish(),
-  name: z.string(),
+  name,
   type: word,
   status: word,
   permalink: z.string().nullish(),
@@ -109,7 +113,7 @@ export const Product = z.object({
       z.object({
         name: text,
         variation: z.boolean().default(false),
-        options: z.array(z.string()).default([]),
+        options: z.array(name).default([]),
       }),
     )
     .catch([]),
@@ -200,8 +204,31 @@ export function gmtOrNull(text: string | null | undefined): Date | null {
 const closed = new Set(["cancelled", "failed", "trash", "checkout-draft", "auto-draft"]);
 const paid = new Set(["processing", "completed"]);
 
-/** An order in neutral words; `refunded` = units refunded, by line. */
-export function orderOf(order: WooOrder, refunded: ReadonlyMap<string, number>): StoreOrder {
+/**
+ * Why an order is not to be paid as it stands. Only *processing* means paid and to be sent; *pending* and *on hold* await
+ * payment. Plugins add states of their own (shipped, returned, cancel-request): nobody knows what they mean here.
+ */
+function doubtOf(order: WooOrder): StoreDoubt | null {
+  const { status, date_paid_gmt: paidAt } = order;
+  const isOver = closed.has(status) || status === "completed" || status === "refunded";
+  if (!isOver && status !== "processing") {
+    if (status === "on-hold" && paidAt) return "held";
+    if (!unpaid.has(status) || paidAt) return "state";
+  }
+  if (!needsShipping(order)) return "nothing";
+  const isCollected = order.shipping_lines.map(({ method_id }) => /pickup/.test(method_id));
+  if (isCollected.includes(true)) return "pickup";
+  // A cart without anything to send has neither; so has an order that was entered by hand.
+  return order.shipping_lines.length === 0 && !order.shipping.address_1 ? "nothing" : null;
+}
+const unpaid = new Set(["pending", "on-hold"]);
+
+/** An order in neutral words; `refunded` = units refunded, by line; `parts` = how lines belong together. */
+export function orderOf(
+  order: WooOrder,
+  refunded: ReadonlyMap<string, number>,
+  parts: ReadonlyMap<string, LinePart> = new Map(),
+): StoreOrder {
   const amount = (value: string) => minorUnits(value, order.currency) ?? 0n;
   return {
     externalId: order.id,
@@ -209,6 +236,7 @@ export function orderOf(order: WooOrder, refunded: ReadonlyMap<string, number>):
     placedAt: gmt(order.date_created_gmt),
     modifiedAt: gmt(order.date_modified_gmt),
     status: order.status,
+    doubt: doubtOf(order),
     payment: paymentOf(order),
     onDelivery: isOnDelivery(order) && order.status === "processing",
     cancelled: closed.has(order.status),
@@ -218,6 +246,7 @@ export function orderOf(order: WooOrder, refunded: ReadonlyMap<string, number>):
     total: amount(order.total),
     refunded: sum(order.refunds.map(({ total }) => positive(amount(total)))),
     lines: order.line_items.map((line) => ({
+      ...partIn(parts, line.id),
       externalId: line.id,
       externalVariantId: lineVariantId(line),
       title: line.name,
@@ -229,6 +258,11 @@ export function orderOf(order: WooOrder, refunded: ReadonlyMap<string, number>):
     shipTo: shipToOf(order),
     note: order.customer_note,
   };
+}
+
+function partIn(parts: ReadonlyMap<string, LinePart>, id: string): { part?: LinePart } {
+  const part = parts.get(id);
+  return part ? { part } : {};
 }
 
 /** How it is paid is not asked of an order that cannot be taken: one paid on delivery would have come in. */
@@ -246,10 +280,12 @@ function paymentOf(order: PaymentFacts): StoreOrder["payment"] {
   return paid.has(order.status) || order.date_paid_gmt ? "paid" : "unpaid";
 }
 
-/** Local pickup is not sent; an order without any address is digital. */
+/** Local pickup is not sent; an order without any address, or with downloads only, is digital. */
 function needsShipping(order: WooOrder): boolean {
+  if (order.needs_processing === false) return false;
   const methods = order.shipping_lines.map((line) => line.method_id);
-  if (methods.length > 0 && methods.every((method) => /pickup/.test(method))) return false;
+  if (methods.length > 0 && methods.every((method) => /^(local_?pickup|pickup_location)/.test(method)))
+    return false;
   return Boolean(order.shipping.address_1 || order.billing.address_1);
 }
 
