@@ -343,7 +343,7 @@ export function decideOlderOrders(
   });
 }
 
-/** Asks for orders or products now. */
+/** Asks for orders or products now. Orders that the store may have deleted are looked for, too: no news tells of them. */
 export function syncNow(
   memberId: string,
   storeId: string,
@@ -355,6 +355,7 @@ export function syncNow(
     if (store.status !== "CONNECTED") return err("stores:error.stale");
     if (what === "orders") {
       await queuePoll(tx, storeId, { source: "sync" });
+      await addReading(tx, "stores.compareOrders", { storeId, lookBack: false }, { maxAttempts: 3 });
       return ok();
     }
     await queueProducts(tx, storeId);
