@@ -122,6 +122,7 @@ export function storeOrder(world: World, fields: Partial<StoreOrder> = {}): Stor
     placedAt: new Date(),
     modifiedAt: new Date(),
     status: "processing",
+    doubt: null,
     payment: "paid",
     onDelivery: false,
     cancelled: false,

@@ -13,7 +13,7 @@ import { createCheckout } from "./checkout.server";
 import { cancelPaidOrder } from "./cancel-paid.server";
 import { OrderForm } from "./forms";
 import { likeLine, skipLike, skipLine } from "./line-links.server";
-import { editOrder, lockOrder, moveOrder } from "./member-actions.server";
+import { confirmState, editOrder, lockOrder, moveOrder } from "./member-actions.server";
 import { retryWriteBack } from "./write-back.server";
 import type { z } from "zod";
 
@@ -75,6 +75,8 @@ async function run(fields: OrderFields, memberId: string, orderNo: string): Prom
       return retry(memberId, orderNo, fields.parcel);
     case "accept-price":
       return acceptPrice(memberId, orderNo, fields.seen);
+    case "confirm-state":
+      return confirmState(memberId, orderNo, fields.seen);
     case "cancel-refund":
       return cancelPaidOrder({ no: orderNo, memberId }, `member:${memberId}`, "");
     case "skip-line":

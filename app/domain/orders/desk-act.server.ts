@@ -38,9 +38,9 @@ export async function actAtDesk(args: ActionFunctionArgs, form: FormData, staff:
 function run(fields: DeskFields, orderNo: string, actor: Actor): Promise<Result<unknown, string>> {
   switch (fields.intent) {
     case "accept":
-      return acceptOrder({ no: orderNo }, actor);
+      return acceptOrder({ no: orderNo }, actor, fields.stopSeen);
     case "purchased":
-      return markPurchased(orderNo, actor);
+      return markPurchased(orderNo, actor, fields.stopSeen);
     case "delivered":
       return markDelivered(orderNo, actor);
     case "resume":
@@ -55,10 +55,11 @@ function run(fields: DeskFields, orderNo: string, actor: Actor): Promise<Result<
 }
 
 async function dispatch(fields: Extract<DeskFields, { intent: "dispatch" }>, orderNo: string, actor: Actor) {
-  const { carrier, trackingNo, weightG = null, changesSeen } = fields;
+  const { carrier, trackingNo, weightG = null, changesSeen, stopSeen } = fields;
   const trackingUrl = await trackingUrlOf(carrier, trackingNo);
   const items = fields.item.map((itemId, i) => ({ itemId, qty: fields.qty[i] ?? 0 }));
-  return dispatchParcel(orderNo, { carrier, trackingNo, trackingUrl, weightG, items, changesSeen }, actor);
+  const parcel = { carrier, trackingNo, trackingUrl, weightG, items, changesSeen, stopSeen };
+  return dispatchParcel(orderNo, parcel, actor);
 }
 
 function retry(orderNo: string, packageId: string, actor: Actor): Promise<Result<undefined, string>> {

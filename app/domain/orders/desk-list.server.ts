@@ -14,6 +14,7 @@ import {
   listOrders,
   type ListedOrder,
 } from "./list.server";
+import { stoppingTags } from "./rules";
 
 /** Roles that have to do with orders; each sees the queues, and acts by `deskRoles`. */
 export const orderRoles: readonly StaffRole[] = ["agent", "warehouse", "sourcing", "finance", "support"];
@@ -41,14 +42,18 @@ export function visibleTo(staff: Pick<Staff, "id" | "roles">): Sql {
   return sql`exists (select 1 from "user" u where u.id = o.user_id and u.agent_id = ${staff.id})`;
 }
 
+/** Orders whose store does not want them sent wait among the problems, for somebody to decide. */
+const stopped = sql`o.abnormal && ${[...stoppingTags]}::text[]`;
+
 function queueScope(queue: DeskQueue): Sql {
   switch (queue) {
     case "accept":
-      return sql`o.status = 'PENDING' and o.hold = 'NONE'`;
+      return sql`o.status = 'PENDING' and o.hold = 'NONE' and not ${stopped}`;
     case "purchase":
-      return sql`o.status = 'PURCHASING' and o.hold = 'NONE' and o.purchased_at is null`;
+      return sql`o.status = 'PURCHASING' and o.hold = 'NONE' and o.purchased_at is null and not ${stopped}`;
     case "dispatch":
-      return sql`o.status = 'PURCHASING' and o.hold = 'NONE' and o.purchased_at is not null`;
+      return sql`o.status = 'PURCHASING' and o.hold = 'NONE' and o.purchased_at is not null
+        and not ${stopped}`;
     case "shipped":
       return sql`o.status = 'SHIPPED'`;
     case "delivered":
@@ -66,7 +71,7 @@ function queueScope(queue: DeskQueue): Sql {
  */
 const problems = sql`o.id in (
   select p.id from store_order p where p.status in ('PENDING', 'PURCHASING')
-    and (p.hold <> 'NONE' or p.abnormal && '{STORE_CHANGED,STORE_CANCELLED,FULFILLED_ELSEWHERE}'::text[])
+    and (p.hold <> 'NONE' or p.abnormal && '{STORE_CHANGED,STORE_CANCELLED,FULFILLED_ELSEWHERE,STORE_STATE}'::text[])
   union all select w.order_id from package_writeback w where w.status = 'FAILED' and w.error is distinct from 'unbound'
   union all select w.order_id from package_writeback w where w.status = 'QUEUED' and w.attempts >= 3)`;
 

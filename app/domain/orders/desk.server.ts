@@ -4,10 +4,15 @@ import { sql, transaction, type Tx } from "~/platform/db";
 import type { Actor } from "~/platform/db/transitions.server";
 import { err, ok, type Result } from "~/platform/result";
 import { writeMove } from "./member-actions.server";
+import { stoppingTags } from "./rules";
 import { nextOrderState, type OrderEvent, type OrderState } from "./states";
 
 export type DeskError =
-  "orders:error.unknown" | "orders:error.stale" | "orders:error.pay-locked" | "orders:error.not-purchased";
+  | "orders:error.unknown"
+  | "orders:error.stale"
+  | "orders:error.pay-locked"
+  | "orders:error.not-purchased"
+  | "orders:error.store-stopped";
 
 export type DeskOrder = OrderState & {
   id: string;
@@ -16,14 +21,30 @@ export type DeskOrder = OrderState & {
   payLock: string | null;
   total: bigint;
   purchasedAt: Date | null;
+  /** Mark of what its store says against sending it; null where it says nothing. */
+  stopMark: string | null;
 };
+
+/** What the store of `store_order o` says against sending it, as a mark that changes with it; null for nothing. */
+export const stopMark = sql`(case when o.abnormal && ${[...stoppingTags]}::text[]
+  then md5(o.store_status || array_to_string(array(
+    select t from unnest(o.abnormal) t where t = any(${[...stoppingTags]}::text[]) order by t), ' ')) end)`;
+
+/**
+ * An order that its store cancelled, sent or holds goes on only where whoever does it has seen that: nobody intercepts it
+ * by itself yet.
+ */
+export function maySend({ stopMark: mark }: Pick<DeskOrder, "stopMark">, seen: string | undefined): boolean {
+  return mark === null || mark === seen;
+}
 
 /** Locks an order by its number, whoever's it is. */
 export async function lockAnyOrder(tx: Tx, key: { no: string } | { id: string }): Promise<DeskOrder | null> {
-  const which = "no" in key ? sql`no = ${key.no}` : sql`id = ${key.id}::uuid`;
+  const which = "no" in key ? sql`o.no = ${key.no}` : sql`o.id = ${key.id}::uuid`;
   return tx.first<DeskOrder>(sql`
-    select id, no, user_id, status, box, hold, pay_lock, total, purchased_at
-    from store_order where ${which} for update`);
+    select o.id, o.no, o.user_id, o.status, o.box, o.hold, o.pay_lock, o.total, o.purchased_at,
+      ${stopMark} as stop_mark
+    from store_order o where ${which} for update`);
 }
 
 async function move(
@@ -31,14 +52,16 @@ async function move(
   key: { no: string } | { id: string },
   event: OrderEvent,
   actor: Actor,
-  reason?: string,
+  { stopSeen, isBound = true }: { stopSeen?: string | undefined; isBound?: boolean } = {},
 ): Promise<Result<DeskOrder, DeskError>> {
   const order = await lockAnyOrder(tx, key);
   if (!order) return err("orders:error.unknown");
   const next = nextOrderState(order, event, order.payLock !== null);
   if (!next.ok) return err(`orders:error.${next.error}`);
-  await writeMove(tx, order, next.value, event, actor, reason);
-  await auditMove(tx, order, next.value, event, actor);
+  if (isBound && !maySend(order, stopSeen)) return err("orders:error.store-stopped");
+  await writeMove(tx, order, next.value, event, actor);
+  const more = isBound && order.stopMark !== null ? { againstStore: true } : {};
+  await auditMove(tx, order, next.value, event, actor, more);
   return ok(order);
 }
 
@@ -63,24 +86,32 @@ export async function auditMove(
   });
 }
 
-/** §3.1 #19: a paid order goes to purchasing; by staff, or by itself after the cooling-off. */
+/**
+ * §3.1 #19: a paid order goes to purchasing; by staff, or by itself after the cooling-off. `stopSeen`: what its store says
+ * against it, as staff has seen and confirmed it.
+ */
 export function acceptOrder(
   key: { no: string } | { id: string },
   actor: Actor,
+  stopSeen?: string,
 ): Promise<Result<DeskOrder, DeskError>> {
   return transaction(async (tx) => {
-    const moved = await move(tx, key, "accept", actor);
+    const moved = await move(tx, key, "accept", actor, { stopSeen });
     if (moved.ok) await tx.run(sql`update store_order set accepted_at = now() where id = ${moved.value.id}`);
     return moved;
   });
 }
 
-/** The goods are there: bought, or taken from our own shelves. */
-export function markPurchased(orderNo: string, actor: Actor): Promise<Result<DeskOrder, DeskError>> {
+/** The goods are there: bought, or taken from our own shelves. `stopSeen` as with `acceptOrder`. */
+export function markPurchased(
+  orderNo: string,
+  actor: Actor,
+  stopSeen?: string,
+): Promise<Result<DeskOrder, DeskError>> {
   return transaction(async (tx) => {
     const order = await lockAnyOrder(tx, { no: orderNo });
     if (order?.purchasedAt) return err("orders:error.stale");
-    const moved = await move(tx, { no: orderNo }, "purchased", actor);
+    const moved = await move(tx, { no: orderNo }, "purchased", actor, { stopSeen });
     if (moved.ok) await tx.run(sql`update store_order set purchased_at = now() where id = ${moved.value.id}`);
     return moved;
   });
@@ -89,7 +120,7 @@ export function markPurchased(orderNo: string, actor: Actor): Promise<Result<Des
 /** §3.1 #32: every parcel of the order has arrived. */
 export function markDelivered(orderNo: string, actor: Actor): Promise<Result<DeskOrder, DeskError>> {
   return transaction(async (tx) => {
-    const moved = await move(tx, { no: orderNo }, "delivered", actor);
+    const moved = await move(tx, { no: orderNo }, "delivered", actor, { isBound: false });
     if (!moved.ok) return moved;
     await tx.run(sql`update store_order set delivered_at = now() where id = ${moved.value.id}`);
     await tx.run(sql`

@@ -6,7 +6,7 @@ import { isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
-import { auditMove, lockAnyOrder, type DeskError, type DeskOrder } from "./desk.server";
+import { auditMove, lockAnyOrder, maySend, type DeskError, type DeskOrder } from "./desk.server";
 import { partsLeft } from "./money.server";
 import { writeMove } from "./member-actions.server";
 import { nextOrderState } from "./states";
@@ -22,6 +22,8 @@ export type Parcel = {
   items: readonly { itemId: string; qty: number }[];
   /** Mark of the changes in the store that whoever sends it has seen; needed where there are any. */
   changesSeen?: string | undefined;
+  /** Mark of what the store says against sending it, as whoever sends it has seen and confirmed it. */
+  stopSeen?: string | undefined;
 };
 
 export type DispatchError =
@@ -56,6 +58,7 @@ async function dispatchIn(
   const open = nextOrderState(order, "part-shipped", false);
   if (!open.ok) return err("orders:error.stale");
   if (!order.purchasedAt) return err("orders:error.not-purchased");
+  if (!maySend(order, parcel.stopSeen)) return err("orders:error.store-stopped");
   if (!(await changesKnown(tx, order.id, parcel))) return err("orders:error.store-changed");
   const left = await itemsLeft(tx, order.id);
   const packed = pack(left, parcel.items);

@@ -7,10 +7,13 @@ import { resolvePreferred, servedCountries, type ShippingOption } from "~/domain
 import { sql, type Sql, type Tx } from "~/platform/db";
 import type { TaxLine } from "~/domain/shipping/tax";
 import { addressProblems } from "~/domain/accounts/address";
+import type { LinePart } from "~/partners/stores/store-platform";
 import type { ShipTo } from "./address";
+import { linesSent } from "./double-lines";
 import { heldElsewhere } from "./other-accounts.server";
 import {
   connectionOf,
+  doubtMark,
   goodsOf,
   priceRose,
   tagsOf,
@@ -34,6 +37,10 @@ type OrderRow = {
   channelChosen: boolean;
   discount: bigint;
   storeStatusCancelled: boolean;
+  /** Why the store does not clearly want it sent, its own word, and what of these its member has confirmed. */
+  storeDoubt: string | null;
+  storeStatus: string;
+  doubtSeen: string | null;
   storeFulfilled: boolean;
   heldElsewhere: boolean;
   storePayStatus: "paid" | "unpaid" | "refunded";
@@ -75,7 +82,7 @@ export async function evaluateOrders(tx: Tx, orderIds: readonly string[], at = n
   const twins = await withTwins(tx, ids);
   const found: [OrderRow, Evaluation][] = [];
   for (const order of orders) {
-    const lines = resolved.get(order.id) ?? { connection: connectionOf([]), items: [] };
+    const lines = resolved.get(order.id) ?? { connection: connectionOf([]), doubtful: false, items: [] };
     found.push([order, await evaluate(tx, order, lines, { served, twin: twins.has(order.id), at })]);
   }
   await writeEvaluations(tx, found, at);
@@ -92,7 +99,7 @@ export async function evaluateOrders(tx: Tx, orderIds: readonly string[], at = n
 async function ordersToEvaluate(tx: Tx, ids: readonly string[], at: Date): Promise<OrderRow[]> {
   const rows = await tx.rows<OrderRow>(sql`
     select id, status, pay_lock, country, ship_to,
-      channel_id, channel_chosen, discount,
+      channel_id, channel_chosen, discount, store_doubt, store_status, doubt_seen,
       'STORE_CANCELLED' = any(abnormal) as store_status_cancelled,
       'FULFILLED_ELSEWHERE' = any(abnormal) as store_fulfilled, store_pay_status, kept_until, quoted_total,
       md5(concat_ws('|', goods, shipping, service, tax, total, channel_id, country, ship_to::text)) as fingerprint,
@@ -112,13 +119,14 @@ async function ordersToEvaluate(tx: Tx, ids: readonly string[], at: Date): Promi
   });
 }
 
-type Lines = { connection: Connection; items: Item[] };
+/** `doubtful`: one thing may be among the items twice. */
+type Lines = { connection: Connection; doubtful: boolean; items: Item[] };
 type Around = { served: ReadonlySet<string>; twin: boolean; at: Date };
 
 async function evaluate(
   tx: Tx,
   order: OrderRow,
-  { connection, items }: Lines,
+  { connection, doubtful, items }: Lines,
   { served, twin, at }: Around,
 ): Promise<Evaluation> {
   const freight = await freightOf(tx, order, connection, items, at);
@@ -147,6 +155,8 @@ async function evaluate(
       available: freight.available.has(item.variantId),
     })),
     storePayment: order.storePayStatus,
+    doubt: doubtOf(order),
+    doubleLines: doubtful,
     storeCancelled: order.storeStatusCancelled,
     fulfilledElsewhere: order.storeFulfilled,
     heldElsewhere: order.heldElsewhere,
@@ -155,6 +165,11 @@ async function evaluate(
   });
   const iossNo = ownIoss ? order.ioss : null;
   return { connection, tags, option: freight.option, goodsNow: goodsText(items), iossNo, ...amounts, total };
+}
+
+function doubtOf({ storeDoubt, storeStatus, doubtSeen }: OrderRow): "none" | "open" | "seen" {
+  if (storeDoubt === null) return "none";
+  return doubtSeen === doubtMark(storeDoubt, storeStatus) ? "seen" : "open";
 }
 
 /** Whether it can be paid by this evaluation, and could not before. */
@@ -173,7 +188,7 @@ function goodsText(items: readonly Item[]): string {
 
 /**
  * Finds each line's link and writes its SKUs and prices. The line's own link comes first, then the one for most of the
- * buyer's choices, then the country's (D2).
+ * buyer's choices, then the country's (D2). A line that another one of the order stands for is covered by it.
  */
 async function resolveLines(tx: Tx, ids: readonly string[]): Promise<Map<string, Lines>> {
   const these = sql`any(${[...ids]}::uuid[])`;
@@ -182,14 +197,9 @@ async function resolveLines(tx: Tx, ids: readonly string[]): Promise<Map<string,
     from store_order o, store_variant v
     where l.order_id = ${these} and o.id = l.order_id and l.store_variant_id is null and v.store_id = o.store_id
       and v.external_id = l.external_variant_id`);
-  const lines = await tx.rows<{
-    id: string;
-    orderId: string;
-    linkId: string | null;
-    linkStatus: LinkStatus;
-  }>(sql`
+  const lines = await tx.rows<LinkedLine>(sql`
     update order_line l set link_status = case when l.variant_id is null then coalesce(found.status, 'unlinked') else 'linked' end
-    from (select l2.id, k.id as link_id, case k.status when 'active' then 'linked' else k.status end as status
+    from (select l2.id, k.id as link_id, k.order_line_id is not null as own, case k.status when 'active' then 'linked' else k.status end as status
       from order_line l2 join store_order o on o.id = l2.order_id
       left join lateral (select * from variant_link k where k.order_line_id = l2.id
           or (k.store_variant_id = l2.store_variant_id and (k.country is null or k.country = o.country)
@@ -200,7 +210,9 @@ async function resolveLines(tx: Tx, ids: readonly string[]): Promise<Map<string,
         limit 1) k on true
       where l2.order_id = ${these}) found
     where found.id = l.id
-    returning l.id, l.order_id, found.link_id, l.link_status`);
+    returning l.id, l.order_id, l.external_line_id, l.part, found.link_id, coalesce(found.own, false) as own, l.link_status`);
+  const linesOf = Map.groupBy(lines, keyOf);
+  const doubtful = await coverLines(tx, linesOf);
   const linked = lines.filter((line) => line.linkStatus === "linked" && line.linkId);
   await tx.run(sql`
     delete from order_line_item i using order_line l where l.id = i.order_line_id and l.order_id = ${these}`);
@@ -223,13 +235,45 @@ async function resolveLines(tx: Tx, ids: readonly string[]): Promise<Map<string,
     from order_line_item i join order_line l on l.id = i.order_line_id
     join variant v on v.id = i.variant_id join product p on p.id = v.product_id
     where l.order_id = ${these} order by i.id`);
-  const [linesOf, itemsOf] = [Map.groupBy(lines, keyOf), Map.groupBy(items, keyOf)];
+  const itemsOf = Map.groupBy(items, keyOf);
   return new Map(
     ids.map((id) => {
       const connection = connectionOf((linesOf.get(id) ?? []).map((line) => line.linkStatus));
-      return [id, { connection, items: itemsOf.get(id) ?? [] }];
+      return [id, { connection, doubtful: doubtful.has(id), items: itemsOf.get(id) ?? [] }];
     }),
   );
+}
+
+type LinkedLine = {
+  id: string;
+  orderId: string;
+  externalLineId: string;
+  part: LinePart | null;
+  linkId: string | null;
+  own: boolean;
+  linkStatus: LinkStatus;
+};
+
+/** Marks the lines that others of their orders stand for; which orders may have one thing twice all the same. */
+async function coverLines(tx: Tx, linesOf: ReadonlyMap<string, LinkedLine[]>): Promise<ReadonlySet<string>> {
+  const doubtful = new Set<string>();
+  const covered: LinkedLine[] = [];
+  for (const [orderId, lines] of linesOf) {
+    if (lines.every(({ part }) => part === null)) continue;
+    const sent = linesSent(
+      lines.map(({ externalLineId: id, part, own, linkStatus }) => ({
+        ...{ id, part, own },
+        link: linkStatus === "covered" ? ("unlinked" as const) : linkStatus,
+      })),
+    );
+    if (sent.doubtful) doubtful.add(orderId);
+    covered.push(...lines.filter(({ externalLineId }) => sent.covered.has(externalLineId)));
+  }
+  if (covered.length === 0) return doubtful;
+  for (const line of covered) line.linkStatus = "covered";
+  await tx.run(sql`
+    update order_line set link_status = 'covered' where id = any(${covered.map(({ id }) => id)}::uuid[])`);
+  return doubtful;
 }
 
 const keyOf = ({ orderId }: { orderId: string }) => orderId;

@@ -51,6 +51,12 @@ const AcceptPriceForm = z.object({
     .transform((cents) => BigInt(cents)),
 });
 
+/** The member confirms what a doubtful order's store said, as it was shown. */
+const ConfirmStateForm = z.object({
+  intent: z.literal("confirm-state"),
+  seen: z.string({ error: "orders:error.stale" }).max(200),
+});
+
 /** What a line means: for itself, or for all like it in any order. */
 export const LineForm = z.object({
   intent: z.enum(["skip-line", "undo-line", "skip-like", "connect-like"]),
@@ -65,6 +71,7 @@ export const OrderForm = z.union([
   MoveForm,
   WriteBackForm,
   AcceptPriceForm,
+  ConfirmStateForm,
   LineForm,
 ]);
 
@@ -89,9 +96,13 @@ export const ConfirmForm = z.object({
 
 const quantity = wholeFrom(0, 99_999);
 
+/** Mark of what the store says against sending the order, where staff go on all the same. */
+const stopSeen = z.string().max(64).optional();
+
 /** What the desk does to an order. */
 export const DeskForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.enum(["accept", "purchased", "delivered", "resume"]) }),
+  z.object({ intent: z.enum(["delivered", "resume"]) }),
+  z.object({ intent: z.enum(["accept", "purchased"]), stopSeen }),
   z.object({
     intent: z.literal("cancel"),
     reason: requiredText(200, 2),
@@ -109,5 +120,6 @@ export const DeskForm = z.discriminatedUnion("intent", [
     item: z.array(z.uuid()).default([]),
     qty: z.array(quantity).default([]),
     changesSeen: z.string().max(64).optional(),
+    stopSeen,
   }),
 ]);

@@ -20,6 +20,7 @@ import {
   storeOrder,
   type World,
 } from "../../../tests/orders";
+import { moveOrder } from "./member-actions.server";
 import { storeListeners } from "./store-listeners.server";
 import { transaction } from "~/platform/db";
 
@@ -370,7 +371,7 @@ describe("the store changes an order", () => {
     expect(await bring(world, edited)).toBe("updated");
   });
 
-  test("cancelled there: ignored with its tag; wanted again there: the tag goes", async () => {
+  test("cancelled there: ignored with its tag; wanted again there: it comes back, and its member is told", async () => {
     const world = await makeWorld();
     const order = storeOrder(world);
     await bring(world, order);
@@ -380,7 +381,21 @@ describe("the store changes an order", () => {
       abnormal: ["STORE_CANCELLED"],
     });
     await bring(world, { ...order, modifiedAt: later(2000) });
-    expect(await orderRow(world, order.externalId)).toMatchObject({ box: "IGNORED", abnormal: [] });
+    const back = await orderRow(world, order.externalId);
+    expect(back).toMatchObject({ box: "ACTIVE", abnormal: [] });
+    expect(await historyOf(back.id)).toEqual(["import", "store-cancelled", "store-reinstated"]);
+    const told = sql`select 1 from notification where user_id = ${world.member.id} and event = 'order.reinstated'`;
+    expect(await db.rows(told)).toHaveLength(1);
+  });
+
+  test("what its member ignored stays ignored, whatever the store says", async () => {
+    const world = await makeWorld();
+    const order = storeOrder(world, { shipTo: address({ postCode: "" }) });
+    await bring(world, order);
+    await moveOrder(world.member.id, (await orderRow(world, order.externalId)).no, "ignore");
+    await bring(world, { ...order, cancelled: true, modifiedAt: later() });
+    await bring(world, { ...order, modifiedAt: later(2000) });
+    expect(await orderRow(world, order.externalId)).toMatchObject({ box: "IGNORED" });
   });
 
   test("paid there after all: the warning goes", async () => {

@@ -4,22 +4,24 @@ import type { StoreOrdersSeen } from "~/domain/stores/events";
 import { forgetLineLinks } from "~/domain/stores/links.server";
 import { queueProduct } from "~/domain/stores/sync.server";
 import { notify, notifyCount } from "~/domain/notifications/notifications.server";
-import type { StoreOrder, StoreOrderLine } from "~/partners/stores/store-platform";
+import type { StoreDoubt, StoreOrder, StoreOrderLine } from "~/partners/stores/store-platform";
 import { sql, transaction, type Sql, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
+import { addJob } from "~/platform/jobs/jobs.server";
 import { provinceNamed } from "~/domain/accounts/provinces";
 import type { ShipTo } from "./address";
 import { evaluateOrders } from "./evaluate.server";
 import { underWayElsewhere } from "./other-accounts.server";
 import {
   eventOf,
-  forgetLeaving,
+  comeBack,
   leavingTags,
   markNotWanted,
   readLater,
   tagOf,
   tellChanged,
 } from "./store-leaving.server";
+import { doubtMark } from "./rules";
 import { storeChanges, type ChangedLine } from "./store-changes";
 import type { OrderState } from "./states";
 
@@ -34,6 +36,9 @@ type Existing = OrderState & {
   modifiedAt: Date | null;
   readAt: Date | null;
   payStatus: string;
+  storeStatus: string;
+  storeDoubt: string | null;
+  doubtSeen: string | null;
   abnormal: string[];
   shipTo: ShipTo;
 };
@@ -86,8 +91,8 @@ export async function importStoreOrder(seen: StoreOrderSeen): Promise<ImportOutc
 async function lockExisting(tx: Tx, { storeId, order }: StoreOrderSeen): Promise<Existing | null> {
   return tx.first<Existing>(sql`
     select id, no, status, box, hold, pay_lock, snapshot_hash,
-      store_modified_at as modified_at, store_read_at as read_at, store_pay_status as pay_status, abnormal,
-      ship_to
+      store_modified_at as modified_at, store_read_at as read_at, store_pay_status as pay_status, store_status,
+      store_doubt, doubt_seen, abnormal, ship_to
     from store_order where store_id = ${storeId} and external_order_id = ${order.externalId} for update`);
 }
 
@@ -129,6 +134,7 @@ async function create(
     store_pay_status: order.payment,
     on_delivery: order.onDelivery,
     store_status: order.status.toWellFormed(),
+    store_doubt: doubtOf(order),
     store_modified_at: order.modifiedAt,
     store_read_at: read?.answered ?? null,
     store_total: String(revenueOf(order)),
@@ -140,11 +146,11 @@ async function create(
   }));
   const made = await tx.rows<Created>(sql`
     insert into store_order (no, user_id, store_id, source, external_order_id, external_no, placed_at,
-      store_pay_status, on_delivery, store_status, store_modified_at, store_read_at, store_total, store_ccy, ship_to, country, snapshot_hash,
+      store_pay_status, on_delivery, store_status, store_doubt, store_modified_at, store_read_at, store_total, store_ccy, ship_to, country, snapshot_hash,
       remark)
     select 'Q' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('order_no_seq'), ${userId}, ${storeId}, ${source}, r.*
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(external_order_id text, external_no text,
-      placed_at timestamptz, store_pay_status text, on_delivery boolean, store_status text,
+      placed_at timestamptz, store_pay_status text, on_delivery boolean, store_status text, store_doubt text,
       store_modified_at timestamptz, store_read_at timestamptz, store_total bigint, store_ccy text, ship_to jsonb, country text, snapshot_hash text,
       remark text)
     on conflict (store_id, external_order_id) do nothing
@@ -155,9 +161,9 @@ async function create(
     lineRows(orderOf.get(externalOrderId)).map((line) => ({ order_id: id, ...line })),
   );
   await tx.run(sql`
-    insert into order_line (order_id, external_line_id, external_variant_id, title, store_sku, options, qty, store_price)
+    insert into order_line (order_id, external_line_id, external_variant_id, title, store_sku, options, qty, store_price, part)
     select r.* from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as r(order_id uuid, external_line_id text,
-      external_variant_id text, title text, store_sku text, options jsonb, qty int, store_price bigint)`);
+      external_variant_id text, title text, store_sku text, options jsonb, qty int, store_price bigint, part jsonb)`);
   await recordTransitions(
     tx,
     made.map(({ id }) => ({
@@ -217,7 +223,7 @@ async function update(tx: Tx, existing: Existing, seen: StoreOrderSeen): Promise
   if (existing.payLock) return postpone(tx, seen);
   if (existing.status !== "AWAITING_PAYMENT") return changedAfterPayment(tx, existing, seen, event);
   await keepStatus(tx, existing.id, seen, "updated");
-  if (!event) await forgetLeaving(tx, existing);
+  if (!event) await comeBack(tx, existing, `store:${seen.storeId}`);
   if (edited) await applyEdit(tx, existing, seen, hash);
   else await evaluateOrders(tx, [existing.id]);
   if (event) await markNotWanted(tx, existing, event, `store:${seen.storeId}`);
@@ -233,9 +239,18 @@ function isOlderNews({ modifiedAt, readAt }: Existing, { order, read }: StoreOrd
   return !(readAt && read && read.asked > readAt);
 }
 
-/** Whether the store now says otherwise than before: wanted again, or an unpaid order that was paid after all. */
+/** Why the store does not clearly want an order sent (D38); null where it does. */
+const doubtOf = ({ doubt, needsShipping }: StoreOrder): StoreDoubt | null =>
+  doubt ?? (needsShipping ? null : "nothing");
+
+/**
+ * Whether the store now says otherwise than before: wanted again, in another doubt, or an unpaid order that was paid
+ * after all.
+ */
 function isNewWord(existing: Existing, order: StoreOrder): boolean {
   if (existing.abnormal.some((tag) => leavingTags.includes(tag))) return true;
+  const doubt = doubtOf(order);
+  if (existing.storeDoubt !== doubt || (doubt && existing.storeStatus !== order.status)) return true;
   return existing.status === "AWAITING_PAYMENT" && existing.payStatus !== order.payment;
 }
 
@@ -285,10 +300,34 @@ async function changedAfterPayment(
   const open = existing.status === "PENDING" || existing.status === "PURCHASING";
   if (!open) return keepStatus(tx, existing.id, seen, "unchanged");
   const anew = await keepChanges(tx, existing, seen.order);
-  if (!event) await forgetLeaving(tx, existing);
-  if (!event && anew === "none") return keepStatus(tx, existing.id, seen, "unchanged");
-  await tellChanged(tx, existing, event ? tagOf[event] : "STORE_CHANGED", !event && anew === "other");
+  const isBack = !event && (await comeBack(tx, existing, `store:${seen.storeId}`));
+  const isDoubtful = !event && (await keepDoubt(tx, existing, seen.order));
+  if (!event && !isDoubtful && anew === "none")
+    return keepStatus(tx, existing.id, seen, isBack ? "updated" : "unchanged");
+  if (event || anew !== "none")
+    await tellChanged(tx, existing, event ? tagOf[event] : "STORE_CHANGED", !event && anew === "other");
   return keepStatus(tx, existing.id, seen, "updated");
+}
+
+/**
+ * A paid order of which the store no longer clearly says that it is to be sent (put on hold, returned, collected) is
+ * stopped at the desk, and its member is told once. Where a parcel has left, the store's word may be about that parcel.
+ */
+async function keepDoubt(tx: Tx, existing: Existing, order: StoreOrder): Promise<boolean> {
+  const doubt = doubtOf(order);
+  const isConfirmed = doubt !== null && existing.doubtSeen === doubtMark(doubt, order.status);
+  const hasLeft = await tx.first(sql`select 1 from package p where p.order_id = ${existing.id} limit 1`);
+  if (doubt !== null && !isConfirmed && !hasLeft) {
+    await tellChanged(tx, existing, "STORE_STATE");
+    return true;
+  }
+  const freed = await tx.run(sql`
+    update store_order set abnormal = array_remove(abnormal, 'STORE_STATE'), version = version + 1
+    where id = ${existing.id} and 'STORE_STATE' = any(abnormal)`);
+  // The hour at which it would have been accepted by itself may be over.
+  if (freed > 0 && existing.status === "PENDING")
+    await addJob(tx, "orders.accept", { orderIds: [existing.id] });
+  return false;
 }
 
 /**
@@ -320,7 +359,7 @@ async function keepStatus(
   outcome: ImportOutcome,
 ): Promise<ImportOutcome> {
   await tx.run(sql`
-    update store_order set store_status = ${order.status}, store_pay_status = ${order.payment},
+    update store_order set store_status = ${order.status.toWellFormed()}, store_doubt = ${doubtOf(order)}, store_pay_status = ${order.payment},
       on_delivery = ${order.onDelivery}, store_total = ${revenueOf(order)}, store_modified_at = ${order.modifiedAt},
       store_read_at = greatest(store_read_at, ${read?.answered ?? null}::timestamptz)
     where id = ${id}`);
@@ -352,6 +391,7 @@ function lineRows(order: StoreOrder | undefined) {
       options: line.options,
       qty: line.qty,
       store_price: line.unitPrice.toString(),
+      part: line.part ?? null,
     }));
 }
 
@@ -364,13 +404,13 @@ async function writeLines(tx: Tx, orderId: string, order: StoreOrder): Promise<v
   await forgetOldLinks(tx, orderId, JSON.stringify(rows));
   const variantNow = variantAfter(sql`excluded.external_variant_id`);
   await tx.run(sql`
-    insert into order_line as l (order_id, external_line_id, external_variant_id, title, store_sku, options, qty, store_price)
+    insert into order_line as l (order_id, external_line_id, external_variant_id, title, store_sku, options, qty, store_price, part)
     select ${orderId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(external_line_id text,
-      external_variant_id text, title text, store_sku text, options jsonb, qty int, store_price bigint)
+      external_variant_id text, title text, store_sku text, options jsonb, qty int, store_price bigint, part jsonb)
     on conflict (order_id, external_line_id) do update set
       external_variant_id = ${variantNow}, store_variant_id = case when l.external_variant_id = ${variantNow} then l.store_variant_id end,
       title = excluded.title, store_sku = excluded.store_sku, options = excluded.options, qty = excluded.qty,
-      store_price = excluded.store_price`);
+      store_price = excluded.store_price, part = excluded.part`);
 }
 
 /** A line's own link belongs to its variant and choice: with others it no longer applies. */

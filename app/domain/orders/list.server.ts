@@ -42,6 +42,8 @@ export type ListedOrder = OrderState & {
   storeTotal: bigint;
   storeCcy: string;
   storePayStatus: string;
+  /** The store's own word. */
+  storeWord: string;
   recipient: string;
   city: string;
   country: string;
@@ -84,7 +86,7 @@ const recipientName = personNameOf(sql`o.ship_to ->> 'firstName'`, sql`o.ship_to
 export const listedColumns = sql`
   o.id, o.no, o.external_no, o.placed_at, o.paid_at, o.quoted_at, o.status, o.box, o.hold,
   o.connection, o.abnormal, o.autopay_note, o.pay_lock is not null as paying, s.name as store_name, s.platform, o.store_total,
-  o.store_ccy, o.store_pay_status, o.country, coalesce(o.ship_to ->> 'city', '') as city,
+  o.store_ccy, o.store_pay_status, o.store_status as store_word, o.country, coalesce(o.ship_to ->> 'city', '') as city,
   ${recipientName} as recipient,
   c.name as channel_name, case when c.id is not null then array[c.days_min, c.days_max] end as days,
   o.goods, o.discount, o.shipping, o.service, o.tax, o.total, ${differencesOfOrder} as differences, ${refundedOfOrder} as refunded, o.remark,
@@ -222,10 +224,11 @@ function scope(member: Owner, filters: ListQuery["filters"]): Sql {
 
 /** What the filters ask of `store_order o`. */
 function narrow({ id, timezone }: Owner, filters: ListQuery["filters"]): Sql[] {
-  const { store, country, tag, from, to, waits } = filters;
+  const { store, country, tag, from, to, waits, word } = filters;
   const dated = filters["dated"] === "paid" ? sql`o.paid_at` : sql`o.placed_at`;
   return [
     sql`o.user_id = ${id}`,
+    ...(word ? [sql`o.store_status = ${word}`] : []),
     ...(isUuid(store) ? [sql`o.store_id = ${store}`] : []),
     ...(country ? [sql`o.country = ${country.toUpperCase()}`] : []),
     ...(isUuid(waits) ? [waitsFor(waits)] : []),
@@ -307,6 +310,21 @@ export async function countriesOf(memberId: string): Promise<string[]> {
       select country from known where country is not null`),
   );
   return rows.map((row) => row.country);
+}
+
+/** The words by which a member's stores call their orders, for the filter; as many as anybody looks through. */
+export async function storeWordsOf(memberId: string): Promise<string[]> {
+  const next = (after: Sql) => sql`(
+    select o.store_status as word from store_order o where o.user_id = ${memberId} and ${after}
+    order by o.store_status limit 1)`;
+  const rows = await db.rows<{ word: string }>(
+    prepare(sql`
+      with recursive known as (
+        select ${next(sql`o.store_status > ''`)} as word
+        union all select ${next(sql`o.store_status > known.word`)} from known where known.word is not null)
+      select word from known where word is not null limit 60`),
+  );
+  return rows.map((row) => row.word);
 }
 
 /** Tags that forbid payment, as SQL sees them. */

@@ -135,12 +135,39 @@ export async function editOrder(
   });
 }
 
-async function recordEdit(tx: Tx, order: OrderState & { id: string }, memberId: string): Promise<void> {
+/**
+ * The member confirms that an order is to be sent although its store does not clearly say so (D38). `seen`: the doubt and
+ * the store's word that were shown; with others meanwhile it is stale.
+ */
+export function confirmState(
+  memberId: string,
+  orderNo: string,
+  seen: string,
+): Promise<Result<undefined, MoveError>> {
+  return transaction(async (tx) => {
+    const order = await lockOrder(tx, memberId, orderNo);
+    if (!order) return err("orders:error.unknown");
+    const next = nextOrderState(order, "edited", order.payLock !== null);
+    if (!next.ok) return err(`orders:error.${next.error}`);
+    const confirmed = await tx.run(sql`
+      update store_order set doubt_seen = ${seen}, version = version + 1
+      where id = ${order.id} and store_doubt || ':' || store_status = ${seen}`);
+    if (confirmed === 0) return err("orders:error.stale");
+    await recordEdit(tx, order, memberId, "state-confirmed");
+    await evaluateOrders(tx, [order.id]);
+    return ok();
+  });
+}
+
+async function recordEdit(
+  tx: Tx,
+  order: OrderState & { id: string },
+  memberId: string,
+  event = "edited",
+): Promise<void> {
   const actor: Actor = `member:${memberId}`;
   const [from, to] = [shown(order), shown(order)];
-  await recordTransitions(tx, [
-    { entity: "store_order", entityId: order.id, from, to, event: "edited", actor },
-  ]);
+  await recordTransitions(tx, [{ entity: "store_order", entityId: order.id, from, to, event, actor }]);
 }
 
 /** §3.1 #3: the member links a line of an unpaid order; it is quoted again, and no quoted price holds. */

@@ -15,6 +15,7 @@ export const notifications = {
   "order.shipped": { group: "orders", mails: ["orders.shipped"], to: order },
   "order.cancelled": { group: "orders", mails: ["orders.cancelled"], to: order },
   "order.store-changed": { group: "orders", mails: [], to: order },
+  "order.reinstated": { group: "orders", mails: [], to: order },
   "order.not-taken": { group: "orders", mails: [], to: ({ storeId }) => paths.store(String(storeId)) },
 } as const satisfies Notifications;
 

@@ -4,7 +4,7 @@ import type { Text } from "~/domain/catalogue/words";
 import type { PlannedParcel } from "~/domain/shipping/quote";
 import type { TaxLine } from "~/domain/shipping/tax";
 import { findPlatform } from "~/partners/stores/platforms.server";
-import type { LineOption } from "~/partners/stores/store-platform";
+import type { LineOption, LinePart, StoreDoubt } from "~/partners/stores/store-platform";
 import { db, sql, type Sql } from "~/platform/db";
 import type { ShipTo } from "./address";
 import type { StoreChange } from "./store-changes";
@@ -16,6 +16,8 @@ import { feesKept, undoing } from "./paypal-fees";
 import { paypalFeesOf } from "./paypal-fees.server";
 import type { OrderState } from "./states";
 import { readTaxes, type KeptTaxes } from "./taxes";
+import { stopMark } from "./desk.server";
+import type { LinkStatus } from "./rules";
 import { isIntercepted } from "./words";
 
 export type OrderItem = {
@@ -43,7 +45,9 @@ export type OrderLine = {
   options: LineOption[];
   qty: number;
   storePrice: bigint;
-  linkStatus: "linked" | "unlinked" | "do_not_fulfil";
+  linkStatus: LinkStatus;
+  /** How it belongs to another line. */
+  part: LinePart | null;
   /** The store's product and variant, where they are known: there all lines like it are connected. */
   storeProductId: string | null;
   storeVariantId: string | null;
@@ -124,6 +128,11 @@ export type OrderHead = OrderState &
     /** What was first quoted, or accepted by the member: a rise beyond it stops auto-pay. */
     quotedTotal: bigint | null;
     /** What the store has changed since it was paid, and the mark of these changes. */
+    /** Mark of what the store says against sending it; null where it says nothing. */
+    stopMark: string | null;
+    /** The store's own word, why it is doubtful, and whether its member has confirmed that it is to be sent. */
+    storeWord: string;
+    storeDoubt: StoreDoubt | null;
     storeChanges: StoreChange[];
     changesMark: string;
     /** What the tax consists of, as it was quoted; empty where that was not kept. */
@@ -175,7 +184,7 @@ async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null>
       o.autopay_note, o.quoted_total, o.ioss_no,
       s.id as store_id, s.name as store_name, s.status as store_status, s.platform,
       o.store_total, o.store_ccy, o.store_pay_status,
-      o.store_changes, md5(o.store_changes::text) as changes_mark,
+      o.store_status as store_word, o.store_doubt, ${stopMark} as stop_mark, o.store_changes, md5(o.store_changes::text) as changes_mark,
       o.ship_to, o.country, o.remark, o.channel_id, c.name as channel_name,
       coalesce(o.planned_parcels, '[]') as plan,
       case when c.id is not null then array[c.days_min, c.days_max] end as days, c.carrier,
@@ -221,7 +230,7 @@ type ItemRow = OrderItem & { lineId: string };
 async function linesOf(orderId: string): Promise<OrderLine[]> {
   const [lines, items] = await Promise.all([
     db.rows<LineRow>(sql`
-      select l.id, l.title, l.store_sku as sku, l.options, l.qty, l.store_price, l.link_status,
+      select l.id, l.title, l.store_sku as sku, l.options, l.qty, l.store_price, l.link_status, l.part,
         v.store_product_id, v.id as store_variant_id, l.variant_id is not null as bought,
         l.external_variant_id not like 'line:%' as has_product,
         exists (select 1 from variant_link k where k.order_line_id = l.id) as own

@@ -16,6 +16,8 @@ const sound: OrderFacts = {
   channel: true,
   items: [{ onShelf: true, weightKnown: true, available: true }],
   storePayment: "paid",
+  doubt: "none",
+  doubleLines: false,
   storeCancelled: false,
   fulfilledElsewhere: false,
   heldElsewhere: false,
@@ -49,6 +51,9 @@ describe("tags", () => {
     [{ items: [{ onShelf: true, weightKnown: true, available: false }] }, ["NO_STOCK"]],
     [{ storeCancelled: true, fulfilledElsewhere: true }, ["STORE_CANCELLED"]],
     [{ heldElsewhere: true }, ["OTHER_ACCOUNT"]],
+    [{ doubt: "open" }, ["STORE_STATE"]],
+    [{ doubt: "open", storeCancelled: true }, ["STORE_CANCELLED"]],
+    [{ doubt: "seen", doubleLines: true }, ["STORE_STATE_SEEN", "DOUBLE_LINES"]],
     [{ storePayment: "unpaid", duplicate: true }, ["DUPLICATE", "UNPAID_IN_STORE"]],
   ])("%j", (change, tags) => {
     expect(tagsOf({ ...sound, ...change })).toEqual(tags);

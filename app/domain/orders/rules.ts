@@ -7,6 +7,7 @@ export { totalOf, type Amounts } from "~/domain/shipping/amounts";
 /** Tags that forbid payment, in the order in which a member should mend them. */
 export const blockingTags = [
   "OTHER_ACCOUNT",
+  "STORE_STATE",
   "NOT_CONNECTED",
   "PARTLY_CONNECTED",
   "ADDRESS",
@@ -18,7 +19,15 @@ export const blockingTags = [
   "FULFILLED_ELSEWHERE",
 ] as const;
 /** Tags that only warn (and stop auto-pay). */
-export const warningTags = ["PRICE_CHANGED", "DUPLICATE", "UNPAID_IN_STORE"] as const;
+export const warningTags = [
+  "PRICE_CHANGED",
+  "DUPLICATE",
+  "UNPAID_IN_STORE",
+  "STORE_STATE_SEEN",
+  "DOUBLE_LINES",
+] as const;
+/** Tags with which a paid order is stopped at the desk: its store does not want it sent, or does not say so clearly. */
+export const stoppingTags = ["STORE_CANCELLED", "FULFILLED_ELSEWHERE", "STORE_STATE"] as const;
 /** Tags of later life. */
 export const laterTags = ["STORE_CHANGED", "PARTIAL", "LATE", "RETURNED"] as const;
 
@@ -39,15 +48,19 @@ export const autopayNotes = [
 ] as const;
 export type AutopayNote = (typeof autopayNotes)[number];
 
+/** Whether a paid order with these tags is bought and sent only where staff confirm each step. */
+export const isStopped = (tags: readonly string[]): boolean => stoppingTags.some((tag) => tags.includes(tag));
+
 /** Whether a tag forbids payment. */
 export function blocks(tag: string): tag is BlockingTag {
   return (blockingTags as readonly string[]).includes(tag);
 }
 
-export type LinkStatus = "linked" | "unlinked" | "do_not_fulfil";
+/** `covered`: it is sent as another line of its order, such as the parts of a bundle. */
+export type LinkStatus = "linked" | "unlinked" | "do_not_fulfil" | "covered";
 export type Connection = "CONNECTED" | "PARTIAL" | "UNCONNECTED";
 
-/** CONNECTED = every line is linked or marked *do not fulfil*, and at least one is linked (D2). */
+/** CONNECTED = every line is linked, covered or marked *do not fulfil*, and at least one is linked (D2). */
 export function connectionOf(lines: readonly LinkStatus[]): Connection {
   const linked = lines.filter((line) => line === "linked").length;
   if (linked === 0) return "UNCONNECTED";
@@ -63,6 +76,10 @@ export type OrderFacts = {
   channel: boolean | null;
   items: readonly { onShelf: boolean; weightKnown: boolean; available: boolean }[];
   storePayment: "paid" | "unpaid" | "refunded";
+  /** The store does not clearly want it sent (D38); `seen` where the member has confirmed that it is to be sent. */
+  doubt: "none" | "open" | "seen";
+  /** One thing may stand in two of its lines. */
+  doubleLines: boolean;
   storeCancelled: boolean;
   fulfilledElsewhere: boolean;
   /** Another account has the store, or has paid the order. */
@@ -75,6 +92,8 @@ export type OrderFacts = {
 export function tagsOf(facts: OrderFacts): OrderTag[] {
   const tags: [OrderTag, boolean][] = [
     ["OTHER_ACCOUNT", facts.heldElsewhere],
+    // What is over needs no other reason.
+    ["STORE_STATE", facts.doubt === "open" && !facts.storeCancelled && !facts.fulfilledElsewhere],
     ["NOT_CONNECTED", facts.connection === "UNCONNECTED"],
     ["PARTLY_CONNECTED", facts.connection === "PARTIAL"],
     ["ADDRESS", facts.addressProblems.length > 0],
@@ -87,9 +106,14 @@ export function tagsOf(facts: OrderFacts): OrderTag[] {
     ["PRICE_CHANGED", facts.priceChanged],
     ["DUPLICATE", facts.duplicate],
     ["UNPAID_IN_STORE", facts.storePayment === "unpaid"],
+    ["STORE_STATE_SEEN", facts.doubt === "seen"],
+    ["DOUBLE_LINES", facts.doubleLines],
   ];
   return tags.filter(([, applies]) => applies).map(([tag]) => tag);
 }
+
+/** What a member confirms of a doubtful order: with another word of the store it is asked for anew. */
+export const doubtMark = (doubt: string, storeStatus: string): string => `${doubt}:${storeStatus}`;
 
 /** Whether a total is more than 1.05 of what was quoted before (§4.7): then auto-pay waits for the member. */
 export function priceRose(quoted: bigint | null, now: bigint): boolean {

@@ -55,6 +55,7 @@ export const orderEvents = [
   "delivered",
   "store-cancelled",
   "fulfilled-elsewhere",
+  "store-reinstated",
 ] as const;
 export type OrderEvent = (typeof orderEvents)[number];
 
@@ -193,6 +194,8 @@ const orderRules: readonly Rule[] = [
     unlocked: true,
     to: { box: "IGNORED" },
   },
+  // The store takes back what it said by one of the two before.
+  { row: 36, event: "store-reinstated", status: unpaid, box: ["IGNORED"], to: { box: "ACTIVE" } },
 ];
 
 /** The next state. `stale`: the order has moved on. `pay-locked`: a payment is open. Then nothing changes. */

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { replaceListeners } from "~/domain/bus";
 import { compareOrders } from "~/domain/stores/compare-orders.server";
-import { connectStore, unbindStore } from "~/domain/stores/connect.server";
+import { connectStore, syncNow, unbindStore } from "~/domain/stores/connect.server";
 import { pollOrders } from "~/domain/stores/sync.server";
 import { applyEvent, readOrder } from "~/domain/stores/webhooks.server";
 import { db, prisma, sql } from "~/platform/db";
@@ -92,6 +92,59 @@ describe("an order that was deleted for good in its store, of which no webhook c
     expect(
       (await ordersIn(storeId)).filter(({ abnormal }) => abnormal.includes("STORE_CANCELLED")),
     ).toHaveLength(1);
+  });
+});
+
+describe("an order thrown away in its store", () => {
+  test("is ignored, and comes back with it", async () => {
+    const { shop, storeId } = await silentStore();
+    const order = await buyMug(shop);
+    await pollOrders(storeId, "poll");
+    const path = `wc/v3/orders/${order.id}`;
+    await inShop(shop, { method: "DELETE", path });
+    await readOrder(storeId, String(order.id), "webhook", { deleted: true });
+    expect(await ordersIn(storeId)).toMatchObject([{ box: "IGNORED", abnormal: ["STORE_CANCELLED"] }]);
+    await inShop(shop, { method: "PUT", path, body: { status: "processing" } });
+    await readOrder(storeId, String(order.id), "poll");
+    expect(await ordersIn(storeId)).toMatchObject([{ box: "ACTIVE", abnormal: [] }]);
+  });
+
+  test("for good is found by *sync now*, and is payable no more", async () => {
+    const { member, shop, storeId } = await silentStore();
+    const order = await buyMug(shop);
+    await pollOrders(storeId, "poll");
+    await remove(shop, order.id);
+    await syncNow(member.id, storeId, "orders");
+    await runJobs();
+    expect(await ordersIn(storeId)).toMatchObject([{ box: "IGNORED", abnormal: ["STORE_CANCELLED"] }]);
+  });
+});
+
+describe("orders of a WooCommerce store as plugins write them", () => {
+  test("a state of a plugin is not paid; a bundle is sent once", async () => {
+    const { shop, storeId } = await silentStore();
+    await control(`/control/woo/${shop.slug}`, { quirks: { statuses: ["shipped"] } }, "PUT");
+    const order = await buyMug(shop);
+    await pollOrders(storeId, "poll");
+    expect(await ordersIn(storeId)).toMatchObject([{ abnormal: [] }]);
+    await inShop(shop, { method: "PUT", path: `wc/v3/orders/${order.id}`, body: { status: "shipped" } });
+    await pollOrders(storeId, "poll");
+    expect(await ordersIn(storeId)).toMatchObject([{ box: "ACTIVE", abnormal: ["STORE_STATE"] }]);
+    const meta = (key: string) => [{ key, value: "cart-1" }];
+    const kit = await control<{ id: number }>(`/control/woo/${shop.slug}/orders`, {
+      lines: [
+        { sku: `${shop.slug}-MOSS`, quantity: 1, meta_data: meta("_bundle_cart_key") },
+        { sku: `${shop.slug}-MUG-1`, quantity: 1, total: "0", meta_data: meta("_bundled_by") },
+      ],
+    });
+    await readOrder(storeId, String(kit.id), "webhook");
+    const lines = await db.rows(sql`
+      select l.link_status, l.part ->> 'kind' as kind from order_line l join store_order o on o.id = l.order_id
+      where o.external_order_id = ${String(kit.id)} and o.store_id = ${storeId} order by l.external_line_id`);
+    expect(lines).toEqual([
+      { linkStatus: "covered", kind: null },
+      { linkStatus: "linked", kind: "part" },
+    ]);
   });
 });
 

@@ -18,11 +18,41 @@ type Known = { id: string; no: string };
 /** Tags of orders that their store does not want sent any more. */
 export const leavingTags: readonly string[] = Object.values(tagOf);
 
-/** The store wants the order again: its tags are removed. The member restores what was ignored because of them. */
-export async function forgetLeaving(tx: Tx, { id }: Pick<Known, "id">): Promise<void> {
-  await tx.run(sql`
-    update store_order set abnormal = array(select t from unnest(abnormal) t where t <> all(${leavingTags}::text[]))
-    where id = ${id}`);
+/**
+ * The store wants an order again that it had cancelled, sent or thrown away: its tags go. What was ignored because of
+ * them comes back by itself; what the member put aside stays there. The member is told. False where nothing had left.
+ */
+export async function comeBack(
+  tx: Tx,
+  { id, no, ...state }: Known & OrderState,
+  actor: Actor,
+): Promise<boolean> {
+  const freed = await tx.first<{ userId: string }>(sql`
+    update store_order set version = version + 1,
+      abnormal = array(select t from unnest(abnormal) t where t <> all(${leavingTags}::text[]))
+    where id = ${id} and abnormal && ${leavingTags}::text[] returning user_id`);
+  if (!freed) return false;
+  const next = nextOrderState(state, "store-reinstated", false);
+  if (next.ok && (await wasIgnoredByStore(tx, id))) {
+    await tx.run(sql`update store_order set box = ${next.value.box}, quoted_total = null where id = ${id}`);
+    await recordTransitions(tx, [
+      {
+        ...{ entity: "store_order", entityId: id, from: state.box, to: state.status },
+        ...{ event: "store-reinstated", actor },
+      },
+    ]);
+  }
+  // The hour at which a paid one would have been accepted by itself may be over.
+  if (state.status === "PENDING") await addJob(tx, "orders.accept", { orderIds: [id] });
+  await notify(tx, { userId: freed.userId, event: "order.reinstated", data: { orderNo: no } });
+  return true;
+}
+
+async function wasIgnoredByStore(tx: Tx, id: string): Promise<boolean> {
+  const last = await tx.first<{ event: string }>(sql`
+    select t.event from state_transition t where t.entity = 'store_order' and t.entity_id = ${id}
+      and t.to_state = 'IGNORED' and t.from_state is distinct from 'IGNORED' order by t.id desc limit 1`);
+  return last !== null && Object.keys(tagOf).includes(last.event);
 }
 
 /** Why the store does not want an order sent any more; null where it still does. */
@@ -54,7 +84,7 @@ export async function markNotWanted(
 export async function tellChanged(
   tx: Tx,
   { id, no }: Known,
-  tag: (typeof tagOf)[LeavingEvent] | "STORE_CHANGED",
+  tag: (typeof tagOf)[LeavingEvent] | "STORE_CHANGED" | "STORE_STATE",
   again = false,
 ): Promise<void> {
   const tagged = await tx.run(sql`

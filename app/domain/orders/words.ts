@@ -1,5 +1,5 @@
 /** What is to be done next with an order, and what its member may do. Pure. */
-import { blocks } from "./rules";
+import { blocks, isStopped } from "./rules";
 import { tabOf, type OrderState } from "./states";
 
 type Payable = OrderState & {
@@ -13,6 +13,7 @@ type Payable = OrderState & {
 /** What the member should do next: also the text `orders:next.<step>`. */
 export type NextStep =
   | "connect"
+  | "confirm-state"
   | "mend"
   | "price"
   | "pay"
@@ -20,6 +21,7 @@ export type NextStep =
   | "difference"
   | "disputed"
   | "lost"
+  | "stopped"
   | "wait-accept"
   | "wait-purchase"
   | "wait-parcel"
@@ -36,6 +38,8 @@ export function nextStep(order: Payable): NextStep {
   if (shown === "AWAITING_PAYMENT") return isBeingPriced(order) ? "price" : unpaidStep(order);
   if (isIntercepted(order)) return order.stopped?.lost ? "lost" : "disputed";
   if (order.hold === "PRICE_DIFF") return "difference";
+  const isGoing = shown === "PENDING" || shown === "PURCHASING";
+  if (isGoing && order.hold !== "PAYMENT_REVIEW" && isStopped(order.abnormal)) return "stopped";
   if (shown === "PENDING") return order.hold === "PAYMENT_REVIEW" ? "wait-payment" : "wait-accept";
   if (shown === "PURCHASING") return order.abnormal.includes("PARTIAL") ? "wait-parcel" : "wait-purchase";
   return shown === "SHIPPED" ? "track" : "done";
@@ -49,7 +53,9 @@ export function isIntercepted({ hold }: Pick<OrderState, "hold">): boolean {
 function unpaidStep(order: Payable): NextStep {
   if (order.paying) return "wait-payment";
   if (order.connection !== "CONNECTED") return "connect";
-  return order.abnormal.some(blocks) ? "mend" : "pay";
+  const against = order.abnormal.filter(blocks);
+  if (against.length === 1 && against[0] === "STORE_STATE") return "confirm-state";
+  return against.length > 0 ? "mend" : "pay";
 }
 
 /** Whether an order waits for a new quote: its cost and problems are unknown until then. */
@@ -131,6 +137,8 @@ export const historyEvents = [
   "delivered",
   "store-cancelled",
   "fulfilled-elsewhere",
+  "store-reinstated",
+  "state-confirmed",
   "store-unbound",
   "store-bound",
 ] as const;

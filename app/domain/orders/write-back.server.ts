@@ -44,7 +44,7 @@ async function readRow(packageId: string): Promise<Row | null> {
 }
 
 async function parcelOf(packageId: string, row: Row, notify: boolean): Promise<StoreParcel> {
-  const [before, after, sent, others] = await Promise.all([
+  const [before, after, sent, covered, others] = await Promise.all([
     unitsIn(row.orderId, sql`${isBefore(packageId)} and pl.package_id <> ${packageId}`),
     unitsIn(row.orderId, isBefore(packageId)),
     // A parcel that still waits completes the order itself when the store is told of it.
@@ -53,6 +53,9 @@ async function parcelOf(packageId: string, row: Row, notify: boolean): Promise<S
       sql`(pl.package_id = ${packageId} or not exists (
         select 1 from package_writeback w where w.package_id = pl.package_id and w.status = 'QUEUED'))`,
     ),
+    // Lines that others stand for are sent with those: the store's order does not wait for them.
+    db.rows<ParcelLine>(sql`
+      select external_line_id, qty from order_line where order_id = ${row.orderId} and link_status = 'covered'`),
     prisma.package.findMany({
       where: { orderId: row.orderId, id: { not: packageId } },
       select: { trackingNo: true },
@@ -71,7 +74,7 @@ async function parcelOf(packageId: string, row: Row, notify: boolean): Promise<S
     trackingUrl,
     shippedAt,
     lines,
-    sent,
+    sent: [...sent, ...covered],
     otherNumbers,
     notify,
   };

@@ -1,6 +1,6 @@
 /** What staff do next with an order, as forms: accept, bought, dispatch a parcel, delivered, cancel. */
 import type { SubmissionResult } from "@conform-to/react";
-import { useId } from "react";
+import { useId, type ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import {
   answerTo,
@@ -41,7 +41,11 @@ export function DeskNext(props: Props) {
   if (!step || (step === "resume" && !intents.includes(step))) return null;
   if (step !== "resume" && !intents.includes(step)) return <Waits step={step} />;
   if (step === "dispatch") return <DispatchForm key={order.parcels.length} {...props} />;
-  return <OneButton step={step} stopped={order.stopped} mayOpenCases={mayOpenCases} />;
+  return (
+    <OneButton step={step} stopped={order.stopped} mayOpenCases={mayOpenCases}>
+      {(step === "accept" || step === "purchased") && <StopSeen order={order} />}
+    </OneButton>
+  );
 }
 
 type Step = "accept" | "purchased" | "dispatch" | "delivered" | "resume";
@@ -65,9 +69,10 @@ function Waits({ step }: { step: Exclude<Step, "resume"> }) {
 
 /** `stopped`: the disputes for which an order that stands still does so, one of them perhaps lost for good. */
 function OneButton(
-  props: Pick<OrderPage, "stopped"> & Pick<Props, "mayOpenCases"> & { step: Exclude<Step, "dispatch"> },
+  props: Pick<OrderPage, "stopped"> &
+    Pick<Props, "mayOpenCases"> & { step: Exclude<Step, "dispatch">; children?: ReactNode },
 ) {
-  const { step, stopped, mayOpenCases } = props;
+  const { step, stopped, mayOpenCases, children } = props;
   const { t } = useTranslation("desk");
   const said = step === "resume" && stopped?.lost ? "lost" : step;
   return (
@@ -75,7 +80,8 @@ function OneButton(
       tone="accent"
       title={t(`next.${said}`)}
       actions={
-        <Form method="post" scope={step}>
+        <Form method="post" scope={step} className="grid justify-items-start gap-2">
+          {children}
           <Button intent={step} tone="primary" icon="check">
             {t(`action.${step}`)}
           </Button>
@@ -85,6 +91,17 @@ function OneButton(
       <p>{t(`next.${said}.text`)}</p>
       {stopped && <DisputeCases cases={stopped.cases} label={t("next.cases")} mayOpen={mayOpenCases} />}
     </Banner>
+  );
+}
+
+/** Its store does not want it sent, or does not say so clearly: whoever goes on all the same says that they know. */
+function StopSeen({ order }: Pick<Props, "order">) {
+  const { t } = useTranslation("desk");
+  if (order.stopMark === null) return null;
+  return (
+    <Checkbox name="stopSeen" value={order.stopMark} required>
+      {t("stopped.seen")}
+    </Checkbox>
   );
 }
 
@@ -143,6 +160,7 @@ function DispatchForm({ order, carriers, result }: Props) {
           </p>
         )}
         <Packing items={left} packed={next} />
+        <StopSeen order={order} />
         {order.abnormal.includes("STORE_CHANGED") && (
           <Checkbox name="changesSeen" value={order.changesMark} required>
             {t("dispatch.changesSeen")}

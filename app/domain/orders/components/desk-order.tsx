@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
-import { Card, DateTime, FactList, PageHeader } from "~/ui";
+import { Banner, Card, DateTime, FactList, PageHeader } from "~/ui";
 import type { DeskIntent } from "../desk-list.server";
 import type { OrderPage } from "../order.server";
 import { Address } from "~/domain/accounts/components/address";
@@ -44,6 +44,11 @@ export function DeskOrderView(props: DeskOrderProps & { refused: ReactNode; more
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_24rem]">
         <div className="grid gap-4">
           <StoreChanges changes={order.storeChanges} />
+          {order.stopMark !== null && (order.status === "PENDING" || order.status === "PURCHASING") && (
+            <Banner tone="critical" title={t("desk:stopped.title")}>
+              {t("desk:stopped.text", { word: order.storeWord.replaceAll("_", " ") })}
+            </Banner>
+          )}
           <DeskNext {...props} />
           <Card title={t("orders:order.lines")} flush>
             <OrderLines lines={order.lines} storeCcy={order.storeCcy} canConnect={false} />
@@ -98,6 +103,7 @@ function Facts({ order }: { order: OrderPage }) {
         [t("desk:fact.email"), order.memberEmail],
         [t("orders:fact.store"), storeName(order)],
         order.externalNo !== "" && [t("orders:fact.storeNo"), order.externalNo],
+        order.storeWord !== "" && [t("orders:column.storeWord"), order.storeWord.replaceAll("_", " ")],
         [t("orders:fact.method"), order.channelName ? textIn(order.channelName, i18n.language) : "–"],
         order.plan.length > 0 && [t("orders:fact.parcels"), <Plan key="plan" order={order} />],
         order.warehouse !== null && [t("orders:fact.warehouse"), textIn(order.warehouse, i18n.language)],

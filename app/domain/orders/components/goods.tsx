@@ -40,6 +40,7 @@ export function Goods({ lines }: { lines: readonly ListedLine[] }) {
 
 function LinkedTo({ line }: { line: ListedLine }) {
   const { t } = useTranslation("orders");
+  if (line.linkStatus === "covered") return <Status>{t("line.covered")}</Status>;
   if (line.linkStatus === "do_not_fulfil") return <Status>{t("line.do_not_fulfil")}</Status>;
   if (line.linkStatus !== "linked") return <Status tone="critical">{t("line.unlinked")}</Status>;
   return (

@@ -3,13 +3,14 @@ import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Form, LinkButton, type Tone } from "~/ui";
 import type { OrderPage } from "../order.server";
-import { blocks } from "../rules";
+import { blocks, doubtMark } from "../rules";
 import { isLeft, nextStep, type NextStep } from "../words";
 import { LeftByAutopay, RisenPrice } from "./autopay-note";
 import { Tags } from "./status";
 
 const tones: Record<NextStep, Tone> = {
   connect: "caution",
+  "confirm-state": "critical",
   mend: "critical",
   price: "info",
   pay: "accent",
@@ -17,6 +18,7 @@ const tones: Record<NextStep, Tone> = {
   difference: "caution",
   disputed: "caution",
   lost: "critical",
+  stopped: "critical",
   "wait-accept": "info",
   "wait-purchase": "info",
   "wait-parcel": "info",
@@ -42,7 +44,7 @@ export function NextStepBanner({ order, frozen }: { order: OrderPage; frozen: bo
       {open && step !== "price" && order.abnormal.length > 0 && (
         <div className="mt-2 grid gap-1">
           <Tags tags={order.abnormal} />
-          <Help tags={order.abnormal} />
+          <Help order={order} />
         </div>
       )}
       {step !== "price" && <RisenPrice order={order} frozen={frozen} />}
@@ -52,10 +54,20 @@ export function NextStepBanner({ order, frozen }: { order: OrderPage; frozen: bo
 }
 
 /** How to mend what forbids payment. */
-function Help({ tags }: { tags: readonly string[] }) {
+function Help({ order }: { order: OrderPage }) {
   const { t } = useTranslation("orders");
-  const first = tags.find(blocks);
-  return first ? <p className="text-muted">{t(`help.${first}`)}</p> : null;
+  const first = order.abnormal.find((tag) => blocks(tag));
+  const { storeDoubt: doubt, storeWord } = order;
+  const isDoubtful = order.abnormal.some((tag) => tag === "STORE_STATE" || tag === "STORE_STATE_SEEN");
+  return (
+    <>
+      {first && <p className="text-muted">{t(`help.${first}`)}</p>}
+      {isDoubtful && doubt && (
+        <p className="text-muted">{t(`doubt.${doubt}`, { word: storeWord.replaceAll("_", " ") })}</p>
+      )}
+      {order.abnormal.includes("DOUBLE_LINES") && <p className="text-muted">{t("help.DOUBLE_LINES")}</p>}
+    </>
+  );
 }
 
 function Act({ order }: { order: OrderPage }) {
@@ -92,6 +104,14 @@ function Act({ order }: { order: OrderPage }) {
       <LinkButton to={paths.bills({ q: order.no })} tone="primary" icon="receipt">
         {t("action.seeBills")}
       </LinkButton>
+    );
+  }
+  if (step === "confirm-state" && order.storeDoubt) {
+    return (
+      <Form method="post" scope={step}>
+        <input type="hidden" name="seen" value={doubtMark(order.storeDoubt, order.storeWord)} />
+        <Button intent={step}>{t("action.confirm-state")}</Button>
+      </Form>
     );
   }
   if (step !== "pay" && step !== "restore") return null;

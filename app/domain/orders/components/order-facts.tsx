@@ -20,6 +20,7 @@ export function OrderFacts({ order, papers }: { order: OrderPage; papers: boolea
           t("fact.storePaid"),
           <StorePaid key="paid" status={order.storePayStatus} />,
         ],
+        order.storeWord !== "" && [t("column.storeWord"), order.storeWord.replaceAll("_", " ")],
         [t("fact.method"), order.channelName ? textIn(order.channelName, i18n.language) : t("shipping.none")],
         order.plan.length > 0 && [t("fact.parcels"), t("shipping.inParcels", { count: order.plan.length })],
         order.warehouse !== null && [t("fact.warehouse"), textIn(order.warehouse, i18n.language)],

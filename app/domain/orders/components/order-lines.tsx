@@ -39,7 +39,8 @@ function LineHead({ line, storeCcy, canConnect }: Omit<Props, "lines"> & { line:
           {line.title} <span className="font-normal text-muted">× {line.qty}</span>
         </p>
         <p className="text-xs text-muted">
-          {line.sku && <>{line.sku} · </>}
+          {line.sku}
+          {line.sku && line.storePrice > 0n && " · "}
           {line.storePrice > 0n && (
             <>
               {t("line.storePrice")} <Money amount={line.storePrice} currency={storeCcy} />
@@ -47,6 +48,7 @@ function LineHead({ line, storeCcy, canConnect }: Omit<Props, "lines"> & { line:
           )}
         </p>
         <LineOptions options={line.options} className="mt-1" />
+        {line.part && <p className="hint">{t(`part.${line.part.kind}`, { whole: wholeOf(line) })}</p>}
         {line.own && <p className="hint">{t("line.own")}</p>}
         {canConnect && line.linkStatus === "unlinked" && !line.hasProduct && (
           <p className="hint">{t("line.noProduct")}</p>
@@ -54,12 +56,15 @@ function LineHead({ line, storeCcy, canConnect }: Omit<Props, "lines"> & { line:
       </div>
       <div className="flex items-center gap-2">
         {line.linkStatus === "do_not_fulfil" && <Status>{t("line.do_not_fulfil")}</Status>}
+        {line.linkStatus === "covered" && <Status>{t("line.covered")}</Status>}
         {line.linkStatus === "unlinked" && <Status tone="critical">{t("line.unlinked")}</Status>}
         {canConnect && !line.bought && <LineMenu line={line} />}
       </div>
     </div>
   );
 }
+
+const wholeOf = ({ part, title }: OrderLine) => part?.name || title;
 
 function ItemRow({ item }: { item: OrderItem }) {
   const { t, i18n } = useTranslation("orders");

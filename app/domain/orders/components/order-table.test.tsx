@@ -66,7 +66,7 @@ function shown({ invoice, zone = "UTC", locale = "en-US", country = "Germany", .
       <DeclaredList
         view={orderView}
         list={list}
-        more={{ invoices: invoice ? { Q1: invoice } : {}, stores: [], countries: [], names }}
+        more={{ invoices: invoice ? { Q1: invoice } : {}, stores: [], countries: [], words: [], names }}
       />
     </CountryNames>
   );

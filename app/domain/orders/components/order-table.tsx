@@ -49,6 +49,8 @@ type More = {
   invoices: Readonly<Record<string, string>>;
   stores: readonly { id: string; name: string }[];
   countries: readonly string[];
+  /** The words by which their stores call their orders. */
+  words: readonly string[];
   /** Names of countries by their codes. */
   names: Readonly<Record<string, string>>;
 };
@@ -125,10 +127,11 @@ const columns: ListColumn<ListedOrder, ListedOrder, Texts, More>[] = [
   },
   {
     key: "store",
-    head: "column.revenue",
+    head: "column.store",
     align: "end",
-    cell: (row) => <Revenue order={row} />,
+    cell: (row) => <InStore order={row} />,
     file: [
+      { head: "column.storeWord", cell: (row) => row.storeWord },
       { head: "sum.revenue", cell: (row) => decimalText(row.storeTotal, row.storeCcy) },
       { head: "csv.currency", cell: (row) => row.storeCcy },
     ],
@@ -179,6 +182,11 @@ export const orderView = listView<ListedOrder, ListedOrder, More>()({
       any: "filter.any",
       options: ({ more: { countries, names } }) =>
         countries.map((code) => ({ value: code, label: names[code] ?? code })),
+    },
+    word: {
+      choice: "column.storeWord",
+      any: "filter.any",
+      options: ({ more: { words } }) => words.map((word) => ({ value: word, label: inWords(word) })),
     },
     tag: {
       choice: "filter.tag",
@@ -308,13 +316,17 @@ function Amounts({ order }: { order: ListedOrder }) {
   );
 }
 
-/** What the member's customer paid, and what is left of it; in another currency only the first. */
-function Revenue({ order }: { order: ListedOrder }) {
+/** A store's own word for an order, as its owner knows it. */
+const inWords = (word: string) => word.replaceAll("_", " ");
+
+/** The store's own word, what the member's customer paid, and what is left of it; in another currency not the last. */
+function InStore({ order }: { order: ListedOrder }) {
   const { t } = useTranslation("orders");
   if (order.platform === "manual") return <span className="text-muted">–</span>;
   const comparable = order.storeCcy === "USD" && order.total > 0n && priceOf(order) === "known";
   return (
     <>
+      {order.storeWord && <span className="block wrap-anywhere">{inWords(order.storeWord)}</span>}
       <Money amount={order.storeTotal} currency={order.storeCcy} />
       {comparable && (
         <span className="block whitespace-nowrap text-xs text-muted">

@@ -20,6 +20,7 @@ export const audit = {
   "action.order.dispatched": "Parcel dispatched",
   "action.order.delivered": "Order delivered",
   "action.order.store-cancelled": "Cancelled in the store",
+  "action.order.store-reinstated": "Active in the store again",
   "action.order.fulfilled-elsewhere": "Fulfilled elsewhere",
   "action.order.write-back": "Tracking sent again",
   "action.order.price-difference": "On hold for a price difference",

@@ -21,6 +21,7 @@ export const audit = {
   "action.order.dispatched": "包裹已发出",
   "action.order.delivered": "订单已送达",
   "action.order.store-cancelled": "店铺取消订单",
+  "action.order.store-reinstated": "店铺已恢复订单",
   "action.order.fulfilled-elsewhere": "由他方发货",
   "action.order.write-back": "重新回传物流",
   "action.order.price-difference": "因差价暂停",

@@ -38,6 +38,10 @@ export const desk = {
   "next.delivered": "On its way",
   "next.delivered.text": "Mark it as delivered once every parcel has arrived.",
   "next.delivered.waits": "An agent or the warehouse marks it as delivered once every parcel has arrived.",
+  "stopped.title": "The store may not want this order sent",
+  "stopped.text":
+    "It was cancelled, sent or put on hold in the store after the member had paid (status there: {{word}}). Ask the member before you go on. Each step needs your confirmation.",
+  "stopped.seen": "I know what the store says. Go on all the same.",
   "action.accept": "Accept",
   "action.purchased": "Mark received",
   "action.dispatch": "Dispatch parcel",

@@ -39,6 +39,10 @@ export const desk = {
   "next.delivered": "运输途中",
   "next.delivered.text": "所有包裹送达后请标记。",
   "next.delivered.waits": "所有包裹送达后由客户经理或仓库标记。",
+  "stopped.title": "店铺可能不希望此订单发货",
+  "stopped.text":
+    "会员付款后，该订单在店铺中被取消、发货或暂停（店铺状态：{{word}}）。继续之前请先询问会员。每一步都需要您确认。",
+  "stopped.seen": "我已了解店铺的状态，仍要继续。",
   "action.accept": "受理",
   "action.purchased": "商品已备齐",
   "action.dispatch": "发出包裹",

@@ -44,6 +44,9 @@ export const orders = {
   "tag.OFF_SHELF": "Product taken down",
   "tag.NO_STOCK": "Out of stock",
   "tag.OTHER_ACCOUNT": "Handled in another account",
+  "tag.STORE_STATE": "Store status unclear",
+  "tag.STORE_STATE_SEEN": "Store status confirmed",
+  "tag.DOUBLE_LINES": "Listed twice?",
   "tag.STORE_CANCELLED": "Cancelled in the store",
   "tag.FULFILLED_ELSEWHERE": "Fulfilled elsewhere",
   "tag.PRICE_CHANGED": "Price changed",
@@ -66,8 +69,24 @@ export const orders = {
   "help.NO_STOCK": "No warehouse has all items at the moment. Wait for new stock or connect another product.",
   "help.OTHER_ACCOUNT":
     "This store is or was connected to another account, and that account has this order. To avoid shipping it twice, it cannot be paid here.",
-  "help.STORE_CANCELLED": "The order was cancelled or refunded in your store, so we do not ship it.",
-  "help.FULFILLED_ELSEWHERE": "Your store marks this order as fulfilled, so we do not ship it again.",
+  "help.STORE_STATE":
+    "Your store does not clearly say that this order is to be sent, so it is not paid by itself.",
+  "help.DOUBLE_LINES":
+    "Your store lists something in several lines, such as a bundle and its parts, or an item that costs nothing. Check below what we send, and mark a line “do not fulfil” if it is already part of another one.",
+  "help.STORE_CANCELLED":
+    "The order was cancelled or refunded in your store. We do not buy, pack or send it unless our staff confirm each step.",
+  "help.FULFILLED_ELSEWHERE":
+    "Your store marks this order as fulfilled. We do not send it again unless our staff confirm each step.",
+  "doubt.test": "Your store calls it “{{word}}”: it is a test order, and nobody bought anything.",
+  "doubt.held":
+    "Your store calls it “{{word}}”: it is on hold there. Release it in the store once it may be sent.",
+  "doubt.state":
+    "Your store calls it “{{word}}”. We do not know whether that means paid and to be sent. Confirm it if it does.",
+  "doubt.risk": "Your store calls it “{{word}}”: it warns of fraud. Confirm only what you want to send.",
+  "doubt.pickup":
+    "Your store calls it “{{word}}”, and a part of it may be collected. Mark those lines “do not fulfil”, then confirm the rest.",
+  "doubt.nothing":
+    "Your store calls it “{{word}}”, and names no shipping for it. Confirm only if something is to be sent.",
   notTaken_one: "{{count}} order from {{store}} was not imported.",
   notTaken_other: "{{count}} orders from {{store}} were not imported.",
   "notTaken.why": "See why, and try again",
@@ -76,12 +95,18 @@ export const orders = {
   "column.recipient": "Recipient",
   "column.shipping": "Shipping",
   "column.total": words.total,
-  "column.revenue": "Store revenue",
+  "column.store": "In the store",
+  "column.storeWord": "Status in the store",
   "column.state": words.state,
   "column.paidAt": "Paid",
   "goods.more_one": "and {{count}} more line",
   "goods.more_other": "and {{count}} more lines",
   "line.do_not_fulfil": "Do not fulfil",
+  "line.covered": "Not sent twice",
+  "part.part": "Part of: {{whole}}",
+  "part.extra": "Comes with: {{whole}}",
+  "part.gift": "A free gift of your store",
+  "part.unclear": "Costs your customer nothing, and your store does not say why",
   "line.unlinked": words.unconnected,
   "line.own": "Set for this line only.",
   "line.noProduct":
@@ -161,6 +186,7 @@ export const orders = {
   "autopay.price": "The price has changed:",
   "autopay.seePrice": "See old and new price",
   "action.accept-price": "Accept the new price",
+  "flash.confirm-state": "Confirmed. The order can be paid.",
   "flash.accept-price": "The new price is accepted.",
   "event.price-accepted": "New price accepted",
   "price.pending": "Being priced",
@@ -230,6 +256,12 @@ export const orders = {
   "remark.none": "No remark",
   "next.connect": "Connect the products of this order",
   "next.connect.text": "Some lines of this order are not connected to our products yet.",
+  "next.confirm-state": "Is this order to be sent?",
+  "next.confirm-state.text": "It is not paid before you confirm it.",
+  "next.stopped": "On hold: your store may not want it sent",
+  "next.stopped.text":
+    "Before each step our staff confirm that the order is to go on. Cancel it for a refund while it is not accepted; after that, write to your agent.",
+  "action.confirm-state": "It is to be sent",
   "next.mend": "This order cannot be paid yet",
   "next.mend.text": "Please fix the following first:",
   "next.pay": "Ready to pay",
@@ -321,6 +353,8 @@ export const orders = {
   "event.delivered": words.delivered,
   "event.store-cancelled": "Cancelled in the store",
   "event.fulfilled-elsewhere": "Fulfilled in the store",
+  "event.store-reinstated": "Active in the store again",
+  "event.state-confirmed": "Confirmed to be sent",
   "event.store-bound": "Store connected again",
   "event.store-unbound": "Store disconnected",
   "by.member": words.you,
@@ -341,6 +375,8 @@ export const orders = {
   "error.too-old": "Orders can only be restored for 30 days.",
   "error.nothing-abnormal": "Only orders with a problem can be ignored.",
   "error.paid-already": "This order is already paid.",
+  "error.store-stopped":
+    "The store does not want this order sent, or does not say so clearly. Look at it, tick the box, and try again.",
   "error.not-purchased": "The items are not marked as received yet.",
   "error.tracking-used": "This tracking number was already used with this carrier.",
   "error.nothing-in-parcel": "Put at least one unit into the parcel.",

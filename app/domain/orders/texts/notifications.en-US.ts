@@ -6,6 +6,7 @@ export const notifications = {
   "event.order.cancelled": "Order {{orderNo}} is cancelled, {{money}} is back in your wallet",
   "event.order.store-changed":
     "Order {{orderNo}} was changed in your store after it was paid. Please check it",
+  "event.order.reinstated": "Order {{orderNo}} is active in your store again, so it is active here, too",
   "event.order.not-taken":
     "Order {{storeNo}} from your store {{store}} could not be imported. See why, and try again",
   "event.orders.imported": "{{count}} orders have arrived from your store {{store}}",
@@ -15,6 +16,7 @@ export const notifications = {
   "name.order.shipped": "An order is shipped",
   "name.order.cancelled": "A paid order is cancelled",
   "name.order.store-changed": "A paid order changes in the store",
+  "name.order.reinstated": "A cancelled order becomes active in the store again",
   "name.order.not-taken": "A store order cannot be imported",
 } as const;
 

@@ -12,7 +12,7 @@ import { OrderMenu, orderView, useOrderChoice } from "~/domain/orders/components
 import { createCheckout } from "~/domain/orders/checkout.server";
 import { ListAction } from "~/domain/orders/forms";
 import type { OrderTab } from "~/domain/orders/list";
-import { countriesOf, storesOf } from "~/domain/orders/list.server";
+import { countriesOf, storesOf, storeWordsOf } from "~/domain/orders/list.server";
 import { memberOrders } from "~/domain/orders/lists.server";
 import { moveOrders } from "~/domain/orders/member-actions.server";
 import { beingQuoted } from "~/domain/orders/requote.server";
@@ -44,14 +44,15 @@ export const shouldRevalidate = revalidateAfterStale;
 
 export async function loader(args: LoaderFunctionArgs) {
   const opened = await openList(args, memberOrders, async (member, { filters }) => {
-    const [stores, countries, quoting, modes, notTaken] = await Promise.all([
+    const [stores, countries, words, quoting, modes, notTaken] = await Promise.all([
       storesOf(member.id),
       countriesOf(member.id),
+      storeWordsOf(member.id),
       beingQuoted(member.id, countCap + 1),
       modesOf(member.id, filters["store"]),
       notTakenCounts(member.id),
     ]);
-    return { stores, countries, quoting, modes, notTaken };
+    return { stores, countries, words, quoting, modes, notTaken };
   });
   const { viewer: member, list, beside } = opened;
   const paid = list.page.rows.filter((row) => row.paidAt !== null).map((row) => row.id);
@@ -92,7 +93,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function StoreOrders() {
   const { t } = useTranslation("orders");
   const data = useLoaderData<typeof loader>();
-  const { invoices, stores, countries, names, frozen, quoting, modes, notTaken, ...list } = data;
+  const { invoices, stores, countries, words, names, frozen, quoting, modes, notTaken, ...list } = data;
   const choice = useOrderChoice(list.tab as OrderTab);
   return (
     <CountryNames names={names}>
@@ -113,7 +114,7 @@ export default function StoreOrders() {
       <DeclaredList
         view={orderView}
         list={list}
-        more={{ invoices, stores, countries, names }}
+        more={{ invoices, stores, countries, words, names }}
         bulk={frozen ? null : choice}
         rowMenu={frozen ? null : (row) => <OrderMenu order={row} />}
       />

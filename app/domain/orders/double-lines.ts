@@ -1,0 +1,73 @@
+/** Which lines of an order are sent, where a store writes one thing in several of them (bundles, kits, gifts). Pure. */
+import type { LinePart } from "~/partners/stores/store-platform";
+import type { LinkStatus } from "./rules";
+
+export type TiedLine = {
+  /** The store's id of the line. */
+  id: string;
+  part: LinePart | null;
+  /** What its link says, before it is known whether another line stands for it. */
+  link: Exclude<LinkStatus, "covered">;
+  /** The member said so of this line alone. */
+  own: boolean;
+};
+
+export type Sent = {
+  /** Lines that are not sent, because others stand for them; by their ids. */
+  covered: ReadonlySet<string>;
+  /** One thing may be charged twice, and only the member knows: nothing is paid by itself. */
+  doubtful: boolean;
+};
+
+/**
+ * Of a bundle either the whole is sent or its parts, never both. The member's own word of a line counts first, then the
+ * store's word, then the parts; where what should be sent is not connected and the rest is, the rest is sent.
+ */
+export function linesSent(lines: readonly TiedLine[]): Sent {
+  const covered = new Set<string>();
+  let doubtful = hasOddLine(lines);
+  const parts = lines.filter(({ part }) => part?.kind === "part" && part.of !== null);
+  for (const [of, own] of Map.groupBy(parts, ({ part }) => part?.of ?? "")) {
+    const whole = lines.find(({ id }) => id === of);
+    if (!whole) continue;
+    const choice = choose(whole, own);
+    for (const { id } of choice.covered) covered.add(id);
+    doubtful ||= choice.guessed;
+  }
+  return { covered, doubtful };
+}
+
+/** A line that comes along with another one, or costs nothing without a reason, and would be charged beside it. */
+function hasOddLine(lines: readonly TiedLine[]): boolean {
+  const linked = lines.filter(({ link }) => link === "linked");
+  return linked.length > 1 && linked.some(({ part }) => part?.kind === "extra" || part?.kind === "unclear");
+}
+
+function choose(whole: TiedLine, parts: readonly TiedLine[]) {
+  const said = parts.filter(({ part }) => part?.sent !== null);
+  // What the store does not send by itself lies in the whole.
+  const inside = parts.filter(({ part }) => part?.sent === false);
+  const bySaid =
+    said.length === 0
+      ? parts
+      : [...parts.filter((p) => !inside.includes(p)), ...(inside.length > 0 ? [whole] : [])];
+  const all = [whole, ...parts];
+  const rest = all.filter((line) => !bySaid.includes(line));
+  const byMember = ownSide(whole, parts);
+  const isConnected = (side: readonly TiedLine[]) =>
+    side.length > 0 &&
+    side.every(({ link }) => link !== "unlinked") &&
+    side.some(({ link }) => link === "linked");
+  const side = byMember ?? (!isConnected(bySaid) && isConnected(rest) ? rest : bySaid);
+  const others = all.filter((line) => !side.includes(line));
+  const isBoth = [side, others].every((one) => one.some(({ link }) => link === "linked"));
+  return { covered: others.filter(({ own }) => !own), guessed: isBoth && said.length === 0 && !byMember };
+}
+
+/** The side that the member connected by hand, where it is one only. */
+function ownSide(whole: TiedLine, parts: readonly TiedLine[]): readonly TiedLine[] | null {
+  const isChosen = ({ own, link }: TiedLine) => own && link === "linked";
+  const [isWhole, isParts] = [isChosen(whole), parts.some(isChosen)];
+  if (isWhole === isParts) return null;
+  return isWhole ? [whole] : parts;
+}
