@@ -10,6 +10,7 @@ import { readOrder } from "~/domain/stores/webhooks.server";
 import { db, sql } from "~/platform/db";
 import { demoOrders, type DemoOrder, type Stage } from "./demo-orders";
 import { tellSandbox } from "./sandbox";
+import { demoTrackingNo } from "./tracking-numbers";
 
 /** Whose orders they are, and who of the staff looks after them. */
 export type Demo = { memberId: string; email: string; storeId: string; staffId: string };
@@ -93,7 +94,7 @@ async function send(no: string, index: number, onlyOne: boolean, actor: `staff:$
   const order = await anyOrder(no);
   if (!order) throw new Error(`no order ${no}`);
   const carrier = order.carrier ?? "Quay Line";
-  const trackingNo = `QL${String(700_112_233 + index * 7_919)}CN`;
+  const trackingNo = demoTrackingNo(carrier, index);
   const items = order.lines.flatMap((line) => line.items);
   const packed = onlyOne ? items.slice(0, 1).map((item) => ({ ...item, qty: 1 })) : items;
   const parcel = {

@@ -111,7 +111,7 @@ for (const { language, name, tag } of languages)
       await test.step("paid from the wallet", () => payFromBalance(page, say));
       await expectIn(page, language);
 
-      const tracking = `LST${Date.now()}`;
+      const tracking = `YT261${Date.now()}`;
       await test.step("and sent by staff", async () => {
         await dispatch(desk, no, tracking, say);
         await expectIn(desk, language);

@@ -47,7 +47,7 @@ test("from the first look to the parcel in the store's own order", async ({ page
   });
   await rechargeWhatIsLacking(page, orderPath);
   await payFromWallet(page, orderPath);
-  const tracking = `TRK${Date.now()}`;
+  const tracking = `YT260${Date.now()}`;
   await signIn(staff);
   await shipAtTheDesk(page, orderPath.split("/").pop() ?? "", tracking);
 

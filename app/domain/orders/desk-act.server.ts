@@ -13,11 +13,13 @@ import { once } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { err, ok, type Result } from "~/platform/result";
 import { acceptOrder, lockAnyOrder, markDelivered, markPurchased } from "./desk.server";
-import { intentsOf, trackingUrlOf } from "./desk-list.server";
+import { numberMark } from "~/domain/shipping/tracking-number";
+import { intentsOf, knownCarrier, trackingUrlOf } from "./desk-list.server";
 import { dispatchParcel } from "./dispatch.server";
 import { DeskForm } from "./forms";
 import { resumeOrder } from "./intercept.server";
 import { cancelPaidOrder } from "./cancel-paid.server";
+import { doubtsAbout } from "./tracking-check.server";
 import { retryWriteBack } from "./write-back.server";
 
 type DeskFields = z.output<typeof DeskForm>;
@@ -29,6 +31,8 @@ export async function actAtDesk(args: ActionFunctionArgs, form: FormData, staff:
   const fields = submission.value;
   if (!intentsOf(staff).includes(fields.intent)) throw data({ code: "role" }, { status: 403 });
   return once(args, form, `staff:${staff.id}`, async () => {
+    const doubts = fields.intent === "dispatch" ? await numberDoubts(fields) : [];
+    if (doubts.length > 0) return invalid(submission, { trackingNo: doubts }, 409);
     const done = await run(fields, orderNo, `staff:${staff.id}`);
     if (!done.ok) return invalid(submission, done.error, 409);
     return redirect(paths.deskOrder(orderNo), flash(`desk:flash.${fields.intent}`));
@@ -54,11 +58,23 @@ function run(fields: DeskFields, orderNo: string, actor: Actor): Promise<Result<
   }
 }
 
-async function dispatch(fields: Extract<DeskFields, { intent: "dispatch" }>, orderNo: string, actor: Actor) {
-  const { carrier, trackingNo, weightG = null, changesSeen, stopSeen } = fields;
+type DispatchFields = Extract<DeskFields, { intent: "dispatch" }>;
+
+/** What speaks against the number; empty where nothing does, or where staff were told and send it anyway. */
+async function numberDoubts({ carrier, trackingNo, anyway }: DispatchFields): Promise<string[]> {
+  const known = await knownCarrier(carrier);
+  const { used, doubts } = await doubtsAbout(known, trackingNo);
+  if (used) return [`orders:error.tracking-used-by|${JSON.stringify({ no: used })}`];
+  return anyway === numberMark(known, trackingNo) ? [] : doubts;
+}
+
+async function dispatch(fields: DispatchFields, orderNo: string, actor: Actor) {
+  const { trackingNo, weightG = null, changesSeen, stopSeen } = fields;
+  const carrier = await knownCarrier(fields.carrier);
   const trackingUrl = await trackingUrlOf(carrier, trackingNo);
   const items = fields.item.map((itemId, i) => ({ itemId, qty: fields.qty[i] ?? 0 }));
-  const parcel = { carrier, trackingNo, trackingUrl, weightG, items, changesSeen, stopSeen };
+  const anyway = fields.anyway === numberMark(carrier, trackingNo);
+  const parcel = { carrier, trackingNo, trackingUrl, weightG, items, changesSeen, stopSeen, anyway };
   return dispatchParcel(orderNo, parcel, actor);
 }
 

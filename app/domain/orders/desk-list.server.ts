@@ -171,6 +171,12 @@ export function carriers(): Promise<{ carrier: string; trackingUrl: string | nul
     select carrier, min(tracking_url) as tracking_url from ship_channel group by carrier order by carrier`);
 }
 
+/** A carrier as our channels write it: stores and tracking pages know it by that name. */
+export async function knownCarrier(name: string): Promise<string> {
+  const known = (await carriers()).find(({ carrier }) => carrier.toLowerCase() === name.toLowerCase());
+  return known?.carrier ?? name;
+}
+
 /** Hosts of the pages on which parcels are followed. */
 export async function trackingHosts(): Promise<string[]> {
   const templates = await db.rows<{ url: string }>(

@@ -91,7 +91,7 @@ describe("the way of an order through the desk", () => {
     expect((await act(staff, order, { intent: "accept" })).location).toBe(paths.deskOrder(order.no));
     expect((await act(staff, order, { intent: "purchased" })).status).toBe(303);
     const [item = ""] = await itemIds(world, order);
-    const form = { intent: "dispatch", carrier: "Quay Line", trackingNo: "ql 1", item: [item], qty: ["2"] };
+    const form = { intent: "dispatch", carrier: "Quay Line", trackingNo: "ql 1!", item: [item], qty: ["2"] };
     expect(errorOf(await act(staff, order, form))).toBe("orders:error.tracking-no");
     expect((await act(staff, order, { ...form, trackingNo: "ql0001a" })).status).toBe(303);
     expect(await stateOf(order)).toMatchObject({ status: "SHIPPED", abnormal: [] });
@@ -185,6 +185,49 @@ describe("the way of an order through the desk", () => {
     );
     expect(results.filter((result) => result.ok)).toHaveLength(1);
     expect(await stockOf(world)).toEqual({ onHand: 99, reserved: 1 });
+  });
+
+  test("a number that cannot be the carrier's is asked about, and sent where staff say so", async () => {
+    const world = await makeWorld();
+    const order = await ready(world);
+    const staff = await makeStaff();
+    const [item = ""] = await itemIds(world, order);
+    const form = {
+      intent: "dispatch",
+      carrier: "usps",
+      trackingNo: "trk-100038 us",
+      item: [item],
+      qty: ["1"],
+    };
+    const doubt = errorOf(await act(staff, order, form));
+    expect(doubt).toMatch(/^orders:doubt\.shape/);
+    const { mark } = JSON.parse(doubt?.split("|")[1] ?? "{}") as { mark: string };
+    expect(mark).toBe("USPS TRK100038US");
+    const other = { ...form, trackingNo: "9400111206206406260788", anyway: mark };
+    expect(errorOf(await act(staff, order, other))).toMatch(/^orders:doubt\.check-digit/);
+    expect((await act(staff, order, { ...form, anyway: mark })).status).toBe(303);
+    const kept = await db.first(sql`
+      select p.carrier, p.tracking_no as number, (select after ->> 'numberDoubted' from audit_log
+        where entity_id = ${order.id} and action = 'order.dispatched') as doubted
+      from package p where p.order_id = ${order.id}`);
+    expect(kept).toEqual({ carrier: "USPS", number: "TRK100038US", doubted: "true" });
+  });
+
+  test("a number used before is told with its order, whoever the carrier was", async () => {
+    const world = await makeWorld();
+    const [first, second] = [await ready(world), await ready(world)];
+    const staff = await makeStaff();
+    const form = async (order: OrderRow, carrier: string) => ({
+      ...{ intent: "dispatch", carrier, trackingNo: `7${first.no.slice(1)}3`, qty: ["1"] },
+      item: (await itemIds(world, order)).slice(0, 1),
+    });
+    expect((await act(staff, first, await form(first, "Quay Line"))).status).toBe(303);
+    expect(errorOf(await act(staff, second, await form(second, "quay line")))).toBe(
+      `orders:error.tracking-used-by|{"no":"${first.no}"}`,
+    );
+    const other = errorOf(await act(staff, second, await form(second, "Harbour Vans")));
+    expect(other).toMatch(/^orders:doubt\.elsewhere/);
+    expect(other).toContain(first.no);
   });
 
   test("what is not bought is not sent; what is sent is not sent again", async () => {

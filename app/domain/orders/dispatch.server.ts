@@ -20,6 +20,8 @@ export type Parcel = {
   weightG: number | null;
   /** Units by order line item. */
   items: readonly { itemId: string; qty: number }[];
+  /** Whether staff were warned of the number and sent the parcel anyway. */
+  anyway?: boolean | undefined;
   /** Mark of the changes in the store that whoever sends it has seen; needed where there are any. */
   changesSeen?: string | undefined;
   /** Mark of what the store says against sending it, as whoever sends it has seen and confirmed it. */
@@ -161,8 +163,9 @@ async function moveOn(
 ): Promise<void> {
   const reason = `${parcel.carrier} ${parcel.trackingNo}`;
   const next = nextOrderState(order, complete ? "shipped" : "part-shipped", false);
-  const { carrier, trackingNo } = parcel;
-  await auditMove(tx, order, next.ok ? next.value : order, "dispatched", actor, { carrier, trackingNo });
+  const { carrier, trackingNo, anyway } = parcel;
+  const sent = { carrier, trackingNo, ...(anyway ? { numberDoubted: true } : {}) };
+  await auditMove(tx, order, next.ok ? next.value : order, "dispatched", actor, sent);
   if (complete && next.ok) {
     await writeMove(tx, order, next.value, "shipped", actor, reason);
     await tx.run(sql`

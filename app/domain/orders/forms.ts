@@ -4,6 +4,7 @@ import { requiredText, textUpTo, wholeFrom } from "~/platform/form-fields";
 import { addressFields, checkAddress } from "~/domain/accounts/address-forms";
 import { PayChoiceField, SaveCardField } from "~/domain/payments/choice";
 import { wireCurrencyNames } from "~/domain/payments/wires/config";
+import { plainTrackingNo, trackingNoShape } from "~/domain/shipping/tracking-number";
 
 /** Numbers of orders come one by one or ticked in a list. */
 const orderNo = z.string({ error: "orders:error.nothing-chosen" }).regex(/^[A-Z]\d{6,20}$/, {
@@ -113,9 +114,10 @@ export const DeskForm = z.discriminatedUnion("intent", [
     carrier: requiredText(60, 2),
     trackingNo: z
       .string({ error: "common:required" })
-      .trim()
-      .toUpperCase()
-      .regex(/^[A-Z\d][A-Z\d-]{3,39}$/, { error: "orders:error.tracking-no" }),
+      .transform(plainTrackingNo)
+      .pipe(z.string().regex(trackingNoShape, { error: "orders:error.tracking-no" })),
+    /** The doubted number that is sent all the same, as `numberMark` writes it. */
+    anyway: z.string().max(200).optional(),
     weightG: wholeFrom(0, 999_999, "orders:error.weight").optional(),
     item: z.array(z.uuid()).default([]),
     qty: z.array(quantity).default([]),

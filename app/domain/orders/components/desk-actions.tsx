@@ -8,6 +8,8 @@ import {
   Button,
   Card,
   Checkbox,
+  errorParams,
+  errorText,
   Field,
   Form,
   FormErrors,
@@ -109,9 +111,10 @@ function StopSeen({ order }: Pick<Props, "order">) {
 function DispatchForm({ order, carriers, result }: Props) {
   const { t } = useTranslation("desk");
   const list = useId();
+  const answer = answerTo(result, "dispatch");
   const [form, fields] = useForm<{ carrier: string; trackingNo: string; weightG: string }>({
     id: "dispatch",
-    lastResult: answerTo(result, "dispatch"),
+    lastResult: answer,
     defaultValue: { carrier: order.carrier ?? "" },
   });
   const labels = {
@@ -137,7 +140,9 @@ function DispatchForm({ order, carriers, result }: Props) {
         scope="dispatch"
         className="grid gap-4"
       >
-        <FormErrors form={form} labels={labels} />
+        <FormErrors form={form} labels={labels}>
+          <SendAnyway errors={form.allErrors["trackingNo"]} />
+        </FormErrors>
         <div className="grid gap-4 sm:grid-cols-3">
           <Field meta={fields.carrier} label={labels.carrier} required>
             <Input list={list} autoComplete="off" />
@@ -159,10 +164,15 @@ function DispatchForm({ order, carriers, result }: Props) {
             {t("dispatch.planned", { n: order.parcels.length + 1, count: order.plan.length })}
           </p>
         )}
-        <Packing items={left} packed={next} />
+        <Packing items={left} packed={packedBefore(answer) ?? next} />
         <StopSeen order={order} />
         {order.abnormal.includes("STORE_CHANGED") && (
-          <Checkbox name="changesSeen" value={order.changesMark} required>
+          <Checkbox
+            name="changesSeen"
+            value={order.changesMark}
+            defaultChecked={answer?.initialValue?.["changesSeen"] === order.changesMark}
+            required
+          >
             {t("dispatch.changesSeen")}
           </Checkbox>
         )}
@@ -174,6 +184,35 @@ function DispatchForm({ order, carriers, result }: Props) {
       </Form>
     </Card>
   );
+}
+
+/** What speaks against the number besides the first thing, and the way to send it all the same. */
+function SendAnyway({ errors = [] }: { errors: string[] | undefined }) {
+  const { t } = useTranslation("desk");
+  const { t: words } = useTranslation("common");
+  const doubt = errors.find((error) => error.startsWith("orders:doubt."));
+  const mark = doubt && errorParams([doubt], doubtOf(doubt))?.["mark"];
+  if (typeof mark !== "string") return null;
+  return (
+    <div className="mt-2 grid gap-2">
+      {errors.slice(1).map((error) => (
+        <p key={error}>{errorText(words, error)}</p>
+      ))}
+      <Checkbox name="anyway" value={mark}>
+        {t("dispatch.anyway", { mark })}
+      </Checkbox>
+    </div>
+  );
+}
+
+const doubtOf = (error: string) => error.split("|", 1)[0] ?? "";
+
+/** The units as they were entered, where the form was refused. */
+function packedBefore(answer: SubmissionResult | undefined): ReadonlyMap<string, number> | null {
+  const { item, qty } = answer?.initialValue ?? {};
+  const ids = [item ?? []].flat().map(String);
+  const units = [qty ?? []].flat().map(Number);
+  return ids.length > 0 ? new Map(ids.map((id, i) => [id, units[i] ?? 0])) : null;
 }
 
 /** Units that are still to be sent. */

@@ -61,6 +61,7 @@ export const desk = {
   "dispatch.weight": "Weight in grams",
   "dispatch.items": "In this parcel",
   "dispatch.changesSeen": "I have seen what changed in the store. Ship it as it was paid for.",
+  "dispatch.anyway": "Send anyway: {{mark}} is what the carrier gave us.",
   "dispatch.qty": "Units of {{sku}}",
   "dispatch.of": "of {{count}}",
   "dispatch.planned": "Parcel {{n}} of {{count}}, packed as the order was quoted.",

@@ -62,6 +62,7 @@ export const desk = {
   "dispatch.weight": "重量（克）",
   "dispatch.items": "包裹内商品",
   "dispatch.changesSeen": "我已查看店铺的改动，仍按已付款的内容发货。",
+  "dispatch.anyway": "仍然发出：{{mark}} 确为承运商提供的单号。",
   "dispatch.qty": "{{sku}} 的数量",
   "dispatch.of": "共 {{count}}",
   "dispatch.planned": "第 {{n}} 个包裹，共 {{count}} 个，按订单报价时的分包填写。",

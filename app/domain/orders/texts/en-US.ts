@@ -379,6 +379,13 @@ export const orders = {
     "The store does not want this order sent, or does not say so clearly. Look at it, tick the box, and try again.",
   "error.not-purchased": "The items are not marked as received yet.",
   "error.tracking-used": "This tracking number was already used with this carrier.",
+  "error.tracking-used-by":
+    "Order {{no}} has this tracking number already. Check which parcel it belongs to.",
+  "doubt.shape": "This does not look like a number of {{carrier}}. Theirs look like {{like}}.",
+  "doubt.other-carrier": "This looks like a number of {{other}}, not of {{carrier}}.",
+  "doubt.check-digit": "The check digit does not fit. Compare the number with the label, digit by digit.",
+  "doubt.placeholder": "This looks like a placeholder, not like a tracking number.",
+  "doubt.elsewhere": "Order {{no}} has this number already, with {{carrier}}.",
   "error.nothing-in-parcel": "Put at least one unit into the parcel.",
   "error.too-many-units": "There are not that many units left to ship.",
   "error.store-changed":
@@ -406,7 +413,7 @@ export const orders = {
   "error.too-many": "Please choose at most 100 orders at once.",
   "error.nothing-payable": "None of these orders can be paid at the moment.",
   "error.partly": "Done for {{done}}, not possible for {{failed}}: these have changed or are being paid.",
-  "error.tracking-no": "Enter a tracking number of 4 to 40 letters and digits",
+  "error.tracking-no": "Enter a tracking number of 5 to 50 letters and digits",
   "error.weight": "Enter the weight in whole grams",
   "mail.hello": "Hello {{name}},",
   "mail.order": words.order,
