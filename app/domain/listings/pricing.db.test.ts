@@ -52,6 +52,22 @@ test("what cannot be priced says why, and has no cost", async () => {
   expect((await priced(member.id, product.id, elsewhere)).at(-1)?.unpriced).toBe("other-channel");
 });
 
+test("shipping is priced from where the goods are or will be, not from wherever a channel is cheap", async () => {
+  const member = await makeMember();
+  const product = await makeProduct({
+    warehouseId: await chinaWarehouse(),
+    onHand: 0,
+    variants: [{ price: 100n, backorder: true }],
+  });
+  const [cost] = await priced(member.id, product.id);
+  const from = await db.rows<{ code: string }>(sql`
+    select distinct w.code from ship_channel c join warehouse w on w.id = c.warehouse_id
+    where c.id = any(${cost?.methods.map(({ channelId }) => channelId) ?? []}::uuid[])`);
+  expect(from).toEqual([{ code: "CN" }]);
+  const elsewhere = await priced(member.id, product.id, { ...toUs, warehouse: "US" });
+  expect(elsewhere[0]?.unpriced).toBe("no-place");
+});
+
 test("another's private product and a draft are nobody's to list", async () => {
   const [member, other] = [await makeMember(), await makeMember()];
   const product = await makeProduct({ warehouseId: await chinaWarehouse(), variants: [{ price: 100n }] });

@@ -3,7 +3,7 @@ import type { Text } from "~/domain/catalogue/words";
 import { usdRates } from "~/domain/rates/rates.server";
 import { unitPrice } from "~/domain/catalogue/price";
 import { quoteParcel, resolvePreferred, type Quote } from "~/domain/shipping/quote.server";
-import { quotedPlaces } from "~/domain/shipping/selection";
+import { orderPlaces } from "~/domain/shipping/selection";
 import type { Currency } from "~/platform/money";
 import { listableProducts, type ListableProduct, type ListableVariant } from "./goods.server";
 import type { Piece } from "./bundle";
@@ -19,6 +19,8 @@ export type Way = {
 /** Why there is no shipping fee; each is a text key `listings:unpriced.<code>`. */
 export type Unpriced =
   | Exclude<Quote["status"], "priced">
+  /** Channels go there, but from no warehouse that has the goods. */
+  | "no-place"
   /** Channels go there, but not the one that was chosen. */
   | "other-channel"
   /** The variant is off the shelf. */
@@ -86,10 +88,10 @@ async function optionsFor(parts: readonly Pieces[], { country, warehouse = "" }:
   const quote = await quoteParcel({ country, items });
   const places = parts.map(
     ({ variant: { stock, backorder }, qty }) =>
-      new Set(quotedPlaces({ stock, unlimited: backorder }, qty, warehouse)),
+      new Set(orderPlaces({ stock, unlimited: backorder }, qty, warehouse)),
   );
   const options = quote.options.filter(({ warehouseCode }) =>
-    places.every((some) => some.size === 0 || some.has(warehouseCode)),
+    places.every((some) => some.has(warehouseCode)),
   );
   return { quote, options };
 }
@@ -119,7 +121,7 @@ export async function costOfGoods(memberId: string, goods: readonly Piece[], way
 function reasonOf({ on }: ListableVariant, quote: Quote, others: boolean): Unpriced {
   if (!on) return "off";
   if (others) return "other-channel";
-  return quote.status === "priced" ? "no-channel" : quote.status;
+  return quote.status === "priced" ? "no-place" : quote.status;
 }
 
 /** The costs of a product's variants by id. Those that cannot go there, and those off the shelf, are left out. */

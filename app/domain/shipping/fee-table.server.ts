@@ -1,10 +1,11 @@
 /** The answer of the shipping fee calculator: every channel with each part of its price, or why it has none. */
-import { findListedSku, type ProductVariant } from "~/domain/catalogue/product.server";
+import { findListedSku } from "~/domain/catalogue/product.server";
 import { unitPrice } from "~/domain/catalogue/price";
 import { textIn } from "~/domain/catalogue/words";
 import type { FeeQuery } from "./fee-query";
 import { tableOf, type QuoteTable } from "./quote-table.server";
 import { quoteOnChannel, quoteParcel, type Quote } from "./quote.server";
+import { quotedPlaces } from "./selection";
 
 export type FeeTable = QuoteTable & {
   readonly goods: { readonly title: string; readonly productId: string; readonly sku: string } | null;
@@ -18,8 +19,8 @@ type Parcel = {
   goods: FeeTable["goods"];
   unitPrice: bigint;
   hsCode: string | null;
-  /** Warehouses it can leave from; all where it says none. */
-  leavesFrom: readonly string[];
+  /** Warehouses it can leave from; null for any. */
+  leavesFrom: readonly string[] | null;
 };
 
 /** Answers a query; null where a figure cannot be read or neither a product nor a weight is named, `unknown-sku` where we have no such product. */
@@ -62,18 +63,16 @@ async function parcelOfSku(query: FeeQuery, locale: string): Promise<Parcel | nu
     goods: { title: textIn(product.title, locale), productId: product.id, sku: variant.sku },
     unitPrice: unitPrice(variant, qty),
     hsCode: product.hsCode,
-    leavesFrom: query.from ? [] : stockedAt(variant),
+    leavesFrom: quotedPlaces({ stock: variant.stock, unlimited: variant.backorder }, qty, query.from),
   };
 }
-
-const stockedAt = ({ stock }: ProductVariant) => Object.keys(stock).filter((code) => (stock[code] ?? 0) > 0);
 
 async function parcelOfFigures(query: FeeQuery): Promise<Parcel> {
   const { country, zip, qty, weightG, mm, attributes, value } = query;
   const [lengthMm, widthMm, heightMm] = mm;
   const piece = { variantId: "", qty, weightG, lengthMm, widthMm, heightMm, attributes, price: value };
   const quote = await quoteParcel({ country, zip, ...fromOf(query), items: [piece] });
-  return { quote, goods: null, unitPrice: value, hsCode: null, leavesFrom: [] };
+  return { quote, goods: null, unitPrice: value, hsCode: null, leavesFrom: null };
 }
 
 /** The desk's test: a typed parcel on one channel, as channel, prices and taxes stand this moment. */
@@ -83,6 +82,6 @@ export async function testChannel(code: string, query: FeeQuery, locale: string)
   const [lengthMm, widthMm, heightMm] = mm;
   const piece = { variantId: "", qty, weightG, lengthMm, widthMm, heightMm, attributes, price: value };
   const quote = await quoteOnChannel(code, { country, zip, items: [piece] });
-  const priced = { country, goods: value * BigInt(qty), hsCodes: [null], warehouses: [], fresh: true };
+  const priced = { country, goods: value * BigInt(qty), hsCodes: [null], warehouses: null, fresh: true };
   return tableOf(quote, priced, locale);
 }

@@ -72,8 +72,8 @@ export type Priced = {
   readonly goods: bigint;
   /** One HS code a line, null where it has none. */
   readonly hsCodes: readonly (string | null)[];
-  /** Warehouses it can leave from; all where the list is empty. */
-  readonly warehouses: readonly string[];
+  /** Warehouses it can leave from; null for any, as for a parcel of no known goods. */
+  readonly warehouses: readonly string[] | null;
   readonly ownIoss?: boolean;
   /** Reads the tax rules this moment, for who has just changed them. */
   readonly fresh?: boolean;
@@ -83,7 +83,7 @@ export type QuoteQuery = Destination & {
   readonly item: ParcelItem;
   readonly goods: bigint;
   readonly hsCode: string | null;
-  readonly warehouses: readonly string[];
+  readonly warehouses: readonly string[] | null;
 };
 
 /** Quotes some pieces of one variant, with the goods' price and the destination's tax in the total (D9). */
@@ -95,7 +95,7 @@ export async function quoteTable(asked: QuoteQuery, locale: string): Promise<Quo
 /** The table of a quote for goods whose price is known. */
 export async function tableOf(quote: Quote, priced: Priced, locale: string): Promise<QuoteTable> {
   const leaves = ({ warehouseCode }: { warehouseCode: string }) =>
-    priced.warehouses.length === 0 || priced.warehouses.includes(warehouseCode);
+    priced.warehouses === null || priced.warehouses.includes(warehouseCode);
   const options = quote.options.filter(leaves);
   const refused = quote.unavailable.filter(leaves);
   const preferred = resolvePreferred(options);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { QuoteRow } from "./quote-table.server";
-import { quotedPlaces, selectionOf } from "./selection";
+import { orderPlaces, quotedPlaces, selectionOf } from "./selection";
 
 const stocked = (stock: Record<string, number>, unlimited = false) => ({ stock, unlimited });
 const row = (code: string, from: string, preferred = false) => ({ code, from, preferred }) as QuoteRow;
@@ -15,9 +15,20 @@ describe("warehouses that are quoted", () => {
   ])("%s", (_, qty, from, places) => {
     expect(quotedPlaces(both, qty, from)).toEqual(places);
   });
-  test("all, where there is none of it anywhere", () => {
-    expect(quotedPlaces(stocked({ CN: 0 }), 1, "")).toEqual([]);
+  test("those that keep it, where there is none of it anywhere", () => {
+    expect(quotedPlaces(stocked({ CN: 0 }), 1, "")).toEqual(["CN"]);
+    expect(quotedPlaces(stocked({ CN: 0 }, true), 500, "")).toEqual(["CN"]);
     expect(quotedPlaces(stocked({ CN: 0, US: 3 }, true), 9, "")).toEqual(["US"]);
+  });
+  test("none, where none keeps it", () => {
+    expect(quotedPlaces(stocked({}), 1, "")).toEqual([]);
+  });
+  test("for an order: all that may send so many", () => {
+    expect(orderPlaces(stocked({ CN: 0, US: 3 }, true), 9, "")).toEqual(["CN", "US"]);
+    expect(orderPlaces(both, 60, "")).toEqual(["CN"]);
+    expect(orderPlaces(both, 900, "")).toEqual(["CN", "US"]);
+    expect(orderPlaces(stocked({ CN: 0 }), 1, "")).toEqual(["CN"]);
+    expect(orderPlaces(both, 1, "GB")).toEqual([]);
   });
 });
 

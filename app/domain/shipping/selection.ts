@@ -14,14 +14,26 @@ export function placesWith({ stock, unlimited }: Stocked, qty: number): string[]
 }
 
 /**
- * Warehouses that are quoted: the one asked for, else those with enough, else those with some, so that a price is shown;
- * all where the list is empty.
+ * Warehouses that are quoted, so that a price is shown: the one asked for, else those with enough, else those with some,
+ * else those the goods will be in. Nobody who did not ask for it gets a price from where the goods are not kept.
  */
 export function quotedPlaces(stocked: Stocked, qty: number, from: string): string[] {
   if (from) return [from];
   const some = placesWith({ ...stocked, unlimited: false }, 1);
   const enough = placesWith({ ...stocked, unlimited: false }, qty);
+  if (some.length === 0) return Object.keys(stocked.stock);
   return enough.length > 0 && !stocked.unlimited ? enough : some;
+}
+
+/**
+ * Warehouses that an order of so many pieces may leave from, as orders are priced: those with enough, or all that keep
+ * the goods where more are bought for the order. Else those that a price is shown from. `from`: only that one, where it
+ * keeps the goods.
+ */
+export function orderPlaces(stocked: Stocked, qty: number, from: string): string[] {
+  if (from) return Object.keys(stocked.stock).filter((code) => code === from);
+  const able = placesWith(stocked, qty);
+  return able.length > 0 ? able : quotedPlaces(stocked, qty, "");
 }
 
 export type Selection = {

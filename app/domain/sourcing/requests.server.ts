@@ -3,6 +3,7 @@ import { hasRole, type Staff } from "~/domain/accounts/people";
 import { cardsOf } from "~/domain/catalogue/goods-cards.server";
 import { findProduct } from "~/domain/catalogue/product.server";
 import { quoteOfVariant } from "~/domain/shipping/quote-table.server";
+import { quotedPlaces } from "~/domain/shipping/selection";
 import { linkableProduct } from "~/domain/stores/products.server";
 import { countryName } from "~/platform/countries";
 import { db, prisma, sql, type Prisma, type Sql } from "~/platform/db";
@@ -113,7 +114,9 @@ export async function offersOf(request: OwnRequest, locale: string) {
     quotes.map(async (quote) => {
       const sample = sampleOf(request, quote.moq);
       const variant = product?.variants.find(({ sku }) => sku === quote.sku);
-      const goods = { goods: quote.price * BigInt(sample.qty), warehouses: [] };
+      // It leaves from where the supplier delivers to, not from wherever a channel is cheap.
+      const places = variant ? quotedPlaces({ stock: variant.stock, unlimited: true }, sample.qty, "") : [];
+      const goods = { goods: quote.price * BigInt(sample.qty), warehouses: places };
       const table =
         product &&
         variant &&

@@ -56,7 +56,10 @@ async function freightOf(
   const { status, options } = await quoteParcel({ country, items: parcel, mode: "dropship" });
   const places = placesOf(parts);
   const option = resolvePreferred(options.filter(({ warehouseCode }) => places.has(warehouseCode)));
-  if (!option) return { goods, method: null, reason: status === "priced" ? "no-channel" : status };
+  if (!option) {
+    const apart = places.size === 0 && parts.length > 1;
+    return { goods, method: null, reason: status !== "priced" ? status : apart ? "apart" : "no-place" };
+  }
   const { shipping, days, processingDays, name } = option;
   return {
     goods,

@@ -126,6 +126,9 @@ export function marginOf(
 /** A bundle that is sent to a country (ISO-2). */
 export type FreightAsked = { readonly country: string; readonly items: readonly FormItem[] };
 
+/** `no-place`: channels go there, but not from where the goods are. `apart`: no warehouse has all of them. */
+export type NoMethod = "no-weight" | "not-matched" | "no-channel" | "no-place" | "apart";
+
 /** What it costs, in US cents: the goods, and the preferred method, or why there is none. */
 export type Freight = {
   readonly goods: bigint;
@@ -134,7 +137,7 @@ export type Freight = {
     readonly name: string;
     readonly days: readonly [number, number];
   } | null;
-  readonly reason: "no-weight" | "not-matched" | "no-channel" | null;
+  readonly reason: NoMethod | null;
 };
 
 /** Names a bundle and its country, whatever the order of the SKUs; null while it is not filled in rightly. */

@@ -102,6 +102,7 @@ export const listing = {
   "unpriced.no-weight": "Its weight is not known yet",
   "unpriced.not-matched": "Not matched: no price for this weight or size",
   "unpriced.no-channel": "There is no matching logistics channel",
+  "unpriced.no-place": "No method leaves from where the goods are",
   "unpriced.other-channel": "The chosen method does not take it",
   "unpriced.off": "Off the shelf",
   "words.title": "Title and description",

@@ -101,6 +101,7 @@ export const listing = {
   "unpriced.no-weight": "重量未知",
   "unpriced.not-matched": "未匹配：该重量或尺寸没有报价",
   "unpriced.no-channel": "没有匹配的物流渠道",
+  "unpriced.no-place": "商品所在仓库没有可用的物流方式",
   "unpriced.other-channel": "所选物流方式无法运送",
   "unpriced.off": "已下架",
   "words.title": "标题和描述",

@@ -433,6 +433,8 @@ export const stores = {
   "link.loss": "At the store's price you lose money on each sale:",
   "link.noMethod.no-weight": "Its weight is not known yet, so shipping cannot be calculated.",
   "link.noMethod.not-matched": "No shipping method to {{country}} takes this weight.",
+  "link.noMethod.no-place": "No shipping method to {{country}} leaves from where these goods are.",
+  "link.noMethod.apart": "No warehouse has all of these goods, so they cannot travel in one parcel.",
   "link.noMethod.no-channel": "No shipping method to {{country}} takes these goods.",
   "link.preview": "Preview of shipping and profit for",
   "link.preview.show": "Update the preview",

@@ -400,6 +400,8 @@ export const stores = {
   "link.loss": "按店铺售价，每售出一件亏损：",
   "link.noMethod.no-weight": "该商品尚无重量，暂时无法计算运费。",
   "link.noMethod.not-matched": "发往{{country}}的物流渠道均不支持此重量。",
+  "link.noMethod.no-place": "这些商品所在仓库没有发往{{country}}的物流方式。",
+  "link.noMethod.apart": "没有仓库备齐这些商品，无法装入同一包裹。",
   "link.noMethod.no-channel": "没有可将这些商品发往{{country}}的物流渠道。",
   "link.preview": "预览运费与利润，收货国家",
   "link.preview.show": "更新预览",
