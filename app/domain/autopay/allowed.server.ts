@@ -1,5 +1,7 @@
 /** Whether a member's rule allows one more payment, asked where it cannot change meanwhile. */
+import { inUsd, leavesTooLittle } from "~/domain/orders/margin";
 import type { AutopayNote } from "~/domain/orders/rules";
+import { usdRates } from "~/domain/rates/rates.server";
 import { db, sql, type Tx } from "~/platform/db";
 import { capBroken, refusalOf, type AutopayMode, type Caps } from "./rules";
 import { modeOfStore } from "./scope.server";
@@ -17,7 +19,10 @@ type PaymentAttempt = {
   readonly by: Way;
 };
 
-type Rule = Caps & { readonly useCredit: boolean; readonly fallbackCard: string | null };
+type Rule = Caps & {
+  readonly leastMargin: number | null;
+  readonly useCredit: boolean; readonly fallbackCard: string | null;
+};
 
 /** Whether the rule still allows it: a card or credit that was just removed pays nothing. */
 const pays = (rule: Rule, by: Way): boolean =>
@@ -29,18 +34,31 @@ const pays = (rule: Rule, by: Way): boolean =>
  */
 export async function ruleAllows(tx: Tx, memberId: string, attempt: PaymentAttempt): Promise<string | null> {
   const rule = await tx.first<Rule>(sql`
-    select max_order, max_day, use_credit, fallback_card
+    select max_order, max_day, least_margin, use_credit, fallback_card
     from autopay_rule where user_id = ${memberId} for update`);
   // Separate statements: one that waited for the lock would still see the old sums.
   const store = await tx.first<{ mode: AutopayMode }>(sql`
     select ${modeOfStore} as mode from store_order o join store s on s.id = o.store_id
     left join autopay_rule r on r.user_id = o.user_id where o.id = ${attempt.orderId} and o.user_id = ${memberId}`);
   if (!rule || !store || store.mode === "off" || !pays(rule, attempt.by)) return "autopay:off";
+  if (attempt.type === "store_order" && (await isTooDear(tx, attempt, rule.leastMargin)))
+    return refusalOf("MARGIN");
   const onOrder =
     rule.maxOrder === null || attempt.type === "store_order" ? 0n : await spentOn(tx, attempt.orderId);
   const today = rule.maxDay === null ? 0n : await spentToday(tx, memberId);
   const broken = capBroken(rule, attempt.total, { onOrder, today });
   return broken && refusalOf(broken);
+}
+
+/** Whether less is left of what the order's buyer paid than the rule asks for. */
+async function isTooDear(tx: Tx, { orderId, total }: PaymentAttempt, least: number | null): Promise<boolean> {
+  if (least === null) return false;
+  const order = await tx.first<{ storeTotal: bigint; storeCcy: string }>(
+    sql`select store_total, store_ccy from store_order where id = ${orderId}`,
+  );
+  const rates = await usdRates(tx);
+  const revenue = order && inUsd(order.storeTotal, order.storeCcy, rates[order.storeCcy]);
+  return leavesTooLittle(revenue, total, least);
 }
 
 /**

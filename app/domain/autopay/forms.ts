@@ -1,6 +1,6 @@
 /** What the form of the auto-pay rule may say. */
 import { z } from "zod";
-import { amountFrom } from "~/platform/form-fields";
+import { amountFrom, wholeFrom } from "~/platform/form-fields";
 import { autopayModes, minuteOf } from "./rules";
 
 /** An amount that may be left empty: no limit. Cents. */
@@ -32,6 +32,14 @@ export const AutopayForm = z.object({
     }),
   max_order: cap,
   max_day: cap,
+  /** Percent; empty asks for nothing. */
+  least_margin: z
+    .string()
+    .trim()
+    .optional()
+    .transform((text) => text || undefined)
+    .pipe(wholeFrom(0, 90).optional())
+    .transform((percent) => percent ?? null),
   use_credit: box,
   on_delivery: box,
   fallback_card: z

@@ -40,6 +40,7 @@ export const autopayNotes = [
   "INSUFFICIENT",
   "ORDER_CAP",
   "DAY_CAP",
+  "MARGIN",
   "DECLINED",
   "AUTHENTICATION",
   "CARD_EXPIRED",

@@ -176,6 +176,8 @@ function isByChoice({ options }: Pick<RowValue, "options">): boolean {
 export const LinksForm = z.object({
   /** What the variants were connected to when the form was opened. */
   seen: z.string().max(60_000).optional(),
+  /** Rows without a shipping method that are saved all the same, as the refusal named them. */
+  noMethod: z.string().max(64).optional(),
   rows: z
     .array(Row)
     .min(1)

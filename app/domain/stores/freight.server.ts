@@ -1,4 +1,5 @@
 /** What the goods of a link and their shipping to a country would cost, for the table of links (§2.5). */
+import { createHash } from "node:crypto";
 import { unitPrice } from "~/domain/catalogue/price";
 import { textIn } from "~/domain/catalogue/words";
 import type { ParcelItem } from "~/domain/shipping/parcel";
@@ -36,6 +37,22 @@ export async function freightsFor(
     [...byKey].map(async ([key, each]) => [key, await freightOf(each, goods, locale)] as const),
   );
   return Object.fromEntries(freights.flatMap(([key, freight]) => (freight ? [[key, freight]] : [])));
+}
+
+/**
+ * Names the bundles that no shipping method takes to their country, and how many there are; null where there is none.
+ * An installation that ships nowhere yet asks nothing.
+ */
+export async function withoutMethod(
+  memberId: string,
+  asked: readonly FreightAsked[],
+  locale: string,
+): Promise<{ mark: string; count: number } | null> {
+  if ((await servedCountries()).length === 0) return null;
+  const freights = await freightsFor(memberId, asked, locale);
+  const keys = Object.keys(freights).filter((key) => freights[key]?.reason);
+  if (keys.length === 0) return null;
+  return { mark: createHash("sha256").update(keys.sort().join(";")).digest("hex"), count: keys.length };
 }
 
 async function freightOf(

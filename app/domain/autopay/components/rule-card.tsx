@@ -14,6 +14,7 @@ import {
   Form,
   FormErrors,
   Input,
+  IntegerInput,
   RadioGroup,
   Select,
 } from "~/ui";
@@ -46,6 +47,7 @@ export function RuleCard({ rule, cards, zone, own, frozen, now, result }: Props)
       at: clockText(rule.atMinute),
       max_order: rule.maxOrder === null ? "" : decimalText(rule.maxOrder),
       max_day: rule.maxDay === null ? "" : decimalText(rule.maxDay),
+      least_margin: rule.leastMargin === null ? "" : String(rule.leastMargin),
       use_credit: rule.useCredit ? "on" : "",
       on_delivery: rule.onDelivery ? "on" : "",
       fallback_card: rule.fallbackCard ?? "",
@@ -53,7 +55,7 @@ export function RuleCard({ rule, cards, zone, own, frozen, now, result }: Props)
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: AutopayForm }),
   });
-  const labels = { at: t("at"), max_order: t("maxOrder"), max_day: t("maxDay"), fallback_card: t("card") };
+  const labels = { at: t("at"), max_order: t("maxOrder"), max_day: t("maxDay"), least_margin: t("leastMargin"), fallback_card: t("card") };
   const options = [
     { value: "", label: t("card.none") },
     ...cards.map((card) => {
@@ -89,6 +91,9 @@ export function RuleCard({ rule, cards, zone, own, frozen, now, result }: Props)
             <AmountInput />
           </Field>
         </div>
+        <Field meta={fields.least_margin} label={t("leastMargin")} hint={t("leastMargin.hint")}>
+          <IntegerInput min={0} max={90} className="w-24" />
+        </Field>
         <Field meta={fields.use_credit} label={t("credit.label")} group plain>
           <Checkbox>{t("credit")}</Checkbox>
         </Field>

@@ -5,6 +5,7 @@ export const autopaySkipped = {
   "order.INSUFFICIENT": "Auto-pay skipped this order: the balance was too low.",
   "order.ORDER_CAP": "Auto-pay skipped this order: it costs more than your limit for one order.",
   "order.DAY_CAP": "Auto-pay skipped this order: your daily limit was reached. It will try again tomorrow.",
+  "order.MARGIN": "Auto-pay skipped this order: less would be left of it than your rule asks for. Check the price in your store.",
   "order.DECLINED":
     "Auto-pay skipped this order: your card was declined. It will not try again until you save your rule again or pay with that card.",
   "order.AUTHENTICATION":
@@ -17,6 +18,7 @@ export const autopaySkipped = {
   "bill.ORDER_CAP":
     "Auto-pay skipped this bill: with it, the order would cost more than your limit for one order.",
   "bill.DAY_CAP": "Auto-pay skipped this bill: your daily limit was reached. It will try again tomorrow.",
+  "bill.MARGIN": "Auto-pay skipped this bill: less would be left of its order than your rule asks for.",
   "bill.DECLINED":
     "Auto-pay skipped this bill: your card was declined. It will not try again until you save your rule again or pay with that card.",
   "bill.AUTHENTICATION":
@@ -28,6 +30,7 @@ export const autopaySkipped = {
   "short.INSUFFICIENT": "Auto-pay: balance too low.",
   "short.ORDER_CAP": "Auto-pay: above your limit for one order.",
   "short.DAY_CAP": "Auto-pay: daily limit reached.",
+  "short.MARGIN": "Auto-pay: too little would be left.",
   "short.DECLINED": "Auto-pay: card declined.",
   "short.AUTHENTICATION": "Auto-pay: your bank asks you to confirm; please pay yourself.",
   "short.CARD_EXPIRED": "Auto-pay: card expired.",

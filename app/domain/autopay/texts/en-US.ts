@@ -13,6 +13,8 @@ export const autopay = {
   "at.hint": "In your time zone, {{zone}}",
   maxOrder: "Limit for one order with its differences, USD",
   maxDay: "Limit for one day, USD",
+  leastMargin: "Least margin of an order, %",
+  "leastMargin.hint": "Of what your customer paid. 0 never pays at a loss; empty asks for nothing.",
   "max.hint": "Empty: no limit",
   "maxDay.hint": "Empty: no limit. Orders that would exceed it are not paid automatically that day.",
   "credit.label": "When the balance is too low",

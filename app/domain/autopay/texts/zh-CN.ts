@@ -15,6 +15,8 @@ export const autopay = {
   "at.hint": "按您的时区：{{zone}}",
   maxOrder: "单个订单上限（含差价，美元）",
   maxDay: "每日上限（美元）",
+  leastMargin: "订单最低利润率（%）",
+  "leastMargin.hint": "占买家付款的比例。0 表示不自动支付亏损订单；留空表示不限。",
   "max.hint": "留空表示不限",
   "maxDay.hint":
     "留空表示不限。会使当日合计超出此上限的款项，当天不会自动支付，即使该订单未超出单个订单上限。",

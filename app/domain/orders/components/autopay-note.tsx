@@ -11,6 +11,7 @@ const help = {
   INSUFFICIENT: "recharge",
   ORDER_CAP: "rule",
   DAY_CAP: "rule",
+  MARGIN: "rule",
   DECLINED: "cards",
   AUTHENTICATION: null,
   CARD_EXPIRED: "cards",

@@ -1,5 +1,6 @@
 /** What comes next for an order, where the eye is: one sentence and one action. */
 import { useTranslation } from "~/i18n/use-translation";
+import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Form, LinkButton, type Tone } from "~/ui";
 import type { OrderPage } from "../order.server";
@@ -28,18 +29,31 @@ const tones: Record<NextStep, Tone> = {
   done: "positive",
 };
 
-export function NextStepBanner({ order, frozen }: { order: OrderPage; frozen: boolean }) {
-  const { t } = useTranslation("orders");
+type Props = {
+  order: OrderPage;
+  frozen: boolean;
+  /** Cents that the member loses on it. */
+  loss?: bigint | null;
+};
+
+export function NextStepBanner({ order, frozen, loss = null }: Props) {
+  const { t, i18n } = useTranslation("orders");
   const step = nextStep(order);
   const open = order.status !== "SHIPPED" && order.status !== "DELIVERED";
   const untold = order.parcels.some(({ writeback }) => writeback?.status === "FAILED");
+  const loses = step === "pay" && loss !== null;
   return (
     <Banner
-      tone={untold ? "caution" : tones[step]}
+      tone={untold || loses ? "caution" : tones[step]}
       title={t(`next.${step}`)}
       actions={frozen ? undefined : <Act order={order} />}
     >
       {!(untold && step === "track") && <p>{t(`next.${step}.text`)}</p>}
+      {loses && (
+        <p className="font-semibold text-critical">
+          {t("next.loss", { amount: formatMoney({ amount: loss, currency: "USD" }, i18n.language) })}
+        </p>
+      )}
       {untold && <p>{t("next.untold")}</p>}
       {open && step !== "price" && order.abnormal.length > 0 && (
         <div className="mt-2 grid gap-1">

@@ -2,7 +2,8 @@
 import { useTranslation } from "~/i18n/use-translation";
 import { TaxLines } from "~/domain/shipping/components/tax-lines";
 import type { TaxLine } from "~/domain/shipping/tax";
-import { Money, SumList } from "~/ui";
+import { cx, Money, SumList } from "~/ui";
+import { inUsd, marginOf } from "../margin";
 import { priceOf } from "../words";
 import { Total } from "./total";
 
@@ -21,22 +22,22 @@ export type Sums = Parameters<typeof priceOf>[0] & {
   refunded?: bigint;
 };
 
-type Cost = Pick<Sums, "total" | "differences" | "refunded">;
-
-/** What is left of what the store took, in cents: less our total and what was charged since, plus what was given back. */
-export function marginOf(revenue: bigint, { total, differences = 0n, refunded = 0n }: Cost): bigint {
-  return revenue - total - differences + refunded;
-}
-
 /** What the store's order is worth, and whether the buyer has paid it. */
-type StoreSum = { total: bigint; ccy: string; paid: boolean };
+type StoreSum = {
+  total: bigint;
+  ccy: string;
+  paid: boolean;
+  /** Millionths of a US dollar for one unit of its currency, where it is known. */
+  usdPpm?: bigint | null | undefined;
+};
 
 export function OrderSums({ sums, store }: { sums: Sums; store?: StoreSum }) {
   const { t } = useTranslation("orders");
   const { differences = 0n, refunded = 0n, taxes = [] } = sums;
   const price = priceOf(sums);
   const known = price === "known";
-  const margin = known && store?.ccy === "USD" && sums.total > 0n ? marginOf(store.total, sums) : null;
+  const revenue = known && store && sums.total > 0n ? inUsd(store.total, store.ccy, store.usdPpm) : null;
+  const margin = revenue === null ? null : marginOf(revenue, sums);
   return (
     <SumList
       lines={[
@@ -64,9 +65,9 @@ export function OrderSums({ sums, store }: { sums: Sums; store?: StoreSum }) {
           value: <Money amount={store.total} currency={store.ccy} />,
         },
         margin !== null && {
-          label: t("sum.margin"),
+          label: t(margin < 0n ? "sum.loss" : "sum.margin"),
           hint: t("sum.margin.hint"),
-          value: <Money amount={margin} signed />,
+          value: <Money amount={margin} signed className={cx(margin < 0n && "text-critical font-semibold")} />,
         },
       ]}
     />

@@ -30,13 +30,13 @@ import {
   tagChoices,
   type OrderTab,
 } from "../list";
+import { inUsd, marginOf } from "../margin";
 import { tabOf } from "../states";
 import { actionsOf, isLeft, priceOf, type PriceState, type RowAction } from "../words";
 import { useCountryName } from "~/ui";
 import { LeftByAutopay } from "./autopay-note";
 import { Goods } from "./goods";
 import { optionsText } from "./line-options";
-import { marginOf } from "./order-sums";
 import { OrderStatus, Tags } from "./status";
 import { useStoreName } from "./store-name";
 import { Total } from "./total";
@@ -51,6 +51,8 @@ type More = {
   countries: readonly string[];
   /** The words by which their stores call their orders. */
   words: readonly string[];
+  /** What currencies are worth in US dollars. */
+  rates?: Readonly<Partial<Record<string, bigint>>>;
   /** Names of countries by their codes. */
   names: Readonly<Record<string, string>>;
 };
@@ -129,7 +131,7 @@ const columns: ListColumn<ListedOrder, ListedOrder, Texts, More>[] = [
     key: "store",
     head: "column.store",
     align: "end",
-    cell: (row) => <InStore order={row} />,
+    cell: (row, { more }) => <InStore order={row} usdPpm={more.rates?.[row.storeCcy]} />,
     file: [
       { head: "column.storeWord", cell: (row) => row.storeWord },
       { head: "sum.revenue", cell: (row) => decimalText(row.storeTotal, row.storeCcy) },
@@ -204,7 +206,12 @@ export const orderView = listView<ListedOrder, ListedOrder, More>()({
     waits: { hidden: true },
   },
   rowKey: (row) => row.no,
-  keptBy: (row, { more }) => [row, more.invoices[row.no], more.names[row.country]],
+  keptBy: (row, { more }) => [
+    row,
+    more.invoices[row.no],
+    more.names[row.country],
+    more.rates?.[row.storeCcy],
+  ],
   columns,
   empty: ({ t, tab, counts, more }) => {
     if (counts?.["ALL"])
@@ -319,19 +326,26 @@ function Amounts({ order }: { order: ListedOrder }) {
 /** A store's own word for an order, as its owner knows it. */
 const inWords = (word: string) => word.replaceAll("_", " ");
 
-/** The store's own word, what the member's customer paid, and what is left of it; in another currency not the last. */
-function InStore({ order }: { order: ListedOrder }) {
+/** The store's own word, what the member's customer paid, and what is left of it; the last only with a rate. */
+function InStore({ order, usdPpm }: { order: ListedOrder; usdPpm: bigint | undefined }) {
   const { t } = useTranslation("orders");
   if (order.platform === "manual") return <span className="text-muted">–</span>;
-  const comparable = order.storeCcy === "USD" && order.total > 0n && priceOf(order) === "known";
+  const known = order.total > 0n && priceOf(order) === "known";
+  const revenue = known ? inUsd(order.storeTotal, order.storeCcy, usdPpm) : null;
+  const margin = revenue === null ? null : marginOf(revenue, order);
   return (
     <>
       {order.storeWord && <span className="block wrap-anywhere">{inWords(order.storeWord)}</span>}
       <Money amount={order.storeTotal} currency={order.storeCcy} />
-      {comparable && (
+      {margin !== null && margin >= 0n && (
         <span className="block whitespace-nowrap text-xs text-muted">
-          {t("sum.margin")} <Money amount={marginOf(order.storeTotal, order)} />
+          {t("sum.margin")} <Money amount={margin} />
         </span>
+      )}
+      {margin !== null && margin < 0n && (
+        <Status tone="critical">
+          {t("sum.loss")} <Money amount={margin} />
+        </Status>
       )}
       {order.storePayStatus !== "paid" && (
         <span className="block text-xs text-muted">

@@ -7,7 +7,9 @@ import type { AddressField } from "~/domain/accounts/address";
 import { Address } from "~/domain/accounts/components/address";
 import { OwedBanner, OwedLines } from "~/domain/shipping/components/owed";
 import type { TaxLine } from "~/domain/shipping/tax";
+import { inUsd, marginOf } from "../margin";
 import type { Method, OrderPage } from "../order.server";
+import { priceOf } from "../words";
 import { AddressForm } from "./address";
 import { History } from "./history";
 import { MethodForm } from "./method";
@@ -34,6 +36,8 @@ function Head({ title, order }: { title: string; order: OrderPage }) {
 
 type BodyProps = {
   order: OrderPage;
+  /** Millionths of a US dollar for one unit of the store's currency; null where there is no rate. */
+  storePpm: bigint | null;
   methods: readonly Method[];
   /** What the recipient pays on arrival, while it is unpaid. */
   owed: readonly TaxLine[];
@@ -48,13 +52,21 @@ type BodyProps = {
   countries: readonly Option[];
 };
 
+/** What the member loses on an order that is not paid yet, in cents; null where nothing is lost. */
+function lossOf(order: OrderPage, storePpm: bigint | null): bigint | null {
+  if (order.platform === "manual" || priceOf(order) !== "known") return null;
+  const revenue = inUsd(order.storeTotal, order.storeCcy, storePpm);
+  const margin = revenue === null ? 0n : marginOf(revenue, order);
+  return margin < 0n ? -margin : null;
+}
+
 function Body(props: BodyProps) {
   const { t } = useTranslation("orders");
   const { order, owed, frozen, papers, more } = props;
   const open = order.status === "AWAITING_PAYMENT" && order.box === "ACTIVE" && !order.paying && !frozen;
   return (
     <>
-      <NextStepBanner order={order} frozen={frozen} />
+      <NextStepBanner order={order} frozen={frozen} loss={lossOf(order, props.storePpm)} />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
         <div className="grid gap-4">
           <StoreChanges
@@ -88,6 +100,7 @@ function Body(props: BodyProps) {
                       total: order.storeTotal,
                       ccy: order.storeCcy,
                       paid: order.storePayStatus !== "unpaid",
+                      usdPpm: props.storePpm,
                     },
                   })}
             />

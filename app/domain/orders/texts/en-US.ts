@@ -140,6 +140,8 @@ export const orders = {
   "sum.differences": "Price differences paid",
   "sum.credited": "Overcharge credited",
   "sum.refunded": "Refunded",
+  "sum.loss": "Loss",
+  "next.loss": "You lose {{amount}} on this order: it costs more than your customer paid.",
   "sum.revenue": "Your customer paid",
   "sum.unpaidRevenue": "Your customer still has to pay",
   "sum.margin": "Margin",

@@ -131,6 +131,8 @@ export const orders = {
   "sum.differences": "已付差价",
   "sum.credited": "多收退还",
   "sum.refunded": "已退款",
+  "sum.loss": "亏损",
+  "next.loss": "此订单亏损 {{amount}}：成本高于买家付款。",
   "sum.revenue": "买家支付",
   "sum.unpaidRevenue": "买家尚未支付",
   "sum.margin": "毛利",

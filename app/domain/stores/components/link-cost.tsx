@@ -62,12 +62,12 @@ export function LinkCost({ items, known, found, variant, product, usdPpm, freigh
             </span>
           </Figure>
         ) : (
+          // Without a way to the buyer there is no margin, and before shipping none is good yet.
+          !freight?.reason &&
           margin &&
           margin.percent !== null && (
             <Figure label={t("link.margin")}>
-              <span
-                className={cx("num font-semibold", margin.percent < 0 ? "text-critical" : "text-positive")}
-              >
+              <span className={cx("num font-semibold", margin.percent < 0 && "text-critical")}>
                 {margin.percent} %
               </span>
             </Figure>
@@ -75,7 +75,9 @@ export function LinkCost({ items, known, found, variant, product, usdPpm, freigh
         )}
       </dl>
       {freight?.reason && (
-        <p className="hint">{t(`link.noMethod.${freight.reason}`, { country: countryName(country) })}</p>
+        <Banner tone="caution">
+          {t(`link.noMethod.${freight.reason}`, { country: countryName(country) })}
+        </Banner>
       )}
       {key !== null && !freight && margin && <p className="hint">{t("link.preview.stale")}</p>}
       {profit && profit.amount < 0n && (

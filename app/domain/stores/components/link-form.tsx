@@ -5,7 +5,18 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
-import { Button, EmptyState, Field, Form, FormErrors, Select, useHydrated } from "~/ui";
+import {
+  Banner,
+  Button,
+  Checkbox,
+  EmptyState,
+  errorParams,
+  Field,
+  Form,
+  FormErrors,
+  Select,
+  useHydrated,
+} from "~/ui";
 import { uncheckedForm } from "~/ui/schema-form";
 import { useForm } from "~/ui/use-form";
 import { mostPreviews } from "../config";
@@ -66,6 +77,7 @@ export function LinkForm(given: LinkFormProps) {
             all={fields.rows.name}
           />
         ))}
+        <SaveAnyway result={result} />
         <div className="card sticky bottom-2 z-20 px-5 py-3 max-lg:bottom-18">
           <Button tone="primary" type="submit" intent="save" icon="link-simple">
             {t(product.part.number < product.part.parts ? "link.saveNext" : "link.save")}
@@ -79,6 +91,21 @@ export function LinkForm(given: LinkFormProps) {
         buttons={(sku) => usesOf(form, rows, product, sku)}
       />
     </div>
+  );
+}
+
+/** Goods that no method takes are saved by choice only: they wait until there is one. */
+function SaveAnyway({ result }: Pick<LinkFormProps, "result">) {
+  const { t } = useTranslation("stores");
+  const params = errorParams(result?.error?.[""] ?? [], "stores:error.no-method");
+  const { mark, count } = params ?? {};
+  if (typeof mark !== "string" || typeof count !== "number") return null;
+  return (
+    <Banner tone="caution" title={t("error.no-method", { count })}>
+      <Checkbox key={mark} name="noMethod" value={mark}>
+        {t("link.noMethod.save")}
+      </Checkbox>
+    </Banner>
   );
 }
 

@@ -13,6 +13,7 @@ import { refundsOfOrder } from "~/domain/payments/refunds/list.server";
 import { countryNames } from "~/platform/countries";
 import { dueOnDelivery } from "~/domain/orders/due-on-delivery.server";
 import { OrderView } from "~/domain/orders/components/order-view";
+import { shownRates } from "~/domain/rates/rates.server";
 import { methodsOf, orderOf } from "~/domain/orders/order.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { servedCountryOptions } from "~/platform/countries";
@@ -44,6 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title,
     order,
+    storePpm: (await shownRates())[order.storeCcy] ?? null,
     methods,
     owed: owed[order.no] ?? [],
     problems,

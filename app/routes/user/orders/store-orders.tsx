@@ -18,6 +18,7 @@ import { moveOrders } from "~/domain/orders/member-actions.server";
 import { beingQuoted } from "~/domain/orders/requote.server";
 import { syncStores } from "~/domain/orders/sync.server";
 import { notTakenCounts } from "~/domain/stores/failed-orders.server";
+import { shownRates } from "~/domain/rates/rates.server";
 import { askPrint } from "~/domain/invoices/archive.server";
 import { invoiceNumbers } from "~/domain/invoices/invoices.server";
 import { localeOf } from "~/i18n/i18n.server";
@@ -58,7 +59,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const paid = list.page.rows.filter((row) => row.paidAt !== null).map((row) => row.id);
   const invoices = await invoiceNumbers(member.id, paid);
   const names = countryNames(beside.countries, localeOf(args));
-  return { ...list, ...beside, invoices, names, frozen: member.status !== "1" };
+  const rates = await shownRates();
+  return { ...list, ...beside, invoices, names, rates, frozen: member.status !== "1" };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -93,7 +95,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function StoreOrders() {
   const { t } = useTranslation("orders");
   const data = useLoaderData<typeof loader>();
-  const { invoices, stores, countries, words, names, frozen, quoting, modes, notTaken, ...list } = data;
+  const { invoices, stores, countries, words, names, rates, frozen, quoting, modes, notTaken, ...list } = data;
   const choice = useOrderChoice(list.tab as OrderTab);
   return (
     <CountryNames names={names}>
@@ -114,7 +116,7 @@ export default function StoreOrders() {
       <DeclaredList
         view={orderView}
         list={list}
-        more={{ invoices, stores, countries, words, names }}
+          more={{ invoices, stores, countries, words, names, rates }}
         bulk={frozen ? null : choice}
         rowMenu={frozen ? null : (row) => <OrderMenu order={row} />}
       />

@@ -67,6 +67,7 @@ export async function action(args: ActionFunctionArgs) {
         atMinute: value.at,
         maxOrder: value.max_order,
         maxDay: value.max_day,
+        leastMargin: value.least_margin,
         useCredit: value.use_credit,
         onDelivery: value.on_delivery,
         fallbackCard: value.fallback_card,

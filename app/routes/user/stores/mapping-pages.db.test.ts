@@ -272,6 +272,18 @@ describe("the preview of shipping and profit", () => {
     expect(chair.data.country).toBe("FR");
   });
 
+  test("goods that no method takes are saved by choice only", async () => {
+    const { url, form } = await bundle({ warehouseId: undefined });
+    const refused = await callAction(link, { as: member, url, form });
+    const said = (refused.data as { result: { error: Record<string, string[]> } }).result.error[""]?.[0] ?? "";
+    expect([refused.status, said.split("|")[0]]).toEqual([409, "stores:error.no-method"]);
+    const { mark, count } = JSON.parse(said.slice(said.indexOf("|") + 1)) as { mark: string; count: number };
+    expect(count).toBe(1);
+    const other = { ...form, "rows[0].items[0].qty": "3", noMethod: mark };
+    expect((await callAction(link, { as: member, url, form: other })).status).toBe(409);
+    expect((await callAction(link, { as: member, url, form: { ...form, noMethod: mark } })).status).toBe(303);
+  });
+
   test("is of what was typed, without being saved, and script asks for the same", async () => {
     const { sku, url, form } = await bundle();
     const answer = await callAction(link, {
@@ -347,7 +359,9 @@ describe("a product of many variants", () => {
   };
 
   test("keeps what was typed for one part while another is filled in, and saves it with that", async () => {
-    const sku = (await makeProduct()).variants[0]?.sku ?? "";
+    const warehouseId = await chinaWarehouse();
+    const [goods, another] = [await makeProduct({ warehouseId }), await makeProduct({ warehouseId })];
+    const sku = goods.variants[0]?.sku ?? "";
     const titles = Array.from({ length: 53 }, (_, i) => ({ title: `V ${String(i).padStart(2, "0")}` }));
     const { id, variantIds } = await makeStoreProduct(storeId, { title: "Many", variants: titles });
     const url = `/user/skuconnect?storeProduct=${id}`;
@@ -377,7 +391,7 @@ describe("a product of many variants", () => {
     await callAction(link, {
       as: member,
       url,
-      form: { ...row(0, first?.id ?? "", (await makeProduct()).variants[0]?.sku ?? "") },
+      form: row(0, first?.id ?? "", another.variants[0]?.sku ?? ""),
     });
     const refused = await callAction(link, {
       as: member,

@@ -19,7 +19,7 @@ import { skuShown } from "~/domain/stores/components/sku-search";
 import { optionsText } from "~/domain/orders/components/line-options";
 import { linkableLine, linkLine, skipLine } from "~/domain/orders/line-links.server";
 import { LinksForm, type LinksValue } from "~/domain/stores/forms";
-import { freightsFor, previewCountry } from "~/domain/stores/freight.server";
+import { freightsFor, previewCountry, withoutMethod } from "~/domain/stores/freight.server";
 import { changedRows, formRows, freightsAsked, linkRows, typedRows } from "~/domain/stores/link-rows";
 import {
   saveLinks,
@@ -185,6 +185,8 @@ export async function action(args: ActionFunctionArgs) {
   const rows = linkRows(submission.value);
   if (!rows.every((row) => own.has(row.storeVariantId)))
     return invalid(submission, "stores:error.unknown", 409);
+  const refused = await unsent(args, form, member.id, product, submission);
+  if (refused) return refused;
   return once(args, form, `member:${member.id}`, async () => {
     const seen = seenIn(submission.value.seen);
     const saved = await saveLinks(member.id, product.storeId, rows, { whole: true, seen });
@@ -244,6 +246,8 @@ async function linkOneLine(args: ActionFunctionArgs, form: FormData, memberId: s
   const rows = linkRows(submission.value);
   const [row] = rows;
   if (!row || rows.length > 1) return invalid(submission, "stores:error.unknown", 409);
+  const refused = await unsent(args, form, memberId, line, submission);
+  if (refused) return refused;
   return once(args, form, `member:${memberId}`, async () => {
     const saved = await linkLine(memberId, line.orderNo, lineId, row, seenIn(submission.value.seen));
     if (saved.ok) return redirect(back, flash("stores:done.linked"));
@@ -253,6 +257,21 @@ async function linkOneLine(args: ActionFunctionArgs, form: FormData, memberId: s
     }
     return saved.at ? invalid(submission, placeOf(saved, rows, form)) : invalid(submission, saved.error, 409);
   });
+}
+
+/** Refuses goods that no method takes to the country of the preview, until the member says that this is meant so. */
+async function unsent(
+  args: ActionFunctionArgs,
+  form: FormData,
+  memberId: string,
+  product: LinkableProduct,
+  submission: Submission<LinksValue>,
+) {
+  const typed = submission.reply().initialValue;
+  const country = await previewTo(args, product, String(form.get("to") ?? ""));
+  const none = await withoutMethod(memberId, freightsAsked(typedRows(typed), country), localeOf(args));
+  if (!none || none.mark === form.get("noMethod")) return null;
+  return invalid(submission, `stores:error.no-method|${JSON.stringify(none)}`, 409);
 }
 
 const unlinked = (storeVariantId: string): LinkRow => ({

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { inUsd, leavesTooLittle, marginOf } from "./margin";
+
+test.each([
+  [1_000n, "USD", null, 1_000n],
+  [1_000n, "EUR", 1_080_000n, 1_080n],
+  [1_000n, "JPY", 6_500n, 650n],
+  [1_000n, "KWD", 3_250_000n, 325n],
+  [1_000n, "XXX", undefined, null],
+])("%s of %s at %s are %s cents", (amount, currency, ppm, cents) => {
+  expect(inUsd(amount, currency, ppm)).toBe(cents);
+});
+
+test.each([
+  [1_000n, 1_901n, 0, true],
+  [1_000n, 1_000n, 0, false],
+  [1_000n, 851n, 15, true],
+  [1_000n, 850n, 15, false],
+  [0n, 500n, 0, true],
+  [0n, 0n, 0, false],
+  [null, 500n, 0, true],
+  [1_000n, 5_000n, null, false],
+])("of %s, %s paid, at least %s %%: too little is left: %s", (revenue, total, least, little) => {
+  expect(leavesTooLittle(revenue, total, least)).toBe(little);
+});
+
+const sums = { total: 6_500n };
+
+test.each([
+  ["the store took 100, we took 65", {}, 3_500n],
+  ["and 4.20 more for its weight", { differences: 420n }, 3_080n],
+  ["it weighed less, 1.10 was credited", { differences: -110n }, 3_610n],
+  ["4.20 more, and 10 given back", { differences: 420n, refunded: 1_000n }, 4_080n],
+])("margin: %s", (_, more, margin) => {
+  expect(marginOf(10_000n, { ...sums, ...more })).toBe(margin);
+});
