@@ -106,6 +106,30 @@ export function shopifyControlRoutes(router: Router, sandbox: Sandbox): void {
     )
     .on(
       "POST",
+      `${base}/locations`,
+      inShop((shop, body) => {
+        // Ids count up over all of Shopify: a place that is added later has a greater one.
+        const id = Math.max(...shop.locations.map((each) => each.id)) + 1;
+        shop.locations.push({ id, name: String(body["name"] ?? `Location ${id}`), active: true });
+        const pieces = Number(body["pieces"] ?? 0);
+        if (pieces > 0)
+          for (const { variants } of shop.products)
+            for (const variant of variants) variant.available[String(id)] = pieces;
+        return json({ id: gid("Location", id) }, 201);
+      }),
+    )
+    .on(
+      "PUT",
+      `${base}/locations/:id`,
+      inShop((shop, body, exchange) => {
+        const location = shop.locations.find(({ id }) => id === Number(exchange.params["id"]));
+        if (!location) return json({ error: "No such location." }, 404);
+        if (typeof body["active"] === "boolean") location.active = body["active"];
+        return json({ done: true });
+      }),
+    )
+    .on(
+      "POST",
       `${base}/tokens`,
       inShop((shop, body) => {
         const scopes = Array.isArray(body["scopes"]) ? body["scopes"].map(String) : [];

@@ -149,7 +149,8 @@ export function queries(sandbox: Sandbox, shop: Shop): object {
     },
     locations: (args: PageArgs) =>
       connection(
-        shop.locations.filter(({ active }) => active),
+        // By name, as Shopify sorts them where nothing else is asked.
+        shop.locations.filter(({ active }) => active).toSorted((a, b) => a.name.localeCompare(b.name)),
         args,
         show.location,
       ),

@@ -106,7 +106,8 @@ function goods(product: Product, store: Store): Record<string, unknown> {
     download_expiry: -1,
     tax_status: "taxable",
     tax_class: product.type === "variation" ? "parent" : "",
-    manage_stock: product.manage_stock,
+    // `managing_stock()`: the product's own answer, and the shop's.
+    manage_stock: product.manage_stock && !store.quirks?.no_stock_management,
     stock_quantity: product.stock_quantity,
     stock_status: product.stock_status,
     backorders: product.backorders,

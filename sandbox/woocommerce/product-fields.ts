@@ -74,8 +74,10 @@ export async function fill(store: Store, product: Product, body: Record<string, 
   for (const name of texts) if (given(name)) changes[name] = text(body[name]);
   for (const name of ["regular_price", "sale_price"] as const)
     if (given(name)) changes[name] = price(name, text(body[name]));
+  // Without the shop's stock management a simple product's fields are not even read; a variation's are kept unused.
+  const ignored = store.quirks?.no_stock_management === true && product.type !== "variation";
   for (const name of ["featured", "virtual", "manage_stock"] as const)
-    if (given(name)) changes[name] = truthy(body[name]);
+    if (given(name) && !(ignored && name === "manage_stock")) changes[name] = truthy(body[name]);
   if (given("slug")) changes.slug = slugify(text(body["slug"]));
   if (given("menu_order")) changes.menu_order = Number(body["menu_order"]);
   if (isRecord(body["dimensions"]))
@@ -87,7 +89,7 @@ export async function fill(store: Store, product: Product, body: Record<string, 
   if (given("images")) changes.images = await readImages(store, body["images"]);
   if (given("image")) changes.images = await readImages(store, [body["image"]]);
   Object.assign(product, changes, { modified: now(store) });
-  fillStock(product, body);
+  fillStock(product, ignored ? {} : body);
 }
 
 function fillStock(product: Product, body: Record<string, unknown>): void {

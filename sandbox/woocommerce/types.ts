@@ -209,6 +209,8 @@ export interface Quirks {
   fixed_prices?: boolean;
   /** States of orders that plugins have added, such as `shipped` or `cancel-request`. */
   statuses?: string[];
+  /** The shop's own stock management is off: quantities are answered 200 and count for nothing. */
+  no_stock_management?: boolean;
   /** So many calls a second the host lets through, and as many at once; the rest it refuses with 429. */
   calls_a_second?: number;
 }

@@ -21,7 +21,8 @@ type PaymentAttempt = {
 
 type Rule = Caps & {
   readonly leastMargin: number | null;
-  readonly useCredit: boolean; readonly fallbackCard: string | null;
+  readonly useCredit: boolean;
+  readonly fallbackCard: string | null;
 };
 
 /** Whether the rule still allows it: a card or credit that was just removed pays nothing. */

@@ -55,13 +55,16 @@ describe("exactly once, and never beyond the rule", () => {
     [3_900n, 0, null],
     [3_900n, 90, "MARGIN"],
     [100n, null, null],
-  ])("an order that brought %s is paid where at least %s %% are left: %s", async (storeTotal, leastMargin, note) => {
-    const world = await worldWith({ leastMargin }, 50_000n);
-    const order = await newOrder(world, { total: storeTotal });
-    await runAutopay(world.member.id);
-    const status = note ? "AWAITING_PAYMENT" : "PENDING";
-    expect(await stateOf(order.id)).toEqual({ status, note });
-  });
+  ])(
+    "an order that brought %s is paid where at least %s %% are left: %s",
+    async (storeTotal, leastMargin, note) => {
+      const world = await worldWith({ leastMargin }, 50_000n);
+      const order = await newOrder(world, { total: storeTotal });
+      await runAutopay(world.member.id);
+      const status = note ? "AWAITING_PAYMENT" : "PENDING";
+      expect(await stateOf(order.id)).toEqual({ status, note });
+    },
+  );
 
   test("credit and a card that were taken off the rule since the run began pay nothing", async () => {
     const world = await worldWith({ useCredit: true });

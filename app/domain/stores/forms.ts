@@ -86,6 +86,12 @@ export const SettingsForm = z.object({
     .uuid("stores:error.warehouse")
     .optional()
     .transform((id) => id ?? null),
+  /** Where its stock is counted, of a store with several places. */
+  location: z
+    .string()
+    .max(120, "stores:error.location")
+    .optional()
+    .transform((id) => id ?? null),
   /** The last one only where nothing but looking brings orders. */
   pollMinutes: z
     .enum([...pollMinutes.map(String), pollAsNeededChoice], "common:required")

@@ -2,6 +2,7 @@
 import { tell, tellOrFail } from "~/domain/bus";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
+import type { StoreLocation } from "~/partners/stores/store-platform";
 import { stockMargin, unlistPercent } from "./config";
 import type { StoreMoveError } from "./connect.server";
 import { rewindCursor } from "./cursors.server";
@@ -22,7 +23,12 @@ export type StepSettings = {
   warehouseId: string | null;
   /** Minutes between two looks for orders that no webhook told of; null for as needed. */
   pollMinutes: number | null;
+  /** Where a store with several places counts our goods; left out: stays as it is. */
+  locationId?: string | null;
 };
+
+/** Places of a store that its member chooses from; empty where it has one count only. */
+export type LocationChoice = { readonly locations: readonly StoreLocation[] };
 
 export type StoreSettings = {
   name: string;
@@ -42,14 +48,16 @@ type Before = {
   paidOnly: boolean | null;
   ioss: string | null;
   autopay: StoreAutopay;
-} & StepSettings;
+} & StepSettings &
+  LocationChoice;
 
 /** Of `store s`: how it is kept in step, in columns named as `StepSettings`. */
 export const stepColumns = sql`s.inventory_sync, coalesce((s.settings ->> 'stockMargin')::int, ${stockMargin}::int) as stock_margin,
   coalesce(s.settings ->> 'pricePolicy', 'notify') as price_policy,
   coalesce((s.settings ->> 'unlistPercent')::int, ${unlistPercent}::int) as unlist_percent,
   (select w.id from warehouse w where w.id::text = s.settings ->> 'warehouseId' and w.active) as warehouse_id,
-  (s.settings ->> 'pollMinutes')::int as poll_minutes`;
+  (s.settings ->> 'pollMinutes')::int as poll_minutes, s.settings ->> 'locationId' as location_id,
+  coalesce(s.settings -> 'locations', '[]') as locations`;
 
 /**
  * Saves a store's settings. A new IOSS number or warehouse reprices unpaid orders. An earlier start day fetches the older
@@ -59,7 +67,7 @@ export function saveStoreSettings(
   memberId: string,
   storeId: string,
   given: StoreSettings,
-): Promise<Result<undefined, StoreMoveError | "stores:error.warehouse">> {
+): Promise<Result<undefined, StoreMoveError | "stores:error.warehouse" | "stores:error.location">> {
   const { name, emailPermission, paidOnly, importFrom, autopay, ioss } = given;
   return transaction(async (tx) => {
     const before = await tx.first<Before>(sql`
@@ -68,7 +76,9 @@ export function saveStoreSettings(
       from store s where s.id = ${storeId} and s.user_id = ${memberId} for update`);
     if (!before) return err("stores:error.unknown");
     if (before.status === "UNBOUND") return err("stores:error.stale");
-    const { inventorySync, ...step } = given.step ?? before;
+    const { inventorySync, locationId, ...step } = given.step ?? before;
+    const known = before.locations.some(({ id }) => id === locationId);
+    if (given.step && locationId && !known) return err("stores:error.location");
     if (given.step && !(await isWarehouse(tx, step.warehouseId))) return err("stores:error.warehouse");
     const from = sameDay(importFrom, before.importFrom);
     const settings = JSON.stringify({
@@ -76,7 +86,7 @@ export function saveStoreSettings(
       importFrom: from.toISOString(),
       autopay,
       ioss,
-      ...(given.step ? step : {}),
+      ...(given.step ? { ...step, ...(locationId ? { locationId } : {}) } : {}),
     });
     await tx.run(sql`
       update store set name = ${name}, email_permission = ${emailPermission}, inventory_sync = ${inventorySync},
@@ -97,8 +107,9 @@ export function saveStoreSettings(
 async function tellSteps(tx: Tx, storeId: string, before: StepSettings, now: StepSettings): Promise<void> {
   const moved = before.warehouseId !== now.warehouseId;
   if (moved) await tell("stores.warehouseChanged", tx, storeId);
+  const elsewhere = Boolean(now.locationId) && before.locationId !== now.locationId;
   const switched = before.inventorySync !== now.inventorySync || before.stockMargin !== now.stockMargin;
-  if (moved || switched) await tell("stores.stockChanged", tx, storeId);
+  if (moved || switched || elsewhere) await tell("stores.stockChanged", tx, storeId);
 }
 
 async function isWarehouse(tx: Tx, id: string | null): Promise<boolean> {

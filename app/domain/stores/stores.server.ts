@@ -31,6 +31,8 @@ export type StoreRow = {
   credentialsEnc: string | null;
   webhookSecretEnc: string | null;
   lastError: string | null;
+  /** Where a store with several places counts our goods; null where none is chosen yet. */
+  locationId: string | null;
 };
 
 /** What credentials are sealed under, so that they open for their own store only. */
@@ -45,7 +47,7 @@ export async function findStore(storeId: string): Promise<StoreRow | null> {
   return db.first<StoreRow>(sql`
     select id, user_id, platform, name, url, status, currency, email_permission,
       credentials_enc, webhook_secret_enc,
-      last_error
+      last_error, settings ->> 'locationId' as location_id
     from store where id = ${storeId}`);
 }
 
@@ -93,10 +95,11 @@ async function endWait(storeId: string): Promise<void> {
 }
 
 function clientOf(store: StoreRow, pace?: Pace): StoreClient {
-  const { url, currency, platform, credentialsEnc } = store;
+  const { url, currency, platform, credentialsEnc, locationId } = store;
   return platformOf(platform).client({
     url,
     currency,
+    location: locationId,
     keys: openKeys(store.id, credentialsEnc ?? ""),
     ...(pace ? { pace } : {}),
     renewKeys: keyRenewal(store.id),

@@ -5,7 +5,7 @@ import { revivedDays } from "./config";
 import type { OrdersImport } from "./cursors.server";
 import { isReadFailure, type ReadFailure } from "./failures";
 import type { StoreAutopay } from "./forms";
-import { stepColumns, type StepSettings } from "./settings.server";
+import { stepColumns, type LocationChoice, type StepSettings } from "./settings.server";
 import { isOnPlatform, type StoreStatus } from "./stores.server";
 import type { ProductSync } from "./sweep.server";
 
@@ -27,6 +27,8 @@ export type StoreView = {
   /** The seller's own IOSS number. */
   ioss: string | null;
   step: StepSettings;
+  /** Places that its member chooses from. */
+  locations: LocationChoice["locations"];
   products: number;
   /** Orders placed within 30 days that came over. */
   orders: number;
@@ -94,11 +96,28 @@ function readStores(where: Sql): Promise<Row[]> {
 }
 
 function viewOf({ lastError, sync, ordersImport, importFrom, olderOffered, ...rest }: Row): StoreView {
-  const { inventorySync, stockMargin, pricePolicy, unlistPercent, warehouseId, pollMinutes, ...row } = rest;
+  const {
+    inventorySync,
+    stockMargin,
+    pricePolicy,
+    unlistPercent,
+    warehouseId,
+    pollMinutes,
+    locationId,
+    ...row
+  } = rest;
   return {
     ...row,
     hasWebhooks: platformOf(row.platform).hasWebhooks ?? true,
-    step: { inventorySync, stockMargin, pricePolicy, unlistPercent, warehouseId, pollMinutes },
+    step: {
+      inventorySync,
+      stockMargin,
+      pricePolicy,
+      unlistPercent,
+      warehouseId,
+      pollMinutes,
+      ...(locationId ? { locationId } : {}),
+    },
     importFrom: importFrom === null ? null : new Date(importFrom),
     olderOffered: olderOffered === null ? null : new Date(olderOffered),
     ordersImport: ordersImport === null ? null : (JSON.parse(ordersImport) as OrdersImport),

@@ -16,6 +16,11 @@ export type StoreUpdates = {
   connected: number;
   waiting: number;
   refused: number;
+  /** Variants whose stock the store does not count, so that it may oversell. */
+  ignored?: number;
+  /** Pieces that the store has where we tell nothing, and of how many variants. */
+  elsewhere?: number;
+  elsewhereVariants?: number;
 };
 
 type Row = Omit<StoreUpdates, "error"> & { storeId: string; error: string | null };
@@ -33,11 +38,15 @@ const nothing: StoreUpdates = {
 /** How keeping some stores in step goes, by their ids. */
 export async function updatesOfStores(storeIds: readonly string[]): Promise<Map<string, StoreUpdates>> {
   const rows = await db.rows<Row>(sql`
-    select s.id as store_id, u.updated_at, u.error, u.error_at, u.next_try_at, c.connected, c.waiting, c.refused
+    select s.id as store_id, u.updated_at, u.error, u.error_at, u.next_try_at, c.connected, c.waiting, c.refused,
+      c.ignored, c.elsewhere, c.elsewhere_variants
     from store s left join store_update u on u.store_id = s.id cross join lateral (
       select count(*)::int as connected,
         count(*) filter (where (v.due_at is not null or v.price_due is not null) and v.error is null)::int as waiting,
-        count(*) filter (where v.error is not null)::int as refused
+        count(*) filter (where v.error in ('rejected', 'missing'))::int as refused,
+        count(*) filter (where v.error = 'ignored')::int as ignored,
+        coalesce(sum(v.elsewhere), 0)::int as elsewhere,
+        count(*) filter (where v.elsewhere > 0)::int as elsewhere_variants
       from store_variant_update v where v.store_id = s.id) c
     where s.id = any(${[...storeIds]}::uuid[])`);
   return new Map(

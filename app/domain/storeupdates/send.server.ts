@@ -1,10 +1,16 @@
 /** Tells a store what is due: rounds of variants, until nothing is due any more. One job a store at a time. */
 import { isListedPrice, noteSent } from "~/domain/listings/kept-in-step.server";
 import { storePausedUntil } from "~/domain/stores/pauses.server";
+import { keepLocations } from "~/domain/stores/locations.server";
 import { queueProduct } from "~/domain/stores/sync.server";
 import { reportStoreFailure, storeClient } from "~/domain/stores/stores.server";
 import { platformOf } from "~/partners/stores/platforms.server";
-import type { StoreClient, StoreFailure, VariantUpdate } from "~/partners/stores/store-platform";
+import type {
+  StoreClient,
+  StoreFailure,
+  UpdatesTaken,
+  VariantUpdate,
+} from "~/partners/stores/store-platform";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { eachInLanes } from "~/platform/lanes";
 import { log } from "~/platform/log.server";
@@ -133,6 +139,7 @@ async function sendAll(storeId: string, { isHeld }: Held, run: { seconds: number
     if (due.length === 0) return "done";
     const found = await storeClient(storeId);
     if (!found || found.store.status !== "CONNECTED") return "off";
+    await keepLocations(storeId, found.client);
     const most = platformOf(found.store.platform).updatesAtOnce ?? roundSize;
     const failure = await sendRound(storeId, found.client, due.slice(0, most));
     if (failure) return stop(storeId, failure);
@@ -184,7 +191,7 @@ async function sendRound(
   const answer = await client.updateVariants(sending.map(({ update }) => update));
   if (!answer.ok && answer.error === "rejected") return sendEach(storeId, client, sending);
   if (!answer.ok) return answer.error;
-  await keep(storeId, sending, new Set(answer.value.missing));
+  await keep(storeId, sending, answer.value);
   return null;
 }
 
@@ -198,7 +205,7 @@ async function sendEach(
 ): Promise<StoreFailure | null> {
   for (const one of sending) {
     const answer = await client.updateVariants([one.update]);
-    if (answer.ok) await keep(storeId, [one], new Set(answer.value.missing));
+    if (answer.ok) await keep(storeId, [one], answer.value);
     else if (answer.error !== "rejected") return answer.error;
     else {
       const failure = await sendParts(storeId, client, one);
@@ -224,8 +231,7 @@ async function sendParts(
   let { stock: said } = each;
   for (const part of parts) {
     const answer = await client.updateVariants([part]);
-    if (answer.ok)
-      await keep(storeId, [{ each: { ...each, stock: said }, update: part }], new Set(answer.value.missing));
+    if (answer.ok) await keep(storeId, [{ each: { ...each, stock: said }, update: part }], answer.value);
     else if (answer.error !== "rejected") return answer.error;
     else if (part.price !== undefined) await refusePrice(each);
     else await refuse(each, "rejected");
@@ -235,18 +241,44 @@ async function sendParts(
   return null;
 }
 
-/** Writes down what a store has taken. What it has no more is read anew, so that it is marked as gone. */
-async function keep(storeId: string, sent: readonly Sending[], missing: ReadonlySet<string>): Promise<void> {
-  const [gone, taken] = [
-    sent.filter(({ update }) => missing.has(update.externalId)),
-    sent.filter(({ update }) => !missing.has(update.externalId)),
-  ];
+/**
+ * Writes down what a store has taken. What it has no more is read anew, so that it is marked as gone. A stock that it
+ * does not count is tried again, and the member is warned.
+ */
+async function keep(
+  storeId: string,
+  sent: readonly Sending[],
+  { missing, uncounted = [], elsewhere }: UpdatesTaken,
+): Promise<void> {
+  const gone = sent.filter(({ update }) => missing.includes(update.externalId));
+  const ignored = sent.filter(({ update }) => uncounted.includes(update.externalId));
+  const taken = sent.flatMap((one) => {
+    if (gone.includes(one)) return [];
+    const { stock, told: _, ...rest } = one.update;
+    return [ignored.includes(one) && stock !== undefined ? { ...one, update: rest } : one];
+  });
   await transaction(async (tx) => {
     if (taken.length > 0) await keepTaken(tx, storeId, taken);
     const products = new Set(gone.map(({ update }) => update.externalId.replace(/:.*/, "")));
     for (const product of products) await queueProduct(tx, storeId, product);
   });
   for (const { each } of gone) await refuse(each, "missing");
+  for (const { each } of ignored) await refuse(each, "ignored");
+  if (elsewhere) await keepElsewhere(storeId, sent, elsewhere);
+}
+
+/** Notes how many pieces of variants the store has where we tell nothing. */
+async function keepElsewhere(
+  storeId: string,
+  sent: readonly Sending[],
+  elsewhere: NonNullable<UpdatesTaken["elsewhere"]>,
+): Promise<void> {
+  const pieces = new Map(elsewhere.map((one) => [one.externalId, one.pieces]));
+  const rows = sent.map(({ each }) => ({ id: each.id, pieces: pieces.get(each.externalId) ?? 0 }));
+  await db.run(sql`
+    update store_variant_update u set elsewhere = r.pieces
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, pieces int)
+    where u.store_variant_id = r.id and u.store_id = ${storeId} and u.elsewhere <> r.pieces`);
 }
 
 /** A variant whose number was changed by another job meanwhile is told anew; one marked again stays due. */
@@ -296,7 +328,7 @@ async function settle(tx: Tx, due: readonly Due[]): Promise<void> {
     where u.store_variant_id = r.id and r.linked and u.due_at = r.due`);
 }
 
-async function refuse({ id, dueAt, tries }: Due, error: "rejected" | "missing"): Promise<void> {
+async function refuse({ id, dueAt, tries }: Due, error: "rejected" | "missing" | "ignored"): Promise<void> {
   const { firstMinutes, mostMinutes } = variantBackOff;
   const minutes = pauseAfter(tries + 1, firstMinutes, mostMinutes);
   await db.run(sql`

@@ -4,10 +4,12 @@ import { nounRows } from "~/domain/wiring.server";
 import { makeMember } from "../../../tests/factories";
 import { runJobs, waitingJobs } from "../../../tests/setup/jobs";
 import { control, sandbox } from "../../../tests/setup/outside";
+import { makeShopifyShop } from "../../../tests/shopify";
 import { connect, fault, inShop, keysOf } from "../../../tests/shops";
 import { listenToStores, stopShops } from "../../../tests/stores";
 import { add, inStore, linkTo, makeGoods, set, stockedStore, variantOf } from "../../../tests/store-stock";
-import { pauseStore } from "~/domain/stores/connect.server";
+import { connectStore, pauseStore } from "~/domain/stores/connect.server";
+import { saveLinks } from "~/domain/stores/links.server";
 import { saveStoreSettings, type StepSettings } from "~/domain/stores/settings.server";
 import { findStore } from "~/domain/stores/stores.server";
 import { removeProduct } from "~/domain/stores/sync.server";
@@ -23,6 +25,10 @@ beforeEach(() => {
   bindListeners(nounRows.flat().flatMap(({ on }) => on ?? []));
 });
 afterEach(stopShops);
+
+const fail = (): never => {
+  throw new Error("no such store");
+};
 
 /** What the worker does when it hears of a change. */
 async function follow() {
@@ -84,6 +90,83 @@ describe("stock in a store", () => {
     await db.run(sql`${update}${goods[id]}::uuid`);
     await follow();
     expect(await inStore(store.shop, "MUG-1")).toMatchObject({ stock: 0 });
+  });
+
+  test.each(["MUG-1", "MOSS"])(
+    "of %s that the store answers and does not count is warned of, and tried again",
+    async (sku) => {
+      const store = await stockedStore();
+      await control(`/control/woo/${store.shop.slug}`, { quirks: { no_stock_management: true } }, "PUT");
+      const goods = await makeGoods(4);
+      await linkTo(store, sku, [{ sku: goods.sku, qty: 1 }]);
+      await runJobs();
+      expect(await updatesOf(store.storeId)).toMatchObject({ ignored: 1, refused: 0 });
+      await control(`/control/woo/${store.shop.slug}`, { quirks: { no_stock_management: false } }, "PUT");
+      await db.run(
+        sql`update store_variant_update set next_try_at = now() where store_id = ${store.storeId}`,
+      );
+      await sweep();
+      await runJobs();
+      expect(await inStore(store.shop, sku)).toMatchObject({ stock: 4, managed: true });
+      expect(await updatesOf(store.storeId)).toMatchObject({ ignored: 0 });
+    },
+  );
+
+  test("is told to one place of a shop with several, chosen once; pieces at the others are shown", async () => {
+    const [member, shop] = [await makeMember(), await makeShopifyShop()];
+    const annex = await control<{ id: string }>(`/control/shopify/${shop.slug}/locations`, {
+      ...{ name: "Annex", pieces: 5 },
+    });
+    const { url, keys } = shop;
+    const done = await connectStore({ platform: "shopify", memberId: member.id, name: "", url, keys });
+    if (!done.ok) throw new Error(done.error);
+    await runJobs();
+    const { storeId } = done.value;
+    await set(storeId, { stockMargin: 0 });
+    const goods = await makeGoods(4);
+    const { id } = await variantOf(storeId, shop.slug, "SAND");
+    const items = [{ sku: goods.sku, qty: 1 }];
+    const row = { storeVariantId: id, country: null, options: [], kind: "linked" as const, items };
+    await saveLinks(member.id, storeId, [row], { whole: true });
+    await runJobs();
+    const counted = async () => {
+      type Level = { sku: string; available: Record<string, number> };
+      const { products } = await control<{ products: { variants: Level[] }[] }>(
+        `/control/shopify/${shop.slug}`,
+      );
+      const variants = products.flatMap((product) => product.variants);
+      return Object.values(variants.find(({ sku }) => sku === `${shop.slug}-SAND`)?.available ?? {});
+    };
+    expect(await counted()).toEqual([4, 5]);
+    expect(await updatesOf(storeId)).toMatchObject({ elsewhere: 5, elsewhereVariants: 1 });
+    const store = await storeOf(member.id, storeId);
+    expect(store?.locations.map(({ name }) => name)).toEqual(["Main Street 5", "Annex"]);
+    expect(store?.step.locationId).toBe(store?.locations[0]?.id);
+    // A place that is added later, and first by its name, changes nothing.
+    await control(`/control/shopify/${shop.slug}/locations`, { name: "AAA" });
+    await add(goods, -1);
+    await follow();
+    expect(await counted()).toEqual([3, 5]);
+
+    const { name, emailPermission, importFrom, autopay, step } = store ?? fail();
+    const settings = { name, emailPermission, paidOnly: true, importFrom: importFrom ?? new Date(), autopay };
+    const save = (locationId: string) =>
+      saveStoreSettings(member.id, storeId, { ...settings, ioss: null, step: { ...step, locationId } });
+    expect(await save("gid://shopify/Location/1")).toMatchObject({ error: "stores:error.location" });
+    expect((await save(annex.id)).ok).toBe(true);
+    await runJobs();
+    expect(await counted()).toEqual([3, 3]);
+    expect(await updatesOf(storeId)).toMatchObject({ elsewhere: 3 });
+    // A place that is closed takes nothing, and no other one does in its stead.
+    await control(
+      `/control/shopify/${shop.slug}/locations/${annex.id.split("/").pop()}`,
+      { active: false },
+      "PUT",
+    );
+    await add(goods, -1);
+    await follow();
+    expect(await counted()).toEqual([3, 3]);
+    expect((await updatesOf(storeId)).refused).toBe(1);
   });
 
   test("keeps pieces back, and is never below zero", async () => {

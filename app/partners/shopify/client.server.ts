@@ -68,8 +68,12 @@ const bulkDeliveries = 1 + 100;
 const Deliveries = z.object({ pageInfo: Page, nodes: z.array(z.unknown()) });
 const Head = z.object({ lineItems: Lines, fulfillmentOrders: Deliveries.nullish().catch(null) }).loose();
 
-/** Talks to one shop; `currency` is its own, once it is known. */
-export function shopifyClient(shop: ShopifyShop, currency = "USD"): StoreClient {
+/** Talks to one shop; `currency` is its own, once it is known, `location` where its member has our goods counted. */
+export function shopifyClient(
+  shop: ShopifyShop,
+  currency = "USD",
+  location: string | null = null,
+): StoreClient {
   const call = shopifyWire(shop);
 
   /** A product with the variants that did not come along. */
@@ -246,7 +250,7 @@ export function shopifyClient(shop: ShopifyShop, currency = "USD"): StoreClient 
   }
 
   return {
-    ...shopifyListings(call, currency),
+    ...shopifyListings(call, currency, location),
 
     async shop() {
       const answer = await call("shop", Shop);

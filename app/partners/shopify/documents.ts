@@ -218,7 +218,7 @@ export const documents = {
     }
   }`,
   places: `query Places {
-    locations(first: 50) { nodes { id isActive fulfillsOnlineOrders } }
+    locations(first: 250) { nodes { id name isActive fulfillsOnlineOrders } }
     publications(first: 50) { nodes { id name } }
   }`,
   put: `mutation Put($identifier: ProductSetIdentifiers!, $input: ProductSetInput!, $now: Boolean!) {
@@ -246,7 +246,10 @@ export const documents = {
       ... on ProductVariant {
         id
         product { id }
-        inventoryItem { id tracked inventoryLevel(locationId: $location) { id } }
+        inventoryQuantity
+        inventoryItem {
+          id tracked inventoryLevel(locationId: $location) { id quantities(names: ["available"]) { quantity } }
+        }
       }
     }
   }`,

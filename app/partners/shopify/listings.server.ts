@@ -13,6 +13,8 @@ import type {
   ListingVariant,
   StoreCategory,
   StoreFailure,
+  StoreLocation,
+  UpdatesTaken,
   VariantUpdate,
 } from "../stores/store-platform";
 import { gid, instantOrNull, Page, UserErrors, variantId, variantParts, type UserError } from "./shapes";
@@ -63,7 +65,14 @@ type Written = z.infer<typeof Written>;
 const Done = z.object({ userErrors: UserErrors });
 const Places = z.object({
   locations: z.object({
-    nodes: z.array(z.object({ id: z.string(), isActive: z.boolean(), fulfillsOnlineOrders: z.boolean() })),
+    nodes: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string().default(""),
+        isActive: z.boolean(),
+        fulfillsOnlineOrders: z.boolean(),
+      }),
+    ),
   }),
   publications: z.object({ nodes: z.array(z.object({ id: z.string(), name: z.string() })) }),
 });
@@ -76,8 +85,12 @@ const Stock = z.object({
         inventoryItem: z.object({
           id: z.string(),
           tracked: z.boolean(),
-          inventoryLevel: z.object({ id: z.string() }).nullish(),
+          inventoryLevel: z
+            .object({ id: z.string(), quantities: z.array(z.object({ quantity: z.int() })).default([]) })
+            .nullish(),
         }),
+        /** Of all places together. */
+        inventoryQuantity: z.int().nullish(),
       })
       .nullable(),
   ),
@@ -88,12 +101,22 @@ type Stocked = NonNullable<z.infer<typeof Stock>["nodes"][number]>;
 const collectionPages = 2;
 
 /** Where our goods are counted, and where buyers see them. */
-type Where = { location: string; onlineStore: string | null };
+type Where = { location: string | null; onlineStore: string | null; locations: StoreLocation[] };
 
 type Identifier = { id: string } | { customId: typeof markField & { value: string } };
 
-/** What Shopify writes of our listings; `currency` is the shop's own. */
-export function shopifyListings(call: Call, currency: string) {
+/** Ids count up: the oldest place has the least one. A place that is added later never becomes the one we tell. */
+const ageOf = ({ id }: { id: string }) => BigInt(/\d+$/.exec(id)?.[0] ?? 0);
+
+/** Pieces of a variant at other places than ours. */
+const elsewhereOf = ({ inventoryItem: { inventoryLevel }, inventoryQuantity }: Stocked) =>
+  Math.max(0, (inventoryQuantity ?? 0) - (inventoryLevel?.quantities[0]?.quantity ?? 0));
+
+/**
+ * What Shopify writes of our listings; `currency` is the shop's own. `chosen`: the place where our goods are counted,
+ * by its id; the oldest that fulfils online orders where none is chosen.
+ */
+export function shopifyListings(call: Call, currency: string, chosen: string | null = null) {
   const price = (amount: bigint) => decimalText(amount, currency);
   const compareAtOf = (now: bigint, before: bigint | null) =>
     before !== null && before > now ? price(before) : null;
@@ -104,11 +127,30 @@ export function shopifyListings(call: Call, currency: string) {
   async function readWhere(): Promise<Result<Where, StoreFailure>> {
     const answer = await call("places", Places);
     if (!answer.ok) return answer;
-    const open = answer.value.locations.nodes.filter(({ isActive }) => isActive);
-    const location = open.find(({ fulfillsOnlineOrders }) => fulfillsOnlineOrders) ?? open[0];
-    if (!location) return err("rejected");
+    const open = answer.value.locations.nodes
+      .filter(({ isActive }) => isActive)
+      .sort((a, b) => (ageOf(a) < ageOf(b) ? -1 : 1));
+    const own = chosen
+      ? open.find(({ id }) => id === chosen)
+      : (open.find(({ fulfillsOnlineOrders }) => fulfillsOnlineOrders) ?? open[0]);
     const store = answer.value.publications.nodes.find(({ name }) => name === "Online Store");
-    return ok({ location: location.id, onlineStore: store?.id ?? null });
+    const locations = [...open]
+      .sort((a, b) => Number(b.fulfillsOnlineOrders) - Number(a.fulfillsOnlineOrders))
+      .map(({ id, name }) => ({ id, name }));
+    return ok({ location: own?.id ?? null, onlineStore: store?.id ?? null, locations });
+  }
+
+  /** Where stock is written. A place that was chosen and is closed takes none: another would be a silent change. */
+  async function ownPlace(): Promise<Result<Where & { location: string }, StoreFailure>> {
+    const places = await placesOf();
+    if (!places.ok) return places;
+    const { location } = places.value;
+    return location === null ? err("rejected") : ok({ ...places.value, location });
+  }
+
+  async function locations(): Promise<Result<StoreLocation[], StoreFailure>> {
+    const places = await placesOf();
+    return places.ok ? ok(places.value.locations) : places;
   }
 
   async function placesOf(): Promise<Result<Where, StoreFailure>> {
@@ -362,18 +404,23 @@ export function shopifyListings(call: Call, currency: string) {
 
   async function updateVariants(
     updates: readonly VariantUpdate[],
-  ): Promise<Result<{ missing: string[] }, StoreFailure>> {
-    const places = await placesOf();
+  ): Promise<Result<UpdatesTaken, StoreFailure>> {
+    const places = await ownPlace();
     if (!places.ok) return places;
     const { location } = places.value;
     const missing: string[] = [];
+    const elsewhere: NonNullable<UpdatesTaken["elsewhere"]> = [];
     for (const part of inParts(updates, batch.variants)) {
       const ids = part.map(({ externalId }) => gid("ProductVariant", variantParts(externalId).id));
       const answer = await call("stock", Stock, { ids, location });
       if (!answer.ok) return answer;
       const there = part.flatMap((update, i) => {
         const of = answer.value.nodes[i];
-        if (of) return [{ of, update }];
+        if (of) {
+          const pieces = elsewhereOf(of);
+          if (pieces > 0) elsewhere.push({ externalId: update.externalId, pieces });
+          return [{ of, update }];
+        }
         missing.push(update.externalId);
         return [];
       });
@@ -387,7 +434,7 @@ export function shopifyListings(call: Call, currency: string) {
       const set = await setStock(location, stocks);
       if (!set.ok) return set;
     }
-    return ok({ missing });
+    return ok({ missing, elsewhere });
   }
 
   /** Writes the product; null where Shopify took it, and has it under `id` then. */
@@ -486,7 +533,7 @@ export function shopifyListings(call: Call, currency: string) {
       externalId: string | null,
       noteMade?: (externalId: string) => Promise<void>,
     ): Promise<Result<ListingAnswer, StoreFailure>> {
-      const places = await placesOf();
+      const places = await ownPlace();
       if (!places.ok) return places;
       const before = await beforeOf(listing, externalId);
       if (!before.ok) return before;
@@ -514,6 +561,7 @@ export function shopifyListings(call: Call, currency: string) {
       return after.value ? ok({ listed: listedOf(after.value) }) : err("missing");
     },
 
+    locations,
     showListing,
 
     async removeListing(externalId: string): Promise<Result<undefined, StoreFailure>> {

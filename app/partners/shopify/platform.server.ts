@@ -27,8 +27,8 @@ export const shopifyPlatform: StorePlatform = {
   readLaunch,
   // Its keys come with the return, not server to server.
   readGrant: () => null,
-  client: ({ url, keys, currency, pace, renewKeys }) =>
-    shopifyClient({ url, keys: Keys.parse(keys), pace, renewKeys }, currency),
+  client: ({ url, keys, currency, pace, renewKeys, location }) =>
+    shopifyClient({ url, keys: Keys.parse(keys), pace, renewKeys }, currency, location),
   // Shopify: the scope read_orders shows orders of the last 60 days; older ones need a scope that Shopify grants by hand.
   ordersReachBackDays: 60,
   // What a shop's points allow.

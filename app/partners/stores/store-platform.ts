@@ -330,6 +330,19 @@ export type VariantUpdate = {
   compareAt?: bigint | null;
 };
 
+/** A place where a store counts its goods. */
+export type StoreLocation = { id: string; name: string };
+
+/** What became of updates that a store took. */
+export type UpdatesTaken = {
+  /** Variants that the store has no more. */
+  missing: string[];
+  /** Variants whose stock was answered as if it were taken, and is not counted in the store. */
+  uncounted?: string[];
+  /** Pieces of variants at locations that are not told, where there are any. */
+  elsewhere?: { externalId: string; pieces: number }[];
+};
+
 /** A connected store one can talk to. */
 export type StoreClient = {
   shop(): Promise<Result<ShopInfo, StoreFailure>>;
@@ -406,8 +419,10 @@ export type StoreClient = {
   showListing(externalId: string, shown: boolean): Promise<Result<undefined, StoreFailure>>;
   /** Takes a product out of the store; one that is gone already is fine. */
   removeListing(externalId: string): Promise<Result<undefined, StoreFailure>>;
-  /** Brings stock and prices up to date. Tells which variants the store has no more. */
-  updateVariants(updates: readonly VariantUpdate[]): Promise<Result<{ missing: string[] }, StoreFailure>>;
+  /** The active places of a store that counts goods at several, the oldest first; left out where it has only one count. */
+  locations?(): Promise<Result<StoreLocation[], StoreFailure>>;
+  /** Brings stock and prices up to date. */
+  updateVariants(updates: readonly VariantUpdate[]): Promise<Result<UpdatesTaken, StoreFailure>>;
 };
 
 /** An address of a store. */
@@ -536,6 +551,8 @@ export type StorePlatform = {
     currency?: string;
     pace?: Pace;
     renewKeys?: KeysRenewal;
+    /** Where our goods are counted, of a store with several places; its oldest one where none is chosen. */
+    location?: string | null;
   }) => StoreClient;
   /** The most variants of one `updateVariants`, where one call takes few; as many as there are where it is left out. */
   readonly updatesAtOnce?: number;

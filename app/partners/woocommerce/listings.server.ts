@@ -11,6 +11,7 @@ import type {
   ListingVariant,
   StoreCategory,
   StoreFailure,
+  UpdatesTaken,
   VariantUpdate,
 } from "../stores/store-platform";
 import { gmtOrNull } from "./shapes";
@@ -39,7 +40,13 @@ const Made = z.object({
 });
 /** A product, or why it was refused; WooCommerce answers that with 400. */
 const Answer = z.union([Made, Refused]);
-const Variation = z.object({ id, sku: z.string().default("") });
+const Variation = z.object({
+  id,
+  sku: z.string().default(""),
+  /** Whether its stock is counted; `parent` where the product's is. Some plugins send a number as a text. */
+  manage_stock: z.unknown(),
+  stock_quantity: z.coerce.number().nullish().catch(null),
+});
 const Item = z.union([z.object({ id: z.int(), error: Refused }), Variation]);
 const Batch = z.object({
   create: z.array(Item).default([]),
@@ -277,10 +284,9 @@ export function wooListings(call: Call, currency: string) {
       return gone.ok || gone.error === "missing" ? ok() : gone;
     },
 
-    async updateVariants(
-      updates: readonly VariantUpdate[],
-    ): Promise<Result<{ missing: string[] }, StoreFailure>> {
+    async updateVariants(updates: readonly VariantUpdate[]): Promise<Result<UpdatesTaken, StoreFailure>> {
       const missing: string[] = [];
+      const uncounted: string[] = [];
       for (const [productId, own] of byProduct(updates)) {
         const base = productId === "" ? "wc/v3/products" : `wc/v3/products/${productId}/variations`;
         for (const part of inParts(own)) {
@@ -294,15 +300,31 @@ export function wooListings(call: Call, currency: string) {
           else if (!done.ok) return done;
           else
             for (const [i, item] of done.value.value.update.entries()) {
-              if (!("error" in item)) continue;
+              if (!("error" in item)) {
+                const sent = part[i];
+                if (sent?.stock !== undefined && !counts(item, sent.stock)) uncounted.push(sent.externalId);
+                continue;
+              }
               if (!/invalid_id|invalid_product_id/.test(item.error.code)) return err("rejected");
               missing.push(part[i]?.externalId ?? "");
             }
         }
       }
-      return ok({ missing });
+      return ok({ missing, uncounted });
     },
   };
+}
+
+/**
+ * Whether a store counts what it was told. With WooCommerce's own stock management off a quantity is answered 200 and
+ * ignored: `manage_stock` of the answer is `managing_stock()`, which is false then (REST products controller; seen on
+ * 10.0.2). What is sold meanwhile can only make it less.
+ */
+function counts({ manage_stock, stock_quantity }: z.infer<typeof Variation>, told: number): boolean {
+  const managed = !(
+    manage_stock === undefined || ["false", "0", "", "no", "null"].includes(String(manage_stock))
+  );
+  return managed && stock_quantity !== null && stock_quantity !== undefined && stock_quantity <= told;
 }
 
 const isSimple = ({ options }: Listing) => options.length === 0;

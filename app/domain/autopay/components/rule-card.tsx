@@ -55,7 +55,13 @@ export function RuleCard({ rule, cards, zone, own, frozen, now, result }: Props)
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: AutopayForm }),
   });
-  const labels = { at: t("at"), max_order: t("maxOrder"), max_day: t("maxDay"), least_margin: t("leastMargin"), fallback_card: t("card") };
+  const labels = {
+    at: t("at"),
+    max_order: t("maxOrder"),
+    max_day: t("maxDay"),
+    least_margin: t("leastMargin"),
+    fallback_card: t("card"),
+  };
   const options = [
     { value: "", label: t("card.none") },
     ...cards.map((card) => {

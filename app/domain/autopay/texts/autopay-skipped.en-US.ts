@@ -5,7 +5,8 @@ export const autopaySkipped = {
   "order.INSUFFICIENT": "Auto-pay skipped this order: the balance was too low.",
   "order.ORDER_CAP": "Auto-pay skipped this order: it costs more than your limit for one order.",
   "order.DAY_CAP": "Auto-pay skipped this order: your daily limit was reached. It will try again tomorrow.",
-  "order.MARGIN": "Auto-pay skipped this order: less would be left of it than your rule asks for. Check the price in your store.",
+  "order.MARGIN":
+    "Auto-pay skipped this order: less would be left of it than your rule asks for. Check the price in your store.",
   "order.DECLINED":
     "Auto-pay skipped this order: your card was declined. It will not try again until you save your rule again or pay with that card.",
   "order.AUTHENTICATION":

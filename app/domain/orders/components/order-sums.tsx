@@ -67,7 +67,9 @@ export function OrderSums({ sums, store }: { sums: Sums; store?: StoreSum }) {
         margin !== null && {
           label: t(margin < 0n ? "sum.loss" : "sum.margin"),
           hint: t("sum.margin.hint"),
-          value: <Money amount={margin} signed className={cx(margin < 0n && "text-critical font-semibold")} />,
+          value: (
+            <Money amount={margin} signed className={cx(margin < 0n && "text-critical font-semibold")} />
+          ),
         },
       ]}
     />

@@ -17,6 +17,13 @@ type Props = {
   warehouses: readonly { id: string; code: string; name: { en: string; zh?: string | null } }[];
 };
 
+/** The places of a store; one that was chosen and is closed by now stays visible as such. */
+function locationOptions({ locations, step: { locationId } }: StoreView, closed: string) {
+  const open = locations.map(({ id, name }) => ({ value: id, label: name }));
+  const known = !locationId || locations.some(({ id }) => id === locationId);
+  return known ? open : [{ value: locationId, label: closed }, ...open];
+}
+
 export function SettingsCard({ store, result, earliest, today, warehouses }: Props) {
   const { t, i18n } = useTranslation(["stores", "common"]);
   const [form, fields] = useSchemaForm(SettingsForm, {
@@ -34,6 +41,7 @@ export function SettingsCard({ store, result, earliest, today, warehouses }: Pro
       pricePolicy: store.step.pricePolicy,
       unlistPercent: String(store.step.unlistPercent),
       warehouse: store.step.warehouseId ?? "",
+      location: store.step.locationId ?? "",
       pollMinutes: pollChoice(store),
     },
   });
@@ -49,6 +57,7 @@ export function SettingsCard({ store, result, earliest, today, warehouses }: Pro
             stockMargin: t("settings.margin"),
             unlistPercent: t("settings.unlistPercent"),
             warehouse: t("settings.warehouse"),
+            location: t("settings.location"),
           }}
         />
         <Field meta={fields.name} label={t("connect.name")} required>
@@ -79,6 +88,16 @@ export function SettingsCard({ store, result, earliest, today, warehouses }: Pro
             options={warehouses.map(({ id, name }) => ({ value: id, label: textIn(name, i18n.language) }))}
           />
         </Field>
+        {store.locations.length > 0 && (
+          <Field
+            meta={fields.location}
+            label={t("settings.location")}
+            hint={t("settings.location.hint")}
+            required
+          >
+            <Select className="max-w-72" options={locationOptions(store, t("settings.location.closed"))} />
+          </Field>
+        )}
         <Field meta={fields.pricePolicy} label={t("settings.price")} group required choice>
           <RadioGroup
             options={pricePolicies.map((value) => ({

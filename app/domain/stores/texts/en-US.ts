@@ -244,6 +244,11 @@ export const stores = {
   "settings.margin": "Pieces kept back",
   "settings.margin.hint":
     "The store shows so many fewer than we have, so that two buyers do not get the last one.",
+  "settings.location": "Location for our stock",
+  "settings.location.hint":
+    "Your store counts our goods there. Pieces at its other locations stay as they are, and are sold, too.",
+  "settings.location.closed": "A location that is closed or deleted",
+  "error.location": "Choose a location of the list",
   "settings.warehouse": "Default warehouse",
   "settings.warehouse.any": "Any warehouse",
   "settings.warehouse.hint":

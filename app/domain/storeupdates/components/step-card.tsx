@@ -25,6 +25,16 @@ export function StepNotice({ store, updates }: Props) {
           {t("off.text")}
         </Banner>
       )}
+      {(updates.ignored ?? 0) > 0 && (
+        <Banner tone="critical" title={t("ignored.title", { count: updates.ignored ?? 0 })}>
+          {t(store.platform === "woocommerce" ? "ignored.woocommerce" : "ignored.text")}
+        </Banner>
+      )}
+      {(updates.elsewhere ?? 0) > 0 && (
+        <Banner tone="caution" title={t("elsewhere.title", { count: updates.elsewhere ?? 0 })}>
+          {t("elsewhere.text", { count: updates.elsewhereVariants ?? 0 })}
+        </Banner>
+      )}
       {updates.refused > 0 && <Banner tone="caution">{t("refused.text")}</Banner>}
     </>
   );

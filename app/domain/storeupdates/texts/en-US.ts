@@ -20,6 +20,18 @@ export const storeupdates = {
   connected: "Connected variants",
   waiting: "Waiting to be sent",
   refused: "Refused by the store",
+  "ignored.title_one": "The store does not count the stock of {{count}} variant",
+  "ignored.title_other": "The store does not count the stock of {{count}} variants",
+  "ignored.woocommerce":
+    "It may sell what is sold out. In WooCommerce, open Settings, Products, Inventory and tick Enable stock management. We try again by ourselves.",
+  "ignored.text":
+    "It may sell what is sold out. Please check the stock settings in your store. We try again by ourselves.",
+  "elsewhere.title_one": "{{count}} piece lies at another location of your store",
+  "elsewhere.title_other": "{{count}} pieces lie at other locations of your store",
+  "elsewhere.text_one":
+    "Your shop sells them, too, for {{count}} connected variant. Set them to 0 there, or choose that location in the settings.",
+  "elsewhere.text_other":
+    "Your shop sells them, too, for {{count}} connected variants. Set them to 0 there, or choose that location in the settings.",
   "refused.text":
     "The store refuses some variants or no longer has them. We try them again; check them in your store.",
   margin: "Pieces kept back",

@@ -19,6 +19,17 @@ export const storeupdates = {
   connected: "已关联规格",
   waiting: "等待发送",
   refused: "店铺拒绝",
+  "ignored.title_one": "店铺未统计 {{count}} 个规格的库存",
+  "ignored.title_other": "店铺未统计 {{count}} 个规格的库存",
+  "ignored.woocommerce":
+    "店铺可能会售出已售罄的商品。请在 WooCommerce 的“设置 – 产品 – 库存”中启用库存管理，我们会自动重试。",
+  "ignored.text": "店铺可能会售出已售罄的商品，请检查店铺的库存设置，我们会自动重试。",
+  "elsewhere.title_one": "店铺其他地点还有 {{count}} 件",
+  "elsewhere.title_other": "店铺其他地点还有 {{count}} 件",
+  "elsewhere.text_one":
+    "涉及 {{count}} 个已关联规格，店铺也会出售这些库存。请在那里设为 0，或在设置中选择该地点。",
+  "elsewhere.text_other":
+    "涉及 {{count}} 个已关联规格，店铺也会出售这些库存。请在那里设为 0，或在设置中选择该地点。",
   "refused.text": "店铺拒绝了部分规格，或其中已无该规格。我们会再次尝试，请在店铺中检查。",
   margin: "保留数量",
   policy: "平台价格变动时",

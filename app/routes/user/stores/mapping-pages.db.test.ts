@@ -275,7 +275,8 @@ describe("the preview of shipping and profit", () => {
   test("goods that no method takes are saved by choice only", async () => {
     const { url, form } = await bundle({ warehouseId: undefined });
     const refused = await callAction(link, { as: member, url, form });
-    const said = (refused.data as { result: { error: Record<string, string[]> } }).result.error[""]?.[0] ?? "";
+    const said =
+      (refused.data as { result: { error: Record<string, string[]> } }).result.error[""]?.[0] ?? "";
     expect([refused.status, said.split("|")[0]]).toEqual([409, "stores:error.no-method"]);
     const { mark, count } = JSON.parse(said.slice(said.indexOf("|") + 1)) as { mark: string; count: number };
     expect(count).toBe(1);

@@ -68,6 +68,7 @@ export async function action(args: ActionFunctionArgs) {
       const saved = await saveStoreSettings(member.id, id, settingsOf(submission.value));
       if (saved.ok) return redirect(here, flash("stores:settings.saved"));
       if (saved.error === "stores:error.warehouse") return invalid(submission, { warehouse: [saved.error] });
+      if (saved.error === "stores:error.location") return invalid(submission, { location: [saved.error] });
       return invalid(submission, saved.error, 409);
     });
   }
@@ -108,10 +109,15 @@ function settingsOf({
   emailPermission,
   importFrom,
   warehouse,
+  location,
   ...step
 }: SettingsValue) {
   const rest = { name, ioss, autopay, emailPermission, importFrom };
-  return { ...rest, paidOnly: orders === "paid", step: { ...step, warehouseId: warehouse } };
+  return {
+    ...rest,
+    paidOnly: orders === "paid",
+    step: { ...step, warehouseId: warehouse, locationId: location },
+  };
 }
 
 async function act(memberId: string, storeId: string, intent: StoreIntent) {
