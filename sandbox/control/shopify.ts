@@ -95,6 +95,9 @@ export function shopifyControlRoutes(router: Router, sandbox: Sandbox): void {
           shop.bucket = { available: body["available"], at: Date.now() };
         if ("bulk" in body)
           shop.bulkMood = body["bulk"] === "fail" || body["bulk"] === "hang" ? body["bulk"] : null;
+        if (Array.isArray(body["denied"]))
+          shop.denied = { fields: body["denied"].map(String), code: body["deniedCode"] === true };
+        if (typeof body["broken"] === "object") shop.broken = body["broken"] as Record<string, string>;
         // All files are as old as this.
         if (typeof body["bulkAgeMs"] === "number")
           for (const each of shop.bulk) if (each.completed !== null) each.completed -= body["bulkAgeMs"];

@@ -130,7 +130,9 @@ async function work(
   );
   const { data, errors } = (await result) as { data?: Record<string, unknown>; errors?: GraphQLError[] };
   if ((errors && errors.length > 0) || shop.bulkMood === "fail") {
-    operation.errorCode = "INTERNAL_SERVER_ERROR";
+    operation.errorCode = errors?.some(({ message }) => message.includes("not approved"))
+      ? "ACCESS_DENIED"
+      : "INTERNAL_SERVER_ERROR";
     return finish(sandbox, shop, operation, "FAILED", chunks);
   }
   const lines = Object.values(data ?? {}).flatMap((list) => linesOf(list, null));

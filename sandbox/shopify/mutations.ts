@@ -1,6 +1,7 @@
 /** The fields of `Mutation` that the sandbox carries out. Refusals stand in `userErrors`, as there. */
 import type { Sandbox } from "../state";
 import { cancelBulk, presentBulk, runBulk } from "./bulk";
+import { mayHearOfOrders } from "./denied";
 import { fulfil, trackingChanged, type FulfillmentInput, type TrackingInput } from "./fulfil";
 import { productChanged, removeProduct, uninstall } from "./order-book";
 import { namespaceOf, presenter } from "./present";
@@ -236,6 +237,11 @@ export function mutations(sandbox: Sandbox, shop: Shop): object {
         const uri = webhookSubscription.uri ?? webhookSubscription.callbackUrl ?? "";
         if (!/^https?:\/\/./.test(uri))
           throw new Refused("Address is invalid", ["webhookSubscription", "uri"]);
+        if (topic.startsWith("ORDERS_") && !mayHearOfOrders(shop))
+          throw new Refused(
+            "This app is not approved to subscribe to webhook topics containing protected customer data.",
+            ["webhookSubscription", "topic"],
+          );
         if (shop.webhooks.some((each) => each.topic === topic && each.uri === uri))
           throw new Refused("Address for this topic has already been taken", ["webhookSubscription", "uri"]);
         const at = now();

@@ -2,6 +2,7 @@
 import type { Sandbox } from "../state";
 import { collectionsOf } from "./collections";
 import { connection, type PageArgs } from "./connections";
+import { approved, withBroken } from "./denied";
 import { cents, decimal } from "./money";
 import {
   domainOf,
@@ -88,7 +89,7 @@ export function presenter(sandbox: Sandbox, shop: Shop) {
   function product(item: Product): object {
     const since = item.published[onlineStore];
     const shown = since !== undefined && item.status === "ACTIVE";
-    return {
+    return withBroken(shop, item.id, {
       __typename: "Product",
       id: gid("Product", item.id),
       legacyResourceId: String(item.id),
@@ -130,7 +131,7 @@ export function presenter(sandbox: Sandbox, shop: Shop) {
       metafield: metafieldOf(item.metafields),
       publishedOnPublication: ({ publicationId }: { publicationId: string }) =>
         Object.keys(item.published).some((id) => gid("Publication", id) === publicationId),
-    };
+    });
   }
 
   function collection(item: Collection): object {
@@ -320,14 +321,13 @@ export function presenter(sandbox: Sandbox, shop: Shop) {
 
   function order(item: Order): object {
     const refunded = decimal(item.refunds.reduce((sum, each) => sum + cents(each.amount), 0));
-    return {
+    return withBroken(shop, item.id, {
       __typename: "Order",
       id: gid("Order", item.id),
       legacyResourceId: String(item.id),
       name: `#${item.number}`,
       number: item.number,
-      email: item.email,
-      phone: item.phone,
+      ...approved(shop, { email: item.email, phone: item.phone }),
       note: item.note,
       test: item.test ?? false,
       risk: { recommendation: item.risk ?? "NONE", assessments: [] },
@@ -354,11 +354,12 @@ export function presenter(sandbox: Sandbox, shop: Shop) {
         connection(item.fulfillmentOrders, args, (each) => fulfillmentOrder(item, each)),
       fulfillments: ({ first }: PageArgs) =>
         item.fulfillments.slice(0, first ?? item.fulfillments.length).map((each) => fulfillment(item, each)),
-    };
+    });
   }
 
   function address(item: Address): object {
-    return { id: gid("MailingAddress", 1), name: `${item.firstName} ${item.lastName}`, ...item };
+    const fields = { name: `${item.firstName} ${item.lastName}`, ...item };
+    return { id: gid("MailingAddress", 1), ...approved(shop, fields) };
   }
 
   function webhook(item: Webhook): object {

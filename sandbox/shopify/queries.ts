@@ -3,6 +3,7 @@ import type { Sandbox } from "../state";
 import { presentBulk } from "./bulk";
 import { collectionsOf } from "./collections";
 import { connection, matches, type PageArgs } from "./connections";
+import { requireOrders } from "./denied";
 import { namespaceOf, presenter } from "./present";
 import { domainOf, gid, idIn, type Collection, type Product, type Shop } from "./types";
 
@@ -46,6 +47,7 @@ export function queries(sandbox: Sandbox, shop: Shop): object {
     const collection = collectionsOf(shop).find((each) => each.id === idIn(id, "Collection"));
     if (collection) return show.collection(collection);
     const order = shop.orders.find((each) => each.id === idIn(id, "Order"));
+    if (order) requireOrders(shop);
     return order ? show.order(order) : null;
   };
   const variants = () =>
@@ -142,6 +144,7 @@ export function queries(sandbox: Sandbox, shop: Shop): object {
       return connection(found, args, ({ product, variant }) => show.variant(product, variant));
     },
     orders: (args: SearchArgs) => {
+      requireOrders(shop);
       const found = shop.orders.filter((each) =>
         matches(args.query, { updated_at: each.updated, created_at: each.created, id: each.id }),
       );

@@ -237,7 +237,7 @@ export interface BulkOperation {
   /** Entries below an entry follow it at once. */
   grouped: boolean;
   status: "CREATED" | "RUNNING" | "COMPLETED" | "FAILED" | "CANCELED";
-  errorCode: "INTERNAL_SERVER_ERROR" | null;
+  errorCode: "INTERNAL_SERVER_ERROR" | "ACCESS_DENIED" | null;
   /** Entries so far, and those of them that are below none. */
   objects: number;
   roots: number;
@@ -274,6 +274,13 @@ export interface Shop {
   bulkMood?: "fail" | "hang" | null;
   /** Points that flow back a second. */
   restoreRate: number;
+  /**
+   * Buyers' data that the app is not approved for: a field by its name (`email`, `phone`, `firstName`, `zip` …) or the
+   * whole `Order`. Real answers have `extensions.code` or have none.
+   */
+  denied?: { fields: string[]; code: boolean };
+  /** Orders and products with a field that Shopify fails to answer, by their id. */
+  broken?: Record<string, string>;
 }
 
 export function now(): number {

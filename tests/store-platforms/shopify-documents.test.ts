@@ -28,6 +28,8 @@ const sizes: Partial<Record<DocumentName, Record<string, unknown>>> = {
     lines: pageSizes.linesOfEach,
     deliveries: pageSizes.deliveriesOfEach,
   },
+  orderHeads: { first: pageSizes.orders },
+  productHeads: { first: pageSizes.products },
   order: { lines: pageSizes.lines, deliveries: pageSizes.deliveries },
   mentions: { first: pageSizes.mentions },
   ordersThere: { ids: Array.from({ length: 100 }, () => "gid://shopify/Order/1") },

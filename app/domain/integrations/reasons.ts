@@ -3,6 +3,7 @@
 export const failureReasons = [
   "unavailable",
   "unauthorised",
+  "unapproved",
   "malformed",
   "held",
   "rejected",
@@ -18,6 +19,7 @@ export type FailureReason = (typeof failureReasons)[number];
 const signs: readonly (readonly [FailureReason, RegExp])[] = [
   ["unavailable", /store answered: unavailable/],
   ["unauthorised", /store answered: unauthorised/],
+  ["unapproved", /store answered: unapproved/],
   ["malformed", /store answered: (?:malformed|endless)/],
   ["held", /store answered: held/],
   ["rejected", /store answered: (?:rejected|missing)/],

@@ -42,7 +42,8 @@ export type Verdict =
 /** What a failure means for the `attempts`-th try; a store that tells how long to wait is waited for. */
 export function verdictOf(failure: StoreFailure, attempts: number): Verdict {
   if (failure === "unauthorised") return "wait";
-  if (failure === "rejected" || failure === "missing") return { reason: "rejected" };
+  if (failure === "rejected" || failure === "missing" || failure === "unapproved")
+    return { reason: "rejected" };
   if (attempts >= mostTries) return { reason: failure };
   return { againIn: backOffMinutes[Math.min(attempts, backOffMinutes.length) - 1] ?? backOffMinutes[0] };
 }

@@ -39,6 +39,9 @@ export const revivedDays = 7;
 /** Orders that were not taken: as many are shown, and asked for again at once. */
 export const mostNotTakenShown = 50;
 
+/** Minutes after which an order that lacked the platform's approval of our app is asked for again. */
+export const approvalMinutes = 60;
+
 /** Pages of products after which a store is taken to have no end. */
 export const mostProductPages = 10_000;
 

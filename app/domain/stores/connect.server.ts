@@ -29,6 +29,7 @@ export type ConnectError =
   | "stores:error.closed"
   | `stores:error.${CallbackTrouble}`
   | "stores:error.unreachable"
+  | "stores:error.unapproved"
   | `stores:error.not-${PlatformName}`
   | "stores:error.refused"
   | "stores:error.permissions"
@@ -41,6 +42,8 @@ export function connectError(failure: StoreFailure, platform: PlatformName): Con
       return "stores:error.authorisation";
     case "unavailable":
       return "stores:error.unreachable";
+    case "unapproved":
+      return "stores:error.unapproved";
     case "rejected":
       return "stores:error.refused";
     case "malformed":

@@ -7,10 +7,10 @@ import {
   type UnfitOrder,
   type UnfitReason,
 } from "~/partners/stores/store-platform";
-import { db, prisma, sql, transaction } from "~/platform/db";
+import { db, prisma, sql, transaction, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
-import { mostNotTakenShown } from "./config";
+import { approvalMinutes, mostNotTakenShown } from "./config";
 
 /** Records a failed order and notifies its member if it is new. Unwanted orders are not recorded. */
 export async function noteNotTaken(storeId: string, order: UnfitOrder): Promise<void> {
@@ -95,6 +95,39 @@ export function notTakenCounts(memberId: string): Promise<NotTakenCount[]> {
     where s.user_id = ${memberId} and s.status <> 'UNBOUND' group by s.id, s.name order by s.name, s.id`);
 }
 
+/**
+ * Asks again for orders that only lacked the platform's approval of our app, each once an hour: as soon as it is given, they
+ * come by themselves. Returns whether there are such orders.
+ */
+export async function retryUnapproved(storeId: string): Promise<boolean> {
+  if ((await prisma.orderNotTaken.count({ where: { storeId, reason: "approval" } })) === 0) return false;
+  await transaction(async (tx) => {
+    const asked = await tx.rows<{ externalId: string }>(sql`
+      update order_not_taken set asked_at = now() where store_id = ${storeId} and external_id in (
+        select external_id from order_not_taken
+        where store_id = ${storeId} and reason = 'approval'
+          and coalesce(asked_at, seen_at) < now() - make_interval(mins => ${approvalMinutes})
+        order by seen_at, external_id limit ${mostNotTakenShown})
+      returning external_id`);
+    await queueReading(tx, storeId, asked);
+  });
+  return true;
+}
+
+async function queueReading(
+  tx: Tx,
+  storeId: string,
+  orders: readonly { externalId: string }[],
+): Promise<void> {
+  for (const { externalId } of orders)
+    await addJob(
+      tx,
+      "stores.readOrder",
+      { storeId, externalId },
+      { key: `stores.readOrder:${storeId}:${externalId}`, maxAttempts: 3 },
+    );
+}
+
 /** Reads one failed order again, or all that are shown (null). */
 export function retryNotTaken(
   memberId: string,
@@ -115,13 +148,7 @@ export function retryNotTaken(
         order by seen_at desc, external_id limit ${mostNotTakenShown})
       returning external_id`);
     if (asked.length === 0) return err("stores:error.unknown");
-    for (const order of asked)
-      await addJob(
-        tx,
-        "stores.readOrder",
-        { storeId, externalId: order.externalId },
-        { key: `stores.readOrder:${storeId}:${order.externalId}`, maxAttempts: 3 },
-      );
+    await queueReading(tx, storeId, asked);
     return ok();
   });
 }

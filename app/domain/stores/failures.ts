@@ -7,6 +7,7 @@ export type ReadFailure = StoreFailure | "endless";
 const failures = [
   "unauthorised",
   "unavailable",
+  "unapproved",
   "rejected",
   "missing",
   "malformed",

@@ -21,7 +21,7 @@ import {
 } from "./cursors.server";
 import type { OrderSource, StoreOrdersSeen } from "./events";
 import type { ReadFailure } from "./failures";
-import { forgetNotTaken, noteNotTaken } from "./failed-orders.server";
+import { forgetNotTaken, noteNotTaken, retryUnapproved } from "./failed-orders.server";
 import { queuePictures } from "./pictures.server";
 import { runOf, type Reading, type Run } from "./poll-jobs.server";
 import { firstRound, onward, type Round } from "./cycle-detection";
@@ -240,9 +240,11 @@ export async function pollOrders(
     if (left) return left;
   }
   await noteOrdersImport(storeId, null);
+  // Staff see it among the stores' problems: the approval is theirs to ask for.
+  const lastError = (await retryUnapproved(storeId)) ? ("unapproved" satisfies ReadFailure) : null;
   await prisma.store.updateMany({
     where: { id: storeId },
-    data: { lastOrderSyncAt: new Date(), lastError: null },
+    data: { lastOrderSyncAt: new Date(), lastError },
   });
   if (await isCatchUpExpected(storeId)) await tellCaughtUp(storeId, store.userId);
   return { outcome: "done" };

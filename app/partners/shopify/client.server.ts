@@ -39,6 +39,7 @@ import {
   type Product as ShopifyProduct,
 } from "./shapes";
 import { grantsAll } from "./tokens.server";
+import { failureOf, hindrance, troublesAt, type Trouble } from "./troubles";
 import { shopifyWire, type ShopifyShop } from "./wire.server";
 
 /** News a shop sends us, as the API spells its topics. */
@@ -100,26 +101,35 @@ export function shopifyClient(
     placeAt: (cursor: string) => string,
   ): Promise<Result<StorePage<StoreProductSnapshot>, StoreFailure>> {
     const sizes = { first: pageSizes.products, variants: pageSizes.variantsOfEach };
-    const answer = await call("products", z.object({ products: Edges }), { ...sizes, ...place });
+    const answer = await pageOf("products", { ...sizes, ...place });
     if (!answer.ok) return answer;
-    const { edges, pageInfo } = answer.value.products;
+    const { edges, pageInfo } = answer.value;
     const page = emptyPage<StoreProductSnapshot>(edges, `${place.query} ${place.after}`);
     let last: string | null = null;
-    for (const { cursor, node } of edges) {
+    for (const edge of edges) {
       if (last !== null && isUp(until)) return ok({ ...page, next: placeAt(last) });
-      last = cursor;
-      const read = Product.safeParse(node);
-      const made = read.success ? await whole(read.data) : err("malformed");
+      last = edge.cursor;
+      const made = await productOfPage(edge);
       if (made.ok) page.items.push(made.value);
       else if (made.error === "unavailable" || made.error === "unauthorised") return made;
       // It was deleted meanwhile.
-      else if (made.error !== "missing") page.unreadable.push(numberIn(node));
+      else if (made.error !== "missing") page.unreadable.push(numberIn(edge.node));
     }
     return ok({ ...page, next: pageInfo.hasNextPage && last !== null ? placeAt(last) : null });
   }
 
   /** An order with the lines that did not come along: importable, or why it is not. */
-  async function taken(item: unknown): Promise<Result<StoreOrder | UnfitOrder, StoreFailure>> {
+  async function taken(
+    item: unknown,
+    troubles: readonly Trouble[] = [],
+  ): Promise<Result<StoreOrder | UnfitOrder, StoreFailure>> {
+    const hidden = hindrance(troubles);
+    // What failed inside an order is no empty field: without an address, it would look like one for pickup.
+    if (hidden)
+      return unfit(item, {
+        unfit: hidden.kind === "approval" ? "approval" : "shape",
+        field: hidden.path.join("."),
+      });
     const head = Head.safeParse(item);
     if (!head.success) return unfit(item, { unfit: "shape", field: "lineItems" });
     const nodes = [...head.data.lineItems.nodes];
@@ -160,6 +170,86 @@ export function shopifyClient(
       return read.value.order ? ok(read.value.order.fulfillmentOrders) : err("missing");
     }, known.pageInfo.endCursor ?? null);
     return more.ok ? ok([...known.nodes, ...more.value]) : more;
+  }
+
+  async function orderById(externalId: string): Promise<Result<StoreOrder | UnfitOrder, StoreFailure>> {
+    if (!/^\d{1,20}$/.test(externalId)) return err("missing");
+    let troubles: readonly Trouble[] = [];
+    const answer = await call(
+      "order",
+      z.object({ order: z.unknown() }),
+      { id: gid("Order", externalId), lines: pageSizes.lines, deliveries: pageSizes.deliveries },
+      (found) => (troubles = troublesAt(found, ["order"])),
+    );
+    if (!answer.ok) return answer;
+    if (answer.value.order) return taken(answer.value.order, troubles);
+    // What could not be read is not gone.
+    return err(troubles.length > 0 ? failureOf(troubles, 0) : "missing");
+  }
+
+  /** Entries of a page, each with what went wrong inside it. */
+  type Page = { pageInfo: { hasNextPage: boolean }; edges: ReadEdge[] };
+  type ReadEdge = { cursor: string; node: unknown; troubles: Trouble[]; alone?: true };
+
+  /**
+   * A page of a list. A failure inside an entry takes the whole page along where Shopify's schema allows no null: then the
+   * entries are only named, to be read one by one (`alone`).
+   */
+  async function pageOf(
+    list: "products" | "orders",
+    variables: Record<string, unknown>,
+  ): Promise<Result<Page, StoreFailure>> {
+    let troubles: readonly Trouble[] = [];
+    const Listed = z.object({ [list]: Edges });
+    const whole = await call(list, Listed, variables, (found) => (troubles = found));
+    const alone = !whole.ok && whole.error === "malformed";
+    const { lines: _, variants: __, deliveries: ___, ...place } = variables;
+    const answer = alone
+      ? await call(list === "orders" ? "orderHeads" : "productHeads", Listed, place)
+      : whole;
+    if (!answer.ok) return answer;
+    const page = answer.value[list];
+    if (!page) return err("malformed");
+    const edges = page.edges.map((edge, i) => ({
+      ...edge,
+      troubles: troublesAt(troubles, [list, "edges", i, "node"]),
+      ...(alone ? { alone } : {}),
+    }));
+    return ok({ pageInfo: page.pageInfo, edges });
+  }
+
+  /** An order of a page. One that cannot be read by itself either is named, so that it is asked for again. */
+  async function orderOfPage({
+    node,
+    troubles,
+    alone,
+  }: ReadEdge): Promise<Result<StoreOrder | UnfitOrder, StoreFailure>> {
+    if (!alone) return taken(node, troubles);
+    const order = await orderById(numberIn(node));
+    if (order.ok || (order.error !== "malformed" && order.error !== "rejected")) return order;
+    return unfit(node, { unfit: "shape", field: "" });
+  }
+
+  async function productById(externalId: string): Promise<Result<StoreProductSnapshot, StoreFailure>> {
+    if (!/^\d{1,20}$/.test(externalId)) return err("missing");
+    const answer = await call("product", z.object({ product: Product.nullable() }), {
+      id: gid("Product", externalId),
+      variants: pageSizes.variants,
+    });
+    if (!answer.ok) return answer;
+    return answer.value.product ? whole(answer.value.product) : err("missing");
+  }
+
+  async function productOfPage({
+    node,
+    troubles,
+    alone,
+  }: ReadEdge): Promise<Result<StoreProductSnapshot, StoreFailure>> {
+    if (alone) return productById(numberIn(node));
+    // A product's picture may be missing; a failed list of variants would look like deleted ones.
+    if (troubles.some(({ path }) => path[0] !== "featuredMedia")) return err("malformed");
+    const read = Product.safeParse(node);
+    return read.success ? whole(read.data) : err("malformed");
   }
 
   /** A page of products out of a file; null where there is none (any more). */
@@ -227,6 +317,21 @@ export function shopifyClient(
     return ok(place.value && { ...preparing<T>(place.value, { seconds: 1, ready: 0 }), total });
   }
 
+  /**
+   * Whether Shopify lets our app read where orders go. False only where it says no: a shop without an order, and one whose
+   * owner grants less, tell nothing of it.
+   */
+  async function mayReadBuyers(): Promise<boolean> {
+    let hidden = false;
+    const asked = await call("buyers", z.object({ orders: z.unknown() }), {}, (troubles) => {
+      hidden = troubles.some(
+        ({ path, ...trouble }) =>
+          trouble.kind === "approval" && hindrance([{ ...trouble, path: path.slice(3) }]) !== null,
+      );
+    });
+    return !hidden && (asked.ok || asked.error !== "unapproved");
+  }
+
   async function count(name: "productsCount" | "ordersCount", variables = {}): Promise<number | null> {
     const Counted = z.record(z.string(), z.object({ count: z.number() }).nullish());
     const counted = await call(name, Counted, variables);
@@ -256,12 +361,14 @@ export function shopifyClient(
       const answer = await call("shop", Shop);
       if (!answer.ok) return answer;
       const { shop, currentAppInstallation } = answer.value;
+      const writable = grantsAll(currentAppInstallation.accessScopes.map(({ handle }) => handle));
+      if (writable && !(await mayReadBuyers())) return err("unapproved");
       return ok({
         name: shop.name,
         currency: shop.currencyCode,
         timezone: shop.ianaTimezone || "UTC",
         version: "",
-        writable: grantsAll(currentAppInstallation.accessScopes.map(({ handle }) => handle)),
+        writable,
       });
     },
 
@@ -326,26 +433,8 @@ export function shopifyClient(
       );
     },
 
-    async product(externalId) {
-      if (!/^\d{1,20}$/.test(externalId)) return err("missing");
-      const answer = await call("product", z.object({ product: Product.nullable() }), {
-        id: gid("Product", externalId),
-        variants: pageSizes.variants,
-      });
-      if (!answer.ok) return answer;
-      return answer.value.product ? whole(answer.value.product) : err("missing");
-    },
-
-    async order(externalId) {
-      if (!/^\d{1,20}$/.test(externalId)) return err("missing");
-      const answer = await call("order", z.object({ order: z.unknown() }), {
-        id: gid("Order", externalId),
-        lines: pageSizes.lines,
-        deliveries: pageSizes.deliveries,
-      });
-      if (!answer.ok) return answer;
-      return answer.value.order ? taken(answer.value.order) : err("missing");
-    },
+    product: productById,
+    order: orderById,
 
     async ordersChangedSince(since, place, until) {
       const file = bulkPlace(place);
@@ -354,7 +443,7 @@ export function shopifyClient(
         if (!page.ok || page.value) return page as Result<StorePage<StoreOrder | UnfitOrder>, StoreFailure>;
       }
       const at = placeIn(file ? null : place, since);
-      const answer = await call("orders", z.object({ orders: Edges }), {
+      const answer = await pageOf("orders", {
         first: pageSizes.orders,
         lines: pageSizes.linesOfEach,
         deliveries: pageSizes.deliveriesOfEach,
@@ -362,8 +451,10 @@ export function shopifyClient(
         query: changedSince(at.since),
       });
       if (!answer.ok) return answer;
-      const { edges, pageInfo } = answer.value.orders;
-      if (place === null && pageInfo.hasNextPage) {
+      const { edges, pageInfo } = answer.value;
+      // A file does not tell which of its fields were refused.
+      const isWhole = edges.every(({ troubles, alone }) => troubles.length === 0 && !alone);
+      if (place === null && pageInfo.hasNextPage && isWhole) {
         const search = changedSince(at.since);
         const total = await count("ordersCount", { query: search });
         const begun = await beginBulk<StoreOrder | UnfitOrder>(
@@ -376,12 +467,12 @@ export function shopifyClient(
       }
       const page = emptyPage<StoreOrder | UnfitOrder>(edges, `${at.since} ${at.after}`);
       let last: string | null = null;
-      for (const { cursor, node } of edges) {
+      for (const edge of edges) {
         if (last !== null && isUp(until)) return ok({ ...page, next: `${at.since}|${last}` });
-        last = cursor;
-        const made = await taken(node);
+        last = edge.cursor;
+        const made = await orderOfPage(edge);
         if (made.ok) page.items.push(made.value);
-        else if (made.error === "malformed") page.unreadable.push(numberIn(node));
+        else if (made.error === "malformed") page.unreadable.push(numberIn(edge.node));
         // It was deleted meanwhile.
         else if (made.error !== "missing") return made;
       }
@@ -402,7 +493,8 @@ export function shopifyClient(
         if (!added.ok) return added;
         const [refused] = added.value.webhookSubscriptionCreate.userErrors;
         // Two jobs at the same time: the other one has made it.
-        if (refused && !/taken/i.test(refused.message)) return err("rejected");
+        if (refused && !/taken/i.test(refused.message))
+          return err(/not approved/i.test(refused.message) ? "unapproved" : "rejected");
         if (!refused) were.created += 1;
       }
       return ok(were);

@@ -37,15 +37,15 @@ const lineFields = `
   discountedUnitPriceAfterAllDiscountsSet { shopMoney { amount } }`;
 /** How the goods of an order leave, and whether they may. Mixed ones are read by their lines afterwards. */
 const deliveryFields = `id status deliveryMethod { methodType } fulfillmentHolds { reason }`;
+const addressFields =
+  "firstName lastName company address1 address2 city province provinceCode zip countryCodeV2 phone";
 const orderFields = `
   test risk { recommendation }
   id name createdAt updatedAt cancelledAt currencyCode displayFinancialStatus displayFulfillmentStatus
   paymentGatewayNames requiresShipping note email phone
   totalPriceSet { shopMoney { amount } }
   totalRefundedSet { shopMoney { amount } }
-  shippingAddress {
-    firstName lastName company address1 address2 city province provinceCode zip countryCodeV2 phone
-  }`;
+  shippingAddress { ${addressFields} }`;
 
 /** Lists that Shopify writes into files. A bulk query takes no sizes, no order and no variables. */
 export const bulkQueries = {
@@ -73,6 +73,13 @@ export const documents = {
   shop: `query Shop {
     shop { name currencyCode ianaTimezone }
     currentAppInstallation { accessScopes { handle } }
+  }`,
+
+  /** Asks for what sending an order needs of its buyer, to learn whether our app is approved for it. */
+  buyers: `query Buyers {
+    orders(first: 1, sortKey: CREATED_AT, reverse: true) {
+      nodes { id email phone shippingAddress { ${addressFields} } }
+    }
   }`,
 
   products: `query Products($first: Int!, $variants: Int!, $after: String, $query: String, $sort: ProductSortKeys!) {
@@ -122,6 +129,19 @@ export const documents = {
           fulfillmentOrders(first: $deliveries) { pageInfo { hasNextPage endCursor } nodes { ${deliveryFields} } }
         }
       }
+    }
+  }`,
+  // Lists whose entries are only named, each to be read by itself.
+  orderHeads: `query OrderHeads($first: Int!, $after: String, $query: String!) {
+    orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
+      pageInfo { hasNextPage }
+      edges { cursor node { id name createdAt updatedAt cancelledAt displayFinancialStatus displayFulfillmentStatus } }
+    }
+  }`,
+  productHeads: `query ProductHeads($first: Int!, $after: String, $query: String, $sort: ProductSortKeys!) {
+    products(first: $first, after: $after, query: $query, sortKey: $sort) {
+      pageInfo { hasNextPage }
+      edges { cursor node { id updatedAt } }
     }
   }`,
   order: `query Order($id: ID!, $lines: Int!, $deliveries: Int!, $after: String) {

@@ -10,15 +10,20 @@ import { err, ok, type Result } from "~/platform/result";
 import type { KeysRenewal, Pace, StoreFailure } from "../stores/store-platform";
 import { apiVersion, documents, type DocumentName } from "./documents";
 import { shopPoints } from "./points";
+import { Errors, isThrottled, troublesOf, failureOf, type Trouble } from "./troubles";
 import { isFresh, Keys, mayPass, renewed } from "./tokens.server";
 
 export type Variables = Record<string, unknown>;
 
-/** Sends a document and reads its data by a schema. */
+/**
+ * Sends a document and reads its data by a schema. `keep` takes data that came with errors inside, and is told of them. It
+ * is for reading only: without it, a field that failed would look like one that is empty.
+ */
 export type Call = <S extends z.ZodType>(
   name: DocumentName,
   schema: S,
   variables?: Variables,
+  keep?: (troubles: readonly Trouble[]) => void,
 ) => Promise<Result<z.infer<S>, StoreFailure>>;
 
 /** Limits of one call (*config*). */
@@ -30,19 +35,17 @@ const mostWaitMs = 30_000;
 
 const Answer = z.object({
   data: z.unknown().optional(),
-  errors: z
-    .array(
-      z.object({ message: z.string(), extensions: z.object({ code: z.string().optional() }).optional() }),
-    )
-    .optional(),
+  errors: Errors.optional(),
   extensions: z
     .object({
-      cost: z.object({
-        requestedQueryCost: z.number().nullish(),
-        throttleStatus: z
-          .object({ maximumAvailable: z.number(), currentlyAvailable: z.number(), restoreRate: z.number() })
-          .nullish(),
-      }),
+      cost: z
+        .object({
+          requestedQueryCost: z.number().nullish(),
+          throttleStatus: z
+            .object({ maximumAvailable: z.number(), currentlyAvailable: z.number(), restoreRate: z.number() })
+            .nullish(),
+        })
+        .optional(),
     })
     .optional(),
 });
@@ -140,7 +143,7 @@ export function shopifyWire({ url, keys: given, renewKeys, pace }: ShopifyShop):
     let waited = 0;
     for (let waits = 0; ; waits++) {
       const read = await sendCounted(name, body);
-      if (!read.ok || !isThrottled(read.value)) return read;
+      if (!read.ok || !isThrottled(read.value.errors)) return read;
       const pause = pauseOf(read.value);
       waited += pause;
       if (waits >= mostWaits || waited > mostWaitMs) return err("unavailable");
@@ -148,7 +151,7 @@ export function shopifyWire({ url, keys: given, renewKeys, pace }: ShopifyShop):
     }
   }
 
-  return async (name, schema, variables = {}) => {
+  return async (name, schema, variables = {}, keep) => {
     const line = lineOf(url);
     // During a pause nobody is asked: that says nothing new of the shop.
     if (pausedUntil(url) || !line.circuit.allows()) return err("unavailable");
@@ -158,7 +161,7 @@ export function shopifyWire({ url, keys: given, renewKeys, pace }: ShopifyShop):
     }
     const begun = Date.now();
     const answer = await sendPatiently(name, JSON.stringify({ query: documents[name], variables }));
-    const read = answer.ok ? dataOf(name, answer.value, schema) : answer;
+    const read = answer.ok ? dataOf(name, answer.value, schema, keep) : answer;
     if (read.ok || read.error !== "unavailable") line.circuit.succeeded();
     else line.circuit.failed();
     const outcome = read.ok ? "ok" : read.error;
@@ -194,9 +197,6 @@ function meaningOf({ status, body }: OutboundAnswer): Result<Answer, StoreFailur
   return read.success ? ok(read.data) : err("malformed");
 }
 
-const isThrottled = ({ errors }: Answer) =>
-  errors?.some(({ extensions }) => extensions?.code === "THROTTLED") ?? false;
-
 /** Milliseconds until the bucket holds what the query costs. */
 function pauseOf({ extensions }: Answer): number {
   const { requestedQueryCost, throttleStatus } = extensions?.cost ?? {};
@@ -210,20 +210,33 @@ function dataOf<S extends z.ZodType>(
   name: DocumentName,
   { data, errors = [] }: Answer,
   schema: S,
+  keep?: (troubles: readonly Trouble[]) => void,
 ): Result<z.infer<S>, StoreFailure> {
-  if (errors.length > 0) {
-    const codes = errors.map(({ extensions }) => extensions?.code);
-    log.warn({ partner: "shopify", call: name, errors: errors.slice(0, 3) }, "a query failed");
-    if (codes.includes("ACCESS_DENIED")) return err("unauthorised");
-    return err(codes.includes("INTERNAL_SERVER_ERROR") ? "unavailable" : "rejected");
-  }
   const read = schema.safeParse(data);
+  const troubles = troublesOf(errors);
+  if (troubles.length > 0) {
+    noteTroubles(name, troubles);
+    const isKept =
+      keep && read.success && troubles.every(({ path, kind }) => path.length > 0 && kind !== "scope");
+    if (!isKept) return err(failureOf(troubles, keep ? 1 : null));
+    keep(troubles);
+    return ok(read.data);
+  }
   if (!read.success)
     log.warn(
       { partner: "shopify", call: name, at: read.error.issues[0]?.path.join(".") },
       "an unreadable answer",
     );
   return read.success ? ok(read.data) : err("malformed");
+}
+
+function noteTroubles(name: DocumentName, troubles: readonly Trouble[]): void {
+  const about = { partner: "shopify", call: name, errors: troubles.slice(0, 3) };
+  if (!troubles.some(({ kind }) => kind === "approval")) return log.warn(about, "a query failed");
+  log.error(
+    about,
+    "Shopify has not approved our app for buyers' data: ask for it in the app's settings there",
+  );
 }
 
 /** What a shop answered, or undefined. No database keeps NUL or half a surrogate pair: they do not come any further. */

@@ -11,6 +11,8 @@ export type StoreFailure =
   | "unauthorised"
   /** Down, slow, 429 or 5xx: try again later. */
   | "unavailable"
+  /** The platform has not approved our app for what we ask: ours to mend, no member can. Try again later. */
+  | "unapproved"
   /** The store understood and refused. */
   | "rejected"
   /** The thing is not (or no longer) there. */
@@ -132,6 +134,8 @@ export const unfitReasons = [
   "refunds",
   /** Where the goods go is hidden or not told. */
   "address",
+  /** The platform has not approved our app for buyers' data. */
+  "approval",
   /** Something is missing or of another kind than the platform's. */
   "shape",
   /** The database refuses it for another reason. */

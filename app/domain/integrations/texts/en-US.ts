@@ -45,6 +45,7 @@ export const integrations = {
   "failure.unavailable": "The store does not respond",
   "failure.rejected": "The store rejects requests",
   "failure.missing": "Something is missing there",
+  "failure.unapproved": "Our app is not approved for buyers' data",
   "failure.malformed": "The store answers with something else",
   "failure.endless": "The store repeats the same page",
   "empty.none": "Nothing here",
@@ -108,6 +109,8 @@ export const integrations = {
   "task.storeupdates.offers": "Answer changed prices",
   "reason.unavailable": "The store did not respond. Run it again once the store is up.",
   "reason.unauthorised": "The store rejects our keys. Its member must authorise it again.",
+  "reason.unapproved":
+    "The platform has not approved our app for buyers' data. Ask for it in the app's settings at the platform.",
   "reason.malformed": "The store answered with something that is not its API, such as a firewall's page.",
   "reason.rejected": "The store refused. Another try will not help before something changes there.",
   "reason.held": "The store has put the order on hold. It is tried again until the store releases it.",

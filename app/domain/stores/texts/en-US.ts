@@ -174,6 +174,8 @@ export const stores = {
   "import.link": words.connectProducts,
   "failure.unauthorised": "The store rejected our keys.",
   "failure.unavailable": "The store did not respond. We keep trying automatically.",
+  "failure.unapproved":
+    "The platform has not approved our access to buyers' data yet. Solving this is up to us. Your orders then come by themselves.",
   "failure.rejected": "The store rejected the request.",
   "failure.missing": "The store no longer has it.",
   "failure.endless":
@@ -210,6 +212,8 @@ export const stores = {
   "unfit.refunds": "Its refunds could not be read.",
   "unfit.address":
     "The store does not tell us the whole address. Check what our access may see, then ask for the order again.",
+  "unfit.approval":
+    "The platform has not approved our access to the buyer's data yet. Solving this is up to us. The order then comes by itself.",
   "unfit.shape":
     "A part of the order is missing or has another format than usual. A plugin may have changed it.",
   "unfit.data":
@@ -320,6 +324,8 @@ export const stores = {
     "Authorization failed, please re-authorize. The store did not accept the key and secret, or the approval.",
   "error.unreachable":
     "The store did not respond, or is in maintenance. Open it in your browser, check the address, and try again.",
+  "error.unapproved":
+    "The platform has not approved our access to buyers' data yet, so orders would not arrive. Solving this is up to us. Please contact us, or try again later.",
   "error.other-store":
     "You approved another store than the one you are connecting again. Log in at the platform as the owner of this store, and try again.",
   "error.not-aliexpress": "AliExpress did not answer as it should. Please try again.",

@@ -162,6 +162,7 @@ export const stores = {
   "import.link": words.connectProducts,
   "failure.unauthorised": "店铺拒绝了我们的密钥。",
   "failure.unavailable": "店铺没有响应，我们会自动重试。",
+  "failure.unapproved": "平台尚未批准我们访问买家数据。此问题由我们解决，之后订单会自动导入。",
   "failure.rejected": "店铺拒绝了请求。",
   "failure.missing": "店铺中已不存在。",
   "failure.endless":
@@ -196,6 +197,7 @@ export const stores = {
   "unfit.lines": "订单超过 {{lines}} 行。",
   "unfit.refunds": "无法读取其退款信息。",
   "unfit.address": "店铺没有提供完整的收货地址。请检查我们的授权可查看的内容，然后重新获取该订单。",
+  "unfit.approval": "平台尚未批准我们访问该买家的数据。此问题由我们解决，之后订单会自动导入。",
   "unfit.shape": "订单的某部分缺失，或格式异常，可能被插件改动。",
   "unfit.data": "订单包含无法保存的数据。如果在店铺中更正后仍然如此，请联系我们。",
   "settings.title": "设置",
@@ -291,6 +293,8 @@ export const stores = {
     "批准是在另一个浏览器或登录中返回的，因此没有连接任何店铺。请重新开始，并在同一浏览器中批准。",
   "error.authorisation": "授权失败，请重新授权。店铺没有接受该 key 与 secret，或没有接受此次授权。",
   "error.unreachable": "店铺没有响应，或正在维护。请先用浏览器打开店铺，核对地址后重试。",
+  "error.unapproved":
+    "平台尚未批准我们访问买家数据，因此订单无法导入。此问题由我们解决，请联系我们或稍后重试。",
   "error.other-store": "您授权的不是要重新连接的这家店铺。请在平台以该店铺卖家的身份登录，然后重试。",
   "error.not-aliexpress": "速卖通返回的内容无法识别，请重试。",
   "error.not-woocommerce": "该地址没有 WooCommerce。请检查地址，并确认安全插件没有关闭其 REST API。",
