@@ -132,6 +132,7 @@ function demoEnvironment({ dataDir, port, sandboxPort, smtpPort }: Places): Reco
     STRIPE_BASE_URL: sandbox,
     PAYPAL_BASE_URL: `${sandbox}/paypal`,
     SHOPIFY_BASE_URL: `${sandbox}/shopify/{shop}`,
+    SHOPIFY_LISTING_URL: `${sandbox}/shopify/app`,
     SANDBOX_SHOPIFY_APP_URL: site,
     ALIEXPRESS_BASE_URL: `${sandbox}/aliexpress`,
     ALIEXPRESS_SITE_URL: `${sandbox}/aliexpress`,

@@ -84,6 +84,8 @@ const Env = z
     /** Our app at Shopify; without it no Shopify store can be connected. */
     SHOPIFY_API_KEY: optional,
     SHOPIFY_API_SECRET: optional,
+    /** The app's page in Shopify's app store, from where owners install it. */
+    SHOPIFY_LISTING_URL: z.url({ protocol: /^https?$/ }).optional(),
     /** How a shop is called; `{shop}` stands for its domain. */
     SHOPIFY_BASE_URL: z
       .string()

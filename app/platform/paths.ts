@@ -22,7 +22,8 @@ export const paths = {
   authLogin: (query?: Query) => withQuery("/authlogin", query),
   resumeAccess: (accessCode: string) => `/${id(accessCode)}/redirectAccess`,
   /** Where a platform sends the owner of a store back to. */
-  authorised: (platform: string) => (platform === "aliexpress" ? "/aliexpressstatus" : "/authensuccess"),
+  authorised: (platform: string, query?: Query) =>
+    withQuery(platform === "aliexpress" ? "/aliexpressstatus" : "/authensuccess", query),
 
   paypal: (paymentId: string) => withQuery("/paypal", { payment: paymentId }),
   paypalStatus: (query?: Query) => withQuery("/paypalstatus", query),

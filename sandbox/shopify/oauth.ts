@@ -12,6 +12,7 @@ import {
   type Router,
 } from "../http";
 import type { Sandbox } from "../state";
+import { layout } from "../layout";
 import { inShop, shopLayout } from "./shop-page";
 import { domainOf, type Install, type Shop, type TokenPair } from "./types";
 import { secretOf } from "./webhooks";
@@ -76,8 +77,9 @@ function asked(
   if (sandbox.shopify.clientId && query.get("client_id") !== sandbox.shopify.clientId)
     return { problem: "Oauth error invalid_request: no application has this API key." };
   const to = query.get("redirect_uri") ?? "";
+  // Exactly as the app's configuration has it, to the last sign: no page below it, no parameters.
   const allowed = sandbox.shopify.appUrl
-    ? to.startsWith(`${sandbox.shopify.appUrl}/`)
+    ? to === `${sandbox.shopify.appUrl}/authensuccess`
     : /^https?:\/\//.test(to);
   if (!allowed) return { problem: "Oauth error invalid_request: The redirect_uri is not whitelisted." };
   const scopes = (query.get("scope") ?? "").split(",").filter(Boolean);
@@ -178,9 +180,31 @@ function given(sandbox: Sandbox, install: Install, pair: TokenPair): Reply {
   });
 }
 
+/** The app's page in the app store: its visitor chooses a shop, and is sent to the app as the shop's admin does it. */
+function listingPage(sandbox: Sandbox): Reply {
+  const shops = Object.values(sandbox.world.shopify);
+  const rows = shops.map(
+    (shop) =>
+      html`<li>
+        <a href="${sandbox.shopify.appUrl ?? ""}/redirectShopify?${launchQuery(sandbox, shop)}"
+          >Install in ${shop.name} (${domainOf(shop)})</a
+        >
+      </li>`,
+  );
+  const body = html`<h1>Quayside</h1>
+    <div class="card">
+      <p>Which of your stores do you want to install it in?</p>
+      <ul>
+        ${rows}
+      </ul>
+    </div>`;
+  return page(layout({ title: "Quayside", body }));
+}
+
 export function oauthRoutes(router: Router, sandbox: Sandbox): void {
   const base = "/shopify/:domain/admin/oauth";
   router
+    .on("GET", "/shopify/app", () => listingPage(sandbox))
     .on(
       "GET",
       `${base}/authorize`,

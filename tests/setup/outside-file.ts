@@ -43,6 +43,7 @@ Object.assign(process.env, {
   STRIPE_BASE_URL: sandbox.url,
   PAYPAL_BASE_URL: `${sandbox.url}/paypal`,
   SHOPIFY_BASE_URL: `${sandbox.url}/shopify/{shop}`,
+  SHOPIFY_LISTING_URL: `${sandbox.url}/shopify/app`,
   ALIEXPRESS_BASE_URL: `${sandbox.url}/aliexpress`,
   ALIEXPRESS_SITE_URL: `${sandbox.url}/aliexpress`,
   PAYMENT_ORIGINS: sandbox.url,

@@ -33,6 +33,8 @@ type Row = Authorisation & {
   name: string | null;
   credentials: string | null;
   returnTo: string | null;
+  /** Set where a shop's own admin began it in a browser. */
+  browserHash: string | null;
   now: Date;
 };
 
@@ -49,6 +51,9 @@ export function isPlatformOpen(platform: PlatformName): boolean {
 export function hasWebhooks(platform: PlatformName): boolean {
   return platformOf(platform).hasWebhooks ?? true;
 }
+
+/** The page in Shopify's app store from where owners install our app; null where it is not known. */
+export const shopifyListing = (): string | null => env().SHOPIFY_LISTING_URL ?? null;
 
 /** Platforms of which stores can be connected, in the order in which they are shown. */
 export function openPlatforms(): PlatformName[] {
@@ -92,10 +97,61 @@ export async function approvalPage(
   const row = await findAuthorisation(state);
   const standing = row && standingOf(row, member, row.now);
   if (!row || (standing !== "waiting" && standing !== "ready")) return null;
-  const { shop, platform } = row;
+  return { shop: row.shop, href: approvalAddress(row, state) };
+}
+
+function approvalAddress({ shop, platform }: Pick<Row, "shop" | "platform">, state: string): string {
   const site = (path: string) => new URL(path, env().PUBLIC_URL).href;
   const [returnTo, callback] = [site(paths.authorised(platform)), site(paths.authoriseHook(platform))];
-  return { shop, href: platformOf(platform).approvalPage({ shop, state, appName, returnTo, callback }) };
+  return platformOf(platform).approvalPage({ shop, state, appName, returnTo, callback });
+}
+
+/**
+ * Begins the authorisation of a shop whose own admin sent its owner here: nobody need be logged in. It belongs to the
+ * browser that gets to know `browser`; `href` is the shop's approval page.
+ */
+export async function beginFromShop({
+  platform,
+  url,
+}: {
+  platform: PlatformName;
+  url: string;
+}): Promise<{ href: string; browser: string }> {
+  const [state, browser] = [randomToken(), randomToken()];
+  await db.run(sql`
+    insert into store_auth (access_code_hash, platform, shop, browser_hash, expires_at)
+    values (${hashToken(state)}, ${platform}, ${url}, ${hashToken(browser)},
+      now() + make_interval(mins => ${authoriseMinutes}))`);
+  return { href: approvalAddress({ platform, shop: url }, state), browser };
+}
+
+/**
+ * Opens the return page of an authorisation that a shop's own admin began: its keys are fetched and wait sealed, and it
+ * becomes that of the member who is logged in. `log-in`: nobody is yet. Null where it is none of these, or is a member's
+ * already; then it is like any other.
+ */
+export async function arriveFromShop(
+  member: Opener | null,
+  { state, browser }: { state: string; browser: string | null },
+  back?: Pick<ReturnedBy, "platform" | "fetchKeys" | "code" | "denied">,
+): Promise<Authorised | "log-in" | null> {
+  const row = await findAuthorisation(state);
+  if (!row?.browserHash || row.userId !== null || (back && back.platform !== row.platform)) return null;
+  if (row.error) return { state: "failed", error: row.error, again: false };
+  if (row.expiresAt <= row.now) return { state: "expired" };
+  // Whoever else has the address has not begun it: they end nothing and get nothing.
+  if (browser === null || hashToken(browser) !== row.browserHash)
+    return { state: "failed", error: "stores:error.other-browser", again: false };
+  if (!row.keysAt) {
+    if (!back?.fetchKeys || back.denied) return { state: "waiting" };
+    const failed = await fetchOnce(row, state, { ...back, fetchKeys: back.fetchKeys });
+    if (failed) return failed;
+  }
+  if (!member) return "log-in";
+  await db.run(sql`
+    update store_auth set user_id = ${member.id}, session_id = ${member.session.id}
+    where id = ${row.id} and user_id is null and used_at is null`);
+  return null;
 }
 
 export type GrantRefusal = "bad-grant" | "unknown-state" | ConnectError;
@@ -317,7 +373,7 @@ function outcomeOf(row: Row, member: Opener | null): Authorised {
 function findAuthorisation(state: string): Promise<Row | null> {
   return db.first<Row>(sql`
     select id, access_code_hash as hash, platform, shop, payload_enc as name, user_id,
-      session_id, store_id, return_to, error, credentials_enc as credentials, keys_at,
+      session_id, store_id, return_to, browser_hash, error, credentials_enc as credentials, keys_at,
       returned_at, expires_at, now() as now
     from store_auth where access_code_hash = ${hashToken(state)}`);
 }

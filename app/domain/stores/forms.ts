@@ -15,13 +15,12 @@ import {
 } from "./config";
 
 const name = requiredText(80);
-/** Its shape is `shopAddress`'s business, which says what is wrong with it. */
 const url = requiredText(200);
 
 export const AuthoriseForm = z.object({ name, url });
 
-/** A Shopify shop: its name is read from it. */
-export const ShopForm = z.object({ url });
+/** A Shopify shop that is authorised again. A new one is installed from Shopify, where its owner chooses it. */
+export const ShopForm = z.object({ store: z.uuid() });
 
 /** A store of which the approval tells everything; `store` is set where one is authorised again. */
 export const SellerForm = z.object({ store: z.uuid().optional() });

@@ -1,20 +1,11 @@
 /**
  * A connection that begins in a shop's own admin: its owner installs or opens our app there and comes to us, signed by
- * the platform but perhaps not logged in. An access code carries it over the login, in the browser where it began.
+ * the platform. The shop's approval comes before any login; its keys wait sealed until somebody is logged in.
  */
-import {
-  findPlatform,
-  platformNames,
-  platformOf,
-  type PlatformName,
-} from "~/partners/stores/platforms.server";
-import { hashToken, randomToken } from "~/platform/crypto.server";
-import { db, prisma, sql } from "~/platform/db";
-import { err, ok, type Result } from "~/platform/result";
-import type { Opener } from "./authorisation";
-import { approvalPage, beginAuthorisation } from "./authorise.server";
-import { authoriseMinutes } from "./config";
-import { addressOf, type ConnectError } from "./connect.server";
+import { platformNames, platformOf, type PlatformName } from "~/partners/stores/platforms.server";
+import { prisma } from "~/platform/db";
+import { addressOf } from "./connect.server";
+import { storeClient } from "./stores.server";
 
 export type Launch = { platform: PlatformName; url: string };
 
@@ -28,50 +19,19 @@ export function readLaunch(address: URLSearchParams): Launch | null {
   return null;
 }
 
-/** Where a launch leads somebody who is logged in: the store that is connected already, or the approval page. */
-export async function followLaunch(
-  member: Opener,
-  { platform, url }: Launch,
-): Promise<Result<{ storeId: string } | { href: string }, ConnectError>> {
+/**
+ * The connected store that a launch is of, if the shop still takes our keys: they are dead at once where the app was
+ * uninstalled, and the news of that may be on its way. Null where the shop's approval is to be asked for.
+ */
+export async function openStoreOf({ platform, url }: Launch): Promise<{ id: string; userId: string } | null> {
   const address = addressOf(platform, url);
-  if (!address.ok) return address;
+  if (!address.ok) return null;
   const store = await prisma.store.findFirst({
-    where: {
-      userId: member.id,
-      platform,
-      domainNorm: address.value.norm,
-      status: { in: ["CONNECTED", "PAUSED"] },
-    },
-    select: { id: true },
+    where: { platform, domainNorm: address.value.norm, status: { in: ["CONNECTED", "PAUSED"] } },
+    select: { id: true, userId: true },
   });
-  if (store) return ok({ storeId: store.id });
-  const begun = await beginAuthorisation(member, { platform, name: "", url });
-  if (!begun.ok) return begun;
-  const page = await approvalPage(member, begun.value.state);
-  return page ? ok({ href: page.href }) : err("stores:error.stale");
-}
-
-const hashOf = (accessCode: string, browser: string) => hashToken(`${accessCode}.${browser}`);
-
-/** Keeps a launch of somebody who must log in first. `browser` is a secret that only this browser gets to know. */
-export async function keepLaunch({
-  platform,
-  url,
-}: Launch): Promise<{ accessCode: string; browser: string }> {
-  const [accessCode, browser] = [randomToken(), randomToken()];
-  await db.run(sql`
-    insert into store_auth (access_code_hash, platform, shop, expires_at)
-    values (${hashOf(accessCode, browser)}, ${platform}, ${url}, now() + make_interval(mins => ${authoriseMinutes}))`);
-  return { accessCode, browser };
-}
-
-/** Takes a kept launch up again, once; null where it is over, or another browser's. */
-export async function takeLaunch(accessCode: string, browser: string): Promise<Launch | null> {
-  const row = await db.first<{ platform: string; shop: string }>(sql`
-    update store_auth set used_at = now()
-    where access_code_hash = ${hashOf(accessCode, browser)} and user_id is null and used_at is null
-      and expires_at > now()
-    returning platform, shop`);
-  if (!row || !findPlatform(row.platform)) return null;
-  return { platform: row.platform as PlatformName, url: row.shop };
+  const shop = store && (await (await storeClient(store.id))?.client.shop());
+  if (!store || !shop) return null;
+  const isOpen = shop.ok ? shop.value.writable : shop.error === "unapproved";
+  return isOpen ? store : null;
 }

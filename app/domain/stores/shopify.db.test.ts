@@ -5,6 +5,7 @@ import { replaceListeners } from "~/domain/bus";
 import { db, prisma, sql, transaction } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { addJob } from "~/platform/jobs/jobs.server";
+import { loader as authorised } from "~/routes/account/authorised";
 import { loader as redirectAccess } from "~/routes/account/redirect-access";
 import { loader as redirectShopify } from "~/routes/account/redirect-shopify";
 import { makeMember, sessionCookie } from "../../../tests/factories";
@@ -534,32 +535,91 @@ describe("from the shop's own admin", () => {
     }
   };
 
-  test("a member goes on to the approval page, and to the store once it is connected", async () => {
+  const to = (answer: Response) => answer.headers.get("location") ?? "";
+  const browserOf = (answer: Response) => (answer.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+  const open = (path: string, cookie: string) =>
+    ask(redirectAccess, new URL(path, env().PUBLIC_URL).href, cookie, {
+      accessCode: path.split("/")[1] ?? "",
+    });
+  /** The page of return: where it leads, or what it shows. */
+  const returned = async (url: URL | string, cookie: string) => {
+    const answer: unknown = await ask(authorised, new URL(url, env().PUBLIC_URL).href, cookie);
+    return answer instanceof Response
+      ? { to: to(answer) }
+      : (answer as { kind: string; store?: { id: string } });
+  };
+
+  /** A visitor launches our app and approves it at the shop; the keys wait. */
+  async function approved(shop: ShopifyShop) {
+    const first = await ask(redirectShopify, await launch(shop));
+    expect(to(first)).toContain(`${shop.url}/admin/oauth/authorize?`);
+    return { browser: browserOf(first), back: await install(to(first)) };
+  }
+
+  test("a member approves at once, is connected, and comes to the store afterwards", async () => {
     const [member, shop] = [await makeMember(), await makeShopifyShop()];
-    const first = await ask(redirectShopify, await launch(shop), member.cookie);
-    const href = first.headers.get("location") ?? "";
-    expect(href).toContain(`${shop.url}/admin/oauth/authorize?`);
-    const outcome = await finish(await here(member.cookie), await install(href));
-    if (outcome.state !== "connected") throw new Error(outcome.state);
-    const second = await ask(redirectShopify, await launch(shop), member.cookie);
-    expect(second.headers.get("location")).toContain(outcome.storeId);
+    const { browser, back } = await approved(shop);
+    const page = await returned(back, `${member.cookie}; ${browser}`);
+    if (!("kind" in page) || !page.store) throw new Error(JSON.stringify(page));
+    // To open the page again changes nothing.
+    expect(await returned(back, `${member.cookie}; ${browser}`)).toMatchObject({ kind: "connected" });
+    expect(to(await ask(redirectShopify, await launch(shop), member.cookie))).toContain(page.store.id);
+    expect(to(await ask(redirectShopify, await launch(shop)))).toContain("/login?redirect=");
+    // Its keys are dead as soon as it is uninstalled, whatever we have heard of it.
+    await fault("lost", { target: `shopify-webhooks:${shop.slug}` });
+    await control(`/control/shopify/${shop.slug}/uninstall`, {});
+    const again = await ask(redirectShopify, await launch(shop), member.cookie);
+    expect(to(again)).toContain("/admin/oauth/authorize?");
+    const cookie = `${member.cookie}; ${browserOf(again)}`;
+    expect(await returned(await install(to(again)), cookie)).toMatchObject({
+      kind: "connected",
+      store: { id: page.store.id },
+    });
   });
 
-  test("a visitor logs in first, and goes on once, in the same browser only", async () => {
+  test("a visitor approves before any login; the keys wait for it, once, in that browser only", async () => {
     const [member, shop] = [await makeMember(), await makeShopifyShop()];
-    const first = await ask(redirectShopify, await launch(shop));
-    const login = new URL(first.headers.get("location") ?? "", env().PUBLIC_URL);
+    const { browser, back } = await approved(shop);
+    expect(await returned(back, member.cookie)).toMatchObject({
+      kind: "failed",
+      why: { reason: "stores:error.other-browser" },
+    });
+    const login = new URL(((await returned(back, browser)) as { to: string }).to, env().PUBLIC_URL);
     expect(login.pathname).toBe("/authlogin");
-    const browser = (first.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
     const path = login.searchParams.get("redirect") ?? "";
-    const params = { accessCode: path.split("/")[1] ?? "" };
-    const url = new URL(path, env().PUBLIC_URL).href;
-    const open = (cookie: string) => ask(redirectAccess, url, cookie, params);
-    expect((await open("")).headers.get("location")).toContain("/authlogin?redirect=");
-    expect((await open(member.cookie)).headers.get("location")).toBe("/authlogin?reason=over");
-    const both = `${member.cookie}; ${browser}`;
-    expect((await open(both)).headers.get("location")).toContain(`${shop.url}/admin/oauth/authorize?`);
-    expect((await open(both)).headers.get("location")).toBe("/authlogin?reason=over");
+    expect(to(await open(path, browser))).toContain("/authlogin?redirect=");
+    expect(to(await open(path, member.cookie))).toBe("/authlogin?reason=over");
+    const done = await open(path, `${member.cookie}; ${browser}`);
+    expect(await returned(to(done), member.cookie)).toMatchObject({ kind: "connected" });
+    expect(await prisma.store.count({ where: { userId: member.id, platform: "shopify" } })).toBe(1);
+    const other = await makeMember();
+    const late = await open(path, `${other.cookie}; ${browser}`);
+    expect(await returned(to(late), other.cookie)).toMatchObject({ kind: "failed" });
+    expect(await prisma.store.count({ where: { userId: other.id } })).toBe(0);
+  });
+
+  test("an owner who says no, and a shop of another account, connect nothing", async () => {
+    const [member, shop] = [await makeMember(), await makeShopifyShop()];
+    const first = await ask(redirectShopify, await launch(shop), member.cookie);
+    const no = await install(to(first), "cancel");
+    expect(await returned(no, `${member.cookie}; ${browserOf(first)}`)).toMatchObject({
+      why: { reason: "stores:authorised.refused" },
+    });
+    await connected(shop);
+    const { browser, back } = await (async () => {
+      const answer = await ask(redirectShopify, await launch(shop), member.cookie);
+      return { browser: browserOf(answer), back: await install(to(answer)) };
+    })();
+    expect(await returned(back, `${member.cookie}; ${browser}`)).toMatchObject({
+      why: { reason: "stores:error.other-member" },
+    });
+  });
+
+  test("only the exact address of return is allowed", async () => {
+    const shop = await makeShopifyShop();
+    const href = new URL(to(await ask(redirectShopify, await launch(shop))));
+    href.searchParams.set("redirect_uri", new URL("/authensuccess/", env().PUBLIC_URL).href);
+    expect((await fetch(href)).status).toBe(400);
   });
 
   test("an address that Shopify has not signed leads nowhere", async () => {

@@ -1,10 +1,11 @@
 /** /authensuccess, /aliexpressstatus: where a store sends its owner back to, with or without an approval. */
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { EntryFrame } from "~/domain/accounts/components/entry-frame";
 import { findMember } from "~/domain/accounts/guards.server";
 import {
+  arriveFromShop,
   authorisation,
   cameFrom,
   finishAuthorisation,
@@ -19,6 +20,7 @@ import { storeOf, type StoreView } from "~/domain/stores/views.server";
 import { getT } from "~/i18n/i18n.server";
 import { found } from "~/platform/http/answers.server";
 import { paths } from "~/platform/paths";
+import { launchBrowser } from "./launch.server";
 import { Banner, Button, errorText, Form, Icon, LinkButton, pageMeta, Progress } from "~/ui";
 
 export const handle = { i18n: ["accounts", "stores"] };
@@ -29,11 +31,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(args.request.url);
   const t = getT(args, "stores");
   const back = readReturn(searchParams);
-  const [state, denied] = [back?.state ?? "", back?.denied ?? false];
+  // After a login, the keys are here already and the address says only which they are.
+  const [state, denied] = [back?.state ?? searchParams.get("access") ?? "", back?.denied ?? false];
+  const arrived = await arriveFromShop(member, { state, browser: launchBrowser(args) }, back ?? undefined);
+  if (arrived === "log-in") throw redirect(paths.authLogin({ redirect: paths.resumeAccess(state) }));
   const outcome =
-    denied && member
+    arrived ??
+    (denied && member
       ? await authorisation(member, state)
-      : await finishAuthorisation(member, state, denied || !back ? undefined : back);
+      : await finishAuthorisation(member, state, denied || !back ? undefined : back));
   // Where nothing else tells the platform, its own page of return does.
   const here = pathname === paths.authorised("aliexpress") ? "aliexpress" : "woocommerce";
   const platform = (await platformOfAuthorisation(state)) ?? back?.platform ?? here;

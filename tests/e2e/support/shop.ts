@@ -90,9 +90,8 @@ export async function connectShopify(page: Page, stage: Site, name: string): Pro
   const slug = `lantern-${randomUUID().slice(0, 8)}`;
   await control(stage, `/control/shopify/${slug}`, { name });
   await page.goto("/user/shopify");
-  await page.getByLabel("Shop address").fill(`${slug}.myshopify.com`);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("link", { name: "Continue to your store" }).click();
+  await page.getByRole("link", { name: "Install from Shopify" }).click();
+  await page.getByRole("link", { name: `Install in ${name} (${slug}.myshopify.com)` }).click();
   await page.getByRole("button", { name: "Install" }).click();
   await expect(heading(page)).toHaveText("Your store is connected");
   await expectAccessible(page);

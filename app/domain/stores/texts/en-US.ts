@@ -38,10 +38,10 @@ export const stores = {
   platforms: "Store platforms",
   "connect.shopify": "Connect a Shopify store",
   "connect.shopify.text":
-    "Shopify asks you to install Quayside in your store. After that you come back here.",
-  "connect.shopify.url": "Shop address",
-  "connect.shopify.hint":
-    "It ends with .myshopify.com. You can also paste your admin's address, such as admin.shopify.com/store/your-shop.",
+    "Shopify asks you which store to install Quayside in, and to approve it. After that you come back here.",
+  "connect.shopify.install": "Install from Shopify",
+  "connect.shopify.admin":
+    "Log in to your Shopify admin and open Quayside there, under Settings → Apps and sales channels. After that you come back here.",
   "connect.aliexpress": "Connect an AliExpress store",
   "connect.aliexpress.text":
     "You log in at AliExpress with your seller account and authorise Quayside there. There is nothing to type: AliExpress tells us which store is yours.",
@@ -337,8 +337,6 @@ export const stores = {
     "Your store cannot reach this site from the internet, so approving there would fail. Connect with a key and secret instead.",
   "error.closed": "Stores of this platform cannot be connected at the moment.",
   "error.not-shopify": "We found no Shopify store there. Check the address.",
-  "error.address-shopify":
-    "Enter your shop's address, such as your-shop.myshopify.com or admin.shopify.com/store/your-shop",
   "error.refused": "The store rejected the request. A firewall or security plugin may block us.",
   "error.permissions":
     "We need all of the permissions. Approve every one of them; in WooCommerce, create a key with the permissions Read/Write. At AliExpress, your account must be allowed to post products.",

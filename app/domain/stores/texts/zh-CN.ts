@@ -37,10 +37,10 @@ export const stores = {
   "connect.title": "连接 WooCommerce 店铺",
   platforms: "店铺平台",
   "connect.shopify": "连接 Shopify 店铺",
-  "connect.shopify.text": "Shopify 会请您在店铺中安装 Quayside，完成后您将回到这里。",
-  "connect.shopify.url": "店铺地址",
-  "connect.shopify.hint":
-    "以 .myshopify.com 结尾。也可以粘贴后台的网址，例如 admin.shopify.com/store/your-shop。",
+  "connect.shopify.text": "Shopify 会请您选择要安装 Quayside 的店铺并授权，完成后您将回到这里。",
+  "connect.shopify.install": "从 Shopify 安装",
+  "connect.shopify.admin":
+    "请登录 Shopify 后台，在“设置 → 应用和销售渠道”中打开 Quayside，完成后您将回到这里。",
   "connect.aliexpress": "连接速卖通店铺",
   "connect.aliexpress.text":
     "您使用卖家账号登录速卖通并在那里授权 Quayside。无需填写任何内容：速卖通会告诉我们哪家店铺是您的。",
@@ -302,8 +302,6 @@ export const stores = {
   "error.callback-private": "您的店铺无法从互联网访问本站，在店铺中授权会失败。请改用 key 与 secret 连接。",
   "error.closed": "目前无法连接该平台的店铺。",
   "error.not-shopify": "该地址没有 Shopify 店铺，请检查地址。",
-  "error.address-shopify":
-    "请输入店铺地址，例如 your-shop.myshopify.com 或 admin.shopify.com/store/your-shop",
   "error.refused": "店铺拒绝了请求，可能被防火墙或安全插件拦截。",
   "error.permissions":
     "我们需要全部权限。请全部授权；在 WooCommerce 中，请创建权限为“读/写”的密钥。在速卖通，您的账号须有发布商品的权限。",

@@ -76,10 +76,7 @@ export async function beginAt(
   submission: Parameters<typeof invalid>[0],
 ) {
   const begun = await beginAuthorisation(member, { platform, ...store });
-  if (!begun.ok) {
-    const ofShop = platform === "shopify" && begun.error === "stores:error.address";
-    return invalid(submission, ofShop ? { url: ["stores:error.address-shopify"] } : fieldsOf(begun.error));
-  }
+  if (!begun.ok) return invalid(submission, fieldsOf(begun.error));
   const back = store.back ? { back: store.back } : {};
   return redirect(paths.storePlatform(platform, { authorise: begun.value.state, ...back }));
 }

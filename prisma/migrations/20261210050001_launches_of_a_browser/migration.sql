@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "store_auth" ADD COLUMN     "browser_hash" TEXT;
