@@ -6,6 +6,7 @@ import type { Fault } from "./control/faults";
 import { takeFault } from "./apply-faults";
 import { html, page, json, type Exchange, type Reply, type Router } from "./http";
 import { layout } from "./layout";
+import { invalidToken } from "./shopify/user-errors";
 import { paypalError } from "./paypal/errors";
 import { stripeError } from "./stripe/errors";
 import { problem as bucketProblem } from "./s3/routes";
@@ -143,6 +144,7 @@ async function misbehave(
     case "402":
     case "423":
     case "430":
+    case "520":
       return refusal(exchange, Number(fault.kind), fault.retryAfter ?? "1");
     case "firewall":
       return wall("Access denied", "Your request was blocked by a security rule. Reference 4f1c9.", 403);
@@ -181,6 +183,10 @@ function refusal(exchange: Exchange, status: number, retryAfter = "1"): Reply {
   if (isPayPal(exchange.path)) return paypalError(status);
   if (exchange.path.startsWith("/s3/")) return bucketProblem("InternalError", status);
   if (isAliExpressCall(exchange.path)) return outage(status);
+  if (exchange.path.startsWith("/shopify/") && status === 401) return json({ errors: invalidToken }, 401);
+  // A 403 and a 520 come from what stands in front of Shopify.
+  if (exchange.path.startsWith("/shopify/") && (status === 403 || status === 520))
+    return wall("Error", "The request could not be served.", status);
   if (exchange.path.startsWith("/shopify/"))
     return json({ errors: `HTTP ${status}` }, status, status === 429 ? { "Retry-After": "2.0" } : {});
   const words: Record<number, [code: string, message: string]> = {

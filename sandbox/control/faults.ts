@@ -10,6 +10,7 @@ const answerKinds = [
   "402",
   "423",
   "430",
+  "520",
   "hang",
   "reset",
   "malformed",
@@ -23,6 +24,7 @@ const wallKinds = ["firewall", "maintenance"] as const;
 const storeKinds = [...answerKinds, ...listKinds, ...wallKinds] as const;
 /** What only AliExpress does: a limit said at HTTP 200, entries twice, a change that is confirmed and not made. */
 const aliexpressKinds = [...answerKinds, ...listKinds, "limit", "repeated", "lost"] as const;
+const shopifyKinds = [...answerKinds, ...wallKinds] as const;
 const bucketKinds = [...answerKinds, "lost"] as const;
 const newsKinds = ["lost", "duplicate", "late", "reorder", "malformed"] as const;
 const mailKinds = ["slow", "429", "500", "401", "hang", "reset", "lost", "duplicate", "late"] as const;
@@ -55,7 +57,7 @@ export interface Fault {
 export function kindsOf(target: string): readonly FaultKind[] {
   if (target === "mail") return mailKinds;
   if (target === "s3") return bucketKinds;
-  if (/^shopify(:|$)/.test(target)) return answerKinds;
+  if (/^shopify(:|$)/.test(target)) return shopifyKinds;
   if (/^aliexpress(:|$)/.test(target)) return aliexpressKinds;
   if (/^woo(:|$)/.test(target)) return storeKinds;
   return /^(stripe|paypal|woo|shopify)-webhooks/.test(target) ? newsKinds : answerKinds;

@@ -98,6 +98,10 @@ export function shopifyControlRoutes(router: Router, sandbox: Sandbox): void {
         if (Array.isArray(body["denied"]))
           shop.denied = { fields: body["denied"].map(String), code: body["deniedCode"] === true };
         if (typeof body["broken"] === "object") shop.broken = body["broken"] as Record<string, string>;
+        if (typeof body["passing"] === "object") shop.passing = body["passing"] as Shop["passing"] & object;
+        if (typeof body["endless"] === "boolean") shop.endless = body["endless"];
+        if (Array.isArray(body["publications"]))
+          shop.publications = body["publications"] as Shop["publications"];
         // All files are as old as this.
         if (typeof body["bulkAgeMs"] === "number")
           for (const each of shop.bulk) if (each.completed !== null) each.completed -= body["bulkAgeMs"];

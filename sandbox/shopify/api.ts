@@ -22,6 +22,7 @@ import { holderOf } from "./oauth";
 import { queries } from "./queries";
 import { adminSchema, type Access } from "./schema";
 import { API_VERSION, type Shop } from "./types";
+import { invalidToken, refusingForNow } from "./user-errors";
 
 /** Mutations that are refused without `@idempotent(key:)`, though the schema does not say so. */
 const needKey = new Set([
@@ -49,11 +50,7 @@ const headers = (): Record<string, string> => ({
 /** Answers one call. Loaded when the first one comes, because the schema is large. */
 export async function answerCall(sandbox: Sandbox, shop: Shop, exchange: Exchange): Promise<Reply> {
   const install = holderOf(shop, exchange.headers["x-shopify-access-token"]);
-  if (!install)
-    return json(
-      { errors: "[API] Invalid API key or access token (unrecognized login or wrong password)" },
-      401,
-    );
+  if (!install) return json({ errors: invalidToken }, 401);
   sandbox.save();
   const body = readJson(exchange);
   if (!body || typeof body["query"] !== "string")
@@ -81,7 +78,9 @@ export async function answerCall(sandbox: Sandbox, shop: Shop, exchange: Exchang
       schema,
       document,
       variableValues: variables,
-      rootValue: isMutation(document) ? mutations(sandbox, shop) : queries(sandbox, shop),
+      rootValue: isMutation(document)
+        ? refusingForNow(shop, mutations(sandbox, shop))
+        : queries(sandbox, shop),
       ...(typeof body["operationName"] === "string" ? { operationName: body["operationName"] } : {}),
     }),
   );

@@ -149,7 +149,7 @@ function tokenOf(sandbox: Sandbox, shop: Shop, exchange: Exchange): Reply {
     const pair = install?.pairs.find(({ refresh }) => refresh === said("refresh_token"));
     if (!install || !pair || pair.retired || pair.refreshExpires <= Date.now())
       return json({ error: "invalid_request", error_description: "This refresh token is not valid." }, 400);
-    return given(sandbox, install, issue(install, pair.refresh));
+    return given(sandbox, install, issue(install, pair.refresh), shop.endless);
   }
   const at = install?.codes[said("code")];
   if (!install || at === undefined || at < Date.now() - CODE_LIFE)
@@ -169,12 +169,13 @@ function tokenOf(sandbox: Sandbox, shop: Shop, exchange: Exchange): Reply {
   return given(sandbox, install, issue(install));
 }
 
-function given(sandbox: Sandbox, install: Install, pair: TokenPair): Reply {
+/** `endless`: the answer does not say when the token ends (Shopify/shopify-app-js#3400). */
+function given(sandbox: Sandbox, install: Install, pair: TokenPair, endless = false): Reply {
   sandbox.save();
   return json({
     access_token: pair.access,
     scope: install.scopes.join(","),
-    expires_in: Math.round((pair.expires - Date.now()) / 1_000),
+    ...(endless ? {} : { expires_in: Math.round((pair.expires - Date.now()) / 1_000) }),
     refresh_token: pair.refresh,
     refresh_token_expires_in: Math.round((pair.refreshExpires - Date.now()) / 1_000),
   });

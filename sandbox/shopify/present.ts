@@ -219,6 +219,8 @@ export function presenter(sandbox: Sandbox, shop: Shop) {
       __typename: "Publication",
       id: gid("Publication", item.id),
       name: item.name,
+      // The handle is the same in every language of a shop.
+      app: { id: gid("App", item.id), handle: item.handle ?? "online_store", title: item.name },
       autoPublish: false,
     };
   }

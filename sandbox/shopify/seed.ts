@@ -14,8 +14,8 @@ export function emptyShop(slug: string, name: string, currency = "USD"): Shop {
     next_order: 1001,
     locations: [{ id: 7_000_000_001, name: "Main Street 5", active: true }],
     publications: [
-      { id: 7_000_000_011, name: "Online Store" },
-      { id: 7_000_000_012, name: "Point of Sale" },
+      { id: 7_000_000_011, name: "Online Store", handle: "online_store" },
+      { id: 7_000_000_012, name: "Point of Sale", handle: "pos" },
     ],
     products: [],
     orders: [],

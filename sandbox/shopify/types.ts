@@ -256,7 +256,8 @@ export interface Shop {
   next_id: number;
   next_order: number;
   locations: Location[];
-  publications: { id: number; name: string }[];
+  /** Sales channels; their names are in the language of the shop. */
+  publications: { id: number; name: string; handle?: string }[];
   products: Product[];
   /** Left out as long as they are those that every shop begins with. */
   collections?: Collection[];
@@ -279,6 +280,10 @@ export interface Shop {
    * whole `Order`. Real answers have `extensions.code` or have none.
    */
   denied?: { fields: string[]; code: boolean };
+  /** How often a change is still refused by something that passes: `userErrors` of this code and these words. */
+  passing?: { mutation: string; times: number; code: string | null; message: string };
+  /** A renewal does not say when its token ends. */
+  endless?: boolean;
   /** Orders and products with a field that Shopify fails to answer, by their id. */
   broken?: Record<string, string>;
 }

@@ -1,4 +1,8 @@
 /** A refusal that stands in the answer's `userErrors`. */
+import type { Shop } from "./types";
+
+/** What Shopify says of a token that opens nothing. */
+export const invalidToken = "[API] Invalid API key or access token (unrecognized login or wrong password)";
 
 export class Refused extends Error {
   constructor(
@@ -25,4 +29,20 @@ export function refusing<A>(empty: readonly string[], act: (args: A) => object |
       };
     }
   };
+}
+
+/** Mutations of a shop that refuses some of them for now: they do nothing, and say so in `userErrors`. */
+export function refusingForNow(shop: Shop, fields: object): object {
+  type Field = (...given: unknown[]) => unknown;
+  const entries = Object.entries(fields as Record<string, Field>).map(([name, act]): [string, Field] => [
+    name,
+    (...given) => {
+      const { passing } = shop;
+      if (passing?.mutation !== name || passing.times <= 0) return act(...given);
+      passing.times -= 1;
+      const { message, code } = passing;
+      return { shop: {}, userErrors: [{ message, code, field: null }] };
+    },
+  ]);
+  return Object.fromEntries(entries);
 }

@@ -192,13 +192,25 @@ describe("keys", () => {
 });
 
 describe("a renewal that is refused", () => {
-  test.each(["402", "423", "429", "430", "500"])("with %s says nothing about our access", async (status) => {
+  test.each(["402", "403", "423", "429", "430", "500", "520", "firewall"])(
+    "with %s says nothing about our access",
+    async (status) => {
+      const { shop, storeId } = await connected();
+      await keep(storeId, await shopifyKeys(shop.slug, 30));
+      await fault(status, { target: `shopify:${shop.slug}`, match: "access_token", times: 1 });
+      const failed = await (await storeClient(storeId))?.client.shop();
+      expect(failed).toEqual({ ok: false, error: "unavailable" });
+      expect(await checkAccess(storeId)).toBe("still-open");
+    },
+  );
+
+  test("keeps new keys also where their end is not told", async () => {
     const { shop, storeId } = await connected();
-    await keep(storeId, await shopifyKeys(shop.slug, 30));
-    await fault(status, { target: `shopify:${shop.slug}`, match: "access_token", times: 1 });
-    const failed = await (await storeClient(storeId))?.client.shop();
-    expect(failed).toEqual({ ok: false, error: "unavailable" });
-    expect(await checkAccess(storeId)).toBe("still-open");
+    await control(`/control/shopify/${shop.slug}`, { endless: true }, "PUT");
+    const short = await shopifyKeys(shop.slug, 30);
+    await keep(storeId, short);
+    expect((await (await storeClient(storeId))?.client.shop())?.ok).toBe(true);
+    expect((await keysOf(storeId))["refreshToken"]).not.toBe(short.refreshToken);
   });
 
   test("for our own secret asks no member for a new authorisation", async () => {

@@ -544,3 +544,74 @@ test("a product of many variants is read whole", async () => {
   expect(paint?.partial).toBe(false);
   expect(page.total).toBe(3);
 });
+
+describe("what passes", () => {
+  const listing = (shop: ShopifyShop): Listing => ({
+    reference: `passing-${shop.slug}`,
+    title: "Passing mug",
+    description: "",
+    images: [],
+    options: [],
+    variants: [
+      {
+        sku: `passing-${shop.slug}`,
+        values: [],
+        price: 900n,
+        compareAt: null,
+        weightG: null,
+        barcode: null,
+        stock: 3,
+        image: null,
+      },
+    ],
+    categories: [],
+    published: true,
+  });
+  const change = ({ slug }: ShopifyShop, fields: object) =>
+    control(`/control/shopify/${slug}`, { ...fields }, "PUT");
+
+  test.each(["402", "403", "423", "430", "520", "firewall", "maintenance"])(
+    "%s of a shop says nothing of our keys",
+    async (kind) => {
+      const shop = await makeShopifyShop();
+      await fault(kind, { target: `shopify:${shop.slug}`, times: 1 });
+      expect(await clientOf(shop).product("1")).toEqual({ ok: false, error: "unavailable" });
+    },
+  );
+
+  test.each([
+    ["inventorySetQuantities", "IDEMPOTENCY_CONCURRENT_REQUEST", "This request is currently in progress."],
+    ["productSet", "GENERIC_ERROR", "Something went wrong, please try again."],
+    ["productSet", "JOB_ERROR", "Error processing request in the background job."],
+    ["productSet", null, "Daily variant creation limit reached. Please try again later."],
+    ["publishablePublish", null, "Throttled"],
+  ])("%s that is refused with %s for now is done by the next try", async (mutation, code, message) => {
+    const shop = await makeShopifyShop();
+    const client = clientOf(shop);
+    value(await client.putListing(listing(shop), null));
+    await change(shop, { passing: { mutation, times: 1, code, message } });
+    expect(await client.putListing(listing(shop), null)).toEqual({ ok: false, error: "unavailable" });
+    expect(await client.putListing(listing(shop), null)).toMatchObject({ ok: true, value: { listed: {} } });
+  });
+
+  test("the online store is known by its handle in every language; none is told", async () => {
+    const shop = await makeShopifyShop();
+    const at = (handle: string) => ({ publications: [{ id: 7_000_000_011, name: "Onlineshop", handle }] });
+    await change(shop, at("pos"));
+    expect(await clientOf(shop).putListing(listing(shop), null)).toMatchObject({
+      ok: true,
+      value: { refused: { why: "field", words: expect.stringContaining("Online Store") as string } },
+    });
+    await change(shop, at("online_store"));
+    const put = value(await clientOf(shop).putListing(listing(shop), null));
+    expect("listed" in put && put.listed.url).toBeTruthy();
+  });
+
+  test("changes are asked for from five minutes before: the search is behind", async () => {
+    const shop = await makeShopifyShop();
+    await buyAtShopify(shop, [{ sku: `${shop.slug}-MUG-1`, quantity: 1 }]);
+    const since = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+    expect(value(await clientOf(shop).ordersChangedSince(since(4), null)).items).toHaveLength(1);
+    expect(value(await clientOf(shop).ordersChangedSince(since(7), null)).items).toHaveLength(0);
+  });
+});

@@ -536,9 +536,13 @@ function unfit(item: unknown, why: ReturnType<typeof unfitBy>): Result<UnfitOrde
 /** What was changed since an instant. Its cursors name a change and an id, so a list that moves loses nothing. */
 const changedSince = (since: string) => `updated_at:>='${since}'`;
 
+/** Seconds that Shopify's search may be behind what was changed (*config*): they are looked at once more. */
+const lateSeconds = 300;
+
 function placeIn(place: string | null, begin: Date): { since: string; after: string | null } {
   const [since, after] = place?.split("|") ?? [];
-  return since && after ? { since, after } : { since: begin.toISOString(), after: null };
+  const early = new Date(begin.getTime() - lateSeconds * 1000);
+  return since && after ? { since, after } : { since: early.toISOString(), after: null };
 }
 
 /** A page of a list that the shop is still writing. */

@@ -239,7 +239,7 @@ export const documents = {
   }`,
   places: `query Places {
     locations(first: 250) { nodes { id name isActive fulfillsOnlineOrders } }
-    publications(first: 50) { nodes { id name } }
+    publications(first: 50) { nodes { id app { handle } } }
   }`,
   put: `mutation Put($identifier: ProductSetIdentifiers!, $input: ProductSetInput!, $now: Boolean!) {
     productSet(identifier: $identifier, input: $input, synchronous: $now) {

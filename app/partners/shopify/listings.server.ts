@@ -17,7 +17,16 @@ import type {
   UpdatesTaken,
   VariantUpdate,
 } from "../stores/store-platform";
-import { gid, instantOrNull, Page, UserErrors, variantId, variantParts, type UserError } from "./shapes";
+import {
+  gid,
+  instantOrNull,
+  Page,
+  refusedBy,
+  UserErrors,
+  variantId,
+  variantParts,
+  type UserError,
+} from "./shapes";
 import type { Call } from "./wire.server";
 
 /** Our reference in a product's metafields. Its type says that no two products have the same. */
@@ -63,6 +72,8 @@ const Written = z.object({
 type Written = z.infer<typeof Written>;
 
 const Done = z.object({ userErrors: UserErrors });
+const doneOrRefused = (errors: readonly UserError[]): Result<undefined, StoreFailure> =>
+  errors.length === 0 ? ok() : err(refusedBy(errors));
 const Places = z.object({
   locations: z.object({
     nodes: z.array(
@@ -74,7 +85,9 @@ const Places = z.object({
       }),
     ),
   }),
-  publications: z.object({ nodes: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  publications: z.object({
+    nodes: z.array(z.object({ id: z.string(), app: z.object({ handle: z.string().nullish() }).nullish() })),
+  }),
 });
 const Stock = z.object({
   nodes: z.array(
@@ -133,7 +146,8 @@ export function shopifyListings(call: Call, currency: string, chosen: string | n
     const own = chosen
       ? open.find(({ id }) => id === chosen)
       : (open.find(({ fulfillsOnlineOrders }) => fulfillsOnlineOrders) ?? open[0]);
-    const store = answer.value.publications.nodes.find(({ name }) => name === "Online Store");
+    // Its name is in the language of the shop ("Onlineshop", "Boutique en ligne"); the handle of its app is not.
+    const store = answer.value.publications.nodes.find(({ app }) => app?.handle === "online_store");
     const locations = [...open]
       .sort((a, b) => Number(b.fulfillsOnlineOrders) - Number(a.fulfillsOnlineOrders))
       .map(({ id, name }) => ({ id, name }));
@@ -166,8 +180,8 @@ export function shopifyListings(call: Call, currency: string, chosen: string | n
     const definition = { name: "Quayside listing", ...markField, type: "id", ownerType: "PRODUCT" };
     const made = await call("mark", z.object({ metafieldDefinitionCreate: Done }), { definition });
     if (!made.ok) return made;
-    const refused = made.value.metafieldDefinitionCreate.userErrors.some(({ code }) => code !== "TAKEN");
-    if (refused) return err("rejected");
+    const refused = made.value.metafieldDefinitionCreate.userErrors.filter(({ code }) => code !== "TAKEN");
+    if (refused.length > 0) return err(refusedBy(refused));
     marked = true;
     return ok();
   }
@@ -329,12 +343,13 @@ export function shopifyListings(call: Call, currency: string, chosen: string | n
     const done = await call("status", z.object({ productUpdate: Done }), { product });
     if (!done.ok) return done;
     const refused = done.value.productUpdate.userErrors[0];
-    if (refused) return err(/exist|found/i.test(refused.message) ? "missing" : "rejected");
-    if (!shown || places.value.onlineStore === null) return ok();
+    if (refused) return err(/exist|found/i.test(refused.message) ? "missing" : refusedBy([refused]));
+    if (!shown) return ok();
+    if (places.value.onlineStore === null) return err("rejected");
     const input = [{ publicationId: places.value.onlineStore }];
     const published = await call("publish", z.object({ publishablePublish: Done }), { id, input });
     if (!published.ok) return published;
-    return published.value.publishablePublish.userErrors.length === 0 ? ok() : err("rejected");
+    return doneOrRefused(published.value.publishablePublish.userErrors);
   }
 
   /** Sets pieces of variants that are there, by their inventory item. */
@@ -350,7 +365,8 @@ export function shopifyListings(call: Call, currency: string, chosen: string | n
         key: randomUUID(),
       });
       if (!activated.ok) return activated;
-      if (activated.value.inventoryActivate.userErrors.length > 0) return err("rejected");
+      const refused = activated.value.inventoryActivate.userErrors;
+      if (refused.length > 0) return err(refusedBy(refused));
     }
     const there = items.filter((item) => item.of.inventoryItem.inventoryLevel);
     for (const part of inParts(there, batch.variants)) {
@@ -367,7 +383,8 @@ export function shopifyListings(call: Call, currency: string, chosen: string | n
         key: randomUUID(),
       });
       if (!set.ok) return set;
-      if (set.value.inventorySetQuantities.userErrors.length > 0) return err("rejected");
+      const refused = set.value.inventorySetQuantities.userErrors;
+      if (refused.length > 0) return err(refusedBy(refused));
     }
     return ok();
   }
@@ -397,7 +414,8 @@ export function shopifyListings(call: Call, currency: string, chosen: string | n
         variants: part,
       });
       if (!done.ok) return done;
-      if (done.value.productVariantsBulkUpdate.userErrors.length > 0) return err("rejected");
+      const refused = done.value.productVariantsBulkUpdate.userErrors;
+      if (refused.length > 0) return err(refusedBy(refused));
     }
     return ok();
   }
@@ -459,6 +477,7 @@ export function shopifyListings(call: Call, currency: string, chosen: string | n
     if (!done.ok) return done;
     const { product, userErrors } = done.value;
     const [refused] = userErrors;
+    if (refused && refusedBy(userErrors) === "unavailable") return err("unavailable");
     if (refused) return ok({ refused: refusalOf(refused, listing) });
     return product ? ok({ id: product.id }) : err("malformed");
   }
@@ -535,6 +554,8 @@ export function shopifyListings(call: Call, currency: string, chosen: string | n
     ): Promise<Result<ListingAnswer, StoreFailure>> {
       const places = await ownPlace();
       if (!places.ok) return places;
+      if (listing.published && places.value.onlineStore === null)
+        return ok({ refused: { why: "field", words: noOnlineStore, sku: null } });
       const before = await beforeOf(listing, externalId);
       if (!before.ok) return before;
       const gone = await goneCollection(listing);
@@ -570,7 +591,7 @@ export function shopifyListings(call: Call, currency: string, chosen: string | n
       });
       if (!gone.ok) return gone;
       const refused = gone.value.productDelete.userErrors[0];
-      return !refused || /exist|found/i.test(refused.message) ? ok() : err("rejected");
+      return !refused || /exist|found/i.test(refused.message) ? ok() : err(refusedBy([refused]));
     },
 
     updateVariants,
@@ -586,6 +607,9 @@ export function shopifyListings(call: Call, currency: string, chosen: string | n
     return updates.length === 0 ? Promise.resolve(ok({ missing: [] })) : updateVariants(updates);
   }
 }
+
+const noOnlineStore =
+  "The shop has no sales channel Online Store, so buyers would not see the product. Add the channel in Shopify.";
 
 const Product = z.object({ id: Numbered("Product") });
 const PutDone = Done.extend({ product: Product.nullish() });

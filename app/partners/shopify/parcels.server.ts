@@ -4,7 +4,7 @@ import { z } from "zod";
 import { err, ok, type Result } from "~/platform/result";
 import type { ParcelFailure, StoreFailure, StoreParcel } from "../stores/store-platform";
 import { everyPage } from "./pages";
-import { Delivery, gid, isNotOurs, Page, UserErrors } from "./shapes";
+import { Delivery, gid, isNotOurs, Page, refusedBy, UserErrors } from "./shapes";
 import type { Call } from "./wire.server";
 
 const Line = z.object({
@@ -315,7 +315,8 @@ async function retrack(
     notify: parcel.notify,
   });
   if (!done.ok) return done;
-  return done.value.fulfillmentTrackingInfoUpdate.userErrors.length === 0 ? ok() : err("rejected");
+  const refused = done.value.fulfillmentTrackingInfoUpdate.userErrors;
+  return refused.length === 0 ? ok() : err(refusedBy(refused));
 }
 
 /** Makes a fulfilment of what leaves from one place; its id. */
@@ -333,7 +334,7 @@ async function fulfil(
   });
   if (!made.ok) return made;
   const { fulfillment, userErrors } = made.value.fulfillmentCreate;
-  return fulfillment && userErrors.length === 0 ? ok(fulfillment.id) : err("rejected");
+  return fulfillment && userErrors.length === 0 ? ok(fulfillment.id) : err(refusedBy(userErrors));
 }
 
 type Leaving = { fulfillmentOrderId: string; fulfillmentOrderLineItems: { id: string; quantity: number }[] };
@@ -370,5 +371,6 @@ async function note(
     metafields: [{ ...metafield, value: JSON.stringify(parcels) }],
   });
   if (!kept.ok) return kept;
-  return kept.value.metafieldsSet.userErrors.length === 0 ? ok() : err("rejected");
+  const refused = kept.value.metafieldsSet.userErrors;
+  return refused.length === 0 ? ok() : err(refusedBy(refused));
 }

@@ -419,4 +419,21 @@ export const UserErrors = z.array(
   z.object({ field: z.array(z.string()).nullish(), message: z.string(), code: z.string().nullish() }),
 );
 export type UserError = z.infer<typeof UserErrors>[number];
+
+/**
+ * User errors that pass by themselves (schema 2026-10: "This request is currently in progress, please try again", "Something
+ * went wrong, please try again"; shopify.dev, productCreate: 1,000 new variants a day above 50,000).
+ */
+const passing = {
+  code: /^(IDEMPOTENCY_CONCURRENT_REQUEST|IDEMPOTENCY_PREVIOUS_ATTEMPT_FAILED|JOB_ERROR|THROTTLED|INTERNAL_(SERVER_)?ERROR|TIMEOUT|\w+_(THROTTLE_EXCEEDED|LOCK_ERROR|LOCKED|CONCURRENT_MODIFICATION))$/,
+  words:
+    /try again|throttled|currently in progress|daily (variant )?(creation )?limit|too many (requests|attempts)/i,
+} as const;
+
+/** How what a mutation refused has failed: for now (`unavailable`), or for good. */
+export function refusedBy(errors: readonly UserError[]): "unavailable" | "rejected" {
+  const passes = ({ code, message }: UserError) =>
+    passing.code.test(code ?? "") || passing.words.test(message);
+  return errors.length > 0 && errors.every(passes) ? "unavailable" : "rejected";
+}
 export { Page };

@@ -34,12 +34,16 @@ const earlySeconds = 120;
 /** A renewal runs under the store's lock, so it may not take long. */
 const timeoutMs = 8_000;
 
+/** A renewal may answer without `expires_in` (Shopify/shopify-app-js#3400), and needs to name no scope. */
 const Given = z.object({
   access_token: z.string().min(1),
-  scope: z.string(),
-  expires_in: z.number().positive(),
-  refresh_token: z.string().min(1),
+  scope: z.string().nullish(),
+  expires_in: z.coerce.number().positive().nullish().catch(null),
+  refresh_token: z.string().min(1).nullish(),
 });
+
+/** Seconds that a token opens where its end is not told: Shopify's own hour. */
+const usualSeconds = 3_600;
 
 export type App = { id: string; secret: string };
 
@@ -66,13 +70,17 @@ export function grantsAll(granted: readonly string[]): boolean {
 export async function keysFor(url: string, code: string): Promise<Result<Approved | null, StoreFailure>> {
   const given = await ask(url, { code, expiring: "1" });
   if (!given.ok) return given;
-  return ok(grantsAll(given.value.scope.split(",")) ? { keys: keysOf(given.value), shop: url } : null);
+  const keys = keysOf(given.value);
+  if (!keys) return err("malformed");
+  return ok(grantsAll((given.value.scope ?? "").split(",")) ? { keys, shop: url } : null);
 }
 
 /** New keys for these. The old ones renew again until the new ones are used, so a lost answer costs nothing. */
 export async function renewed(url: string, keys: Keys): Promise<Result<Keys, StoreFailure>> {
   const given = await ask(url, { grant_type: "refresh_token", refresh_token: keys.refreshToken });
-  return given.ok ? ok(keysOf(given.value)) : given;
+  if (!given.ok) return given;
+  const fresh = keysOf(given.value, keys.refreshToken);
+  return fresh ? ok(fresh) : err("malformed");
 }
 
 /** Whether keys open for long enough to begin a call. */
@@ -80,11 +88,14 @@ export function isFresh({ expiresAt }: Keys): boolean {
   return Date.parse(expiresAt) - Date.now() > earlySeconds * 1000;
 }
 
-function keysOf(given: z.infer<typeof Given>): Keys {
+function keysOf(given: z.infer<typeof Given>, before: string | null = null): Keys | null {
+  const refreshToken = given.refresh_token ?? before;
+  if (refreshToken === null) return null;
+  const seconds = given.expires_in ?? usualSeconds;
   return {
     accessToken: given.access_token,
-    expiresAt: new Date(Date.now() + given.expires_in * 1000).toISOString(),
-    refreshToken: given.refresh_token,
+    expiresAt: new Date(Date.now() + seconds * 1000).toISOString(),
+    refreshToken,
   };
 }
 
@@ -94,6 +105,11 @@ export const mayPass = new Set([402, 408, 423, 425, 429, 430]);
 /** Our own id or secret is wrong: no member can mend that, and no key of theirs is lost. */
 const isOurFault = (status: number, body: string) =>
   (status === 400 || status === 401) && /application_cannot_be_found|invalid_client/.test(body);
+
+const Refusal = z.object({ error: z.string().min(1) });
+/** Its words come as JSON or on a page. */
+const isOAuthRefusal = (body: string) =>
+  Refusal.safeParse(jsonOf(body)).success || /oauth error \w+|app_not_installed/i.test(body);
 
 async function ask(
   url: string,
@@ -116,7 +132,8 @@ async function ask(
     log.error({ partner: "shopify", status }, "Shopify does not know our app: check its id and secret");
     return err("unavailable");
   }
-  if (status >= 400) return err("unauthorised");
+  // OAuth's own words end our access; a page of something in between does not.
+  if (status >= 400) return err(isOAuthRefusal(answer.value.body) ? "unauthorised" : "unavailable");
   const given = Given.safeParse(jsonOf(answer.value.body));
   return given.success ? ok(given.data) : err("malformed");
 }

@@ -36,12 +36,14 @@ export type Trouble = {
   kind: "approval" | "scope" | "internal" | "other";
 };
 
+const internal = new Set(["INTERNAL_SERVER_ERROR", "SHOP_INACTIVE", "TIMEOUT"]);
 const notApproved = /not approved to|protected[- ]customer[- ]data|\/customer_data/i;
 
 function kindOf({ message, extensions }: Errors[number]): Trouble["kind"] {
   if (notApproved.test(message)) return "approval";
   if (extensions?.code === "ACCESS_DENIED") return "scope";
-  return extensions?.code === "INTERNAL_SERVER_ERROR" ? "internal" : "other";
+  // A shop that is closed, paused or has not paid opens again.
+  return internal.has(extensions?.code ?? "") ? "internal" : "other";
 }
 
 /** Reads errors in neutral words. */

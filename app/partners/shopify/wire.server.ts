@@ -189,13 +189,17 @@ async function post(url: string, keys: Keys, body: string): Promise<Result<Outbo
 
 /** A failure of HTTP is the first of three places where one stands. */
 function meaningOf({ status, body }: OutboundAnswer): Result<Answer, StoreFailure> {
-  if (status === 401 || status === 403) return err("unauthorised");
-  if (mayPass.has(status) || status >= 500) return err("unavailable");
+  if (status === 401 && isInvalidToken(body)) return err("unauthorised");
+  // A firewall, a page of maintenance, a shop that is being moved or has not paid: none of it is about our keys.
+  if (status === 401 || status === 403 || mayPass.has(status) || status >= 500) return err("unavailable");
   // A shop that is gone must not look like an order that is gone.
   if (status < 200 || status >= 300) return err(status === 400 ? "rejected" : "malformed");
   const read = Answer.safeParse(parseJson(body));
   return read.success ? ok(read.data) : err("malformed");
 }
+
+/** Whether a refusal is Shopify's own word about the token. Only that condemns it. */
+const isInvalidToken = (body: string) => /invalid API key or access token|unrecognized login/i.test(body);
 
 /** Milliseconds until the bucket holds what the query costs. */
 function pauseOf({ extensions }: Answer): number {
