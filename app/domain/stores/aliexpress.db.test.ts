@@ -3,6 +3,7 @@ import { findMember } from "~/domain/accounts/guards.server";
 import type { Member } from "~/domain/accounts/people";
 import { db, prisma, sql } from "~/platform/db";
 import { env } from "~/platform/env.server";
+import { loader as authorised } from "~/routes/account/authorised";
 import {
   authoriseAt,
   changeSeller,
@@ -91,6 +92,16 @@ describe("an authorisation", () => {
       expect((await findStore(outcome.storeId))?.url).toBe(seller.url);
     },
   );
+
+  test("a visitor who opens the return page is asked to log in, and uses up nothing", async () => {
+    const { me, href, seller } = await begun();
+    const back = await authoriseAt(href, seller);
+    const visit = authorised({ request: new Request(back), params: {}, context: {} });
+    const answer = await visit.catch((thrown: unknown) => thrown);
+    if (!(answer instanceof Response)) throw new Error("the page was shown");
+    expect(answer.headers.get("location")).toMatch(/^\/login\?redirect=/);
+    expect((await finish(me, back)).state).toBe("connected");
+  });
 
   test("the return page opened twice at once exchanges the code once", async () => {
     const { me, href, seller, member } = await begun();

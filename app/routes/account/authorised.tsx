@@ -3,7 +3,7 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { EntryFrame } from "~/domain/accounts/components/entry-frame";
-import { findMember } from "~/domain/accounts/guards.server";
+import { findMember, requireMember } from "~/domain/accounts/guards.server";
 import {
   arriveFromShop,
   authorisation,
@@ -27,8 +27,11 @@ export const handle = { i18n: ["accounts", "stores"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
 export async function loader(args: LoaderFunctionArgs) {
-  const member = await findMember(args);
   const { pathname, searchParams } = new URL(args.request.url);
+  // Where nothing else tells the platform, its own page of return does.
+  const here = pathname === paths.authorised("aliexpress") ? "aliexpress" : "woocommerce";
+  // AliExpress's page asks for a login: a visitor's look at it must not end what a member has begun.
+  const member = here === "aliexpress" ? await requireMember(args) : await findMember(args);
   const t = getT(args, "stores");
   const back = readReturn(searchParams);
   // After a login, the keys are here already and the address says only which they are.
@@ -40,8 +43,6 @@ export async function loader(args: LoaderFunctionArgs) {
     (denied && member
       ? await authorisation(member, state)
       : await finishAuthorisation(member, state, denied || !back ? undefined : back));
-  // Where nothing else tells the platform, its own page of return does.
-  const here = pathname === paths.authorised("aliexpress") ? "aliexpress" : "woocommerce";
   const platform = (await platformOfAuthorisation(state)) ?? back?.platform ?? here;
   const cameBy = await cameFrom(member, state);
   if (member && outcome.state === "connected") {
