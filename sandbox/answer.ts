@@ -183,6 +183,8 @@ function refusal(exchange: Exchange, status: number, retryAfter = "1"): Reply {
   if (isPayPal(exchange.path)) return paypalError(status);
   if (exchange.path.startsWith("/s3/")) return bucketProblem("InternalError", status);
   if (isAliExpressCall(exchange.path)) return outage(status);
+  if (exchange.path.endsWith("/admin/oauth/access_token") && status === 401)
+    return json({ error: "invalid_request" }, 401);
   if (exchange.path.startsWith("/shopify/") && status === 401) return json({ errors: invalidToken }, 401);
   // A 403 and a 520 come from what stands in front of Shopify.
   if (exchange.path.startsWith("/shopify/") && (status === 403 || status === 520))

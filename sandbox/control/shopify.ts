@@ -99,6 +99,7 @@ export function shopifyControlRoutes(router: Router, sandbox: Sandbox): void {
           shop.denied = { fields: body["denied"].map(String), code: body["deniedCode"] === true };
         if (typeof body["broken"] === "object") shop.broken = body["broken"] as Record<string, string>;
         if (typeof body["passing"] === "object") shop.passing = body["passing"] as Shop["passing"] & object;
+        if (Array.isArray(body["unsearched"])) shop.unsearched = body["unsearched"].map(Number);
         if (typeof body["endless"] === "boolean") shop.endless = body["endless"];
         if (Array.isArray(body["publications"]))
           shop.publications = body["publications"] as Shop["publications"];

@@ -145,7 +145,10 @@ export function queries(sandbox: Sandbox, shop: Shop): object {
     },
     orders: (args: SearchArgs) => {
       requireOrders(shop);
-      const found = shop.orders.filter((each) =>
+      const searched = args.query
+        ? shop.orders.filter(({ id }) => !shop.unsearched?.includes(id))
+        : shop.orders;
+      const found = searched.filter((each) =>
         matches(args.query, { updated_at: each.updated, created_at: each.created, id: each.id }),
       );
       return connection(found, args, show.order, (each) => sortValue(args.sortKey ?? "PROCESSED_AT", each));

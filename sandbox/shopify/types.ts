@@ -282,6 +282,8 @@ export interface Shop {
   denied?: { fields: string[]; code: boolean };
   /** How often a change is still refused by something that passes: `userErrors` of this code and these words. */
   passing?: { mutation: string; times: number; code: string | null; message: string };
+  /** Orders that the search does not find yet, by id; asked for by themselves they are there. */
+  unsearched?: number[];
   /** A renewal does not say when its token ends. */
   endless?: boolean;
   /** Orders and products with a field that Shopify fails to answer, by their id. */

@@ -77,3 +77,23 @@ test("a token that is revoked between two pages of orders: each order comes, and
   expect(new Set(news.numbers(storeId)).size).toBe(30);
   expect(await askedFor(member.id)).toEqual([{ event: "store.need-reauth" }]);
 });
+
+test("an order that the shop's search finds late is taken, though a later one was read before", async () => {
+  const [member, shop] = [await makeMember(), await makeShopifyShop()];
+  const storeId = await connect(member.id, shop);
+  await runJobs();
+  await fault("lost", { target: `shopify-webhooks:${shop.slug}` });
+  const buy = () => buyAtShopify(shop, [{ sku: `${shop.slug}-MUG-1`, quantity: 1 }]);
+  const late = await buy();
+  await control(`/control/shopify/${shop.slug}`, { unsearched: [late.id] }, "PUT");
+  await buy();
+  await pollOrders(storeId, "poll");
+  // The place that was read to is well past the late one.
+  await db.run(sql`
+    update sync_cursor set cursor = (now() + interval '2 minutes')::text
+    where store_id = ${storeId} and resource = 'orders' and cursor is not null`);
+  expect(new Set(news.numbers(storeId)).size).toBe(1);
+  await control(`/control/shopify/${shop.slug}`, { unsearched: [] }, "PUT");
+  await pollOrders(storeId, "poll");
+  expect(new Set(news.numbers(storeId)).size).toBe(2);
+});
