@@ -30,7 +30,7 @@ export function targetOf(path: string): string | null {
   if (path.startsWith("/s3/")) return "s3";
   const shop = /^\/shopify\/([a-z0-9-]+)\.myshopify\.com\/admin\/(api\/|oauth\/access_token$)/.exec(path);
   if (shop) return `shopify:${shop[1]}`;
-  const store = /^\/woo\/([^/]+)\/(wp-json|wc-auth)(\/|$)/.exec(path);
+  const store = /^\/woo\/([^/]+)\/(?:index\.php\/)?(?:wp-json|wc-auth)(?:\/|$)/.exec(path);
   return store ? `woo:${store[1]}` : null;
 }
 
@@ -70,7 +70,9 @@ export async function answer(
     },
   };
   const reply = await misbehave(fault, exchange, async () =>
-    hasNoSuchPage(sandbox, url.pathname) ? notFound(exchange, false, true) : dispatch(router, exchange),
+    hasNoSuchPage(sandbox, url.pathname)
+      ? notFound(exchange, false, true)
+      : (movedTo(sandbox, url) ?? dispatch(router, exchange)),
   );
   if (target) {
     sandbox.requests.add({
@@ -102,12 +104,21 @@ async function dispatch(router: Router, exchange: Exchange): Promise<Reply> {
 function restPath(url: URL): string {
   const route = url.searchParams.get("rest_route");
   const home = route === null ? null : /^\/woo\/[^/]+\/?$/.exec(url.pathname)?.[0];
-  return home ? `${home.replace(/\/$/, "")}/wp-json${route}` : url.pathname;
+  if (home) return `${home.replace(/\/$/, "")}/wp-json${route}`;
+  // With other than plain permalinks it finds its way by `/index.php/`, also where the server rewrites nothing.
+  return url.pathname.replace(/^(\/woo\/[^/]+)\/index\.php(\/wp-json(?:\/|$))/, "$1$2");
+}
+
+/** A shop at another address: its server leads everything there, the API included. */
+function movedTo(sandbox: Sandbox, { pathname, search }: URL): Reply | null {
+  const [, slug = "", rest = ""] = /^\/woo\/([^/]+)(\/.*)?$/.exec(pathname) ?? [];
+  const to = sandbox.world.woo[slug]?.quirks?.moved_to;
+  return to ? { status: 301, headers: { Location: `${to}${rest}${search}` }, body: "" } : null;
 }
 
 /** With plain permalinks nothing is found by its path. */
 function hasNoSuchPage(sandbox: Sandbox, path: string): boolean {
-  const slug = /^\/woo\/([^/]+)\/(wp-json|wc-auth)(\/|$)/.exec(path)?.[1];
+  const slug = /^\/woo\/([^/]+)\/(?:index\.php\/)?(?:wp-json|wc-auth)(?:\/|$)/.exec(path)?.[1];
   return slug !== undefined && sandbox.world.woo[slug]?.quirks?.plain_permalinks === true;
 }
 
@@ -148,6 +159,20 @@ async function misbehave(
       return refusal(exchange, Number(fault.kind), fault.retryAfter ?? "1");
     case "firewall":
       return wall("Access denied", "Your request was blocked by a security rule. Reference 4f1c9.", 403);
+    case "404-page":
+      return wall("Page not found", "It looks like nothing was found at this location.", 404);
+    case "401-page":
+      return wall("Authorization required", "This site is protected by a password.", 401);
+    case "406-page":
+      return wall("Not Acceptable", "This request was blocked by Mod_Security.", 406);
+    case "401-json":
+    case "403-json":
+      // As plugins answer that close the REST API to strangers, with codes of their own.
+      return wooError(
+        "rest_cannot_access",
+        "Only authenticated users can access the REST API.",
+        Number(fault.kind.slice(0, 3)),
+      );
     case "maintenance":
       return wall(
         "Maintenance",

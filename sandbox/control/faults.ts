@@ -20,7 +20,15 @@ const answerKinds = [
 /** How a store's lists are wrong: the same page always, or an unreadable entry. */
 const listKinds = ["same-page", "strange"] as const;
 /** What stands in front of a shop: a security plugin's page, WordPress's maintenance page. */
-const wallKinds = ["firewall", "maintenance"] as const;
+const wallKinds = [
+  "firewall",
+  "maintenance",
+  "404-page",
+  "401-page",
+  "406-page",
+  "401-json",
+  "403-json",
+] as const;
 const storeKinds = [...answerKinds, ...listKinds, ...wallKinds] as const;
 /** What only AliExpress does: a limit said at HTTP 200, entries twice, a change that is confirmed and not made. */
 const aliexpressKinds = [...answerKinds, ...listKinds, "limit", "repeated", "lost"] as const;

@@ -31,8 +31,19 @@ export function homeUrl(sandbox: Sandbox, store: Store, exchange?: Exchange): st
   return exchange && isHttps(store, exchange) ? home.replace(/^http:/, "https:") : home;
 }
 
+/**
+ * Whether WooCommerce looks for keys at all, its `is_request_to_rest_api()`: up to 11.0 only where the address, query
+ * included, has `wp-json/wc/` or `wp-json/wc-` in it, so never with plain permalinks; since 11.1 also where `rest_route`
+ * names such a route (woocommerce/woocommerce, includes/class-wc-rest-authentication.php).
+ */
+function readsKeys(store: Store, { url }: Exchange): boolean {
+  if (/wp-json\/wc[/-]/.test(decodeURI(url.pathname + url.search))) return true;
+  return store.quirks?.keys_by_query === true && /^\/wc[/-]/.test(url.searchParams.get("rest_route") ?? "");
+}
+
 /** The key that signed this request; null where there is none. Throws what WooCommerce answers to a bad one. */
 export function authenticate(sandbox: Sandbox, store: Store, exchange: Exchange): ApiKey | null {
+  if (!readsKeys(store, exchange)) return null;
   const key =
     (isHttps(store, exchange) ? basicKey(store, exchange) : null) ?? oauthKey(sandbox, store, exchange);
   if (!key) return null;
@@ -49,7 +60,8 @@ function basicKey(store: Store, exchange: Exchange): ApiKey | null {
   const secret = exchange.query.get("consumer_secret") ?? (header ? rest.join(":") : null);
   if (!consumerKey || !secret) return null;
   const key = store.keys.find((candidate) => candidate.consumer_key === consumerKey);
-  if (!key) throw denied("Consumer key is invalid.");
+  // An unknown key is no error here: OAuth has its turn, and without it nobody is logged in.
+  if (!key) return null;
   if (!sameText(key.consumer_secret, secret)) throw denied("Consumer secret is invalid.");
   return key;
 }

@@ -5,6 +5,7 @@ import type { Sandbox } from "../state";
 import { authenticate, homeUrl, unsigned } from "./auth";
 import { WooRefusal, wooError, wooJson } from "./errors";
 import { overLimit } from "./limit";
+import { asInstalled } from "./oddities";
 import { now, type Store } from "./types";
 
 export interface Call {
@@ -26,9 +27,10 @@ export function rest(sandbox: Sandbox, handler: RestHandler): (exchange: Exchang
     try {
       if (!authenticate(sandbox, store, exchange)) throw unsigned(exchange);
       const reply = await handler({ sandbox, store, home: homeUrl(sandbox, store, exchange), exchange });
-      return { ...reply, headers: { Date: new Date(now(store)).toUTCString(), ...reply.headers } };
+      const dated = { ...reply, headers: { Date: new Date(now(store)).toUTCString(), ...reply.headers } };
+      return asInstalled(store, dated);
     } catch (error) {
-      if (error instanceof WooRefusal) return wooJson(error.body(), error.status);
+      if (error instanceof WooRefusal) return asInstalled(store, wooJson(error.body(), error.status));
       throw error;
     } finally {
       sandbox.save();

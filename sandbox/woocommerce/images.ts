@@ -1,4 +1,5 @@
 /** Product pictures: fetched from their address as the real store does, or drawn for the seed. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { crc32, deflateSync } from "node:zlib";
 import { invalidParams, WooRefusal } from "./errors";
 import { nextId, type Image, type Store } from "./types";
@@ -21,6 +22,7 @@ async function readImage(store: Store, item: Record<string, unknown>): Promise<I
   }
   const src = text(item["src"]);
   if (!/^https?:\/\//.test(src)) throw invalidParams({ images: "images[0][src] is not a valid URL." });
+  await sleep(store.quirks?.picture_ms ?? 0);
   await requireReachable(src);
   const name = decodeURIComponent(new URL(src).pathname.split("/").at(-1) || "image").replace(
     /[^\w.-]+/g,
@@ -28,6 +30,9 @@ async function readImage(store: Store, item: Record<string, unknown>): Promise<I
   );
   return { id: nextId(store), name, alt: text(item["alt"]), source: src };
 }
+
+/** What WooCommerce takes, its `wc_rest_allowed_image_mime_types()`: no drawings, no AVIF. */
+const allowed = ["jpeg", "gif", "png", "bmp", "tiff", "x-icon", "webp"].map((kind) => `image/${kind}`);
 
 async function requireReachable(src: string): Promise<void> {
   const failed = (why: string): WooRefusal =>
@@ -41,7 +46,8 @@ async function requireReachable(src: string): Promise<void> {
     const type = response.headers.get("content-type") ?? "";
     await response.arrayBuffer();
     if (!response.ok) throw failed(response.statusText || String(response.status));
-    if (!type.startsWith("image/")) throw failed("Sorry, you are not allowed to upload this file type.");
+    if (!allowed.some((known) => type.startsWith(known)))
+      throw failed("Sorry, you are not allowed to upload this file type.");
   } catch (error) {
     if (error instanceof WooRefusal) throw error;
     throw failed("A valid URL was not provided.");

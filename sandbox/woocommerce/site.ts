@@ -3,6 +3,7 @@ import type { Router } from "../http";
 import type { Sandbox } from "../state";
 import { rest, type Call } from "./context";
 import { WooRefusal, wooError, wooJson } from "./errors";
+import { asInstalled } from "./oddities";
 import { WOO_VERSION, WP_VERSION, type Store } from "./types";
 
 const currencyNames: Record<string, string> = {
@@ -137,7 +138,7 @@ export function siteRoutes(router: Router, sandbox: Sandbox): void {
     router.on("GET", path, (exchange) => {
       const store = sandbox.world.woo[exchange.params["slug"] ?? ""];
       if (!store) return wooError("rest_no_route", "No such store here.", 404);
-      return wooJson(index(`${sandbox.url}/woo/${store.slug}`, store));
+      return asInstalled(store, wooJson(index(`${sandbox.url}/woo/${store.slug}`, store)));
     });
   }
   router

@@ -211,6 +211,18 @@ export interface Quirks {
   statuses?: string[];
   /** The shop's own stock management is off: quantities are answered 200 and count for nothing. */
   no_stock_management?: boolean;
+  /** WooCommerce 11.1 and later, which reads keys with `?rest_route=`, too. */
+  keys_by_query?: boolean;
+  /** A file of a plugin or theme that was saved with a byte-order mark, which stands before each answer. */
+  byte_order_mark?: boolean;
+  /** PHP shows its notices: they stand before each answer, and all headers of WordPress are gone by then. */
+  php_notices?: boolean;
+  /** Plugins that filter answers: numbers become texts and texts numbers, empty objects lists, lists have gaps. */
+  odd_types?: boolean;
+  /** The address to which everything of the shop redirects. */
+  moved_to?: string;
+  /** Milliseconds that the fetching of one picture takes: slow hosts, large pictures. */
+  picture_ms?: number;
   /** So many calls a second the host lets through, and as many at once; the rest it refuses with 429. */
   calls_a_second?: number;
 }

@@ -59,7 +59,7 @@ const areaOf: Record<Area, ReturnType<typeof sql>> = {
   parcels: sql`w.task = 'orders.writeBack'`,
   listings: sql`w.task like 'listings.%'`,
   stock: sql`w.task like 'storeupdates.%'`,
-  connection: sql`w.task in ('stores.webhooks', 'stores.leave')`,
+  connection: sql`w.task in ('stores.webhooks', 'stores.confirmAccess', 'stores.leave')`,
 };
 
 /** What failed last first. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { bindListeners, replaceListeners } from "~/domain/bus";
 import { connectStore, pauseStore } from "~/domain/stores/connect.server";
 import { storePausedUntil } from "~/domain/stores/pauses.server";
-import { storeClient } from "~/domain/stores/stores.server";
+import { confirmAccess, storeClient } from "~/domain/stores/stores.server";
 import { removeProduct } from "~/domain/stores/sync.server";
 import { applyEvent } from "~/domain/stores/webhooks.server";
 import { db, sql, transaction } from "~/platform/db";
@@ -348,6 +348,7 @@ describe("a store that misbehaves", () => {
     await fault("401", ofStore(shop));
     await run(storeId);
     expect(await listingNow(id)).toMatchObject({ status: "QUEUE", attempts: 0 });
+    await confirmAccess(storeId);
     expect(await db.first(sql`select status from store where id = ${storeId}`)).toEqual({
       status: "NEED_REAUTH",
     });

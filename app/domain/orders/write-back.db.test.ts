@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { connectStore, pauseStore } from "~/domain/stores/connect.server";
+import { confirmAccess } from "~/domain/stores/stores.server";
 import { storePausedUntil } from "~/domain/stores/pauses.server";
 import { importProducts } from "~/domain/stores/sweep.server";
 import { readOrder } from "~/domain/stores/webhooks.server";
@@ -258,6 +259,7 @@ describe("a parcel is written back", () => {
     const packageId = await sendAll(order);
     await runJobs({ mayFail: true });
     expect(await logOf(packageId)).toMatchObject({ status: "QUEUED", error: "unauthorised" });
+    await confirmAccess(storeId);
     const store = () => db.first<{ status: string }>(sql`select status from store where id = ${storeId}`);
     expect(await store()).toEqual({ status: "NEED_REAUTH" });
     await control("/control/faults", undefined, "DELETE");

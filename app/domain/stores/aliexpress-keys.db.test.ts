@@ -7,7 +7,7 @@ import { makeMember } from "../../../tests/factories";
 import { control } from "../../../tests/setup/outside";
 import { listenToStores, stopShops, type StoreNews } from "../../../tests/stores";
 import { connectStore } from "./connect.server";
-import { findStore, sealKeys, storeClient } from "./stores.server";
+import { confirmAccess, findStore, sealKeys, storeClient } from "./stores.server";
 import { pollOrders } from "./sync.server";
 
 let news: StoreNews;
@@ -67,5 +67,6 @@ test("orders are found by asking; when the right to renew is over, the owner is 
   await keep(storeId, shop, 1, 1);
   await new Promise((done) => setTimeout(done, 1_100));
   expect((await pollOrders(storeId, "sync")).outcome).toBe("unauthorised");
+  await confirmAccess(storeId);
   expect((await findStore(storeId))?.status).toBe("NEED_REAUTH");
 });

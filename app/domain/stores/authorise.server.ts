@@ -18,7 +18,7 @@ import { paths } from "~/platform/paths";
 import { err, ok, type Result } from "~/platform/result";
 import { standingOf, type Authorisation, type Opener } from "./authorisation";
 import { appName, authoriseMinutes, connectLimit } from "./config";
-import { addressOf, connectError, connectStore, type ConnectError } from "./connect.server";
+import { addressOf, connectError, connectStore, mayPass, type ConnectError } from "./connect.server";
 
 export type { PlatformName };
 
@@ -204,14 +204,10 @@ async function fetchOnce(row: Row, state: string, back: Fetching): Promise<Autho
   const error = (await belongsToOther(row)) ? "stores:error.other-member" : await keepFetched(row, back);
   if (error === null) return null;
   // The same address is good once more where nobody answered.
-  if (passes(error)) return { state: "failed", error, again: true };
+  if (mayPass(error)) return { state: "failed", error, again: true };
   if (endsIt(error)) await endAuthorisation(state, error);
   return { state: "failed", error, again: false };
 }
-
-/** Errors with which nothing is wrong with the keys: the same page may be opened again. */
-const passes = (error: ConnectError): boolean =>
-  error === "stores:error.unreachable" || error === "stores:error.unapproved";
 
 /** Errors after which the same address is good for nothing more. */
 const endsIt = (error: ConnectError): boolean =>
@@ -350,7 +346,8 @@ async function connect(row: Row, member: MemberHere, state: string): Promise<Aut
   if (connected.ok) return { state: "connected", storeId: connected.value.storeId };
   // It was finished or ended meanwhile.
   if (connected.error === "stores:error.stale") return authorisation(member, state);
-  if (passes(connected.error)) return { state: "failed", error: connected.error, again: true };
+  // Nothing is wrong with the keys: the same page may be opened again.
+  if (mayPass(connected.error)) return { state: "failed", error: connected.error, again: true };
   await endAuthorisation(state, connected.error);
   return { state: "failed", error: connected.error, again: false };
 }

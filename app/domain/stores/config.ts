@@ -125,3 +125,6 @@ export const leaveDays = 7;
 
 /** Days within which buyers' data is erased once a platform asks for it. */
 export const privacyDays = 30;
+
+/** Seconds after which a store that refused our keys is asked once more, before its member is asked for new ones. */
+export const doubtSeconds = 60;

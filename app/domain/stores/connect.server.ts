@@ -9,6 +9,8 @@ import type {
   ShopInfo,
   StoreFailure,
   StoreKeys,
+  StoreTrouble,
+  WayMemory,
 } from "~/partners/stores/store-platform";
 import { randomToken, seal } from "~/platform/crypto.server";
 import { isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
@@ -32,16 +34,24 @@ export type ConnectError =
   | "stores:error.unapproved"
   | `stores:error.not-${PlatformName}`
   | "stores:error.refused"
+  | "stores:error.maintenance"
+  | "stores:error.permalinks"
+  /** With the address to which the store redirects. */
+  | `stores:error.redirected|${string}`
   | "stores:error.permissions"
   | "stores:error.stale";
 
-/** What a failed first call means to the member. */
-export function connectError(failure: StoreFailure, platform: PlatformName): ConnectError {
+/** What a failed first call means to the member; `trouble`: what stood between us and the store. */
+export function connectError(
+  failure: StoreFailure,
+  platform: PlatformName,
+  trouble: StoreTrouble | null = null,
+): ConnectError {
   switch (failure) {
     case "unauthorised":
       return "stores:error.authorisation";
     case "unavailable":
-      return "stores:error.unreachable";
+      return trouble ? troubleError(trouble) : "stores:error.unreachable";
     case "unapproved":
       return "stores:error.unapproved";
     case "rejected":
@@ -50,6 +60,23 @@ export function connectError(failure: StoreFailure, platform: PlatformName): Con
     case "missing":
       return `stores:error.not-${platform}`;
   }
+}
+
+function troubleError({ kind, to }: StoreTrouble): ConnectError {
+  switch (kind) {
+    case "firewall":
+      return "stores:error.refused";
+    case "maintenance":
+    case "permalinks":
+      return `stores:error.${kind}`;
+    case "redirect":
+      return `stores:error.redirected|${JSON.stringify({ to })}`;
+  }
+}
+
+/** Errors that pass or that the owner mends at the store: nothing is wrong with the keys. */
+export function mayPass(error: ConnectError): boolean {
+  return /^stores:error\.(unreachable|unapproved|refused|maintenance|permalinks)$/.test(error);
 }
 
 export type Connection = {
@@ -90,42 +117,53 @@ export async function connectStore(
     if (renewed.ok) keys = renewed.value;
     return renewed;
   };
-  const shop = await platformOf(platform).client({ url: address.value.url, keys, renewKeys }).shop();
-  if (!shop.ok) return err(connectError(shop.error, platform));
+  const { url } = address.value;
+  // The store has no row yet that would keep it.
+  const way: { known: string | null; keep: WayMemory["keep"] } = {
+    known: null,
+    keep: (found) => {
+      way.known = found;
+      return Promise.resolve();
+    },
+  };
+  const shop = await platformOf(platform).client({ url, keys, renewKeys, way }).shop();
+  if (!shop.ok) return err(connectError(shop.error, platform, platformOf(platform).troubleAt?.(url) ?? null));
   if (!shop.value.writable) return err("stores:error.permissions");
-  const kept = await keepStore({ ...connection, keys }, address.value, shop.value, claim);
+  const keep = () =>
+    keepStore({ ...connection, keys }, address.value, { ...shop.value, way: way.known }, claim);
   // Two connections of one shop at the same time: now the other row is visible.
-  return (
-    kept ??
-    (await keepStore({ ...connection, keys }, address.value, shop.value, claim)) ??
-    err("stores:error.other-member")
-  );
+  return (await keep()) ?? (await keep()) ?? err("stores:error.other-member");
 }
 
-type Known = { id: string; userId: string; status: StoreStatus };
+type Known = { id: string; userId: string; status: StoreStatus; here: boolean };
+type Reached = ShopInfo & { way: string | null };
 
 /**
- * The same member's shop keeps its row, so no order is imported twice; another member's is refused. Null where a new
- * row of somebody else conflicts.
+ * The same member's shop keeps its row, so no order is imported twice, also where it redirects from its old address to this
+ * one; another member's is refused. Null where a new row of somebody else conflicts.
  */
 async function keepStore(
   connection: Connection,
   address: ShopAddress,
-  shop: ShopInfo,
+  shop: Reached,
   claim: Claim,
 ): Promise<Result<{ storeId: string }, ConnectError> | null> {
   try {
     return await transaction(async (tx) => {
       const known = await tx.rows<Known>(sql`
-        select id, user_id, status from store
-        where platform = ${connection.platform} and domain_norm = ${address.norm} order by created_at for update`);
-      if (known.some((store) => store.userId !== connection.memberId && store.status !== "UNBOUND")) {
+        select id, user_id, status, domain_norm = ${address.norm} as here from store
+        where platform = ${connection.platform} and (domain_norm = ${address.norm} or (user_id = ${connection.memberId}
+          and status <> 'UNBOUND' and last_error is not null and trouble ->> 'kind' = 'redirect'
+          and trouble ->> 'to' = ${address.url}))
+        order by here desc, created_at for update`);
+      const here = known.filter((store) => store.here);
+      if (here.some((store) => store.userId !== connection.memberId && store.status !== "UNBOUND")) {
         return err("stores:error.other-member");
       }
       const own = known.find((store) => store.userId === connection.memberId);
       const storeId = own?.id ?? uuidv7();
       if (!(await claim(tx, storeId))) return err("stores:error.stale");
-      const moved = await comesFromAnother(tx, known, own);
+      const moved = await comesFromAnother(tx, here, own);
       await writeStore(tx, storeId, { fresh: own === undefined, moved }, connection, address, shop);
       await recordStoreMove(
         tx,
@@ -163,7 +201,7 @@ async function writeStore(
   { fresh, moved }: { fresh: boolean; moved: boolean },
   { platform, memberId, name, keys }: Connection,
   { url, norm }: ShopAddress,
-  shop: ShopInfo,
+  shop: Reached,
 ): Promise<void> {
   const credentials = sealKeys(storeId, keys);
   const secret = seal(randomToken(), credentialsContext(storeId));
@@ -174,14 +212,15 @@ async function writeStore(
   if (fresh) {
     await tx.run(sql`
       insert into store (id, user_id, platform, name, url, domain_norm, credentials_enc, webhook_secret_enc, scopes,
-        currency, timezone, inventory_sync, settings, product_sync)
+        currency, timezone, inventory_sync, settings, product_sync, way)
       values (${storeId}, ${memberId}, ${platform}, ${name || shop.name || norm}, ${url}, ${norm}, ${credentials},
         ${secret}, 'read_write', ${shop.currency}, ${shop.timezone}, true,
-        ${JSON.stringify({ importFrom, paidOnly: true, ...older })}::jsonb, '{"state": "queued"}')`);
+        ${JSON.stringify({ importFrom, paidOnly: true, ...older })}::jsonb, '{"state": "queued"}', ${shop.way})`);
     return;
   }
   await tx.run(sql`
     update store set status = 'CONNECTED', name = coalesce(nullif(${name}, ''), name), url = ${url},
+      domain_norm = ${norm}, way = ${shop.way}, trouble = null,
       credentials_enc = ${credentials}, leaving_enc = null, webhook_secret_enc = coalesce(webhook_secret_enc, ${secret}),
       currency = ${shop.currency}, timezone = ${shop.timezone}, last_error = null, product_sync = '{"state": "queued"}',
       settings = settings || ${JSON.stringify(moved ? { importFrom, ...older } : {})}::jsonb,

@@ -16,7 +16,14 @@ import { fetchPictures } from "./pictures.server";
 import { afterPauses, storePausedUntil } from "./pauses.server";
 import { answerPrivacyRequest, sweepPrivacyRequests } from "./privacy.server";
 import { pollProducts } from "./product-poll.server";
-import { findStore, forgetLeavingKeys, isOnPlatform, keepLeavingKeys, leavingClient } from "./stores.server";
+import {
+  confirmAccess,
+  findStore,
+  forgetLeavingKeys,
+  isOnPlatform,
+  keepLeavingKeys,
+  leavingClient,
+} from "./stores.server";
 import { importProducts, Sweep } from "./sweep.server";
 import { addReading, queueOf, Reading, type ReadingTask } from "./poll-jobs.server";
 import { importOneProduct, pollOrders } from "./sync.server";
@@ -85,6 +92,7 @@ export const jobs: JobHandlers = afterPauses({
   "stores.leave": leave,
   "stores.privacy": (payload) => answerPrivacyRequest(OfRequest.parse(payload).requestId),
   "stores.forgetKeys": forgetExpiredKeys,
+  "stores.confirmAccess": (payload) => confirmAccess(OfStore.parse(payload).storeId),
   "stores.sweep": async () => {
     await sweepAuthorisations();
     await sweepEvents();

@@ -7,12 +7,15 @@ import type {
   StoreClient,
   StoreFailure,
   StoreKeys,
+  WayMemory,
 } from "~/partners/stores/store-platform";
 import { open, seal } from "~/platform/crypto.server";
-import { db, prisma, sql, transaction, type Tx } from "~/platform/db";
+import { tellOrFail } from "~/domain/bus";
+import { db, prisma, sql, transaction, type Queryable, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
+import { addJob, isWaiting } from "~/platform/jobs/jobs.server";
 import { err, type Result } from "~/platform/result";
-import { leaveDays } from "./config";
+import { doubtSeconds, leaveDays } from "./config";
 import type { ReadFailure } from "./failures";
 import { sendStoreMail } from "./mails.server";
 import { queuePoll } from "./poll-jobs.server";
@@ -33,6 +36,7 @@ export type StoreRow = {
   lastError: string | null;
   /** Where a store with several places counts our goods; null where none is chosen yet. */
   locationId: string | null;
+  way: string | null;
 };
 
 /** What credentials are sealed under, so that they open for their own store only. */
@@ -47,7 +51,7 @@ export async function findStore(storeId: string): Promise<StoreRow | null> {
   return db.first<StoreRow>(sql`
     select id, user_id, platform, name, url, status, currency, email_permission,
       credentials_enc, webhook_secret_enc,
-      last_error, settings ->> 'locationId' as location_id
+      last_error, way, settings ->> 'locationId' as location_id
     from store where id = ${storeId}`);
 }
 
@@ -103,7 +107,18 @@ function clientOf(store: StoreRow, pace?: Pace): StoreClient {
     keys: openKeys(store.id, credentialsEnc ?? ""),
     ...(pace ? { pace } : {}),
     renewKeys: keyRenewal(store.id),
+    way: wayOf(store),
   });
+}
+
+/** How a store is reached: what one process finds out, all know. */
+function wayOf({ id, way }: Pick<StoreRow, "id" | "way">): WayMemory {
+  return { known: way, keep: async (found) => void (await keepWay(db, id, found)) };
+}
+
+/** Keeps how a store was reached. */
+export function keepWay(on: Queryable, storeId: string, way: string): Promise<number> {
+  return on.run(sql`update store set way = ${way} where id = ${storeId} and way is distinct from ${way}`);
 }
 
 /**
@@ -135,7 +150,10 @@ export async function leavingClient(storeId: string): Promise<ConnectedStore | n
   if (store?.status !== "UNBOUND" || !kept?.leavingEnc) return null;
   const { url, platform } = store;
   const keys = openKeys(storeId, kept.leavingEnc);
-  const client = platformOf(platform).client({ url, keys, renewKeys: keyRenewal(storeId, true) });
+  const client = platformOf(platform).client({
+    ...{ url, keys, way: wayOf(store) },
+    renewKeys: keyRenewal(storeId, true),
+  });
   return { client, store };
 }
 
@@ -166,12 +184,45 @@ export function openKeys(storeId: string, sealed: string): StoreKeys {
   return JSON.parse(open(sealed, credentialsContext(storeId))) as StoreKeys;
 }
 
-/** Notes what a store answered: 401 asks the member for a new authorisation (§3.7), all else shows as last error. */
+/**
+ * Notes what a store answered. A refusal of our keys is doubted: a moment's fault of a host looks the same. Only if a second
+ * call a minute later is refused, too, the member is asked for a new authorisation (§3.7). All else shows as last error.
+ */
 export async function reportStoreFailure(storeId: string, failure: ReadFailure): Promise<void> {
   if (failure === "missing") return;
+  const store = await findStore(storeId);
+  if (!store) return;
+  const trouble = platformOf(store.platform).troubleAt?.(store.url) ?? null;
   await transaction(async (tx) => {
-    await tx.prisma.store.updateMany({ where: { id: storeId }, data: { lastError: failure } });
-    if (failure === "unauthorised") await needReauth(tx, storeId);
+    await tx.run(sql`
+      update store set last_error = ${failure}, trouble = ${trouble && JSON.stringify(trouble)}::jsonb
+      where id = ${storeId}`);
+    if (failure === "unauthorised" && store.status === "CONNECTED") await doubtKeys(tx, storeId);
+  });
+}
+
+/** Has the keys tried once more, unless that is to happen anyway. */
+async function doubtKeys(tx: Tx, storeId: string): Promise<void> {
+  const key = `stores.confirmAccess:${storeId}`;
+  if (await isWaiting(tx, key)) return;
+  await addJob(
+    tx,
+    "stores.confirmAccess",
+    { storeId },
+    { key, runAt: new Date(Date.now() + doubtSeconds * 1000) },
+  );
+}
+
+/** The second call after a refusal. What waited for the store goes on where it lets us in again. */
+export async function confirmAccess(storeId: string): Promise<void> {
+  const outcome = await checkAccess(storeId);
+  if (outcome !== "still-open") return;
+  await transaction(async (tx) => {
+    const store = await tx.first<{ userId: string }>(sql`
+      update store set last_error = null where id = ${storeId} and status = 'CONNECTED' returning user_id`);
+    if (!store) return;
+    await tellOrFail("stores.reconnected", tx, storeId, store.userId);
+    await queuePoll(tx, storeId);
   });
 }
 
@@ -196,13 +247,23 @@ async function needReauth(tx: Tx, storeId: string): Promise<void> {
   });
 }
 
-/** Asks a store whether we may still come in: what its owner ended or narrowed asks for a new authorisation. */
+/**
+ * Asks a store whether we may still come in: what its owner ended or narrowed asks for a new authorisation. It is called
+ * where something else has said so before.
+ */
 export async function checkAccess(storeId: string): Promise<string> {
   const found = await storeClient(storeId);
   if (!found || found.store.status !== "CONNECTED") return "not-connected";
   const shop = await found.client.shop();
   const failure = shop.ok ? (shop.value.writable ? null : "unauthorised") : shop.error;
   if (failure === null) return "still-open";
+  if (failure === "unauthorised") {
+    await transaction(async (tx) => {
+      await tx.run(sql`update store set last_error = ${failure} where id = ${storeId}`);
+      await needReauth(tx, storeId);
+    });
+    return failure;
+  }
   await reportStoreFailure(storeId, failure);
   if (failure === "unavailable") throw new Error(`store answered: ${failure}`);
   return failure;

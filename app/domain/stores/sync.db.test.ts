@@ -129,12 +129,63 @@ describe("polling", () => {
     },
   );
 
+  test("a refusal that is none a minute later asks for nothing, and what waited goes on", async () => {
+    const { member, shop, storeId } = await readyStore();
+    const told: string[] = [];
+    replaceListeners({
+      "stores.reconnected": (_tx, id) => Promise.resolve(void told.push(id)),
+    });
+    await fault("401", { target: `woo:${shop.slug}` });
+    await pollOrders(storeId, "poll");
+    expect(await storeOf(member.id, storeId)).toMatchObject({
+      status: "CONNECTED",
+      lastError: "unauthorised",
+    });
+    const doubts = async () => (await waitingJobs()).filter(({ task }) => task === "stores.confirmAccess");
+    const [doubt] = await doubts();
+    expect((doubt?.runAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(50_000);
+    await pollOrders(storeId, "poll");
+    expect(await doubts()).toEqual([doubt]);
+    await control("/control/faults", undefined, "DELETE");
+    await runJobs({ early: true });
+    expect(await storeOf(member.id, storeId)).toMatchObject({ status: "CONNECTED", lastError: null });
+    expect(told).toEqual([storeId]);
+    expect(await db.rows(sql`select event from notification where user_id = ${member.id}`)).toEqual([]);
+  });
+
+  test.each(["401-page", "403-json", "firewall"])(
+    "«%s» is no refusal of the keys: shown by its name, and waited out",
+    async (kind) => {
+      const { member, shop, storeId } = await readyStore();
+      await fault(kind, { target: `woo:${shop.slug}` });
+      await pollOrders(storeId, "poll");
+      expect(await storeOf(member.id, storeId)).toMatchObject({
+        ...{ status: "CONNECTED", lastError: "unavailable" },
+        trouble: { kind: "firewall", to: null },
+      });
+      expect((await waitingJobs()).filter(({ task }) => task === "stores.confirmAccess")).toEqual([]);
+    },
+  );
+
+  test("a shop that has moved names its new address, and keeps its row when it is connected there", async () => {
+    const { member, shop, storeId } = await readyStore();
+    const moved = await makeShop();
+    await control(`/control/woo/${shop.slug}`, { quirks: { moved_to: moved.url } }, "PUT");
+    await pollOrders(storeId, "poll");
+    expect((await storeOf(member.id, storeId))?.trouble).toEqual({ kind: "redirect", to: moved.url });
+    expect(await connect(member.id, moved)).toBe(storeId);
+    expect(await storeOf(member.id, storeId)).toMatchObject({
+      ...{ url: moved.url, status: "CONNECTED", lastError: null, trouble: null },
+    });
+  });
+
   test("a 401 asks for a new authorisation, once, by mail and news; connecting again catches up", async () => {
     const { member, shop, storeId } = await readyStore();
     await control(`/control/woo/${shop.slug}/keys`, undefined, "DELETE");
     await fault("lost", { target: `woo-webhooks:${shop.slug}` });
     const order = await buy(shop, `${shop.slug}-MUG-1`);
     await pollOrders(storeId, "poll");
+    await runJobs({ early: true });
     expect(await pollOrders(storeId, "poll")).toEqual({ outcome: "off" });
     expect(await storeOf(member.id, storeId)).toMatchObject({ status: "NEED_REAUTH" });
     const mails = await db.rows(sql`select template from mail where "to" = ${member.email}`);

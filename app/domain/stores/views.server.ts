@@ -1,5 +1,6 @@
 /** Stores as their pages show them. */
 import { platformNames, platformOf } from "~/partners/stores/platforms.server";
+import type { StoreTrouble } from "~/partners/stores/store-platform";
 import { db, prisma, sql, type Sql } from "~/platform/db";
 import { revivedDays } from "./config";
 import type { OrdersImport } from "./cursors.server";
@@ -39,6 +40,8 @@ export type StoreView = {
   /** When our webhooks were last found switched off, if that was within the last days. */
   webhooksOffAt: Date | null;
   lastError: ReadFailure | null;
+  /** What stood between us and the store at the last error, where that is known. */
+  trouble: StoreTrouble | null;
   sync: ProductSync;
   /** While a long list of orders is read for the first time. */
   ordersImport: OrdersImport | null;
@@ -80,7 +83,7 @@ function readStores(where: Sql): Promise<Row[]> {
       s.settings ->> 'importFrom' as import_from, coalesce((s.settings -> 'paidOnly')::boolean, true) as paid_only,
       case when s.settings ->> 'older' = 'offered' then s.settings ->> 'movedAt' end as older_offered,
       coalesce(s.settings ->> 'autopay', 'rule') as autopay, s.settings ->> 'ioss' as ioss,
-      ${stepColumns}, s.last_order_sync_at, s.last_error, s.product_sync as sync,
+      ${stepColumns}, s.last_order_sync_at, s.last_error, case when s.last_error is not null then s.trouble end as trouble, s.product_sync as sync,
       s.created_at, s.changed_at, c.orders_import, c.products as products_checked_at, c.ids as products_compared_at,
       case when c.off > now() - make_interval(days => ${revivedDays}) then c.off end as webhooks_off_at,
       (select count(*)::int from store_product p where p.store_id = s.id and p.status <> 'gone') as products,

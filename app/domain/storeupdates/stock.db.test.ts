@@ -11,7 +11,7 @@ import { add, inStore, linkTo, makeGoods, set, stockedStore, variantOf } from ".
 import { connectStore, pauseStore } from "~/domain/stores/connect.server";
 import { saveLinks } from "~/domain/stores/links.server";
 import { saveStoreSettings, type StepSettings } from "~/domain/stores/settings.server";
-import { findStore } from "~/domain/stores/stores.server";
+import { confirmAccess, findStore } from "~/domain/stores/stores.server";
 import { removeProduct } from "~/domain/stores/sync.server";
 import { storeOf } from "~/domain/stores/views.server";
 import { db, sql } from "~/platform/db";
@@ -322,6 +322,7 @@ describe("a store", () => {
     await control(`/control/woo/${store.shop.slug}/keys`, undefined, "DELETE");
     await add(goods, -2);
     await follow();
+    await confirmAccess(store.storeId);
     expect(await findStore(store.storeId)).toMatchObject({ status: "NEED_REAUTH" });
     await add(goods, -2);
     await follow();

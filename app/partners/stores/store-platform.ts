@@ -20,6 +20,18 @@ export type StoreFailure =
   /** The answer was no answer of that platform. */
   | "malformed";
 
+/**
+ * What stood between us and a store that gave no answer of its own. `permalinks`: WordPress has plain permalinks, with which
+ * WooCommerce reads no keys. `redirect`: the shop is at another address, `to`.
+ */
+export type StoreTrouble = {
+  kind: "firewall" | "maintenance" | "permalinks" | "redirect";
+  to: string | null;
+};
+
+/** How a store is reached, where that has to be found out; kept for all processes. */
+export type WayMemory = { readonly known: string | null; readonly keep: (way: string) => Promise<void> };
+
 /** How writing a parcel can fail. `held`: the store does not let its goods leave yet; try again later. */
 export type ParcelFailure = StoreFailure | "held";
 
@@ -557,6 +569,7 @@ export type StorePlatform = {
     renewKeys?: KeysRenewal;
     /** Where our goods are counted, of a store with several places; its oldest one where none is chosen. */
     location?: string | null;
+    way?: WayMemory;
   }) => StoreClient;
   /** The most variants of one `updateVariants`, where one call takes few; as many as there are where it is left out. */
   readonly updatesAtOnce?: number;
@@ -572,6 +585,8 @@ export type StorePlatform = {
    * then its client answers `unavailable` without asking.
    */
   readonly pausedUntil: (url: string) => Date | null;
+  /** What stood in the way of this process's last call to a store, where the platform can tell. */
+  readonly troubleAt?: (url: string) => StoreTrouble | null;
   /**
    * Whether an order stays partly sent there until every number is told. Its owner can then enter a number by hand: it is
    * found and the order completed when the parcel is told once more.

@@ -31,9 +31,10 @@ import {
   type WooProduct,
 } from "./shapes";
 import { lineParts } from "./line-parts";
+import { answerList, id } from "./php";
 import { placeAfter, placeBehind, placeIn, placeText, type Place } from "./changes";
 import { wooListings } from "./listings.server";
-import { wooCall, type WooConnection } from "./wire.server";
+import { wooCall, type WooAnswer, type WooConnection } from "./wire.server";
 import { writeTracking, writeNote } from "./parcels.server";
 
 /** News a store sends us. */
@@ -53,11 +54,12 @@ const orderPage = 50;
 const mentionPage = 100;
 /** More variations than these pages hold are cut off, to limit the memory. */
 const variationPages = 30;
+const variationPageSize = 100;
 const Anything = z.unknown();
-const Items = z.array(z.unknown());
-const Named = z.object({ id: z.int().transform(String) });
-const There = z.array(z.object({ id: z.int().transform(String), type: z.string().nullish() }));
-const OrderMention = z.object({ id: z.int().transform(String), date_modified_gmt: z.string().nullish() });
+const Items = answerList(z.unknown());
+const Named = z.object({ id });
+const There = answerList(Mention.pick({ id: true, type: true }));
+const OrderMention = Mention.pick({ id: true, date_modified_gmt: true });
 const Status = z.object({ environment: z.object({ version: z.string() }).optional() });
 
 /** Nothing of their own is sent to anybody. */
@@ -79,7 +81,7 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
       const path = `wc/v3/products/${product.id}/variations`;
       const answer = await call(Items, {
         path,
-        query: { per_page: 100, page, orderby: "id", order: "asc" },
+        query: { per_page: variationPageSize, page, orderby: "id", order: "asc" },
       });
       if (!answer.ok) return answer;
       const read = readEach(Variation, answer.value.value, "variation");
@@ -88,9 +90,9 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
         if (data) variations.push(data);
         else unreadable += 1;
       }
-      const pages = answer.value.pages ?? 1;
-      if (page < Math.min(pages, variationPages)) continue;
-      return ok(productOf(product, variations, currency, unreadable > 0 || page < pages));
+      const more = hasMore(answer.value, page, variationPageSize);
+      if (more && page < variationPages) continue;
+      return ok(productOf(product, variations, currency, unreadable > 0 || more));
     }
   }
 
@@ -163,7 +165,7 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
         unreadable: [],
         mark,
         total: answer.value.total,
-        next: at.page < (answer.value.pages ?? 0) ? `${at.page + 1}|0` : null,
+        next: hasMore(answer.value, at.page, productPage) ? `${at.page + 1}|0` : null,
       };
       for (const [nth, { id, data }] of read.value.entries()) {
         if (isUp(until) && nth > 0) return ok({ ...page, next: `${at.page}|${at.skip + nth}` });
@@ -194,7 +196,7 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
       const _fields = "id,type,date_modified_gmt";
       const answer = await call(Items, { path: "wc/v3/products", query: { ...query, _fields } });
       if (!answer.ok) return answer;
-      const { value: list, pages, total } = answer.value;
+      const { value: list, total } = answer.value;
       const read = readEach(Mention, list, "product");
       if (!read.ok) return read;
       const items: StoreProductMention[] = read.value.flatMap(({ data }) =>
@@ -202,7 +204,7 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
           ? [{ externalId: data.id, modifiedAt: gmtOrNull(data.date_modified_gmt) }]
           : [],
       );
-      const next = page < (pages ?? 0) ? String(page + 1) : null;
+      const next = hasMore(answer.value, page, mentionPage) ? String(page + 1) : null;
       const mark = markOf(list, list.length === 0 ? `mentions of ${page}` : "mentions");
       return ok({ items, next, total, unreadable: [], mark });
     },
@@ -284,7 +286,7 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
       if (externalIds.length === 0) return ok([]);
       const _fields = "id,date_modified_gmt";
       const query = { include: externalIds.join(","), per_page: 100, status: "any", _fields };
-      const answer = await call(z.array(OrderMention), { path: "wc/v3/orders", query });
+      const answer = await call(answerList(OrderMention), { path: "wc/v3/orders", query });
       if (!answer.ok) return answer;
       const mentions = answer.value.value.map(({ id: externalId, date_modified_gmt: at }) => ({
         externalId,
@@ -297,7 +299,7 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
     },
 
     async ensureWebhooks(deliveryUrl, secret) {
-      const listed = await call(z.array(Webhook), { path: "wc/v3/webhooks", query: { per_page: 100 } });
+      const listed = await call(answerList(Webhook), { path: "wc/v3/webhooks", query: { per_page: 100 } });
       if (!listed.ok) return listed;
       const ours = listed.value.value.filter((hook) => hook.delivery_url === deliveryUrl);
       const were = { revived: 0, created: 0 };
@@ -323,7 +325,7 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
     },
 
     async removeWebhooks(deliveryUrl) {
-      const listed = await call(z.array(Webhook), { path: "wc/v3/webhooks", query: { per_page: 100 } });
+      const listed = await call(answerList(Webhook), { path: "wc/v3/webhooks", query: { per_page: 100 } });
       if (!listed.ok) return listed;
       for (const hook of listed.value.value.filter((candidate) => candidate.delivery_url === deliveryUrl)) {
         const gone = await call(Anything, {
@@ -364,6 +366,11 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
 function allSent({ lines }: StoreOrder, { sent }: StoreParcel): boolean {
   const left = new Map(sent.map(({ externalLineId, qty }) => [externalLineId, qty]));
   return lines.every(({ externalId, qty }) => (left.get(externalId) ?? 0) >= qty);
+}
+
+/** Whether a list goes on. Headers may be lost where PHP wrote a notice before them: then a full page may have a next one. */
+function hasMore({ value, pages }: WooAnswer<readonly unknown[]>, page: number, perPage: number): boolean {
+  return pages === null ? value.length >= perPage : page < pages;
 }
 
 const isUp = (until: Date | undefined) => until !== undefined && Date.now() >= until.getTime();

@@ -63,7 +63,11 @@ test("what is endless is cut off and says so", () => {
   expect(options[0]?.value.endsWith("v…")).toBe(true);
 });
 
-test.each([[undefined], [null], ["text"], [{ 0: meta("a", "b") }], [[null, 7, "x", { key: 5 }, {}]]])(
+test("a list with a gap, which PHP writes as an object, is one", () => {
+  expect(lineOptions({ 2: meta("a", "b") })).toEqual(lineOptions([meta("a", "b")]));
+});
+
+test.each([[undefined], [null], ["text"], [{ a: 1 }], [[null, 7, "x", { key: 5 }, {}]]])(
   "%j is no list of options",
   (strange) => {
     expect(lineOptions(strange)).toEqual([]);

@@ -19,7 +19,9 @@ const most = { entries: 300, options: 30, name: 100, value: 1000, parts: 50, dep
  * internal to the store and left out. What is too long ends with `…`. Never fails.
  */
 export function lineOptions(meta: unknown): LineOption[] {
-  const entries = Array.isArray(meta) ? meta.slice(0, most.entries) : [];
+  // PHP writes a list with gaps as an object.
+  const all = typeof meta === "object" && meta !== null ? Object.values(meta) : [];
+  const entries = all.slice(0, most.entries);
   const options = entries.flatMap((entry) => {
     const read = Meta.safeParse(entry);
     return read.success && !read.data.key.startsWith("_") && !tyingMetas.has(read.data.key)

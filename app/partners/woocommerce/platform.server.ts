@@ -8,7 +8,7 @@ import type { Delivery, Grant, StorePlatform, Subject } from "../stores/store-pl
 import { shopAddress } from "./address";
 import { wooClient } from "./client.server";
 import { gmtOrNull } from "./shapes";
-import { pausedUntil } from "./wire.server";
+import { pausedUntil, troubleAt } from "./wire.server";
 
 const Keys = z.object({ consumerKey: z.string(), consumerSecret: z.string() });
 
@@ -31,10 +31,12 @@ export const wooPlatform: StorePlatform = {
     return state === null ? null : { state, denied: address.get("success") === "0" };
   },
   readGrant,
-  client: ({ url, keys, currency, pace }) => wooClient({ url, ...Keys.parse(keys), pace }, currency),
+  client: ({ url, keys, currency, pace, way }) =>
+    wooClient({ url, ...Keys.parse(keys), pace, way }, currency),
   // WooCommerce names no limit: this is what a small host bears beside its buyers.
   rate: { perSecond: 8, atOnce: 3 },
   pausedUntil: (url) => pausedUntil(url),
+  troubleAt,
   readDelivery,
   subjectOf,
 };

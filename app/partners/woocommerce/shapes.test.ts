@@ -62,7 +62,7 @@ describe("an order that cannot be taken", () => {
     ["quantity", lines({ quantity: 10_001 }), "line_items.0.quantity"],
     ["quantity", lines({ quantity: 1.5 }), "line_items.0.quantity"],
     ["quantity", lines({ quantity: -1 }), "line_items.0.quantity"],
-    ["quantity", lines({ quantity: "2" }), "line_items.0.quantity"],
+    ["quantity", lines({ quantity: "two" }), "line_items.0.quantity"],
     ["amount", lines({ total: "1000000000000.00" }), "line_items.0.total"],
     ["amount", { total: "1e25" }, "total"],
     ["amount", { total: "12,50" }, "total"],
@@ -99,6 +99,69 @@ describe("an order that cannot be taken", () => {
     const order = Order.parse({ ...raw, customer_note: long, ...lines({ name: long, sku: long }) });
     expect([order.customer_note.length, order.line_items[0]?.name.length]).toEqual([2000, 300]);
     expect(order.line_items[0]?.sku).toHaveLength(300);
+  });
+});
+
+/** Types as plugins and PHP's `json_encode` leave them; the first of many. */
+describe("an order in PHP's types is read like any other", () => {
+  const [line, other] = raw.line_items;
+  const meta = { id: 1, key: "_k", value: "v" };
+  const plain = Order.parse({ ...raw, meta_data: [meta], shipping_lines: [{ method_id: "flat_rate" }] });
+  const written = { ...raw, meta_data: [meta], shipping_lines: [{ method_id: "flat_rate" }] };
+
+  test.each<[string, object]>([
+    ["an id as text", { id: "31" }],
+    ["a number as integer", { number: 1031 }],
+    ["an amount as integer", { total: 59 }],
+    ["an amount as float", { total: 59.0 }],
+    ["metadata as an object", { meta_data: { 3: meta } }],
+    ["a phone as number", { billing: { ...raw.billing, phone: "+45 1" } }],
+    ["no shipping address as a list", { shipping: [] }],
+    ["no shipping address as false", { shipping: false }],
+    ["lines with gaps", { line_items: { 0: line, 4: other } }],
+    [
+      "ids of lines as text",
+      { line_items: [{ ...line, id: "7", product_id: "20", variation_id: "21" }, other] },
+    ],
+    ["a quantity as text", { line_items: [{ ...line, quantity: "3" }, other] }],
+    ["a line's amount as number", { line_items: [{ ...line, total: 59 }, other] }],
+    ["no variation as an empty text", { line_items: [line, { ...other, variation_id: "" }] }],
+    ["no refunds as an object", { refunds: {} }],
+    ["refunds as null", { refunds: null }],
+    ["shipping lines with gaps", { shipping_lines: { 1: { method_id: "flat_rate" } } }],
+    ["no note as null", { customer_note: null }],
+    ["no note as false", { customer_note: false }],
+    ["no payment day as false", { date_paid_gmt: false }],
+    ["a payment method as false", { payment_method: false }],
+    ["an unreadable entry of the metadata", { meta_data: [meta, "broken", { value: 1 }] }],
+    ["fields that nobody reads", { coupon_lines: "?", links: 7, cart_tax: [] }],
+  ])("%s", (_what, changed) => {
+    const read = Order.safeParse({ ...written, ...changed });
+    expect(read.error).toBeUndefined();
+    expect(orderOf(read.data!, new Map())).toEqual(orderOf(plain, new Map()));
+  });
+
+  test("a phone as number, and a post code, are what they say", () => {
+    const billing = { ...raw.billing, phone: 4512345678, postcode: 2100 };
+    expect(orderOf(Order.parse({ ...raw, billing }), new Map()).shipTo).toMatchObject({
+      phone: "4512345678",
+      postCode: "2100",
+    });
+  });
+
+  test("a product and a variation, too", () => {
+    const product = Product.parse({
+      ...{ id: "20", name: 1984, type: "variable", status: "publish", images: {}, sku: 12, price: 9.5 },
+      attributes: { 2: { name: "Size", variation: "1", options: { 1: 38, 2: "40" } } },
+      permalink: false,
+    });
+    const variation = Variation.parse({ id: "21", sku: 7, price: 9.5, attributes: [] });
+    expect(productOf(product, [variation], "USD")).toMatchObject({
+      ...{ externalId: "20", title: "1984", image: null, url: null },
+      variants: [
+        { externalId: "20:21", sku: "7", price: 950n, openOptions: [{ name: "Size", values: ["38", "40"] }] },
+      ],
+    });
   });
 });
 

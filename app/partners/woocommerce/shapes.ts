@@ -1,8 +1,9 @@
 /** What a WooCommerce store answers, as far as it is used (REST v3), and how it reads in neutral words. */
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { decodedText } from "~/platform/entities";
 import { sum } from "~/platform/money";
-import { isNear, minorUnits, name, reason, shownText, text, units, wholeText } from "../stores/reading";
+import { isNear, minorUnits, reason } from "../stores/reading";
 import {
   mostLines,
   mostUnits,
@@ -15,17 +16,33 @@ import {
   type UnfitReason,
 } from "../stores/store-platform";
 import { lineOptions } from "./line-options";
+import {
+  answerList,
+  entries,
+  fields,
+  id,
+  list,
+  maybeId,
+  must,
+  numberIn,
+  shown as shownText,
+  units,
+  whole as wholeText,
+} from "./php";
 
 export { minorUnits, unfitBy } from "../stores/reading";
 
 const word = shownText(60);
-const id = z.int().nonnegative().transform(String);
+const text = shownText(300);
 /** An ISO 4217 code; what plugins invent beside them (such as points) is no money. */
 const currency = z.string().regex(/^[A-Z]{3}$/, reason("currency"));
 const instant = z.string(reason("date")).refine((value) => isNear(gmt(value)), reason("date"));
-const money = z.string(reason("amount")).refine(isAmount, reason("amount"));
-const maybeMoney = money.nullish().transform((value) => value ?? "");
-const Meta = z.object({ id: z.number().optional(), key: z.string(), value: z.unknown() });
+/** An instant that may be missing, or none. */
+const maybeInstant = z.string().max(60).nullable().catch(null).default(null);
+const money = must("amount").refine(isAmount, reason("amount"));
+const maybeMoney = z.preprocess((value) => (value === false ? "" : (value ?? "")), money);
+const metaId = z.preprocess(numberIn, z.number().optional().catch(undefined));
+const Meta = z.object({ id: metaId, key: z.string(), value: z.unknown() });
 
 const Address = z.object({
   first_name: wholeText,
@@ -45,12 +62,8 @@ type Address = z.infer<typeof Address>;
 const LineItem = z.object({
   id,
   name: text,
-  product_id: z.number().int(),
-  variation_id: z
-    .number()
-    .int()
-    .nullish()
-    .transform((value) => value ?? 0),
+  product_id: maybeId,
+  variation_id: maybeId,
   quantity: units,
   total: maybeMoney,
   sku: text,
@@ -59,66 +72,69 @@ const LineItem = z.object({
 
 export const Order = z.object({
   id,
-  number: z.string().max(100, reason("text")),
+  number: must("text", 100),
   status: word,
   currency,
   date_created_gmt: instant,
   date_modified_gmt: instant,
-  date_paid_gmt: z.string().max(60).nullish(),
+  date_paid_gmt: maybeInstant,
   payment_method: word,
   /** False where all of it is virtual and downloaded. */
   needs_processing: z.boolean().nullish().catch(null),
   total: money,
   customer_note: shownText(2000),
-  billing: Address,
-  shipping: Address.partial(),
-  line_items: z.array(LineItem).max(mostLines, reason("lines")),
-  shipping_lines: z.array(z.object({ method_id: text })).default([]),
-  refunds: z.array(z.object({ id: z.number(), total: maybeMoney })).default([]),
-  meta_data: z.array(Meta).default([]),
+  billing: fields(Address),
+  shipping: fields(Address.partial()),
+  line_items: list(LineItem, mostLines, "lines"),
+  shipping_lines: entries(z.object({ method_id: text })),
+  refunds: list(z.object({ id, total: maybeMoney })),
+  meta_data: entries(Meta),
 });
 export type WooOrder = z.infer<typeof Order>;
 
-export const Refunds = z.array(
+export const Refunds = answerList(
   z.object({
-    line_items: z.array(
+    line_items: list(
       z.object({
-        quantity: z.int().min(-mostUnits).max(mostUnits),
-        meta_data: z.array(Meta).default([]),
+        quantity: z.preprocess(numberIn, z.int().min(-mostUnits).max(mostUnits)),
+        meta_data: entries(Meta),
       }),
     ),
   }),
 );
 
 const Image = z.object({ src: z.string() });
+/** A text that may be written as a number, such as a product called 1984. */
+const numbered = must("shape").transform(decodedText);
+const isTrue = z.preprocess(
+  (value) => ["true", "1", "yes", 1, true].some((yes) => yes === value),
+  z.boolean(),
+);
 /** An address of a picture or page; a longer one than this is none that can be shown. */
 const longestAddress = 2000;
 
 export const Product = z.object({
   id,
   /** Of a variation, which a store also answers under its own id. */
-  parent_id: z.number().nullish(),
-  name,
+  parent_id: maybeId.catch(0),
+  name: numbered,
   type: word,
   status: word,
-  permalink: z.string().nullish(),
+  permalink: z.string().nullish().catch(null),
   sku: text,
   price: word,
   regular_price: word,
-  global_unique_id: text.optional(),
-  images: z.array(Image).default([]),
+  global_unique_id: text,
+  images: entries(Image),
   /** Only those of a variable product that its variations choose from count. */
-  attributes: z
-    .array(
-      z.object({
-        name: text,
-        variation: z.boolean().default(false),
-        options: z.array(name).default([]),
-      }),
-    )
-    .catch([]),
-  variations: z.array(z.number()).default([]),
-  date_modified_gmt: z.string().nullish(),
+  attributes: entries(
+    z.object({
+      name: text,
+      variation: isTrue.default(false),
+      options: entries(numbered),
+    }),
+  ),
+  date_modified_gmt: maybeInstant,
 });
 export type WooProduct = z.infer<typeof Product>;
 
@@ -127,35 +143,39 @@ export const Variation = z.object({
   sku: text,
   price: text,
   regular_price: text,
-  status: word.default("publish"),
-  global_unique_id: text.optional(),
-  attributes: z.array(z.object({ name: text, option: text })).default([]),
+  status: word.transform((status) => status || "publish"),
+  global_unique_id: text,
+  attributes: entries(z.object({ name: text, option: text })),
 });
 export type WooVariation = z.infer<typeof Variation>;
 
 export const Webhook = z.object({
-  id: z.number(),
+  id: z.preprocess(numberIn, z.number()),
   topic: z.string(),
   status: z.string(),
   delivery_url: z.string(),
 });
 
-export const Note = z.object({ id: z.number(), note: z.string() });
-export const Tracking = z.object({ tracking_id: z.string(), tracking_number: z.string() });
+export const Note = z.object({ id: z.preprocess(numberIn, z.number()), note: shownText(5000) });
+export const Tracking = z.object({ tracking_id: text, tracking_number: text });
 export const Index = z.object({
   name: text,
   timezone_string: text,
   gmt_offset: z.unknown(),
-  namespaces: z.array(z.string()),
+  namespaces: entries(z.string()),
 });
 export const Currency = z.object({ value: currency });
-export const Failure = z.object({ code: z.string(), message: text });
+export const Failure = z.object({
+  code: z.string(),
+  message: text,
+  data: z.object({ status: z.number().optional() }).optional().catch(undefined),
+});
 
 /** A product as a list of ids names it. */
 export const Mention = z.object({
   id,
-  type: z.string().nullish(),
-  date_modified_gmt: z.string().nullish(),
+  type: word,
+  date_modified_gmt: maybeInstant,
 });
 
 /** A decimal text; WooCommerce writes an empty one for zero. */
@@ -166,11 +186,11 @@ function isAmount(text: string): boolean {
 /** What can be read of an order whose whole cannot be taken. */
 const Head = z.object({
   id,
-  number: z.string().max(100).catch(""),
+  number: must("text", 100).catch(""),
   status: z.string().max(60).catch(""),
-  date_created_gmt: z.string().max(60).nullish().catch(null),
-  date_modified_gmt: z.string().max(60).nullish().catch(null),
-  date_paid_gmt: z.string().max(60).nullish().catch(null),
+  date_created_gmt: maybeInstant,
+  date_modified_gmt: maybeInstant,
+  date_paid_gmt: maybeInstant,
 });
 
 /** An order that cannot be taken, and why; null where not even its id can be read. */

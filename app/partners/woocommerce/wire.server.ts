@@ -8,13 +8,17 @@ import { callOut, type OutboundAnswer, type OutboundFailure } from "~/platform/h
 import { retryAfter } from "~/platform/http/retry-after";
 import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
-import type { Pace, StoreFailure } from "../stores/store-platform";
+import type { Pace, StoreFailure, StoreTrouble, WayMemory } from "../stores/store-platform";
+import { parseJson } from "./json";
 import { signedUrl, type Keys } from "./oauth";
 import { Failure } from "./shapes";
+import { meaningOfFailure, targetOf, troubleOf } from "./trouble";
+import { isKeyed, nextWay, readWay, wayText, type Verdict, type Way } from "./way";
 
 export type WooConnection = Keys & {
   /** Home of the store, such as `https://shop.example/store`. */ url: string;
   /** Waited for before each call, where many are made in a row. */ pace?: Pace | undefined;
+  /** How the store was reached last, as all processes know it. */ way?: WayMemory | undefined;
 };
 
 export type WooCall = {
@@ -25,6 +29,8 @@ export type WooCall = {
   body?: unknown;
   /** Statuses besides 2xx whose answer the caller reads itself. */
   accept?: readonly number[];
+  /** How long the shop may take, in ms; the usual where omitted. */
+  timeoutMs?: number;
 };
 
 export type WooAnswer<T> = {
@@ -50,20 +56,13 @@ const shortPauseMs = 3_000;
 /** Tries of one call, where the shop asks for short pauses only. */
 const mostTries = 3;
 
-/** How a shop is reached. The ways are found by trying, and kept while the process lives. */
-type Way = {
-  /** `query`: by `?rest_route=`, which alone works with plain permalinks. */
-  route: "path" | "query";
-  /** Where the keys stand. `signed`: OAuth 1.0a, as WooCommerce asks for where it does not know of its https. */
-  keys: "header" | "query" | "signed";
-};
-
 type Line = {
   circuit: Circuit;
   slot: <T>(run: () => Promise<T>) => Promise<T>;
   /** The shop asked to be called again no sooner than this. */
   pausedUntil: number;
-  way: Way;
+  /** What stood in the way of the last call; null where the shop itself answered. */
+  trouble: StoreTrouble | null;
 };
 
 const lines = new Map<string, Line>();
@@ -74,8 +73,7 @@ function lineOf(url: string): Line {
   // Whoever tries many addresses must not fill the memory.
   const oldest = lines.size >= 5_000 ? lines.keys().next().value : undefined;
   if (oldest !== undefined) lines.delete(oldest);
-  const way: Way = { route: "path", keys: isHttps({ url }) ? "header" : "signed" };
-  const line = { circuit: circuit(), slot: slots(mostAtOnce), pausedUntil: 0, way };
+  const line = { circuit: circuit(), slot: slots(mostAtOnce), pausedUntil: 0, trouble: null };
   lines.set(url, line);
   return line;
 }
@@ -103,6 +101,11 @@ export function pausedUntil(url: string, now = Date.now()): Date | null {
   return until > now ? new Date(until) : null;
 }
 
+/** What stood in the way of this process's last call to a shop; null where the shop itself answered, or nobody did. */
+export function troubleAt(url: string): StoreTrouble | null {
+  return lines.get(url)?.trouble ?? null;
+}
+
 /** Calls a store and reads its answer by a schema. */
 export async function wooCall<S extends z.ZodType>(
   connection: WooConnection,
@@ -117,6 +120,7 @@ export async function wooCall<S extends z.ZodType>(
   // During a pause nobody was asked: that says nothing new of the shop.
   if (answer === "paused") return err("unavailable");
   const read = answer.ok ? meaningOf(answer.value, schema, call) : err("unavailable" as const);
+  line.trouble = answer.ok && !read.ok ? troubleIn(connection, answer.value) : null;
   if (read.ok || read.error !== "unavailable") line.circuit.succeeded();
   else line.circuit.failed();
   const outcome = read.ok ? "ok" : read.error;
@@ -126,6 +130,7 @@ export async function wooCall<S extends z.ZodType>(
       method: call.method ?? "GET",
       path: call.path,
       outcome,
+      ...(line.trouble ? { trouble: line.trouble.kind } : {}),
       ms: Date.now() - begun,
     },
     "partner call",
@@ -136,13 +141,17 @@ export async function wooCall<S extends z.ZodType>(
 type Answer = Result<OutboundAnswer, OutboundFailure>;
 
 /** Waits for short pauses and tries again after them. `paused`: the shop wants to be left alone for longer. */
-async function tries(connection: WooConnection, line: Line, call: WooCall): Promise<Answer | "paused"> {
+async function tries(
+  connection: WooConnection,
+  line: Line,
+  call: WooCall,
+): Promise<Result<Answered, OutboundFailure> | "paused"> {
   for (let nth = 1; ; nth++) {
     const left = line.pausedUntil - Date.now();
     if (left > shortPauseMs) return "paused";
     if (left > 0) await sleep(left);
     if (nth > 1) await connection.pace?.();
-    const answer = await attempts(connection, line, call);
+    const answer = await attempts(connection, call);
     const asked = answer.ok ? pauseAsked(answer.value) : null;
     if (!answer.ok || !asked) return answer;
     line.pausedUntil = Math.max(line.pausedUntil, asked.getTime());
@@ -162,45 +171,68 @@ function pauseAsked({ status, headers }: OutboundAnswer): Date | null {
   return retryAfter(headers["retry-after"], new Date(), { date, mostSeconds: mostPauseSeconds });
 }
 
-/** One call, by the way that is known to work. Where the shop does not understand it, the other ways are tried. */
-async function attempts(connection: WooConnection, line: Line, call: WooCall): Promise<Answer> {
-  let answer = await attempt(connection, call, line.way);
-  if (line.way.route === "path" && isForeign404(answer)) {
-    const way: Way = { ...line.way, route: "query" };
-    const other = await attempt(connection, call, way);
-    if (!other.ok || parseJson(other.value.body) === undefined) return answer;
-    line.way = way;
-    answer = other;
+type Answered = OutboundAnswer & {
+  /** Ways in which the shop knows neither `/wp-json/` nor our keys: its permalinks are plain. */
+  plain?: true;
+};
+
+/**
+ * One call, by the way that worked last. Where that finds nobody, or our keys are not seen, the other ways are tried:
+ * hosts change. Only a way that did what was asked, with our keys, is kept.
+ */
+async function attempts(
+  connection: WooConnection,
+  call: WooCall,
+): Promise<Result<Answered, OutboundFailure>> {
+  const known = readWay(knownWay(connection), isHttps(connection));
+  const tried: { way: Way; verdict: Verdict }[] = [];
+  let best: { answer: Answer; weight: number } | null = null;
+  for (let way: Way | null = known; way; way = nextWay(known, tried, isHttps(connection))) {
+    const answer = await attempt(connection, call, way);
+    const verdict = verdictOn(answer, call);
+    tried.push({ way, verdict });
+    if (verdict === "done" && isKeyed(call.path)) await keepWay(connection, way);
+    // Of another way only what the shop itself says counts.
+    const isOwn = answer.ok && parseJson(answer.value.body) !== undefined;
+    if (verdict === "done" || (verdict === "answered" && (way === known || isOwn))) return answer;
+    // Keys that are not seen say more of a shop than a page that is not there.
+    const weight = verdict === "keys-unseen" ? 1 : 0;
+    if (!best || weight > best.weight) best = { answer, weight };
   }
-  for (const keys of otherKeys(connection, line.way)) {
-    if (!isUnseen(answer)) return answer;
-    const way: Way = { ...line.way, keys };
-    const other = await attempt(connection, call, way);
-    if (!isUnseen(other)) {
-      line.way = way;
-      return other;
-    }
-  }
-  return answer;
+  const answer = best?.answer ?? err("unreachable" as const);
+  const seen = tried.filter(({ verdict }) => verdict === "keys-unseen");
+  const plain = seen.length > 0 && seen.every(({ way }) => way.route === "query");
+  return answer.ok && plain ? ok({ ...answer.value, plain }) : answer;
 }
 
-/** A 404 of a web page: with plain permalinks WordPress knows no `/wp-json/`. */
-function isForeign404(answer: Answer): boolean {
-  return answer.ok && answer.value.status === 404 && parseJson(answer.value.body) === undefined;
+/** What an answer says of the way in which it was asked for. */
+function verdictOn(answer: Answer, { method = "GET" }: WooCall): Verdict {
+  if (!answer.ok) return "answered";
+  const { body } = answer.value;
+  const json = parseJson(body);
+  const status = statusOf(answer.value.status, json);
+  // With plain permalinks WordPress knows no `/wp-json/`: it answers 404, or with its home page.
+  const isPage = json === undefined && /<(!doctype|html|head|body)\b/i.test(body);
+  if (json === undefined && (status === 404 || (status === 200 && isPage && method === "GET")))
+    return "not-there";
+  const code = Failure.safeParse(json).data?.code ?? "";
+  // Behind some proxies WordPress never sees our keys, or never learns of the https. Keys it saw and refused are bad.
+  if (status === 401 && code.startsWith("woocommerce_rest_cannot_")) return "keys-unseen";
+  return status >= 200 && status < 300 && json !== undefined ? "done" : "answered";
 }
 
-/** Over http WooCommerce takes nothing but OAuth 1.0a. */
-function otherKeys(connection: WooConnection, { keys }: Way): Way["keys"][] {
-  if (!isHttps(connection)) return [];
-  return (["header", "query", "signed"] as const).filter((way) => way !== keys);
+/** Ways that were found by this process, by the connection that found them: each store has its own memory besides. */
+const found = new WeakMap<WooConnection, string>();
+
+function knownWay(connection: WooConnection): string | null {
+  return found.get(connection) ?? connection.way?.known ?? null;
 }
 
-/** Behind some proxies WordPress never sees our keys, or never learns of the https. Keys it saw and refused are bad. */
-function isUnseen(answer: Answer): boolean {
-  if (!answer.ok || answer.value.status !== 401) return false;
-  return (
-    Failure.safeParse(parseJson(answer.value.body)).data?.code !== "woocommerce_rest_authentication_error"
-  );
+async function keepWay(connection: WooConnection, way: Way): Promise<void> {
+  const text = wayText(way);
+  if (text === (knownWay(connection) ?? wayText(readWay(null, isHttps(connection))))) return;
+  found.set(connection, text);
+  await connection.way?.keep(text);
 }
 
 function isHttps({ url }: { url: string }): boolean {
@@ -219,7 +251,7 @@ function attempt(connection: WooConnection, call: WooCall, way: Way): Promise<An
     method,
     headers,
     body: call.body === undefined ? undefined : JSON.stringify(call.body),
-    timeoutMs,
+    timeoutMs: call.timeoutMs ?? timeoutMs,
     maxBytes,
     allowLoopback: env().ALLOW_LOOPBACK_STORES,
   });
@@ -228,6 +260,7 @@ function attempt(connection: WooConnection, call: WooCall, way: Way): Promise<An
 function addressOf(home: string, path: string, { route }: Pick<Way, "route">): URL {
   const bare = home.replace(/\/+$/, "");
   if (route === "path") return new URL(`${bare}/wp-json/${path}`);
+  if (route === "index") return new URL(`${bare}/index.php/wp-json/${path}`);
   const url = new URL(`${bare}/`);
   url.searchParams.set("rest_route", `/${path}`);
   return url;
@@ -262,15 +295,16 @@ function signedAsHttp(keys: Keys, method: string, url: URL): URL {
 }
 
 function meaningOf<S extends z.ZodType>(
-  answer: OutboundAnswer,
+  answer: Answered,
   schema: S,
   call: WooCall,
 ): Result<WooAnswer<z.infer<S>>, StoreFailure> {
-  const { status } = answer;
   const json = parseJson(answer.body);
+  const status = statusOf(answer.status, json);
   if ((status >= 200 && status < 300) || call.accept?.includes(status)) {
     const value = schema.safeParse(json);
-    if (!value.success) return err("malformed");
+    // A page, or half an answer, proves nothing, also where nobody reads what is in it.
+    if (!value.success || (json === undefined && answer.body.trim() !== "")) return err("malformed");
     return ok({
       value: value.data,
       status,
@@ -279,31 +313,18 @@ function meaningOf<S extends z.ZodType>(
       at: instantOf(answer.headers.date),
     });
   }
-  return err(failureOf(status, json));
+  return err(answer.plain ? "unavailable" : meaningOfFailure(status, json));
 }
 
-function failureOf(status: number, json: unknown): StoreFailure {
-  const code = Failure.safeParse(json).data?.code ?? "";
-  if (status === 401) return "unauthorised";
-  // A 403 that is not the shop's own is a wall in front of it: new keys would not help.
-  if (status === 403) return code ? "unauthorised" : "rejected";
-  // A 404 that is not WooCommerce's own is no shop at all.
-  if (status === 404 || status === 410) return code.startsWith("woocommerce_rest") ? "missing" : "malformed";
-  // WooCommerce answers some refusals with 500 and its own code: they do not get better by repeating.
-  if (status >= 500) return code.startsWith("woocommerce_rest_cannot") ? "rejected" : "unavailable";
-  if (status === 429 || status === 408) return "unavailable";
-  return status >= 400 ? "rejected" : "malformed";
+/** A refusal is sent with 200 where PHP wrote a notice before it: the headers were gone by then. */
+function statusOf(status: number, json: unknown): number {
+  return (status === 200 && Failure.safeParse(json).data?.data?.status) || status;
 }
 
-/** What a shop answered, or undefined. No database keeps NUL or half a surrogate pair: they do not come any further. */
-export function parseJson(body: string): unknown {
-  const clean = (_key: string, value: unknown) =>
-    typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
-  try {
-    return JSON.parse(body, /\\u(?:0000|d[89a-f])/i.test(body) ? clean : undefined) as unknown;
-  } catch {
-    return undefined;
-  }
+function troubleIn({ url }: WooConnection, { status, headers, body, plain }: Answered): StoreTrouble | null {
+  const json = parseJson(body);
+  if (plain) return { kind: "permalinks", to: null };
+  return troubleOf(statusOf(status, json), json, targetOf(headers.location, url));
 }
 
 function numberOf(header: string | string[] | undefined): number | null {

@@ -102,6 +102,7 @@ export const integrations = {
   "task.stores.compare": "Compare all products",
   "task.stores.pictures": "Fetch pictures",
   "task.stores.webhooks": "Look after webhooks",
+  "task.stores.confirmAccess": "Check our access once more",
   "task.stores.leave": "Take out our webhooks",
   "task.orders.writeBack": "Send a tracking number",
   "task.listings.run": "Write listings",

@@ -102,6 +102,7 @@ export const integrations = {
   "task.stores.compare": "核对全部商品",
   "task.stores.pictures": "下载图片",
   "task.stores.webhooks": "检查 Webhook",
+  "task.stores.confirmAccess": "再次确认访问权限",
   "task.stores.leave": "移除我们的 Webhook",
   "task.orders.writeBack": "回传物流单号",
   "task.listings.run": "写入刊登商品",

@@ -5,12 +5,14 @@ import {
   Banner,
   Button,
   Card,
+  errorParams,
   errorText,
   Field,
   Form,
   FormErrors,
   Icon,
   Input,
+  LinkButton,
   Tabs,
   useHrefWith,
   type FieldMeta,
@@ -25,9 +27,11 @@ type Props = {
   result: SubmissionResult | undefined;
   /** Filled in where a store is authorised again. */
   known: { name: string; url: string } | null;
+  /** What the fields begin with. */
+  start: { name: string; url: string };
 };
 
-export function ConnectPanel({ method, result, known }: Props) {
+export function ConnectPanel({ method, result, known, start }: Props) {
   const { t } = useTranslation("stores");
   const hrefWith = useHrefWith();
   const trouble = callbackError(result);
@@ -46,21 +50,44 @@ export function ConnectPanel({ method, result, known }: Props) {
       <Tabs label={t("connect.methods")} items={items} current={byKey ? "key" : "approve"} />
       <div className="grid gap-4 p-5">
         {trouble && <InsteadByKey trouble={trouble} />}
+        <MovedTo result={result} />
         {byKey ? (
           <KeyFields
             result={trouble ? undefined : result}
-            known={trouble ? (typedIn(result) ?? known) : known}
+            start={trouble ? (typedIn(result) ?? start) : start}
             action={trouble ? hrefWith({ method: "key", authorise: null, connect: 1 }) : undefined}
           />
         ) : (
-          <ApproveFields result={result} known={known} />
+          <ApproveFields result={result} start={start} />
         )}
       </div>
     </Card>
   );
 }
 
-type FieldsProps = Pick<Props, "result" | "known">;
+type FieldsProps = Pick<Props, "result" | "start">;
+
+/** Offers the address to which the typed one leads on. */
+function MovedTo({ result }: Pick<Props, "result">) {
+  const { t } = useTranslation("stores");
+  const hrefWith = useHrefWith();
+  const to = errorParams(result?.error?.["url"] ?? undefined, "stores:error.redirected")?.["to"];
+  if (typeof to !== "string") return null;
+  const name = typedIn(result)?.name ?? "";
+  return (
+    <Banner
+      tone="caution"
+      live
+      actions={
+        <LinkButton to={hrefWith({ connect: 1, address: to, name, authorise: null })} size="s">
+          {t("trouble.redirect.go")}
+        </LinkButton>
+      }
+    >
+      {t("error.redirected", { to })}
+    </Banner>
+  );
+}
 
 /** Why the store could not call us back; then keys by hand are the way. */
 function callbackError(result: SubmissionResult | undefined): string | null {
@@ -68,7 +95,7 @@ function callbackError(result: SubmissionResult | undefined): string | null {
 }
 
 /** What was typed before the other way was offered. */
-function typedIn(result: SubmissionResult | undefined): Props["known"] {
+function typedIn(result: SubmissionResult | undefined): Props["start"] | null {
   const { name, url } = result?.initialValue ?? {};
   return typeof name === "string" && typeof url === "string" ? { name, url } : null;
 }
@@ -83,12 +110,12 @@ function InsteadByKey({ trouble }: { trouble: string }) {
   );
 }
 
-function ApproveFields({ result, known }: FieldsProps) {
+function ApproveFields({ result, start }: FieldsProps) {
   const { t } = useTranslation("stores");
   const [form, fields] = useSchemaForm(AuthoriseForm, {
     id: "approve",
     result,
-    start: { name: known?.name ?? "", url: known?.url ?? "" },
+    start,
   });
   return (
     <Form method="post" {...getFormProps(form)} scope="approve" className="grid max-w-xl gap-4">
@@ -105,12 +132,12 @@ function ApproveFields({ result, known }: FieldsProps) {
   );
 }
 
-function KeyFields({ result, known, action }: FieldsProps & { action?: string | undefined }) {
+function KeyFields({ result, start, action }: FieldsProps & { action?: string | undefined }) {
   const { t } = useTranslation("stores");
   const [form, fields] = useSchemaForm(ConnectForm, {
     id: "key",
     result,
-    start: { name: known?.name ?? "", url: known?.url ?? "", consumerKey: "", consumerSecret: "" },
+    start: { ...start, consumerKey: "", consumerSecret: "" },
   });
   return (
     <Form method="post" {...getFormProps(form)} action={action} scope="key" className="grid max-w-xl gap-4">

@@ -88,10 +88,22 @@ export function OrdersProgress({ store }: { store: Pick<StoreView, "status" | "o
 }
 
 /** What the member must know or do before anything else. */
-type Noticed = Pick<StoreView, "id" | "status" | "lastError" | "sync" | "webhooksOffAt">;
+type Noticed = Pick<StoreView, "id" | "name" | "status" | "lastError" | "trouble" | "sync" | "webhooksOffAt">;
+
+/** Why a store could not be read last: what stood in the way, where that is known. */
+export function useFailureText(): (store: Pick<StoreView, "lastError" | "trouble">) => string | null {
+  const { t } = useTranslation("stores");
+  return ({ lastError, trouble }) =>
+    trouble
+      ? t(`trouble.${trouble.kind}`, { to: trouble.to ?? "" })
+      : lastError
+        ? t(`failure.${lastError}`)
+        : null;
+}
 
 export function StoreNotice({ store }: { store: Noticed }) {
   const { t } = useTranslation("stores");
+  const failureText = useFailureText();
   const again = (label: string) => (
     <LinkButton to={paths.woocommerce({ reauthorise: store.id })} tone="primary" size="s">
       {label}
@@ -122,12 +134,27 @@ export function StoreNotice({ store }: { store: Noticed }) {
   const saidBeside = store.sync.state === "failed" && store.sync.error === store.lastError;
   return (
     <>
-      {store.lastError && !saidBeside && <Banner tone="caution">{t(`failure.${store.lastError}`)}</Banner>}
+      {store.lastError && (store.trouble || !saidBeside) && (
+        <Banner tone="caution" actions={<NewAddress store={store} />}>
+          {failureText(store)}
+        </Banner>
+      )}
       {store.webhooksOffAt && (
         <Banner tone="caution" title={t("store.webhooksOff.title")}>
           {t("store.webhooksOff.text")} <DateTime at={store.webhooksOffAt} />
         </Banner>
       )}
     </>
+  );
+}
+
+/** The way to connect a store at the address to which it redirects. */
+function NewAddress({ store: { name, trouble } }: { store: Pick<StoreView, "name" | "trouble"> }) {
+  const { t } = useTranslation("stores");
+  if (trouble?.kind !== "redirect" || !trouble.to) return null;
+  return (
+    <LinkButton to={paths.woocommerce({ connect: 1, address: trouble.to, name })} size="s">
+      {t("trouble.redirect.go")}
+    </LinkButton>
   );
 }

@@ -5,7 +5,7 @@ import { paths } from "~/platform/paths";
 import { DataTable, DateTime, EmptyState, Form, MenuButton, MenuLink, Status, type Column } from "~/ui";
 import type { ReadFailure } from "../failures";
 import type { StoreView } from "../views.server";
-import { isImporting, StoreStatus } from "./store-state";
+import { isImporting, StoreStatus, useFailureText } from "./store-state";
 
 /** What a store was last told of our stock and prices, and what was wrong with it. */
 export type Told = { updatedAt: Date | null; error: ReadFailure | null };
@@ -95,13 +95,11 @@ function Stock({ on, told }: { on: boolean; told: Told | undefined }) {
 }
 
 function State({ store }: { store: StoreView }) {
-  const { t } = useTranslation("stores");
+  const failure = useFailureText()(store);
   return (
     <>
       <StoreStatus status={store.status} />
-      {store.lastError && (
-        <span className="mt-1 block max-w-64 text-xs text-muted">{t(`failure.${store.lastError}`)}</span>
-      )}
+      {failure && <span className="mt-1 block max-w-64 text-xs text-muted">{failure}</span>}
     </>
   );
 }

@@ -181,6 +181,14 @@ export const stores = {
   "failure.endless":
     "The store sends the same page again and again, so we stopped reading it. What we read before is kept. Caching or security plugins can cause this.",
   "failure.malformed": "The response did not come from the store's platform.",
+  "trouble.firewall":
+    "A firewall or security plugin in front of the store turns us away. Ask your host to let Quayside reach /wp-json/. We keep trying automatically.",
+  "trouble.maintenance": "The store is in maintenance. We keep trying automatically.",
+  "trouble.permalinks":
+    "WordPress uses plain permalinks, with which WooCommerce accepts no keys. In WordPress, open Settings → Permalinks, choose any other structure such as “Post name”, and save. We keep trying automatically.",
+  "trouble.redirect":
+    "The store has moved: its address leads on to {{to}}. Connect it there; its orders and links stay.",
+  "trouble.redirect.go": "Connect the new address",
   "older.title": "Orders from before you connected this store",
   "older.text":
     "This store was connected to another account before. Only orders placed after you connected it are imported automatically. You connected it on:",
@@ -338,6 +346,10 @@ export const stores = {
   "error.closed": "Stores of this platform cannot be connected at the moment.",
   "error.not-shopify": "We found no Shopify store there. Check the address.",
   "error.refused": "The store rejected the request. A firewall or security plugin may block us.",
+  "error.maintenance": "The store is in maintenance. Wait until it is open again, and try once more.",
+  "error.permalinks":
+    "Your store does not accept our keys because WordPress uses plain permalinks. In WordPress, open Settings → Permalinks, choose any other structure such as “Post name”, save, and try again.",
+  "error.redirected": "This address leads on to {{to}}. Connect that address instead.",
   "error.permissions":
     "We need all of the permissions. Approve every one of them; in WooCommerce, create a key with the permissions Read/Write. At AliExpress, your account must be allowed to post products.",
   "error.unknown": "This no longer exists, or it is not yours.",

@@ -168,6 +168,13 @@ export const stores = {
   "failure.endless":
     "店铺反复返回同一页内容，我们已停止读取，此前读到的内容会保留。店铺的缓存或安全插件可能导致此问题。",
   "failure.malformed": "返回的内容不是来自店铺平台。",
+  "trouble.firewall":
+    "店铺前面的防火墙或安全插件拒绝了我们。请让主机商允许 Quayside 访问 /wp-json/。我们会自动重试。",
+  "trouble.maintenance": "店铺正在维护，我们会自动重试。",
+  "trouble.permalinks":
+    "WordPress 使用“朴素”固定链接，WooCommerce 因此不接受密钥。请在 WordPress 的“设置 → 固定链接”中选择其他结构（例如“文章名”）并保存。我们会自动重试。",
+  "trouble.redirect": "店铺已迁移：其地址跳转到 {{to}}。请连接新地址，原有订单和关联会保留。",
+  "trouble.redirect.go": "连接新地址",
   "older.title": "连接此店铺之前的订单",
   "older.text": "该店铺之前连接到另一个账户。只有您连接之后产生的订单会自动进来。您的连接时间：",
   "older.safe":
@@ -303,6 +310,10 @@ export const stores = {
   "error.closed": "目前无法连接该平台的店铺。",
   "error.not-shopify": "该地址没有 Shopify 店铺，请检查地址。",
   "error.refused": "店铺拒绝了请求，可能被防火墙或安全插件拦截。",
+  "error.maintenance": "店铺正在维护，请待其恢复后重试。",
+  "error.permalinks":
+    "您的 WordPress 使用“朴素”固定链接，WooCommerce 因此不接受我们的密钥。请在 WordPress 的“设置 → 固定链接”中选择其他结构（例如“文章名”），保存后重试。",
+  "error.redirected": "此地址跳转到 {{to}}，请改为连接该地址。",
   "error.permissions":
     "我们需要全部权限。请全部授权；在 WooCommerce 中，请创建权限为“读/写”的密钥。在速卖通，您的账号须有发布商品的权限。",
   "error.unknown": "该内容已不存在，或不属于您。",

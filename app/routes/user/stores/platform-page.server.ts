@@ -56,6 +56,8 @@ export async function loadPlatform(args: LoaderFunctionArgs, platform: PlatformN
     refused: approval ? null : refused,
     over: outcome && !approval && !refused ? overText(outcome) : null,
     known: known && { id: known.id, name: known.name, url: known.url },
+    // A store that has moved is connected at its new address.
+    start: { name: searchParams.get("name") ?? "", url: searchParams.get("address") ?? "" },
     open: stores.length === 0 || known !== null || searchParams.has("connect"),
     frozen: member.status !== "1",
     closed: !isPlatformOpen(platform),
@@ -92,7 +94,7 @@ export function backOf({ url }: Request): string | null {
 
 /** What is wrong with the address stands at the address, as does whose it is already. */
 export function fieldsOf(error: ConnectError): string | Record<string, string[]> {
-  const ofAddress = /^stores:error\.(address$|https$|not-)/;
+  const ofAddress = /^stores:error\.(address$|https$|permalinks$|redirected\||not-)/;
   if (error === "stores:error.other-member") return { "": [error], url: ["stores:authorised.taken.text"] };
   return ofAddress.test(error) ? { url: [error] } : error;
 }

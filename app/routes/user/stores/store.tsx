@@ -11,6 +11,7 @@ import {
   ImportProgress,
   OrdersProgress,
   StoreNotice,
+  useFailureText,
   StoreStatus,
 } from "~/domain/stores/components/store-state";
 import { importDaysBack, importDaysMost } from "~/domain/stores/config";
@@ -221,6 +222,7 @@ function Acts({ store }: { store: StoreView }) {
 
 function Connection({ store }: { store: StoreView }) {
   const { t } = useTranslation("stores");
+  const failure = useFailureText()(store);
   return (
     <Card title={t("store.connection")}>
       <FactList
@@ -258,7 +260,7 @@ function Connection({ store }: { store: StoreView }) {
               t("list.never")
             ),
           ],
-          store.lastError && [t("store.lastError"), t(`failure.${store.lastError}`)],
+          failure !== null && [t("store.lastError"), failure],
           [t("store.currency"), store.currency],
           [t("store.since"), <DateTime key="since" at={store.createdAt} show="date" />],
           [t("store.updated"), <DateTime key="updated" at={store.changedAt} />],

@@ -50,11 +50,17 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function WooCommerce() {
-  const { method, known, ...data } = useLoaderData<typeof loader>();
+  const { method, known, start, ...data } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
   const panel = (
-    <ConnectPanel key={`${method} ${known?.id ?? ""}`} method={method} result={result} known={known} />
+    <ConnectPanel
+      key={`${method} ${known?.id ?? ""} ${start.url}`}
+      method={method}
+      result={result}
+      known={known}
+      start={known ?? start}
+    />
   );
   return <PlatformStores {...data} result={result} panel={panel} />;
 }
