@@ -28,6 +28,7 @@ export function storeRoutes(router: Router, sandbox: Sandbox): void {
     shipment_tracking: store.shipment_tracking,
     quirks: store.quirks ?? {},
     limit: store.limit ?? null,
+    pictures: (store.library ?? []).map(({ id, source }) => ({ id, source })),
     products: store.products.length,
     orders: store.orders.length,
     keys: store.keys.length,

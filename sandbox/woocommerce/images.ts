@@ -15,7 +15,9 @@ export async function readImages(store: Store, given: unknown): Promise<Image[]>
 async function readImage(store: Store, item: Record<string, unknown>): Promise<Image> {
   const id = Number(item["id"] ?? 0);
   if (id > 0) {
-    const known = store.products.flatMap((product) => product.images).find((image) => image.id === id);
+    const known = [...(store.library ?? []), ...store.products.flatMap((product) => product.images)].find(
+      (image) => image.id === id,
+    );
     if (!known)
       throw new WooRefusal("woocommerce_product_invalid_image_id", `#${id} is an invalid image ID.`, 400);
     return { ...known, alt: text(item["alt"], known.alt) };
@@ -28,7 +30,10 @@ async function readImage(store: Store, item: Record<string, unknown>): Promise<I
     /[^\w.-]+/g,
     "-",
   );
-  return { id: nextId(store), name, alt: text(item["alt"]), source: src };
+  const image = { id: nextId(store), name, alt: text(item["alt"]), source: src };
+  // What was fetched stays in the shop's media, whether a product shows it or not.
+  (store.library ??= []).push(image);
+  return image;
 }
 
 /** What WooCommerce takes, its `wc_rest_allowed_image_mime_types()`: no drawings, no AVIF. */

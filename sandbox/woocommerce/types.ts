@@ -251,6 +251,8 @@ export interface Store {
   /** What its host lets through: calls left now, and how many it has let through and refused. */
   limit?: { left: number; at: number; answered: number; refused: number };
   next_id: number;
+  /** Its media: all pictures that were ever fetched. */
+  library?: Image[];
   products: Product[];
   /** Left out as long as they are those that every shop begins with. */
   categories?: Category[];

@@ -1,7 +1,8 @@
 /** All pictures of a product as one archive, written while it is sent: no picture but the one at hand is in memory. */
 import { buffer } from "node:stream/consumers";
 import { makeZip, predictLength } from "client-zip";
-import { pictureToServe } from "./media.server";
+import { StoreUnavailable } from "~/partners/files/files.server";
+import { keepPlain, openPicture } from "./media.server";
 import { archiveNames } from "./pictures";
 import { findProduct } from "./product.server";
 
@@ -25,19 +26,30 @@ export async function pictureArchive(
     product.spu,
     product.pictures.map(({ key }) => key),
   );
-  const found = await Promise.all(
-    named.map(async ({ name, file }) => ({ name, picture: await pictureToServe(file) })),
-  );
-  if (found.some(({ picture }) => picture === "unavailable")) return "unavailable";
-  const files = found.flatMap(({ name, picture }) =>
-    picture && picture !== "unavailable" ? [{ name, picture }] : [],
-  );
+  const files = await plainFiles(
+    product.pictures.map(({ key }, i) => ({ key, name: named[i]?.name ?? "" })),
+  ).catch((error: unknown) => {
+    if (error instanceof StoreUnavailable) return "unavailable" as const;
+    throw error;
+  });
+  if (files === "unavailable") return files;
   if (files.length === 0) return null;
   return {
     fileName: `${product.spu.replace(/[^\w-]+/g, "-")}.zip`,
     bytes: predictLength(files.map(({ name, picture }) => ({ name, size: picture.bytes }))),
     body: abandonable(makeZip(entries(files))),
   };
+}
+
+/** Pictures as every shop takes them; one after another, as each may have to be made. */
+async function plainFiles(pictures: readonly { key: string; name: string }[]): Promise<File[]> {
+  const found: File[] = [];
+  for (const { key, name } of pictures) {
+    const file = await keepPlain(key);
+    const picture = file === null ? null : await openPicture(file);
+    if (picture) found.push({ name, picture });
+  }
+  return found;
 }
 
 /** The same stream, which may be left before its end: the archive's own fails then, and nobody would be there to hear it. */
@@ -55,7 +67,7 @@ function abandonable(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Ar
 
 type File = {
   name: string;
-  picture: Exclude<Awaited<ReturnType<typeof pictureToServe>>, null | "unavailable">;
+  picture: NonNullable<Awaited<ReturnType<typeof openPicture>>>;
 };
 
 async function* entries(files: readonly File[]) {

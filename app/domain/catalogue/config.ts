@@ -61,3 +61,6 @@ export const imageTries = {
   hostPauseMs: 60_000,
   hostPauseMaxMs: 6 * 3_600_000,
 } as const;
+
+/** Width in pixels of pictures that leave for stores and in downloads; photographs are kept in it, too. */
+export const plainWidth = 1280;

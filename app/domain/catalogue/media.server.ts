@@ -6,7 +6,7 @@ import { answererOf, tell } from "~/domain/bus";
 import { createHash } from "node:crypto";
 import { fetchPublic, passingFailures, type FetchFailure } from "~/partners/files/public-fetch.server";
 import { files, StoreUnavailable } from "~/partners/files/files.server";
-import { resizePicture, type PictureSize } from "~/partners/files/pictures.server";
+import { plainCopy, resizePicture, type PictureSize } from "~/partners/files/pictures.server";
 import { env } from "~/platform/env.server";
 import { publicDoors } from "~/platform/http/public-address.server";
 import { db, prisma, sql, transaction } from "~/platform/db";
@@ -16,7 +16,7 @@ import { shelveAwaited } from "./waiting-for-picture.server";
 import { afterTry, nextTry } from "./circuit";
 import { imageLimits, imageWidths, jpegWidth } from "./config";
 import { refreshCategoryCounts } from "./listing.server";
-import { allSizes, uploadOf } from "./pictures";
+import { allSizes, detailedPicture, plainPicture, uploadOf } from "./pictures";
 
 type Queued = { id: string; sourceUrl: string; host: string; attempts: number };
 /** Takes note of a picture that is ready, with its key. */
@@ -136,6 +136,21 @@ export async function keepDrawing(svg: string): Promise<string> {
   return key;
 }
 
+/**
+ * Makes the JPEG or PNG of a kept picture, once, and returns its file; null where the picture is not there, or its bytes are
+ * none.
+ */
+export async function keepPlain(key: string): Promise<string | null> {
+  const file = plainPicture(key);
+  if (await files().stat(`media/${file}`)) return file;
+  const source = `media/${detailedPicture(key)}`;
+  if (!(await files().stat(source))) return null;
+  const made = await plainCopy(await bytesOf(files().read(source)), key.endsWith(".svg"));
+  if (!made.ok) return null;
+  await files().put(`media/${file}`, made.value);
+  return file;
+}
+
 function mediaKey(bytes: Buffer): string {
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
   return `${hash.slice(0, 2)}/${hash}`;
@@ -189,13 +204,14 @@ async function noteHost(host: string, reached: boolean): Promise<boolean> {
 }
 
 const servable =
-  /^[0-9a-f]{2}\/[0-9a-f]{32}(?:-(?:320|640|1280)\.webp|-a-(?:320|480|640|1280)\.(?:avif|webp)|-a-640\.jpg|\.svg)$/;
+  /^[0-9a-f]{2}\/[0-9a-f]{32}(?:-(?:320|640|1280)\.webp|-a-(?:320|480|640|1280)\.(?:avif|webp)|-a-640\.jpg|(?:-a)?-1280\.jpg|-1280\.png|\.svg)$/;
 
 const types: Record<string, string> = {
   svg: "image/svg+xml",
   avif: "image/avif",
   webp: "image/webp",
   jpg: "image/jpeg",
+  png: "image/png",
 };
 
 /** A kept picture; null where there is none of that key. Its content never changes. */

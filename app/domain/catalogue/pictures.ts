@@ -1,6 +1,6 @@
 /** Addresses of pictures by their key in the file store. Pure. */
 import { shopPaths } from "~/platform/shop-paths";
-import { imageWidths, jpegWidth, webpWidths } from "./config";
+import { imageWidths, jpegWidth, plainWidth, webpWidths } from "./config";
 
 export type Picture = {
   readonly src: string;
@@ -28,11 +28,26 @@ export function thumbnailOf(key: string): string {
   return shopPaths.media(`${key}-320.webp`);
 }
 
+/**
+ * The file of a key that leaves for stores and in downloads: JPEG, or PNG for a drawing. WooCommerce takes neither SVG nor
+ * AVIF (`wc_rest_allowed_image_mime_types()`), AliExpress's picture bank only JPEG and PNG.
+ */
+export function plainPicture(key: string): string {
+  return key.endsWith(".svg") ? `${key.slice(0, -4)}-${plainWidth}.png` : `${key}-${plainWidth}.jpg`;
+}
+
+/** The file that a plain picture is made of: the one with the most detail. */
+export function detailedPicture(key: string): string {
+  return key.endsWith(".svg") ? key : `${key}-${plainWidth}.webp`;
+}
+
 /** Names of all files of a key in the store. */
 export function allSizes(key: string): string[] {
-  if (key.endsWith(".svg")) return [`media/${key}`];
-  if (!key.endsWith("-a")) return webpWidths.map((width) => `media/${key}-${width}.webp`);
+  const plain = `media/${plainPicture(key)}`;
+  if (key.endsWith(".svg")) return [`media/${key}`, plain];
+  if (!key.endsWith("-a")) return [...webpWidths.map((width) => `media/${key}-${width}.webp`), plain];
   return [
+    plain,
     ...imageWidths.flatMap((width) => [`media/${key}-${width}.avif`, `media/${key}-${width}.webp`]),
     `media/${key}-${jpegWidth}.jpg`,
   ];
@@ -63,13 +78,12 @@ export function importedSource(url: string): string {
   return source && /^(upload:[0-9a-f]{32}|demo:[\w./-]{1,120})$/.test(source) ? source : url;
 }
 
-/** Names in the archive of a product, and the file of each picture that has the most detail. */
+/** Names in the archive of a product, and the file of each picture as it leaves us. */
 export function archiveNames(spu: string, keys: readonly string[]): { name: string; file: string }[] {
   const stem = spu.replace(/[^\w-]+/g, "-");
   const digits = Math.max(2, String(keys.length).length);
   return keys.map((key, i) => {
-    const widest = Math.max(...(key.endsWith("-a") ? imageWidths : webpWidths));
-    const file = key.endsWith(".svg") ? key : `${key}-${widest}.webp`;
+    const file = plainPicture(key);
     const number = String(i + 1).padStart(digits, "0");
     return { name: `${stem}-${number}${file.slice(file.lastIndexOf("."))}`, file };
   });

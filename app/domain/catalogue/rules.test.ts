@@ -181,10 +181,10 @@ describe("small rules", () => {
     expect(pictureOf("ab/abc.svg")).toEqual({ src: "/media/ab/abc.svg" });
     expect(pictureOf("ab/abc").srcSet?.split(", ")).toHaveLength(3);
   });
-  test("the pictures of an archive are named in order, each with its most detail", () => {
+  test("the pictures of an archive are named in order, as JPEG or PNG", () => {
     expect(archiveNames("QS/1", ["ab/1", "ab/2.svg"])).toEqual([
-      { name: "QS-1-01.webp", file: "ab/1-1280.webp" },
-      { name: "QS-1-02.svg", file: "ab/2.svg" },
+      { name: "QS-1-01.jpg", file: "ab/1-1280.jpg" },
+      { name: "QS-1-02.png", file: "ab/2-1280.png" },
     ]);
   });
   test("a sale mode asked for, where there is one", () => {

@@ -1,4 +1,5 @@
 /** What of a listing goes into its store: words, pictures, variants, the pieces that may be sold. */
+import { keepPlain } from "~/domain/catalogue/media.server";
 import { pictureOf } from "~/domain/catalogue/pictures";
 import type { Text } from "~/domain/catalogue/words";
 import { answerersOf } from "~/domain/bus";
@@ -8,6 +9,7 @@ import { stepColumns, type StepSettings } from "~/domain/stores/settings.server"
 import type { Listing } from "~/partners/stores/store-platform";
 import { db, sql } from "~/platform/db";
 import { env } from "~/platform/env.server";
+import { shopPaths } from "~/platform/shop-paths";
 import { optionsOf } from "./options";
 
 /** A variant of a listing, with what the catalogue says of it. */
@@ -58,6 +60,11 @@ export async function contentOf(
   if (!row.priced) return { unsendable: "currency" };
   const stock = await piecesOf(row.storeId, variants);
   const { options, valuesOf } = optionsOf(row.options, variants);
+  const keys = [
+    ...row.pictures.map(({ fileKey }) => fileKey),
+    ...variants.flatMap(({ fileKey }) => fileKey ?? []),
+  ];
+  const addressOf = await addressesOf(keys);
   return {
     variants,
     listing: {
@@ -68,6 +75,7 @@ export async function contentOf(
       published: row.published && row.unlistedAt === null,
       images: row.pictures.map(({ fileKey, alt }) => ({ url: addressOf(fileKey), alt: alt ?? row.title })),
       options,
+      ownSkus: await skusOf(id),
       variants: variants.map((variant) => ({
         sku: variant.sku,
         values: valuesOf(variant),
@@ -82,8 +90,22 @@ export async function contentOf(
   };
 }
 
-/** Where the store fetches a picture. */
-const addressOf = (fileKey: string) => new URL(pictureOf(fileKey).src, env().PUBLIC_URL).href;
+/** Where the store fetches each picture: as a JPEG or PNG, which every store takes. */
+async function addressesOf(keys: readonly string[]): Promise<(key: string) => string> {
+  const files = new Map<string, string>();
+  for (const key of new Set(keys)) {
+    const file = await keepPlain(key);
+    files.set(key, new URL(file === null ? pictureOf(key).src : shopPaths.media(file), env().PUBLIC_URL).href);
+  }
+  return (key) => files.get(key) ?? "";
+}
+
+/** Our SKUs in the store, of all variants of a listing's product, listed or not: what has another one is the owner's. */
+async function skusOf(id: string): Promise<string[]> {
+  const rows = await db.rows<{ sku: string }>(sql`
+    select l.sku_prefix || v.sku as sku from listing l join variant v on v.product_id = l.product_id where l.id = ${id}`);
+  return rows.map(({ sku }) => sku);
+}
 
 /** The variants of a listing, in their order, on sale or not. */
 export function variantsOf(id: string): Promise<SentVariant[]> {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { storePausedUntil } from "~/domain/stores/pauses.server";
 import { storeClient } from "~/domain/stores/stores.server";
 import { findPlatform } from "~/partners/stores/platforms.server";
-import type { Listing, Pace, StoreClient } from "~/partners/stores/store-platform";
+import type { Listing, Pace, PictureMemory, StoreClient } from "~/partners/stores/store-platform";
 import { db, sql } from "~/platform/db";
 import { isWaiting } from "~/platform/jobs/jobs.server";
 import { inLanes } from "~/platform/lanes";
@@ -17,6 +17,7 @@ import { tellOutcome } from "./news.server";
 import { noteFailure, noteMade, noteRefused, noteWritten } from "./outcome.server";
 import { doPending } from "./pending.server";
 import { queueStore } from "./queue.server";
+import { sentPictures } from "./sent-pictures.server";
 import { takeListing, takePending, type Taken } from "./take.server";
 
 export type Run = {
@@ -84,10 +85,11 @@ async function sendListing(client: StoreClient, store: Store, taken: Taken): Pro
     return "well";
   }
   const { listing, variants } = content;
-  let answer = await put(client, taken, listing);
+  const pictures = await sentPictures(store.id);
+  let answer = await put(client, taken, listing, pictures);
   // Somebody deleted the product in the store: it is made anew.
   if (!answer.ok && answer.error === "missing" && taken.externalProductId)
-    answer = await client.putListing(listing, null, (made) => noteMade(taken, made));
+    answer = await client.putListing(listing, null, (made) => noteMade(taken, made), pictures);
   if (!answer.ok) {
     await noteFailure(taken, answer.error, await storePausedUntil(store.id));
     return moodAfter(store.id, answer.error);
@@ -107,15 +109,16 @@ async function sendListing(client: StoreClient, store: Store, taken: Taken): Pro
 }
 
 /** Writes the listing; a product that an earlier try made under another name is found first. */
-async function put(client: StoreClient, taken: Taken, listing: Listing) {
-  if (taken.externalProductId) return client.putListing(listing, taken.externalProductId);
+async function put(client: StoreClient, taken: Taken, listing: Listing, pictures: PictureMemory) {
+  const change = (id: string) => client.putListing(listing, id, undefined, pictures);
+  if (taken.externalProductId) return change(taken.externalProductId);
   const name = listing.options.length > 0 ? listing.reference : listing.variants[0]?.sku;
   for (const earlier of taken.triedSkus.filter((tried) => tried !== name)) {
     const found = await client.findListing(namedAs(earlier, listing.reference));
     if (!found.ok) return found;
-    if (found.value) return client.putListing(listing, found.value.externalId);
+    if (found.value) return change(found.value.externalId);
   }
-  return client.putListing(listing, null, (made) => noteMade(taken, made));
+  return client.putListing(listing, null, (made) => noteMade(taken, made), pictures);
 }
 
 /** Leaves what is not done to another job: when the next try is due, and the store wants to be called again. */

@@ -69,6 +69,24 @@ function encoded(picture: Sharp, { width, format }: PictureSize): Promise<Buffer
   }
 }
 
+/**
+ * A copy as every store takes it: a JPEG of a photograph, a PNG of a drawing of our own (SVG), 1280 pixels wide at most. A
+ * drawing has no pixels of its own and is drawn in that width.
+ */
+export async function plainCopy(bytes: Buffer, drawing: boolean): Promise<Result<Buffer, "not-a-picture">> {
+  if (!drawing && !(await isPicture(bytes))) return err("not-a-picture");
+  try {
+    const picture = sharp(bytes, { limitInputPixels: mostPixels, ...(drawing ? { density: 192 } : {}) });
+    const sized = picture.resize({ width: plainPixels, withoutEnlargement: !drawing });
+    const opaque = sized.flatten({ background: "#ffffff" });
+    return ok(await (drawing ? opaque.png({ compressionLevel: 9 }) : opaque.jpeg({ quality: 85 })).toBuffer());
+  } catch {
+    return err("not-a-picture");
+  }
+}
+
+const plainPixels = 1280;
+
 /** The middle of the picture as a square of so many pixels, as WebP, upright, without the data cameras add. */
 export async function squarePicture(bytes: Buffer, pixels: number): Promise<Result<Buffer, "not-a-picture">> {
   if (!(await isPicture(bytes))) return err("not-a-picture");

@@ -297,10 +297,22 @@ export type Listing = {
   /** Empty where there is one variant only. */
   options: readonly { name: string; values: readonly string[] }[];
   variants: readonly ListingVariant[];
+  /** SKUs of ours, listed or not; a variant with another one was added by the store's owner and is left alone. */
+  ownSkus?: readonly string[];
   /** Ids of categories of the store; empty for none, then those that the product has there stay. */
   categories: readonly string[];
   /** Shown to buyers, or a draft. */
   published: boolean;
+};
+
+/** Pictures that a store has of us, by the address they were fetched from; kept for all listings of the store. */
+export type PictureMemory = {
+  readonly idOf: (url: string) => string | null;
+  /** Whether a picture of the store came from us. */
+  readonly isOurs: (externalId: string) => boolean;
+  readonly note: (url: string, externalId: string) => Promise<void>;
+  /** The store has it no more. */
+  readonly forget: (externalId: string) => Promise<void>;
 };
 
 /** A category of a store, in which buyers find products. */
@@ -430,6 +442,7 @@ export type StoreClient = {
     listing: Listing,
     externalId: string | null,
     noteMade?: (externalId: string) => Promise<void>,
+    pictures?: PictureMemory,
   ): Promise<Result<ListingAnswer, StoreFailure>>;
   /** Shows a product to buyers, or hides it. */
   showListing(externalId: string, shown: boolean): Promise<Result<undefined, StoreFailure>>;

@@ -9,11 +9,14 @@ import type {
   ListingAnswer,
   ListingRefusal,
   ListingVariant,
+  PictureMemory,
   StoreCategory,
   StoreFailure,
   UpdatesTaken,
   VariantUpdate,
 } from "../stores/store-platform";
+import { adopt, noMemory, putGallery, refusedFor, sendToVariation, StorePicture } from "./pictures.server";
+import { entries, id, list, shown } from "./php";
 import { gmtOrNull } from "./shapes";
 import type { wooCall } from "./wire.server";
 
@@ -28,31 +31,38 @@ const markKey = "_quayside_listing";
 /** The most items of one batch that WooCommerce takes (413 beyond it). */
 const batchSize = 100;
 
-const id = z.int().transform(String);
-const Refused = z.object({ code: z.string(), message: z.string().default("") });
+const Refused = z.object({ code: z.string(), message: shown(1000) });
 const Meta = z.object({ key: z.string(), value: z.unknown() });
 const Made = z.object({
   id,
-  sku: z.string().default(""),
-  permalink: z.string().nullish(),
-  meta_data: z.array(Meta).default([]),
+  sku: shown(300),
+  permalink: z.string().nullish().catch(null),
+  meta_data: entries(Meta),
+  images: entries(StorePicture),
+  attributes: entries(
+    z.object({
+      name: z.string(),
+      visible: z.boolean().catch(true),
+      variation: z.boolean().catch(false),
+      options: entries(z.string()),
+    }),
+  ),
   date_modified_gmt: z.string().nullish(),
 });
 /** A product, or why it was refused; WooCommerce answers that with 400. */
-const Answer = z.union([Made, Refused]);
+const Answer = z.union([Refused, Made]);
 const Variation = z.object({
   id,
-  sku: z.string().default(""),
+  sku: shown(300),
+  image: StorePicture.nullish().catch(null),
+  meta_data: entries(Meta),
   /** Whether its stock is counted; `parent` where the product's is. Some plugins send a number as a text. */
   manage_stock: z.unknown(),
   stock_quantity: z.coerce.number().nullish().catch(null),
 });
-const Item = z.union([z.object({ id: z.int(), error: Refused }), Variation]);
-const Batch = z.object({
-  create: z.array(Item).default([]),
-  update: z.array(Item).default([]),
-  delete: z.array(z.unknown()).default([]),
-});
+type Variation = z.infer<typeof Variation>;
+const Item = z.union([z.object({ id: z.unknown(), error: Refused }), Variation]);
+const Batch = z.object({ create: list(Item), update: list(Item) });
 
 /** More categories than these pages hold are cut off: nobody chooses among so many. */
 const categoryPages = 5;
@@ -92,14 +102,14 @@ export function wooListings(call: Call, currency: string) {
     if (!there.ok) return there;
     const variants = [...there.value].map(([sku, variation]) => ({
       sku,
-      externalId: `${product.id}:${variation}`,
+      externalId: `${product.id}:${variation.id}`,
     }));
     return ok({ ...at, variants });
   }
 
-  /** Ids of a product's variations by SKU; those without one by their id. */
-  async function variationsOf(productId: string): Promise<Result<Map<string, string>, StoreFailure>> {
-    const known = new Map<string, string>();
+  /** A product's variations by SKU; those without one by their id. */
+  async function variationsOf(productId: string): Promise<Result<Map<string, Variation>, StoreFailure>> {
+    const known = new Map<string, Variation>();
     for (let page = 1; ; page++) {
       const query = { per_page: 100, page, orderby: "id", order: "asc" };
       const answer = await call(z.array(Variation), {
@@ -108,16 +118,23 @@ export function wooListings(call: Call, currency: string) {
       });
       if (!answer.ok) return answer;
       for (const variation of answer.value.value)
-        known.set(variation.sku || `#${variation.id}`, variation.id);
-      if (page >= (answer.value.pages ?? 1)) return ok(known);
+        known.set(variation.sku || `#${variation.id}`, variation);
+      const { pages, value } = answer.value;
+      if (pages === null ? value.length < 100 : page >= pages) return ok(known);
     }
   }
 
-  /** Writes the product itself; of one with variants it stays a draft until all of them are there. */
+  /**
+   * Writes the product itself, without its pictures. A new one stays a draft until all of it is there. What its owner added
+   * to one that is there stays.
+   */
   async function putProduct(
     listing: Listing,
     externalId: string | null,
   ): Promise<Step<z.infer<typeof Made>>> {
+    const path = externalId === null ? "wc/v3/products" : `wc/v3/products/${encodeURIComponent(externalId)}`;
+    const before = externalId === null ? null : await call(Made, { path });
+    if (before && !before.ok) return before;
     const simple = isSimple(listing);
     const [only] = listing.variants;
     const body = {
@@ -129,17 +146,10 @@ export function wooListings(call: Call, currency: string) {
       ...(listing.categories.length > 0
         ? { categories: listing.categories.map((category) => ({ id: Number(category) })) }
         : {}),
-      images: listing.images.map(({ url, alt }) => ({ src: url, alt })),
-      attributes: listing.options.map(({ name, values }) => ({
-        name,
-        visible: true,
-        variation: true,
-        options: values,
-      })),
-      ...(externalId === null || simple ? { status: simple && listing.published ? "publish" : "draft" } : {}),
+      attributes: attributesOf(listing, before?.value.value.attributes ?? []),
+      ...(externalId === null ? { status: "draft" } : {}),
       ...(simple && only ? fieldsOf(only) : {}),
     };
-    const path = externalId === null ? "wc/v3/products" : `wc/v3/products/${encodeURIComponent(externalId)}`;
     const method = externalId === null ? "POST" : "PUT";
     const answer = await call(Answer, { method, path, body, accept: [400] });
     if (!answer.ok) return answer;
@@ -166,22 +176,38 @@ export function wooListings(call: Call, currency: string) {
       ? { regular_price: price(compareAt), sale_price: price(now) }
       : { regular_price: price(now), sale_price: "" };
 
-  /** Makes, changes and removes variations until they are those of the listing. */
-  async function putVariations(productId: string, listing: Listing): Promise<Step<null>> {
+  /** Makes, changes and removes our variations until they are those of the listing. Others are left alone. */
+  async function putVariations(
+    productId: string,
+    listing: Listing,
+    memory: PictureMemory,
+  ): Promise<Step<null>> {
     const there = await variationsOf(productId);
     if (!there.ok) return there;
+    const base = `wc/v3/products/${encodeURIComponent(productId)}/variations`;
+    const pictures = [...there.value.values()].flatMap(({ image }) => image ?? []);
+    for (const { image } of listing.variants) if (image) await adopt(image, pictures, memory);
     const items = listing.variants.map((variant) => ({ variant, known: there.value.get(variant.sku) }));
     const bodyOf = (variant: ListingVariant) => ({
       ...fieldsOf(variant),
       status: "publish",
       attributes: listing.options.map(({ name }, i) => ({ name, option: variant.values[i] ?? "" })),
-      ...(variant.image ? { image: { src: variant.image } } : {}),
+      meta_data: [{ key: markKey, value: listing.reference }],
+      ...imageOf(variant, memory),
     });
     const wanted = new Set(listing.variants.map(({ sku }) => sku));
+    // Those from before variations had our mark are known by their SKU.
+    const own = new Set(listing.ownSkus ?? []);
+    const isOurs = ({ sku, meta_data }: Variation) =>
+      own.has(sku) || meta_data.some(({ key, value }) => key === markKey && value === listing.reference);
     const gone = [...there.value]
-      .filter(([sku]) => !wanted.has(sku))
-      .map(([, variation]) => Number(variation));
-    const path = `wc/v3/products/${productId}/variations/batch`;
+      .filter(([sku, variation]) => !wanted.has(sku) && isOurs(variation))
+      .map(([, variation]) => Number(variation.id));
+    const path = `${base}/batch`;
+    const ids = new Map<string, string>();
+    const late = new Set(
+      listing.variants.flatMap(({ image }) => (image && memory.idOf(image) === null ? [image] : [])),
+    );
     // What is removed goes first: it may have the options that a new one needs.
     for (const part of inParts(gone)) {
       const removed = await call(Batch, { method: "POST", path, body: { delete: part } });
@@ -192,7 +218,7 @@ export function wooListings(call: Call, currency: string) {
       const update = part.filter(({ known }) => known !== undefined);
       const body = {
         create: create.map(({ variant }) => bodyOf(variant)),
-        update: update.map(({ variant, known }) => ({ id: Number(known), ...bodyOf(variant) })),
+        update: update.map(({ variant, known }) => ({ id: Number(known?.id), ...bodyOf(variant) })),
       };
       const written = await call(Batch, { method: "POST", path, body });
       if (!written.ok) return written;
@@ -201,8 +227,39 @@ export function wooListings(call: Call, currency: string) {
         ...value.create.map((item, i) => ({ item, of: create[i] })),
         ...value.update.map((item, i) => ({ item, of: update[i] })),
       ];
-      for (const { item, of } of answers)
-        if ("error" in item) return ok({ refused: refusalOf(item.error, of?.variant.sku ?? null) });
+      for (const { item, of } of answers) {
+        if (!("error" in item)) {
+          if (of) ids.set(of.variant.sku, item.id);
+          continue;
+        }
+        if (/invalid_image_id/.test(item.error.code)) return refusedFor(item.error, memory);
+        return ok({ refused: refusalOf(item.error, of?.variant.sku ?? null) });
+      }
+    }
+    return putPictures(base, listing, ids, { memory, late });
+  }
+
+  /** Pictures that the store did not have when the variations were written: each is sent once, to the first that has it. */
+  async function putPictures(
+    base: string,
+    { variants }: Listing,
+    ids: ReadonlyMap<string, string>,
+    { memory, late }: { memory: PictureMemory; late: ReadonlySet<string> },
+  ): Promise<Step<null>> {
+    const update: { id: number; image: { id: number } }[] = [];
+    for (const variant of variants) {
+      const at = ids.get(variant.sku);
+      if (variant.image === null || at === undefined || !late.has(variant.image)) continue;
+      const { image } = imageOf(variant, memory);
+      if (image) update.push({ id: Number(at), image });
+      else {
+        const sent = await sendToVariation(call, `${base}/${at}`, variant.image, memory);
+        if (!sent.ok || sent.value) return sent;
+      }
+    }
+    for (const part of inParts(update)) {
+      const shared = await call(Batch, { method: "POST", path: `${base}/batch`, body: { update: part } });
+      if (!shared.ok) return shared;
     }
     return ok(null);
   }
@@ -249,6 +306,7 @@ export function wooListings(call: Call, currency: string) {
       listing: Listing,
       externalId: string | null,
       noteMade?: (externalId: string) => Promise<void>,
+      memory: PictureMemory = noMemory(),
     ): Promise<Result<ListingAnswer, StoreFailure>> {
       const gone = await goneCategory(listing);
       if (!gone.ok) return gone;
@@ -261,14 +319,17 @@ export function wooListings(call: Call, currency: string) {
       if ("refused" in made.value) return ok({ refused: made.value.refused });
       let product = made.value;
       if (!before.value) await noteMade?.(product.id);
+      const pictured = await putGallery(call, product, listing.images, memory);
+      if (!pictured.ok) return pictured;
+      if (pictured.value) return ok({ refused: pictured.value.refused });
       if (!isSimple(listing)) {
-        const varied = await putVariations(product.id, listing);
+        const varied = await putVariations(product.id, listing, memory);
         if (!varied.ok) return varied;
         if (varied.value) return ok({ refused: varied.value.refused });
-        const shown = await setStatus(product.id, listing.published ? "publish" : "draft");
-        if (!shown.ok) return shown;
-        product = { ...product, ...shown.value };
       }
+      const done = await setStatus(product.id, listing.published ? "publish" : "draft");
+      if (!done.ok) return done;
+      product = { ...product, ...done.value };
       const listed = await listedOf(product, listing);
       return listed.ok ? ok({ listed: listed.value }) : listed;
     },
@@ -325,6 +386,23 @@ function counts({ manage_stock, stock_quantity }: z.infer<typeof Variation>, tol
     manage_stock === undefined || ["false", "0", "", "no", "null"].includes(String(manage_stock))
   );
   return managed && stock_quantity !== null && stock_quantity !== undefined && stock_quantity <= told;
+}
+
+/** Our options, with the values that the store's owner added to them, and attributes of their own. */
+function attributesOf({ options }: Listing, before: z.infer<typeof Made>["attributes"]) {
+  const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+  const ours = options.map(({ name, values }) => {
+    const there = before.find((attribute) => same(attribute.name, name))?.options ?? [];
+    const added = there.filter((value) => !values.some((own) => same(own, value)));
+    return { name, visible: true, variation: true, options: [...values, ...added] };
+  });
+  return [...ours, ...before.filter(({ name }) => !options.some((own) => same(own.name, name)))];
+}
+
+/** The picture of a variant that the store has already. */
+function imageOf({ image }: ListingVariant, memory: PictureMemory): { image?: { id: number } } {
+  const known = image === null ? null : memory.idOf(image);
+  return known === null ? {} : { image: { id: Number(known) } };
 }
 
 const isSimple = ({ options }: Listing) => options.length === 0;
