@@ -1,4 +1,5 @@
 import "~/domain/wiring.server";
+import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db, sql } from "~/platform/db";
@@ -11,6 +12,7 @@ import {
   fetchQueuedMedia,
   keepDrawing,
   keepPicture,
+  keepPlain,
   nextMediaDue,
   openPicture,
   sweepPicture,
@@ -168,4 +170,23 @@ describe("what is served", () => {
     expect(await openPicture(key)).toBeNull();
     expect((await callLoader(loader, { url: "/media/x", params: { "*": key } })).status).toBe(404);
   });
+});
+
+test("a drawing leaves as a PNG and a photograph as a JPEG, made once", async () => {
+  const drawing = await keepDrawing(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><rect width="40" height="30" fill="#0b6380"/></svg>',
+  );
+  const png = await keepPlain(drawing);
+  expect(png).toBe(drawing.replace(".svg", "-1280.png"));
+  const kept = await openPicture(png ?? "");
+  expect(kept?.type).toBe("image/png");
+  expect(await sharp(await buffer(kept!.read())).metadata()).toMatchObject({ format: "png", width: 1280 });
+  const photo = await sharp({ create: { width: 1600, height: 900, channels: 3, background: "#0b6380" } })
+    .png()
+    .toBuffer();
+  const jpeg = await keepPlain((await keepPicture(photo)) ?? "");
+  const taken = await openPicture(jpeg ?? "");
+  expect(taken?.type).toBe("image/jpeg");
+  expect(await sharp(await buffer(taken!.read())).metadata()).toMatchObject({ format: "jpeg", width: 1280 });
+  expect(await keepPlain("00/00000000000000000000000000000000-a")).toBeNull();
 });

@@ -62,7 +62,8 @@ async function remember(
       insert into store_webhook_event (store_id, topic, event_id, resource_id, body)
       values (${store.id}, ${topic}, ${eventId}, ${externalId}, ${kept}::jsonb)
       on conflict (store_id, event_id) do nothing returning id`);
-    if (row) await addJob(tx, "stores.event", { eventId: row.id }, runAt ? { runAt } : {});
+    const options = runAt ? { runAt, ...behindOrders(store.id) } : {};
+    if (row) await addJob(tx, "stores.event", { eventId: row.id }, options);
   });
 }
 
@@ -79,7 +80,8 @@ export async function applyEvent(eventId: string): Promise<void> {
     where e.id = ${eventId} and e.processed_at is null`);
   if (!event) return;
   if (await isBeingWritten(event)) {
-    await addJob(db, "stores.event", { eventId }, { runAt: soon(), key: `stores.event:${eventId}` });
+    const options = { runAt: soon(), key: `stores.event:${eventId}`, ...behindOrders(event.storeId) };
+    await addJob(db, "stores.event", { eventId }, options);
     return;
   }
   const outcome = event.known ? "known" : await outcomeOf(event);
@@ -105,6 +107,12 @@ function isBeingWritten({ storeId, platform, topic, resourceId }: StoreEvent): P
   if (platformOf(platform).subjectOf(topic) !== "product") return Promise.resolve(false);
   return answererOf("stores.isBeingWritten")(storeId, resourceId);
 }
+
+/**
+ * News of products comes after news of orders. That of one store is applied one after another: a burst of it would take all
+ * workers, and the calls that the store bears, from its orders.
+ */
+const behindOrders = (storeId: string) => ({ priority: 10, queue: `stores.productNews:${storeId}` });
 
 const soon = () => new Date(Date.now() + productNewsSeconds * 1_000);
 

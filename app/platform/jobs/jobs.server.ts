@@ -10,6 +10,8 @@ export type JobOptions = {
   maxAttempts?: number | undefined;
   /** Jobs of one queue run one after another. */
   queue?: string | undefined;
+  /** Jobs with a lower number run first; default 0. */
+  priority?: number | undefined;
 };
 
 export type JobHandler = (payload: unknown, helpers: JobHelpers) => Promise<void>;
@@ -32,7 +34,8 @@ export async function addJob(
       queue_name := ${options.queue ?? null}::text,
       run_at := ${options.runAt ?? null}::timestamptz,
       max_attempts := ${options.maxAttempts ?? 12}::int,
-      job_key := ${options.key ?? null}::text
+      job_key := ${options.key ?? null}::text,
+      priority := ${options.priority ?? null}::int
     )::text`);
 }
 

@@ -1,7 +1,8 @@
+import { buffer } from "node:stream/consumers";
 import { randomUUID } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { keepDrawing } from "~/domain/catalogue/media.server";
+import { keepDrawing, keepPlain, openPicture } from "~/domain/catalogue/media.server";
 import { archiveLimit } from "~/domain/catalogue/config";
 import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
@@ -130,7 +131,9 @@ describe("all pictures in one archive", () => {
 
   async function withPictures(product: ProductParts["product"] = {}) {
     const made = await put({ product: { spu: `CH/${randomUUID().slice(0, 8)}`, ...product } });
-    const drawings = ["<svg>one</svg>", `<svg>${randomUUID()}</svg>`];
+    const drawn = (id: string) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><title>${id}</title><path d="M0 0h4v3z"/></svg>`;
+    const drawings = [drawn("one"), drawn(randomUUID())];
     for (const [sort, svg] of drawings.entries()) {
       await db.run(sql`
         insert into product_media (product_id, file_key, sort) values (${made.id}, ${await keepDrawing(svg)}, ${sort})`);
@@ -149,12 +152,16 @@ describe("all pictures in one archive", () => {
       `attachment; filename="${spu.replace("/", "-")}.zip"`,
     );
     expect(Number(answer.headers.get("content-length"))).toBe(bytes.length);
+    // Drawings leave as PNG: no store takes SVG.
     for (const [i, svg] of drawings.entries()) {
-      const name = `${spu.replace("/", "-")}-0${i + 1}.svg`;
+      const name = `${spu.replace("/", "-")}-0${i + 1}.png`;
       expect(bytes.includes(Buffer.from(name))).toBe(true);
-      expect(bytes.includes(Buffer.from(svg))).toBe(true);
+      expect(bytes.includes(Buffer.from(svg))).toBe(false);
+      const kept = await openPicture((await keepPlain(await keepDrawing(svg))) ?? "");
+      const png = await buffer(kept!.read());
+      expect(bytes.includes(png)).toBe(true);
       const sum = Buffer.alloc(4);
-      sum.writeUInt32LE(crc32(svg));
+      sum.writeUInt32LE(crc32(png));
       expect(bytes.includes(sum)).toBe(true);
     }
     expect(bytes.includes(Buffer.from(`${spu.replace("/", "-")}-03`))).toBe(false);
