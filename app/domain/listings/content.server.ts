@@ -95,7 +95,10 @@ async function addressesOf(keys: readonly string[]): Promise<(key: string) => st
   const files = new Map<string, string>();
   for (const key of new Set(keys)) {
     const file = await keepPlain(key);
-    files.set(key, new URL(file === null ? pictureOf(key).src : shopPaths.media(file), env().PUBLIC_URL).href);
+    files.set(
+      key,
+      new URL(file === null ? pictureOf(key).src : shopPaths.media(file), env().PUBLIC_URL).href,
+    );
   }
   return (key) => files.get(key) ?? "";
 }

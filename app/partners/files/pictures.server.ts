@@ -79,7 +79,9 @@ export async function plainCopy(bytes: Buffer, drawing: boolean): Promise<Result
     const picture = sharp(bytes, { limitInputPixels: mostPixels, ...(drawing ? { density: 192 } : {}) });
     const sized = picture.resize({ width: plainPixels, withoutEnlargement: !drawing });
     const opaque = sized.flatten({ background: "#ffffff" });
-    return ok(await (drawing ? opaque.png({ compressionLevel: 9 }) : opaque.jpeg({ quality: 85 })).toBuffer());
+    return ok(
+      await (drawing ? opaque.png({ compressionLevel: 9 }) : opaque.jpeg({ quality: 85 })).toBuffer(),
+    );
   } catch {
     return err("not-a-picture");
   }

@@ -117,8 +117,7 @@ export function wooListings(call: Call, currency: string) {
         query,
       });
       if (!answer.ok) return answer;
-      for (const variation of answer.value.value)
-        known.set(variation.sku || `#${variation.id}`, variation);
+      for (const variation of answer.value.value) known.set(variation.sku || `#${variation.id}`, variation);
       const { pages, value } = answer.value;
       if (pages === null ? value.length < 100 : page >= pages) return ok(known);
     }

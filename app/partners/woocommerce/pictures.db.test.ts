@@ -42,7 +42,11 @@ type Picture = { id: number; source: string };
 const library = async (shop: Shop) =>
   (await control<{ pictures: Picture[] }>(`/control/woo/${shop.slug}`)).pictures;
 
-type Product = { images: { id: number }[]; status: string; attributes: { name: string; options: string[] }[] };
+type Product = {
+  images: { id: number }[];
+  status: string;
+  attributes: { name: string; options: string[] }[];
+};
 const productOf = (shop: Shop, id: string) => inShop<Product>(shop, { path: `wc/v3/products/${id}` });
 
 test("each picture is sent once, variants share theirs, and relisting sends none again", async () => {
@@ -93,7 +97,9 @@ test("pictures, variations and values that the owner added stay when it is liste
     ...{ method: "PUT" as const, path },
     body: {
       images: [...before.images.map(({ id }) => ({ id })), { src: at("theirs") }],
-      attributes: [{ name: "Colour", variation: true, visible: true, options: ["Brass", "Steel", "Iron", "Gold"] }],
+      attributes: [
+        { name: "Colour", variation: true, visible: true, options: ["Brass", "Steel", "Iron", "Gold"] },
+      ],
     },
   });
   const theirs = own.images.at(-1)?.id;

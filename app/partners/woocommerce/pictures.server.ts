@@ -78,9 +78,12 @@ export async function putGallery(
     const known = memory.idOf(url);
     return known === null ? [] : [{ id: Number(known), alt }];
   });
-  const theirs = images.filter((image) => !memory.isOurs(image.id)).map((image) => ({ id: Number(image.id) }));
+  const theirs = images
+    .filter((image) => !memory.isOurs(image.id))
+    .map((image) => ({ id: Number(image.id) }));
   const last = [...ours, ...theirs];
-  if (last.map((image) => String(image.id)).join() === images.map((image) => image.id).join()) return ok(null);
+  if (last.map((image) => String(image.id)).join() === images.map((image) => image.id).join())
+    return ok(null);
   const ordered = await send(last);
   if (!ordered.ok) return ordered;
   return "code" in ordered.value ? refusedFor(ordered.value, memory) : ok(null);
@@ -129,7 +132,9 @@ export async function refusedFor(
 ): Promise<Step<null>> {
   const gone = /invalid_image_id/.test(code) ? /#(\d+)/.exec(message)?.[1] : undefined;
   if (gone === undefined)
-    return ok({ refused: { why: /image/.test(code) ? "image" : "field", words: message.slice(0, 300), sku: null } });
+    return ok({
+      refused: { why: /image/.test(code) ? "image" : "field", words: message.slice(0, 300), sku: null },
+    });
   await memory.forget(gone);
   return err("unavailable");
 }

@@ -24,6 +24,7 @@ import { ListForm as Schema, pricingOf, settingsIn } from "../list-forms";
 import type { CategoryList } from "../categories.server";
 import type { Costs, ProductView, StoreChoice } from "../preview.server";
 import type { Rate } from "../price-rules";
+import { mostVariants } from "../draft";
 import { isUnchecked, ratesOf, useSettingsLabels } from "./form-parts";
 import { CategoryBoxes } from "./category-boxes";
 import { useCosts } from "./use-costs";
@@ -117,6 +118,11 @@ export function ListProductForm({
             {settings ? t("preview.text") : t("preview.incomplete")}
           </p>
           <div id={`${form.id}-variants`}>
+            {variants.length > mostVariants && (
+              <p className="hint px-5 pt-4">
+                {t("preview.mostVariants", { most: mostVariants, all: variants.length })}
+              </p>
+            )}
             <PreviewTable {...{ rows, rates }} />
           </div>
         </Card>

@@ -160,6 +160,8 @@ export const listing = {
   "many.one": "Set up alone",
   "many.left_one": "{{count}} variant is left out: {{why}}",
   "many.left_other": "{{count}} variants are left out: {{why}}",
+  "preview.mostVariants":
+    "A listing takes {{most}} variants at most. This product has {{all}}: the first {{most}} that can be sent are ticked. Untick some to choose others.",
   "many.tooMany": "Only the first 99 variants are listed.",
   "many.unknown_one": "{{count}} product is no longer there for you.",
   "many.unknown_other": "{{count}} products are no longer there for you.",

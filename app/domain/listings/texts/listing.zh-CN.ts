@@ -158,6 +158,8 @@ export const listing = {
   "many.one": "单独设置",
   "many.left_one": "{{count}} 个规格不刊登：{{why}}",
   "many.left_other": "{{count}} 个规格不刊登：{{why}}",
+  "preview.mostVariants":
+    "每次刊登最多 {{most}} 个规格。该商品共有 {{all}} 个，已勾选前 {{most}} 个可发货的规格；取消部分勾选后可另选。",
   "many.tooMany": "仅刊登前 99 个规格。",
   "many.unknown_one": "{{count}} 件商品已不可用。",
   "many.unknown_other": "{{count}} 件商品已不可用。",
