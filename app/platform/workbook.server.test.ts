@@ -25,6 +25,32 @@ test("rows come as texts, those between them kept", () => {
   });
 });
 
+test("cells come as a person sees them: errors, padded numbers, currencies, days; no digit is made up", () => {
+  const cells: [xlsx.CellObject, string][] = [
+    [{ t: "e", v: 42 }, "#N/A"],
+    [{ t: "n", v: 123, z: "00000" }, "00123"],
+    [{ t: "n", v: 1_234_567, z: "000-0000" }, "123-4567"],
+    [{ t: "n", v: 123_457_000_000 }, "123457000000"],
+    [{ t: "n", v: 4e12, z: "0.00E+00" }, "4.00E+12"],
+    [{ t: "n", v: 12_345_678_901_234_568 }, "1.23456789012346e+16"],
+    [{ t: "n", v: 8.100000000000001 }, "8.1"],
+    [{ t: "n", v: 12.345 }, "12.3450"],
+    [{ t: "n", v: 12.5, z: '"$"#,##0.00' }, "12.5"],
+    [{ t: "n", v: 12.5, z: "#,##0.00\\ [$€-407]" }, "12.5 €"],
+    [{ t: "b", v: true }, "TRUE"],
+    [{ t: "s", v: "4E12" }, "4E12"],
+    [{ t: "d", v: new Date(Date.UTC(2026, 2, 1)), z: "d-mmm" }, "2026-03-01"],
+    [{ t: "d", v: new Date(Date.UTC(2026, 2, 1, 12, 30)), z: "d-mmm h:mm" }, "2026-03-01 12:30:00"],
+  ];
+  const sheet: xlsx.WorkSheet = { "!ref": `A1:A${cells.length}` };
+  for (const [i, [cell]] of cells.entries()) sheet[`A${i + 1}`] = cell;
+  const book = xlsx.utils.book_new();
+  xlsx.utils.book_append_sheet(book, sheet, "Sheet");
+  const bytes = xlsx.write(book, { type: "buffer", bookType: "xlsx" }) as Buffer;
+  const read = firstSheet(bytes, limits);
+  expect(read.ok && read.value.map(([text]) => text)).toEqual(cells.map(([, text]) => text));
+});
+
 test("a stray cell at the end of the sheet is refused, not made into millions of empty ones", () => {
   expect(firstSheet(workbook({ A1: "Handle", XFD9: " " }), limits)).toEqual({
     ok: false,

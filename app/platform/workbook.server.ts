@@ -2,6 +2,7 @@
 import { inflateRawSync } from "node:zlib";
 import * as xlsx from "@e965/xlsx";
 import { err, ok, type Result } from "./result";
+import { textCells } from "./workbook-cells";
 
 /** Whether a file begins as a workbook does: xlsx is a zip. */
 export function beginsAsWorkbook(bytes: Buffer): boolean {
@@ -24,24 +25,20 @@ const mostColumns = 500;
 export function firstSheet(bytes: Buffer, limits: Limits): Result<string[][], "format" | "too-large"> {
   try {
     if (!unpacksWithin(bytes, limits)) return err("too-large");
-    const book = xlsx.read(bytes, { type: "buffer", cellDates: true, sheetRows: limits.mostRows });
+    const book = xlsx.read(bytes, {
+      type: "buffer",
+      cellDates: true,
+      cellNF: true,
+      sheetRows: limits.mostRows,
+    });
     const sheet = book.Sheets[book.SheetNames[0] ?? ""];
     if (!sheet) return err("format");
     if (xlsx.utils.decode_range(sheet["!ref"] ?? "A1").e.c >= mostColumns) return err("too-large");
-    const options = { header: 1, raw: true, defval: "", UTC: true, range: 0 } as const;
-    const rows = xlsx.utils.sheet_to_json<unknown[]>(sheet, options);
-    return ok(rows.map((cells) => cells.map(cellText)));
+    textCells(sheet);
+    return ok(xlsx.utils.sheet_to_json<string[]>(sheet, { header: 1, raw: true, defval: "", range: 0 }));
   } catch {
     return err("format");
   }
-}
-
-function cellText(cell: unknown): string {
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  // 8.1 comes as 8.1000000000000001 out of some programs; a price has two decimals.
-  if (typeof cell === "number") return String(Number(cell.toFixed(6)));
-  if (typeof cell === "boolean") return String(cell);
-  return typeof cell === "string" ? cell : "";
 }
 
 /** No workbook of ours has so many entries. A zip bomb may name one stream a thousand times. */

@@ -112,6 +112,30 @@ test("CSV is read with a sign or with a word for the direction; zero and nonsens
   expect(readCsv("a,b\n1,2\n")).toMatchObject({ ok: false });
 });
 
+test.each([
+  ["1.234,50", "31.12.2026", { amount: 123_450n, dc: "C", bookedOn: "2026-12-31" }],
+  ["-1 234,50 €", "2026-12-31 00:00:00", { amount: 123_450n, dc: "D", bookedOn: "2026-12-31" }],
+  ["(12.00)", "20261231", { amount: 1200n, dc: "D" }],
+  ["$12.00", "2026-12-31", "amount"],
+  ["1.234", "2026-12-31", "amount"],
+  ["1.2E+05", "2026-12-31", "amount"],
+  ["12.00", "03/04/2026", "date"],
+])("amount %s on %s, as spreadsheets write them", (amount, day, expected) => {
+  const read = readCsv(
+    `sep=;\nAccount;Currency;Entry reference;Booking date;Amount\nDE1;EUR;A1;${day};${amount}\n`,
+  );
+  expect(read).toMatchObject(
+    typeof expected === "string" ? { problems: [{ code: expected }] } : { value: [{ entries: [expected] }] },
+  );
+});
+
+test.each(["#N/A", "1.23457E+11", "1E+05"])("the bank's number %s was broken by a spreadsheet", (ref) => {
+  const read = readCsv(
+    `Account,Currency,Entry reference,Booking date,Amount\nDE1,EUR,${ref},2026-12-31,1.00\n`,
+  );
+  expect(read).toMatchObject({ problems: [{ code: "reference" }] });
+});
+
 describe("a CSV row whose cells are not those of the columns", () => {
   const head = "Account,Currency,Entry reference,Booking date,Amount,Counterparty,Remittance information";
   const row = (rest: string) => `DE1,EUR,A1,2026-11-20,${rest}`;

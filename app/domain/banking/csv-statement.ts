@@ -1,8 +1,9 @@
 /** Statements as CSV: one entry a line under a line of names, which banks word differently. Pure. */
 import { parse } from "csv-parse/sync";
-import { readHeader } from "~/domain/imports/header";
-import { isDay } from "~/platform/days";
-import { fromCsvCell } from "~/platform/csv";
+import { beginningOf, readHeader } from "~/domain/imports/header";
+import { cellDate } from "~/platform/cell-days";
+import { cellNumber } from "~/platform/cell-numbers";
+import { cellOf, cellText, scientific } from "~/platform/cells";
 import { entryAmount, type Entry, type Problem, type ReadStatements, type Statement } from "./statement";
 
 /** What a column may be called, in small letters. */
@@ -21,15 +22,19 @@ const names = {
 type Column = keyof typeof names;
 const required: readonly Column[] = ["account", "ccy", "ref", "bookedOn", "amount"];
 
-/** Reads a file with comma or semicolon. Amounts carry a sign, or a column says CRDT or DBIT. */
+/** Reads a text file. Amounts carry a sign, or a column says CRDT or DBIT. */
 export function readCsv(text: string): ReadStatements {
-  const rows = rowsOf(text);
+  return readTable(rowsOf(text));
+}
+
+/** Reads the rows of a file, its line of names first; null where there are none. */
+export function readTable(rows: readonly (readonly string[])[] | null): ReadStatements {
   const at = rows?.[0] && columnsOf(rows[0]);
   if (!rows || !at) return { ok: false, problems: [{ code: "format", at: null }] };
   const problems: Problem[] = [];
   const groups = new Map<string, Statement & { entries: Entry[] }>();
   for (const [i, row] of rows.slice(1).entries()) {
-    const cell = (column: Column) => fromCsvCell(row[at[column] ?? -1] ?? "").trim();
+    const cell = (column: Column) => cellOf(row[at[column] ?? -1] ?? "");
     const entry = fits(row, rows[0] ?? [], at) ? entryOf(cell) : "cells";
     if (typeof entry === "string") {
       problems.push({ code: entry, at: i + 1 });
@@ -54,11 +59,9 @@ export function readCsv(text: string): ReadStatements {
 }
 
 function rowsOf(text: string): string[][] | null {
-  const first = text.split(/\r?\n/, 1)[0] ?? "";
-  const delimiter = first.split(";").length > first.split(",").length ? ";" : ",";
+  const { delimiter, sepLine } = beginningOf(text.replace(/^\ufeff/, ""));
   try {
-    return parse(text, {
-      bom: true,
+    return parse(text.replace(/^\ufeff/, "").slice(sepLine?.length ?? 0), {
       delimiter,
       skip_empty_lines: true,
       relax_column_count: true,
@@ -91,21 +94,22 @@ function fits(row: readonly string[], head: readonly string[], at: Partial<Recor
 
 function entryOf(cell: (column: Column) => string): Entry | Problem["code"] {
   const ref = cell("ref").slice(0, 81);
-  const [bookedOn, valueOn] = [cell("bookedOn"), cell("valueOn")];
-  const [, sign = "", digits = ""] = /^([+-]?)(.*)$/.exec(cell("amount")) ?? [];
+  const [bookedOn, valueOn] = [cellDate(cell("bookedOn")), cellDate(cell("valueOn"))];
+  const said = cellNumber(cell("amount"), { currency: cell("ccy").toUpperCase() });
+  const [, sign = "", digits = ""] = /^(-?)(.*)$/.exec(said.ok ? said.value : "") ?? [];
   const amount = entryAmount(digits);
   const direction = cell("direction").toUpperCase();
-  if (ref === "" || ref.length > 80) return "reference";
+  if (ref === "" || ref.length > 80 || !cellText(ref).ok || isShortened(ref)) return "reference";
   if (amount === null) return "amount";
-  if (!isDay(bookedOn)) return "date";
+  if (!bookedOn.ok) return "date";
   if (direction !== "" && !/^(CRDT|DBIT|C|D)$/.test(direction)) return "direction";
   const out = direction === "" ? sign === "-" : direction.startsWith("D");
   // A minus beside the word that it came in says two things.
   if (direction !== "" && sign === "-" && !out) return "amount";
   return {
     ref,
-    bookedOn,
-    valueOn: isDay(valueOn) ? valueOn : null,
+    bookedOn: bookedOn.value,
+    valueOn: valueOn.ok ? valueOn.value : null,
     dc: out ? "D" : "C",
     amount,
     reversal: false,
@@ -114,6 +118,9 @@ function entryOf(cell: (column: Column) => string): Entry | Problem["code"] {
     remittance: plain(cell("remittance")),
   };
 }
+
+/** A number that a spreadsheet shortened is no number of the bank; letters and digits such as 12E4 may be one. */
+const isShortened = (ref: string): boolean => scientific.test(ref) && /[+.,]/.test(ref);
 
 const plain = (text: string): string => text.replaceAll("\u0000", "").slice(0, 500).toWellFormed();
 

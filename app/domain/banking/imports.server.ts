@@ -6,9 +6,11 @@ import { audit } from "~/platform/audit.server";
 import { db, Rollback, sql, transactionOr, type Queryable, type Tx } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { err, ok, type Result } from "~/platform/result";
+import { fileText } from "~/platform/text-file.server";
+import { beginsAsWorkbook, firstSheet } from "~/platform/workbook.server";
 import { readCamt } from "./camt";
 import { previewDays, statementEntries } from "./config";
-import { readCsv } from "./csv-statement";
+import { readCsv, readTable } from "./csv-statement";
 import { ownAccount, problemsOf, type Problem, type ReadStatements, type Statement } from "./statement";
 import { refreshSuggestions } from "./suggest.server";
 
@@ -37,22 +39,27 @@ export async function previewStatement(
   return { ok: true, id: row.id };
 }
 
+/** What a workbook of entries may hold when it is unpacked. It is read within the request. */
+const bookLimits = {
+  mostRows: statementEntries + 2,
+  mostUnpacked: 64 * 1024 * 1024,
+  mostMarks: 3_000_000,
+} as const;
+
+/** Only text in UTF-8 or UTF-16, or a workbook, is a statement. */
 function readFile(bytes: Buffer): { format: "camt053" | "csv"; read: ReadStatements } {
-  const text = textOf(bytes);
-  if (text === null) return { format: "csv", read: { ok: false, problems: [{ code: "format", at: null }] } };
+  if (beginsAsWorkbook(bytes)) {
+    const sheet = firstSheet(bytes, bookLimits);
+    return { format: "csv", read: readTable(sheet.ok ? sheet.value.filter(isFilled) : null) };
+  }
+  const text = fileText(bytes);
+  if (text === null) return { format: "csv", read: readTable(null) };
   return /^\s*</.test(text)
     ? { format: "camt053", read: readCamt(text) }
     : { format: "csv", read: readCsv(text) };
 }
 
-/** Only text in UTF-8 is a statement. */
-function textOf(bytes: Buffer): string | null {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-}
+const isFilled = (cells: readonly string[]): boolean => cells.some((cell) => cell.trim() !== "");
 
 function strangers(statements: readonly Statement[]): Problem[] {
   const ours = env().WIRE_ACCOUNTS;

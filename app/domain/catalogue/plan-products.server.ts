@@ -3,6 +3,7 @@ import { sql, type Tx } from "~/platform/db";
 import type { CategoryRef } from "./categories.server";
 import { differencesOf, type Difference, type Wanted, type WantedVariant } from "./import/differences";
 import { settledSkus } from "./import/made-skus";
+import { standingSku, twinsOf } from "./import/same-variants";
 import { heldBack, shelfWord, type Held } from "./shelf";
 import { standingProducts, type StandingProduct } from "./standing.server";
 import { keptOptions, wholeBasics, wholeVariant, type SaidVariant } from "./unsaid";
@@ -103,6 +104,8 @@ export type Plan<Said extends ProductWords = ProductInput> = {
   taken: readonly { readonly sku: string; readonly spu: string }[];
   /** SKUs whose price is not above the dearest of their prices by quantity, with that one; they are left as they stand. */
   undercut: readonly { readonly sku: string; readonly tier: bigint }[];
+  /** SKUs of a file with the same options as another one's, so that nobody could choose between the two. */
+  twins: readonly { readonly sku: string; readonly of: string }[];
   /** Why it stays off the shelf, where it was to go there. */
   held: readonly Held[];
   /** Whether it goes there with its first picture. */
@@ -128,11 +131,14 @@ export async function planProducts<Said extends ProductWords>(
   inputs: readonly Said[],
   mode: "lock" | "look",
 ): Promise<Plan<Said>[]> {
-  const skus = inputs.flatMap((input) => input.variants.map((variant) => variant.sku));
+  const skus = inputs.flatMap((input) => input.variants.map(({ sku }) => sku.toLowerCase()));
   const owners = await tx.rows<Owner>(sql`
     select v.sku, v.product_id, p.spu from variant v join product p on p.id = v.product_id
-    where v.sku = any(${skus}::text[])`);
-  const ownerOf = new Map(owners.map((owner) => [owner.sku, owner]));
+    where lower(v.sku) = any(${skus}::text[]) order by v.sku`);
+  const ownerOf = new Map([
+    ...owners.map((owner) => [owner.sku.toLowerCase(), owner] as const),
+    ...owners.map((owner) => [owner.sku, owner] as const),
+  ]);
   const existing = await tx.rows<Known>(sql`
     select id, spu, version, title, options, source_hash as hash,
       awaits_picture from product
@@ -182,12 +188,14 @@ function planOf<Said extends ProductWords>(
   const id = found?.id ?? newId;
   const { input, clashing, inFile } = settled(asked.input, found, standing);
   const taken = input.variants.flatMap(({ sku }) => {
-    const owner = ownerOf.get(sku);
+    const owner = ownerOf.get(sku) ?? ownerOf.get(sku.toLowerCase());
     return owner && owner.productId !== id ? [{ sku, spu: owner.spu }] : [];
   });
   const undercut = standing ? undercutOf(input, standing) : [];
   const refused = new Set([...taken, ...undercut].map(({ sku }) => sku));
-  const { whole: said, variants } = wholeOf(input, found, standing, refused);
+  const { whole: said, variants: all } = wholeOf(input, found, standing, refused);
+  const twins = input.asksForShelf ? twinsOf(all, standing?.variants ?? []) : [];
+  const variants = all.filter(({ sku }) => !twins.some((twin) => twin.sku === sku));
   const category =
     input.category ?? (standing ? { id: standing.categoryId, names: standing.categoryNames } : null);
   const waits = input.asksForShelf && input.status === undefined && standing?.awaitsPicture;
@@ -228,6 +236,7 @@ function planOf<Said extends ProductWords>(
     taken: [...taken, ...clashing],
     ...whole,
     undercut: undercut.map((row) => ({ ...row, sku: inFile(row.sku) })),
+    twins: twins.map(({ sku, of }) => ({ sku: inFile(sku), of: inFile(of) })),
     compared: standing !== undefined,
     differences,
     held,
@@ -253,9 +262,13 @@ function settled<Said extends ProductWords>(
   found: Known | undefined,
   standing: StandingProduct | undefined,
 ): { input: Said; clashing: Plan["taken"]; inFile: (sku: string) => string } {
-  if (!found || !standing || !input.variants.some(({ made }) => made))
-    return { input, clashing: [], inFile: (sku) => sku };
-  const skus = settledSkus(input.variants, standing.variants, keptOf(input, found));
+  if (!found || !standing) return { input, clashing: [], inFile: (sku) => sku };
+  const spelled = input.variants.map((variant) =>
+    variant.made ? variant : { ...variant, sku: standingSku(variant.sku, standing.variants) },
+  );
+  const skus = spelled.some(({ made }) => made)
+    ? settledSkus(spelled, standing.variants, keptOf(input, found))
+    : spelled.map(({ sku }) => sku);
   const clashing = input.variants.flatMap(({ sku }, i) =>
     skus[i] === null ? [{ sku, spu: found.spu }] : [],
   );

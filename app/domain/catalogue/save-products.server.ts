@@ -15,7 +15,7 @@ import {
 } from "./plan-products.server";
 import type { Text } from "./words";
 
-export type Saved = Readonly<Pick<Plan, "taken" | "undercut" | "held" | "unweighed">> & {
+export type Saved = Readonly<Pick<Plan, "taken" | "undercut" | "twins" | "held" | "unweighed">> & {
   readonly spu: string;
   readonly outcome: Outcome;
   readonly productId: string | null;
@@ -48,11 +48,12 @@ export async function saveProducts(tx: Tx, inputs: readonly ProductInput[]): Pro
       writes.flatMap((plan) => (plan.outcome === "updated" ? [plan.id] : [])),
     );
   }
-  return plans.map(({ input, outcome, taken, undercut, held, unweighed, id }) => ({
+  return plans.map(({ input, outcome, taken, undercut, twins, held, unweighed, id }) => ({
     spu: input.spu,
     outcome,
     taken,
     undercut,
+    twins,
     held,
     unweighed,
     productId: outcome === "refused" ? null : id,
@@ -180,8 +181,8 @@ function productRow(plan: Write) {
  * The same words are known again only where all of them were taken: what was refused may fit another time. What waits
  * for a picture is looked at each time as long as it waits.
  */
-const hashOf = ({ input, taken, undercut, held }: Plan) =>
-  taken.length + undercut.length > 0 || held.includes("category") ? null : input.hash;
+const hashOf = ({ input, taken, undercut, twins, held }: Plan) =>
+  taken.length + undercut.length + twins.length > 0 || held.includes("category") ? null : input.hash;
 
 /** What `refreshProducts` would find: written with a new product, it need not be written a second time. */
 function availabilityOf(variants: readonly WholeVariant[]) {

@@ -1,4 +1,5 @@
 /** What nobody spoke of: a product that is there keeps it, a new one gets the default. Pure. */
+import { withoutZeros } from "~/platform/cells";
 import type { Standing, StandingVariant, WantedVariant } from "./import/differences";
 
 /** A variant as somebody says it; undefined is what nothing is said of, null is none. */
@@ -25,10 +26,18 @@ export function wholeVariant(
     imageUrl,
     options: { ...Object.fromEntries(stays), ...said.options },
     weightG: said.weightG === undefined ? (before?.weightG ?? null) : said.weightG,
-    barcode: said.barcode === undefined ? (before?.barcode ?? null) : said.barcode,
+    barcode: barcodeOf(said.barcode, before?.barcode ?? null),
     backorder: said.backorder ?? before?.backorder ?? false,
     stock: Object.fromEntries(pieces),
   };
+}
+
+/** A spreadsheet drops the zeros in front: the barcode that has them stays. */
+function barcodeOf(said: string | null | undefined, before: string | null): string | null {
+  if (said === undefined) return before;
+  return said && before && withoutZeros(said) === withoutZeros(before) && said.length < before.length
+    ? before
+    : said;
 }
 
 type SaidBasics = { readonly status?: string; readonly moq?: number; readonly vendor?: string | null };

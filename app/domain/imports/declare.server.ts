@@ -4,7 +4,7 @@
  */
 import type { z } from "zod";
 import type { Queryable, Tx } from "~/platform/db";
-import type { Finding, OwnCode } from "./findings";
+import type { CellCode, Finding, OwnCode } from "./findings";
 import type { Header, Spellings } from "./header";
 import type { ItemReader } from "./reader";
 import type { Progress, RunMode } from "./status";
@@ -59,7 +59,7 @@ export type DeclaredImport<
     report: (finding: Finding<Code | OwnCode, Field>) => void,
     options: Options,
   ) => ItemReader<Item>;
-  readonly begin: (run: RunContext<Options>) => Work<Item, Finding<Code, Field>>;
+  readonly begin: (run: RunContext<Options>) => Work<Item, Finding<Code | CellCode, Field>>;
   /** How many things are no longer as a check saw them; where there are any, nothing is applied. */
   readonly changedSince?: (on: Pick<Queryable, "rows">, importId: string) => Promise<number>;
   /** Forgets what the last check, or only what it saw of things, kept of a file. */

@@ -1,5 +1,7 @@
 /** What is found in a file that is imported, row by row, and why a whole file was not taken. Pure. */
 
+import { cellFaults, type CellFault } from "~/platform/cell-faults";
+
 /** `line` is where the row begins in the file, counted from 1. */
 export type Finding<Code extends string = string, Field extends string = string> = {
   readonly line: number;
@@ -15,8 +17,15 @@ export type Finding<Code extends string = string, Field extends string = string>
 };
 
 /** What is found in a file of any import; a text key `imports:problem.<code>`. */
-export const ownCodes = ["quoting", "columns"] as const;
-export type OwnCode = (typeof ownCodes)[number];
+export const ownCodes = [
+  "quoting",
+  "columns",
+  ...cellFaults.map((fault) => `cell-${fault}` as const),
+] as const;
+export type OwnCode = "quoting" | "columns" | CellCode;
+
+/** What is wrong with a cell, whatever it is to say. */
+export type CellCode = `cell-${CellFault}`;
 
 /** Why a whole file was not taken; each is a text key `imports:failure.<code>`. */
 export const fileFailures = [

@@ -1,5 +1,5 @@
 /** The header of a table in a file: which column holds what, however it is called. Pure. */
-import { fromCsvCell } from "~/platform/csv";
+import { bareCell, cellOf } from "~/platform/cells";
 
 /** What a column may be called, whatever the case. The first is how it is called to people. */
 export type Spellings<Field extends string> = Readonly<Record<Field, readonly string[]>>;
@@ -17,7 +17,7 @@ export function readHeader<Field extends string>(
   spellings: Spellings<Field>,
   required: readonly Field[],
 ): { header: Header<Field>; missing: string[] } {
-  const names = record.map((name) => name.trim().toLowerCase());
+  const names = record.map((name) => nameOf(name).toLowerCase());
   const columns: Partial<Record<Field, number>> = {};
   for (const [field, words] of Object.entries(spellings) as [Field, readonly string[]][]) {
     const at = names.findIndex((name) => words.some((word) => word.toLowerCase() === name));
@@ -25,28 +25,50 @@ export function readHeader<Field extends string>(
   }
   const missing = required.filter((field) => columns[field] === undefined);
   return {
-    header: { width: record.length, columns, names: record.map((name) => excerpt(name)) },
+    header: { width: record.length, columns, names: record.map((name) => excerpt(nameOf(name))) },
     missing: missing.map((field) => spellings[field][0] ?? field),
   };
 }
 
-/** The delimiter of a header line: the most frequent of comma, semicolon and tab outside quotes. */
-export function delimiterOf(line: string): "," | ";" | "\t" {
+const nameOf = (cell: string) => cellOf(cell).replace(/\s+/g, " ");
+
+/** The delimiter of a header line: the most frequent of comma, semicolon, tab and bar outside quotes. */
+export function delimiterOf(line: string): string {
   const bare = line.replace(/"[^"]*"/g, "");
   const count = (delimiter: string) => bare.split(delimiter).length;
-  return ([",", ";", "\t"] as const).reduce((best, next) => (count(next) > count(best) ? next : best));
+  return [",", ";", "\t", "|"].reduce((best, next) => (count(next) > count(best) ? next : best));
 }
 
-/** The value of a field in a row, trimmed; empty where the file has no such column. */
-export function valueOf<Field extends string>(
+/** The delimiter that a first line `sep=;` names, as Excel reads and writes it; null where it is no such line. */
+function namedDelimiter(line: string): string | null {
+  return /^"?sep=([^"\r])"?\r?$/i.exec(line)?.[1] ?? null;
+}
+
+/** How a text file begins: its delimiter, and the line that tells it where there is one. */
+export function beginningOf(text: string): { delimiter: string; sepLine: string | null } {
+  const [first = ""] = text.split("\n", 1);
+  const named = namedDelimiter(first);
+  if (named === null) return { delimiter: delimiterOf(first), sepLine: null };
+  return { delimiter: named, sepLine: `${first}\n` };
+}
+
+/** What stands in a field of a row, for the readers of `platform/cells`; empty where the file has no such column. */
+export function cellIn<Field extends string>(
   header: Header<Field>,
   record: readonly string[],
   field: Field,
 ): string {
   const at = header.columns[field];
-  return at === undefined
-    ? ""
-    : fromCsvCell((record[at] ?? "").replaceAll("\u0000", "").toWellFormed().trim());
+  return at === undefined ? "" : bareCell(record[at] ?? "");
+}
+
+/** The value of a field in a row as a plain text; empty where the file has no such column. */
+export function valueOf<Field extends string>(
+  header: Header<Field>,
+  record: readonly string[],
+  field: Field,
+): string {
+  return cellOf(cellIn(header, record, field));
 }
 
 /** Shortens what is shown of a value. */

@@ -165,7 +165,7 @@ test.each<[string, Buffer | string, string]>([
   ["is no table", "\u0000\u0001\u0002", "not-csv"],
   ["is a torn workbook", "PK\u0003\u0004torn", "not-csv"],
   ["is in another encoding", Buffer.from("Name,Worth\nfran\xe7,1\n", "latin1"), "encoding"],
-  ["is in UTF-16", Buffer.from("\ufeffName,Worth\n", "utf16le"), "encoding|UTF-16"],
+  ["is half a text in UTF-16", Buffer.from([0xff, 0xfe, 0x4e]), "encoding"],
   ["lacks a column", "Coin,Weight\npenny,1\n", "headers|Worth"],
 ])("a file that %s is not taken, and its page says why", async (_, content, error) => {
   expect(await stateOf(await looked(content))).toMatchObject({ status: "FAILED", error });
@@ -180,7 +180,8 @@ test("a file without rows, or in which none is sound, would change nothing and i
 });
 
 test("semicolons, tabs and a mark at the beginning are read", async () => {
-  for (const content of ["\ufeffName;Worth\npenny;1\n", "Coin\tWorth\npenny\t1\n"])
+  const utf16 = Buffer.from("\ufeffName\tWorth\npenny\t1\n", "utf16le");
+  for (const content of ["\ufeffName;Worth\npenny;1\n", "Coin\tWorth\npenny\t1\n", utf16])
     expect(await stateOf(await looked(content))).toMatchObject({ status: "CHECKED", created: 1 });
 });
 

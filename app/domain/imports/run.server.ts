@@ -98,8 +98,11 @@ async function readFile(source: CsvSource, run: Run): Promise<Failure | null> {
   return null;
 }
 
+/** Empty lines are none of its rows, and empty cells may follow the last: spreadsheets write both. */
 function fits({ fields, line }: CsvRecord, { width }: Header, run: Run): boolean {
   if (fields.length === width) return true;
+  if (fields.length === 1 && fields[0]?.trim() === "") return false;
+  if (fields.length > width && fields.slice(width).every((cell) => cell.trim() === "")) return true;
   run.report({ line, code: "columns", detail: `${fields.length} / ${width}` });
   return false;
 }

@@ -6,5 +6,6 @@ import { fileFailures } from "./findings";
 export function failureText(t: TFunction<"imports">, error: string): string {
   const [code, detail = ""] = error.split("|");
   const known = fileFailures.find((candidate) => candidate === code) ?? "internal";
+  if (known === "encoding" && /^\d+$/.test(detail)) return t("failure.encodingAt", { detail });
   return t(`failure.${known}`, { detail });
 }

@@ -1,6 +1,10 @@
-/** A sent file that is a workbook, read as the CSV that it could have been saved as: one reader for both. */
+/**
+ * A sent file that is a workbook, or a text in UTF-16, read as the CSV that it could have been saved as: one reader for
+ * all of them.
+ */
 import { Readable } from "node:stream";
 import { err, ok, type Result } from "~/platform/result";
+import { beginsAsUtf16, utf16Text } from "~/platform/text-file.server";
 import { beginsAsWorkbook, firstSheet } from "~/platform/workbook.server";
 import { workbookLimits } from "./config";
 import type { CsvSource } from "./records";
@@ -9,8 +13,12 @@ import type { CsvSource } from "./records";
  * The source itself where it is no workbook. A workbook is read whole, so it may be smaller than a CSV may; the same
  * workbook gives the same bytes each time, and an interrupted run goes on where it was.
  */
-export async function csvOf(source: CsvSource): Promise<Result<CsvSource, "not-csv" | "too-large">> {
-  if (!beginsAsWorkbook(await bytesOf(source, 4))) return ok(source);
+export async function csvOf(
+  source: CsvSource,
+): Promise<Result<CsvSource, "not-csv" | "too-large" | "encoding">> {
+  const head = await bytesOf(source, 4);
+  if (beginsAsUtf16(head)) return utf16Csv(source);
+  if (!beginsAsWorkbook(head)) return ok(source);
   if (source.bytes > workbookLimits.bytes) return err("too-large");
   const { mostRows, mostUnpacked, mostMarks } = workbookLimits;
   const limits = { mostRows: mostRows + 1, mostUnpacked, mostMarks };
@@ -18,11 +26,19 @@ export async function csvOf(source: CsvSource): Promise<Result<CsvSource, "not-c
   if (!sheet.ok) return err(sheet.error === "format" ? "not-csv" : "too-large");
   if (sheet.value.length > mostRows) return err("too-large");
   const bytes = Buffer.from(sheet.value.map(lineOf).join(""));
-  return ok({
-    bytes: bytes.length,
-    open: (start) => Readable.from([bytes.subarray(start)]),
-    rowsAreLines: true,
-  });
+  return ok({ ...inMemory(bytes), rowsAreLines: true });
+}
+
+const inMemory = (bytes: Buffer): CsvSource => ({
+  bytes: bytes.length,
+  open: (start) => Readable.from([bytes.subarray(start)]),
+});
+
+/** What Excel calls "Unicode Text". It is read whole, so it may be as large as a workbook may. */
+async function utf16Csv(source: CsvSource): Promise<Result<CsvSource, "too-large" | "encoding">> {
+  if (source.bytes > workbookLimits.bytes) return err("too-large");
+  const text = utf16Text(await bytesOf(source, source.bytes));
+  return text === null ? err("encoding") : ok(inMemory(Buffer.from(text)));
 }
 
 /** A row as a CSV line, as a spreadsheet program would save it: nothing is added to what stands in a cell. */

@@ -2,9 +2,9 @@
  * The brackets of a zone: reading them as typed, and whether every weight has one price on every day. Pure. Money in US
  * cents, weights in grams, days as `2026-12-31`.
  */
-import { isDay } from "~/platform/days";
+import { cellDate } from "~/platform/cell-days";
+import { cellAmount, cellQuantity } from "~/platform/cell-numbers";
 import { decimalText, maxAmount } from "~/platform/money";
-import { typedAmount } from "~/platform/typed-numbers";
 import { feeOf, type Bracket } from "./fee";
 import { neighbours } from "./adjacent-brackets";
 
@@ -21,6 +21,7 @@ type ListFault =
   | "tooLong"
   | "channel"
   | "zone"
+  | "broken"
   | "areas"
   | "areasMissing"
   | "areasTwice"
@@ -54,17 +55,19 @@ export type TypedRate = {
 
 /** Reads one bracket; fees may be left empty, which is none. */
 export function readRate(typed: TypedRate, line: number): LinedRate | ListProblem {
-  const [wFromG, wToG, firstG] = [typed.from, typed.to, typed.firstG || "0"].map(grams);
-  const wrongGrams = [typed.from, typed.to, typed.firstG || "0"].find((text) => grams(text) === null);
+  const weights = [typed.from, typed.to, typed.firstG || "0"];
+  const [wFromG, wToG, firstG] = weights.map(grams);
+  const wrongGrams = weights.find((text) => grams(text) === null);
   if (wrongGrams !== undefined) return { line, code: "weight", detail: wrongGrams };
   if (Number(wToG) < Number(wFromG)) return { line, code: "bracket", detail: `${typed.from}–${typed.to}` };
   const money = [typed.register || "0", typed.firstFee || "0", typed.perKg || "0"];
   const wrongMoney = money.find((text) => cents(text) === null);
   if (wrongMoney !== undefined) return { line, code: "money", detail: wrongMoney };
   const [registerFee = 0n, firstFee = 0n, perKg = 0n] = money.map((text) => cents(text) ?? 0n);
-  const wrongDay = [typed.validFrom, typed.validTo].find((text) => text !== "" && !isDay(text));
+  const days = [typed.validFrom, typed.validTo];
+  const wrongDay = days.find((text) => text !== "" && !cellDate(text).ok);
   if (wrongDay !== undefined) return { line, code: "date", detail: wrongDay };
-  const [validFrom, validTo] = [typed.validFrom || null, typed.validTo || null];
+  const [validFrom = null, validTo = null] = days.map(day);
   if (validFrom && validTo && validTo < validFrom)
     return { line, code: "dates", detail: `${validFrom}–${validTo}` };
   return {
@@ -81,12 +84,18 @@ export function readRate(typed: TypedRate, line: number): LinedRate | ListProble
 }
 
 function grams(text: string): number | null {
-  return /^\d{1,8}$/.test(text) ? Number(text) : null;
+  const read = cellQuantity(text);
+  return read.ok && read.value >= 0 && read.value < 100_000_000 ? read.value : null;
 }
 
 function cents(text: string): bigint | null {
-  const amount = typedAmount(text.replace(/^\$/, ""));
-  return amount !== null && amount <= maxAmount ? amount : null;
+  const read = cellAmount(text);
+  return read.ok && read.value >= 0n && read.value <= maxAmount ? read.value : null;
+}
+
+function day(text: string): string | null {
+  const read = cellDate(text);
+  return read.ok ? read.value : null;
 }
 
 /**

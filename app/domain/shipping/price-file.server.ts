@@ -2,7 +2,10 @@
 import * as xlsx from "@e965/xlsx";
 import { parse } from "csv-parse/sync";
 import { err, ok, type Result } from "~/platform/result";
-import { csvLine, fromCsvCell } from "~/platform/csv";
+import { beginningOf } from "~/domain/imports/header";
+import { cellOf } from "~/platform/cells";
+import { csvLine } from "~/platform/csv";
+import { fileText } from "~/platform/text-file.server";
 import { beginsAsWorkbook, firstSheet } from "~/platform/workbook.server";
 import { priceListTable, type PriceList } from "./price-list";
 import { mostLines } from "./read-price-list";
@@ -18,14 +21,16 @@ export function tableInFile(bytes: Buffer): Result<string[][], "format" | "crowd
       if (sheet.ok) return sheet;
       return err(sheet.error === "too-large" ? "crowded" : "format");
     }
-    // A text has no zero bytes; old Excel files and pictures do.
-    if (bytes.includes(0)) return err("format");
-    const rows = parse(bytes, {
-      bom: true,
-      delimiter: [",", ";", "\t"],
+    const text = fileText(bytes);
+    // A text has no zero characters; old Excel files and pictures do.
+    if (text === null || text.includes("\u0000")) return err("format");
+    const { delimiter, sepLine } = beginningOf(text);
+    const rows = parse(text.slice(sepLine?.length ?? 0), {
+      delimiter,
       relax_column_count: true,
     }) as string[][];
-    return ok(rows.map((cells) => cells.map(fromCsvCell)));
+    // The line of the delimiter counts, so that a mistake is told by its line in the file.
+    return ok((sepLine ? [[], ...rows] : rows).map((cells) => cells.map(cellOf)));
   } catch {
     return err("format");
   }

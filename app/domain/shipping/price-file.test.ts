@@ -2,6 +2,7 @@ import * as xlsx from "@e965/xlsx";
 import { expect, test } from "vitest";
 import { priceListCsv, priceListWorkbook, tableInFile } from "./price-file.server";
 import { priceListTable, type PriceList } from "./price-list";
+import { readPriceList } from "./read-price-list";
 
 const list: PriceList = {
   C1: [
@@ -55,6 +56,19 @@ test("semicolons, dates of a spreadsheet and numbers are read", () => {
   xlsx.utils.book_append_sheet(book, sheet, "x");
   const bytes = xlsx.write(book, { type: "buffer", bookType: "xlsx" }) as Buffer;
   expect(tableInFile(bytes)).toEqual({ ok: true, value: [["day"], ["2026-12-31"], ["8.1"]] });
+});
+
+test("decimal commas do not part cells, and the line of the delimiter is none of the list", () => {
+  expect(tableInFile(Buffer.from("sep=;\na;b\n1;12,50\n"))).toEqual({
+    ok: true,
+    value: [[], ["a", "b"], ["1", "12,50"]],
+  });
+  const table = [[], ["channel", "zone", "from g", "to g", "per kg"], ["C1", "EU", "501", "1,200", "$ 9,50"]];
+  const { problems, list: read } = readPriceList(table, list);
+  expect(problems).toEqual([]);
+  expect(read.C1?.[0]?.rates).toMatchObject([{ wFromG: 501, wToG: 1200, perKg: 950n }]);
+  const broken = readPriceList([[], table[1] ?? [], ["C1", "#N/A", "1", "2", "3"]], list);
+  expect(broken.problems).toEqual([{ line: 3, code: "broken", detail: "#N/A" }]);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 /** Reading a price list out of a table, line by line, with everything that is wrong with it. Pure. */
 import type { Text } from "~/domain/catalogue/words";
+import { cellText, plainCode } from "~/platform/cells";
 import { areasText, areaText, parseAreas } from "./areas";
 import { dropsIn, gapsIn, readRate, type LinedRate, type ListProblem, type ListWarning } from "./brackets";
 import { sortedRates } from "./adjacent-brackets";
@@ -55,7 +56,12 @@ const plainName = (text: string) =>
     .replace(/[\s-]+/g, "_");
 
 function rowsIn(table: readonly (readonly string[])[], problems: ListProblem[]): Row[] {
-  const head = (table[0] ?? []).map(plainName);
+  // Above the head there may be the line that names the delimiter.
+  const top = Math.max(
+    0,
+    table.findIndex((cells) => cells.length > 0),
+  );
+  const head = (table[top] ?? []).map(plainName);
   const missing = needed.filter((name) => !head.includes(name));
   if (missing.length > 0) {
     problems.push({ line: 1, code: "header", detail: missing.join(", ") });
@@ -63,7 +69,7 @@ function rowsIn(table: readonly (readonly string[])[], problems: ListProblem[]):
   }
   const rows = table
     .map((cells, i) => ({ line: i + 1, cells }))
-    .slice(1)
+    .slice(top + 1)
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   if (rows.length === 0) problems.push({ line: 1, code: "empty", detail: "" });
   if (rows.length > mostLines) {
@@ -76,6 +82,8 @@ function rowsIn(table: readonly (readonly string[])[], problems: ListProblem[]):
   }));
 }
 
+const textColumns: readonly ColumnName[] = ["channel", "zone", "zone_name", "zone_name_zh", "areas"];
+
 function takeRow(
   row: Row,
   known: PriceList,
@@ -84,10 +92,12 @@ function takeRow(
 ): void {
   const { line, at } = row;
   const refuse = (code: ListProblem["code"], detail: string) => problems.push({ line, code, detail });
-  const channel = at("channel").toUpperCase();
+  const broken = textColumns.map(at).find((text) => !cellText(text).ok);
+  if (broken !== undefined) return void refuse("broken", broken);
+  const channel = plainCode(at("channel")).toUpperCase();
   const before = known[channel];
   if (!before) return void refuse("channel", at("channel"));
-  const code = at("zone").toUpperCase();
+  const code = plainCode(at("zone")).toUpperCase();
   if (!isZoneCode(code)) return void refuse("zone", at("zone"));
   const zones = channels.get(channel) ?? new Map<string, Found>();
   channels.set(channel, zones);

@@ -8,6 +8,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Banner, type ListData } from "~/ui";
 import type { ChangeRow } from "../import/check.server";
+import { cellFaults } from "~/platform/cell-faults";
 import { hintCodes } from "../import/problems";
 import type { FoundCategories, ProductOptions } from "../import/product-import.server";
 import { lacksSkuColumn } from "../import/words";
@@ -100,8 +101,13 @@ function Hinted({ hints: { counts } }: { hints: Hints }) {
   const number = useNumber();
   const said = hintCodes.flatMap((code) => {
     const count = counts[code] ?? 0;
-    return count > 0 ? [{ code, text: t(`hints.${code}`, { count, shown: number(count) }) }] : [];
+    return count > 0
+      ? [{ code: String(code), text: t(`hints.${code}`, { count, shown: number(count) }) }]
+      : [];
   });
+  const broken = cellFaults.reduce((sum, fault) => sum + (counts[`cell-${fault}`] ?? 0), 0);
+  if (broken > 0)
+    said.push({ code: "barcodes", text: t("hints.barcodes", { count: broken, shown: number(broken) }) });
   if (said.length === 0) return null;
   return (
     <Banner tone="caution" title={t("hints.title")}>

@@ -153,7 +153,8 @@ describe("a product file", () => {
       expect(price).toEqual({ price: 777n, spu: "theirs" });
 
       await theirs(client, "same-name", "RACE-3");
-      const same = importText(file(row({ handle: "same-name", title: "Ours", sku: "RACE-4" })));
+      const other = { sku: "RACE-4", option: "Size", value: "L" };
+      const same = importText(file(row({ handle: "same-name", title: "Ours", ...other })));
       await waiting();
       await client.query("commit");
       expect(await same).toMatchObject({ status: "DONE", created: 0, updated: 1 });
@@ -214,7 +215,7 @@ describe("a product file", () => {
         row({ price: "0" }),
         row({ price: "-1" }),
         row({ grams: "heavy" }),
-        row({ qty: "-3" }),
+        row({ qty: "3 or 4" }),
         row({ qty: "1.5" }),
         row({ sku: "OK-1" }),
         row({ sku: "" }),
@@ -254,7 +255,8 @@ describe("a product file", () => {
     ["\u0000\u0001PNG", "not-csv"],
     ["hello world\nthis is no table", "not-csv"],
     [Buffer.from("Handle,Title,Variant SKU,Variant Price\nh,\xd6l,s,1", "latin1"), "encoding"],
-    [Buffer.from("\ufeffHandle,Title", "utf16le"), "encoding|UTF-16"],
+    [Buffer.from("\ufeffHandle,Title", "utf16le"), "headers|Variant SKU, Variant Price"],
+    [Buffer.from([0xff, 0xfe, 0x48]), "encoding"],
     ["Handle,Title,Body\na,b,c", "headers|Variant SKU, Variant Price"],
     ["Foo;Bar\n1;2", "headers|Handle, Title, Variant SKU, Variant Price"],
     [`${header}\n${'a,b"\n'.repeat(700)}`, "too-broken|503"],

@@ -1,8 +1,8 @@
-import type { Finding } from "~/domain/imports/findings";
+import type { CellCode, Finding } from "~/domain/imports/findings";
 import type { Field } from "./header";
 
-/** What is to be known of rows that were taken: goods that stay off the shelf, or cannot be ordered. */
-export const hintCodes = ["held-picture", "held-category", "no-weight"] as const;
+/** What is to be known of rows that were taken, such as goods that stay off the shelf, or cannot be ordered. */
+export const hintCodes = ["held-picture", "held-category", "no-weight", "below-zero"] as const;
 
 /** Why a row of a product file was not taken, or what of one that was; each is a text key `catalogue:problem.<code>`. */
 export const problemCodes = [
@@ -18,6 +18,7 @@ export const problemCodes = [
   "sku-twice",
   "sku-taken",
   "options-twice",
+  "options-same",
   "price",
   "tier-price",
   "weight",
@@ -31,7 +32,7 @@ export const problemCodes = [
 
 export type ProblemCode = (typeof problemCodes)[number];
 
-export type Problem = Finding<ProblemCode, Field>;
+export type Problem = Finding<ProblemCode | CellCode, Field>;
 
 /** The field each problem is of; what concerns a whole row has none. */
 export const fieldOf: Readonly<Partial<Record<ProblemCode, Field | readonly Field[]>>> = {
@@ -56,4 +57,6 @@ export const fieldOf: Readonly<Partial<Record<ProblemCode, Field | readonly Fiel
   "held-picture": "image",
   "held-category": ["category", "type"],
   "no-weight": "grams",
+  "below-zero": "quantity",
+  "options-same": "option1Value",
 };

@@ -119,7 +119,7 @@ function wordsOf(product: ImportedProduct, { warehouse, withoutPictures }: Produ
   };
 }
 
-type Result = Pick<Saved, "outcome" | "held" | "unweighed" | "taken" | "undercut">;
+type Result = Pick<Saved, "outcome" | "held" | "unweighed" | "taken" | "undercut" | "twins">;
 
 function outcomeOf(result: Result, product: ImportedProduct | undefined): Outcome<Problem> {
   const { outcome } = result;
@@ -134,6 +134,7 @@ function outcomeOf(result: Result, product: ImportedProduct | undefined): Outcom
 /** What is to be known of a product that was taken; nothing of it counts as failed. */
 function hintsOf({ held, unweighed }: Result, { spu, line, variants }: ImportedProduct): Problem[] {
   return [
+    ...variants.flatMap(({ hints }) => hints),
     ...held.map((code): Problem => ({ line, code: `held-${code}`, item: spu })),
     ...variants
       .filter(({ sku }) => unweighed.includes(sku))
@@ -141,16 +142,19 @@ function hintsOf({ held, unweighed }: Result, { spu, line, variants }: ImportedP
   ];
 }
 
-/** Rows whose SKU is another product's, each with its handle, and those whose price is under one by quantity, with that. */
-function refusedProblems({ taken, undercut }: Result, { spu, variants }: ImportedProduct): Problem[] {
-  const owners = new Map(taken.map(({ sku, spu: owner }) => [sku, owner]));
-  const tiers = new Map(undercut.map(({ sku, tier }) => [sku, decimalText(tier)]));
+/**
+ * Rows whose SKU is another product's, each with its handle; whose options are another variant's, with its SKU; and whose
+ * price is under one by quantity, with that.
+ */
+function refusedProblems({ taken, undercut, twins }: Result, { spu, variants }: ImportedProduct): Problem[] {
+  const faults = new Map<string, Pick<Problem, "code" | "detail">>([
+    ...undercut.map(({ sku, tier }) => [sku, { code: "tier-price", detail: decimalText(tier) }] as const),
+    ...twins.map(({ sku, of }) => [sku, { code: "options-same", detail: excerpt(of) }] as const),
+    ...taken.map(({ sku, spu: owner }) => [sku, { code: "sku-taken", detail: excerpt(owner) }] as const),
+  ]);
   return variants.flatMap(({ line, sku }) => {
-    const owner = owners.get(sku);
-    const detail = owner ?? tiers.get(sku);
-    if (detail === undefined) return [];
-    const code = owner === undefined ? ("tier-price" as const) : ("sku-taken" as const);
-    return [{ line, code, item: spu, sku, detail: excerpt(detail) }];
+    const fault = faults.get(sku);
+    return fault ? [{ line, item: spu, sku, ...fault }] : [];
   });
 }
 

@@ -2,20 +2,26 @@
 import { createHash } from "node:crypto";
 import { excerpt } from "~/domain/imports/header";
 import type { ItemReader } from "~/domain/imports/reader";
+import { cellBoolean, cellCode } from "~/platform/cells";
+import { cellQuantity } from "~/platform/cell-numbers";
+import { bodyHtml } from "../body-html";
 import { sanitiseHtml, splitSpecs, type Spec } from "../sanitise";
 import type { Header } from "./header";
 import type { ProblemCode } from "./problems";
 import {
+  faultAt,
   isImageUrl,
   optionNames,
   optionValues,
+  piecesIn,
   rowOf,
-  wholeNumber,
-  wholeNumberOf,
+  textFault,
+  textIn,
   type Report,
   type Row,
+  type RowFault,
 } from "./rows";
-import { variantOf, type ImportedVariant, type Reading } from "./variants";
+import { skuShown, variantOf, type ImportedVariant, type Reading } from "./variants";
 
 /** Undefined is what the file has no column for. */
 export type ImportedProduct = {
@@ -64,7 +70,12 @@ export function productReader(
   return {
     push(record, line) {
       const row = rowOf(header, record, line);
-      const name = row.get("handle").toLowerCase();
+      const read = cellCode(row.cell("handle"));
+      if (!read.ok) {
+        report({ line, ...faultAt(row, "handle", read.error), sku: skuShown(row) });
+        return null;
+      }
+      const name = read.value.toLowerCase();
       if (!name) {
         if (record.some((value) => value.trim())) report({ line, code: "handle-missing" });
         return null;
@@ -73,8 +84,7 @@ export function productReader(
       if (name !== handle) again = handles.has(name);
       handle = name;
       handles.add(name);
-      const refuse = (code: ProblemCode) =>
-        report({ line, code, item: excerpt(name), sku: excerpt(row.get("sku")) || null });
+      const refuse = (code: ProblemCode) => report({ line, code, item: excerpt(name), sku: skuShown(row) });
       if (again) refuse("handle-twice");
       else if (rows.length >= mostRows) refuse("rows");
       else rows.push(row);
@@ -96,12 +106,11 @@ function productOf(
   const [first] = rows;
   if (!first) return null;
   const head = headOf(first);
-  if (typeof head === "string") {
-    for (const row of rows)
-      report({ line: row.line, code: head, item: excerpt(handle), sku: row.get("sku") || null });
+  if ("code" in head) {
+    for (const row of rows) report({ ...head, line: row.line, item: excerpt(handle), sku: skuShown(row) });
     return null;
   }
-  const names = optionNames.map((field) => first.get(field).slice(0, 60));
+  const names = optionNames.map((field) => textIn(first, field).slice(0, 60));
   const chosen: Reading["chosen"] = new Map();
   const variants = rows.flatMap((row) => variantOf(row, { ...reading, handle, names, chosen }) ?? []);
   const images = imagesOf(rows, handle, report);
@@ -116,23 +125,25 @@ type Head = Pick<
   "title" | "description" | "specs" | "vendor" | "category" | "status" | "moq"
 >;
 
-function headOf(row: Row): Head | ProblemCode {
-  const title = row.get("title");
-  if (!title) return "title-missing";
-  if (title.length > 1000) return "title-long";
+function headOf(row: Row): Head | RowFault {
+  const broken = textFault(row, ["title", "body", "vendor", "category", "type", ...optionNames]);
+  if (broken) return broken;
+  const title = textIn(row, "title");
+  if (!title) return { code: "title-missing" };
+  if (title.length > 1000) return { code: "title-long" };
   const body = row.get("body");
-  if (body.length > 100_000) return "description-long";
+  if (body.length > 100_000) return { code: "description-long" };
   const status = statusOf(row);
-  if (status === null) return "status";
-  const moq = wholeNumberOf(row, "moq", { empty: 1, min: 1, max: 99_999 });
-  if (moq === null) return "moq";
-  const category = (row.get("category") || row.get("type")).split(/\s*>\s*/).filter(Boolean);
-  if (category.length > 8 || category.some((name) => name.length > 100)) return "category";
-  const vendor = row.has("vendor") ? row.get("vendor").slice(0, 200) || null : undefined;
+  if (status === null) return { code: "status" };
+  const moq = piecesIn(row, "moq", { empty: 1, min: 1, max: 99_999 });
+  if (!moq.ok) return moq.error;
+  const category = (textIn(row, "category") || textIn(row, "type")).split(/\s*>\s*/).filter(Boolean);
+  if (category.length > 8 || category.some((name) => name.length > 100)) return { code: "category" };
+  const vendor = row.has("vendor") ? textIn(row, "vendor").slice(0, 200) || null : undefined;
   const texts = row.has("body")
-    ? splitSpecs(sanitiseHtml(body))
+    ? splitSpecs(sanitiseHtml(bodyHtml(body)))
     : { description: undefined, specs: undefined };
-  return { title, ...texts, vendor, category, status, moq };
+  return { title, ...texts, vendor, category, status, moq: moq.value };
 }
 
 /** Null where it is no state. */
@@ -142,7 +153,7 @@ function statusOf(row: Row): ImportedProduct["status"] | null {
   if (status === "archived") return "off";
   if (status === "draft") return "draft";
   if (status !== "" && status !== "active") return null;
-  return /^(false|no|0)$/i.test(row.get("published")) ? "draft" : "on";
+  return cellBoolean(row.cell("published")) === false ? "draft" : "on";
 }
 
 /** An option is said by its values; without a column of those nothing is said of it. */
@@ -166,18 +177,16 @@ function imagesOf(rows: readonly Row[], handle: string, report: Report): Importe
   for (const [i, row] of rows.entries()) {
     const url = row.get("image");
     if (!url || images.has(url)) continue;
+    const at = { line: row.line, item: excerpt(handle), sku: skuShown(row) };
     if (!isImageUrl(url)) {
-      report({
-        line: row.line,
-        code: "image",
-        item: excerpt(handle),
-        sku: row.get("sku") || null,
-        detail: excerpt(url),
-      });
+      report({ ...at, code: "image", detail: excerpt(url) });
       continue;
     }
-    const position = wholeNumber(row.get("imagePosition"), 0, 9999) ?? 1000 + i;
-    images.set(url, { url, alt: row.get("imageAlt").slice(0, 500) || null, position });
+    const broken = textFault(row, ["imageAlt"]);
+    if (broken) report({ ...at, ...broken });
+    const said = cellQuantity(row.cell("imagePosition"));
+    const position = said.ok && said.value >= 0 && said.value <= 9999 ? said.value : 1000 + i;
+    images.set(url, { url, alt: textIn(row, "imageAlt").slice(0, 500) || null, position });
   }
   return [...images.values()].sort((a, b) => a.position - b.position).map(({ url, alt }) => ({ url, alt }));
 }
@@ -189,7 +198,7 @@ function spuOf(handle: string): string {
 }
 
 function hashOf(content: Omit<ImportedProduct, "line" | "hash">): string {
-  const variants = content.variants.map(({ line: _line, ...variant }) => ({
+  const variants = content.variants.map(({ line: _line, hints: _hints, ...variant }) => ({
     ...variant,
     price: String(variant.price),
   }));

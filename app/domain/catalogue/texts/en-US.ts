@@ -78,20 +78,28 @@ export const catalogue = {
   "report.makeSkus": "Created from handle and options",
   "report.handle": "Handle",
   "failure.skuless": "If the file has no SKUs, upload it again and tick “Create SKUs for rows without one”.",
-  "hints.title": "Some products are incomplete",
-  "hints.rows": "Incomplete rows",
-  "hints.first": "The first {{shown}} of {{all}} incomplete rows",
+  "hints.title": "Check these rows",
+  "hints.rows": "Rows to check",
+  "hints.first": "The first {{shown}} of {{all}} rows to check",
   "hints.held-picture_one":
     "{{shown}} product waits for a picture. It is published automatically once one is ready",
   "hints.held-picture_other":
     "{{shown}} products wait for a picture. Each is published automatically once one is ready",
   "hints.held-category_one": "{{shown}} product stays unpublished: its category is hidden",
   "hints.held-category_other": "{{shown}} products stay unpublished: their category is hidden",
+  "hints.below-zero_one": "The stock of {{shown}} variant is below zero; it was read as 0",
+  "hints.below-zero_other": "The stock of {{shown}} variants is below zero; it was read as 0",
+  "hints.barcodes_one":
+    "{{shown}} barcode was broken by a spreadsheet and was left out; one that was there stays",
+  "hints.barcodes_other":
+    "{{shown}} barcodes were broken by a spreadsheet and were left out; those that were there stay",
   "hints.no-weight_one": "{{shown}} variant is shown but cannot be ordered: it has no weight",
   "hints.no-weight_other": "{{shown}} variants are shown but cannot be ordered: they have no weight",
   "problem.held-picture":
     "Not published yet: no picture is ready. It is published automatically with its first picture",
   "problem.held-category": "Not published: its category is hidden",
+  "problem.below-zero": "The stock is below zero; it was read as 0",
+  "problem.options-same": "Another variant has the same options, so nobody could choose between the two",
   "problem.no-weight": "Shown, but it cannot be ordered: it has no weight",
   "problem.handle-missing": "No handle",
   "problem.handle-twice": "The handle appears again further down; keep the rows of a product together",

@@ -66,6 +66,8 @@ export const imports = {
   "report.failure": "The file could not be imported",
   "failure.empty": "The file is empty.",
   "failure.not-csv": "This is not a table with columns, neither CSV nor Excel.",
+  "failure.encodingAt":
+    "Line {{detail}} is not in UTF-8. Nothing was imported. Save the file as “CSV UTF-8” and upload it again.",
   "failure.encoding": "The file is not in UTF-8. Save it as “CSV UTF-8” and upload it again.",
   "failure.headers": "Columns are missing: {{detail}}.",
   "failure.too-broken": "Too many quotes in the file are broken; reading stopped at line {{detail}}.",
@@ -77,6 +79,19 @@ export const imports = {
     "Something went wrong on our side. What was imported so far is kept; please start it again.",
   "problem.quoting": "A quote is not closed",
   "problem.columns": "Number of columns differs from the header",
+  "problem.cell-error": "The cell holds a spreadsheet error instead of a value",
+  "problem.cell-scientific":
+    'A spreadsheet shortened this number and its last digits are lost. Enter it again in a column formatted as text. If it is really written like this, write it as ="4E12"',
+  "problem.cell-digits":
+    'A spreadsheet keeps 15 digits of a number and made the last ones zeros. Enter it again in a column formatted as text. If it really ends like this, write it as ="…"',
+  "problem.cell-date":
+    'A spreadsheet turned this into a date. Enter what stood there in a column formatted as text. If a date is meant, write it as ="2026-03-01"',
+  "problem.cell-boolean": "A spreadsheet turned this into true or false. Enter what stood there",
+  "problem.cell-signs": "Letters were lost when the file was saved in another encoding (�). Enter them again",
+  "problem.cell-ambiguous":
+    "This can be read in two ways: 1,299 is one thousand or one point three. Write 1299.00 or 1.30",
+  "problem.cell-currency": "The amount is in another currency; amounts here are US dollars",
+  "problem.cell-unreadable": "The cell cannot be read",
   "error.done": "This import no longer waits for that. This is its current state.",
   "error.nothing": "This file would change nothing, so there is nothing to import.",
   "flash.apply": "The import has been confirmed",

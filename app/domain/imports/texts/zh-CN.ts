@@ -65,6 +65,7 @@ export const imports = {
   "report.failure": "无法导入该文件",
   "failure.empty": "文件为空。",
   "failure.not-csv": "这不是带列的表格（CSV 或 Excel）。",
+  "failure.encodingAt": "第 {{detail}} 行不是 UTF-8 编码，未导入任何内容。请另存为“CSV UTF-8”后重新上传。",
   "failure.encoding": "文件不是 UTF-8 编码，请另存为“CSV UTF-8”后重新上传。",
   "failure.headers": "缺少列：{{detail}}。",
   "failure.too-broken": "文件中引号大量错误，读取在第 {{detail}} 行停止。",
@@ -74,6 +75,18 @@ export const imports = {
   "failure.internal": "系统出错。此前读取的内容已保留，请重新开始。",
   "problem.quoting": "引号未闭合",
   "problem.columns": "列数与表头不一致",
+  "problem.cell-error": "单元格中是电子表格的错误值，不是内容",
+  "problem.cell-scientific":
+    '电子表格缩写了这个数字，末尾几位已丢失。请将该列设为文本格式后重新填写；若确实如此书写，请写成 ="4E12"',
+  "problem.cell-digits":
+    '电子表格只保留 15 位数字，后面的变成了 0。请将该列设为文本格式后重新填写；若确实以 0 结尾，请写成 ="…"',
+  "problem.cell-date":
+    '电子表格把它变成了日期。请将该列设为文本格式后填写原来的内容；若确实是日期，请写成 ="2026-03-01"',
+  "problem.cell-boolean": "电子表格把它变成了 TRUE 或 FALSE，请填写原来的内容",
+  "problem.cell-signs": "文件以其他编码保存时丢失了文字（�），请重新填写",
+  "problem.cell-ambiguous": "有两种读法：1,299 可以是一千二百九十九，也可以是一点三。请写成 1299.00 或 1.30",
+  "problem.cell-currency": "金额是其他货币；此处的金额为美元",
+  "problem.cell-unreadable": "无法读取该单元格",
   "error.done": "该导入已不能执行此操作。以下是当前状态。",
   "error.nothing": "该文件不会带来任何变化，无需导入。",
   "flash.apply": "导入已确认",

@@ -229,6 +229,7 @@ export const logistics = {
   "list.tooLong": "more than {{detail}} lines",
   "list.channel": "there is no channel {{detail}}",
   "list.zone": "{{detail}} is not a zone code",
+  "list.broken": "{{detail}} is a spreadsheet error, or its letters were lost when the file was saved",
   "list.areas": "these areas cannot be read or contradict another line: {{detail}}",
   "list.areasMissing": "zone {{detail}} is new and has no areas",
   "list.areasTwice": "an area is in two zones: {{detail}}",

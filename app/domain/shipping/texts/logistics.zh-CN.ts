@@ -224,6 +224,7 @@ export const logistics = {
   "list.tooLong": "超过 {{detail}} 行",
   "list.channel": "不存在渠道 {{detail}}",
   "list.zone": "{{detail}} 不是有效的分区代码",
+  "list.broken": "{{detail}} 是电子表格的错误值，或保存文件时丢失了文字",
   "list.areas": "范围无法识别或与其他行矛盾：{{detail}}",
   "list.areasMissing": "新分区 {{detail}} 未填写范围",
   "list.areasTwice": "同一范围出现在两个分区：{{detail}}",

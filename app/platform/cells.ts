@@ -1,0 +1,143 @@
+/**
+ * Reads the cell of a table that somebody sends as what the person meant: here a text, a choice, a code or a truth value;
+ * `cell-numbers` and `cell-days` read the rest. What a spreadsheet broke is never guessed, but refused with its reason.
+ * Pure.
+ */
+import { fromCsvCell } from "./csv";
+import type { CellFault } from "./cell-faults";
+import { decodedText } from "./entities";
+import { err, ok, type Result } from "./result";
+
+/** A cell as it is looked at: without zero bytes, marks of byte order and blanks around it. */
+export function bareCell(cell: string): string {
+  return cell
+    .replaceAll("\u0000", "")
+    .toWellFormed()
+    .replace(/[\u200b\u2060\ufeff\u00ad]/g, "")
+    .trim();
+}
+
+/** `="00123"` is how programs write a text that no spreadsheet shall touch; `'00123` is how people do. */
+const quotedText = /^="((?:[^"]|"")*)"$/;
+
+/** What a cell says, whatever it was wrapped in. */
+export function cellOf(cell: string): string {
+  const bare = bareCell(cell);
+  const [, quoted] = quotedText.exec(bare) ?? [];
+  return quoted === undefined ? fromCsvCell(bare) : quoted.replaceAll('""', '"').trim();
+}
+
+// Excel's and LibreOffice's errors in all their languages: #N/A, #REF!, #DIV/0!, #NAME?, #WERT!, #¡VALOR!, #NV, Err:502.
+export const errorCell =
+  /^(?:#(?:[¡¿]?[\p{Lu}\d/_]+[!?]|N\/?[ADV]|GETTING_DATA|#+)|(?:Err|Fehler|Erreur):\d{3})$/u;
+/** A number in powers of ten: its last digits may be lost. */
+export const scientific = /^[+-]?\d+(?:[.,]\d*)?E[+-]?\d{1,3}$/i;
+/** Spreadsheets keep 15 digits of a number. */
+const cutDigits = /^\d{15}0+$/;
+
+const months = new Set(
+  (
+    "jan feb mar apr may jun jul aug sep oct nov dec mrz mär mai okt dez " +
+    "janv févr mars avr juin juil août sept déc ene abr ago dic"
+  ).split(" "),
+);
+const frenchMonth = /^(?:janv|févr|mars|avr|juin|juil|août|sept|déc)$/;
+const numericDay =
+  /^(?:\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{1,2}\/\d{1,2}\/\d{2,4}|\d{1,2}[.-]\d{1,2}[.-]\d{4})(?:[ T]\d{1,2}:\d{2}.*)?$/;
+const timeOfDay = /^\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?$/i;
+const chineseDay = /^(?:\d{2,4}年)?\d{1,2}月(?:\d{1,2}日)?$/;
+const namedDay =
+  /^(?:\d{1,4}[-./ ]{1,2}(\p{L}{3,5})\.?(?:[-./ ]{1,2}\d{2,4})?|(\p{L}{3,5})\.?[-./ ]{1,2}\d{1,4})$/u;
+
+/** Whether a text is what a spreadsheet makes of a day or a time. */
+export function looksLikeDay(text: string): boolean {
+  if (numericDay.test(text) || timeOfDay.test(text) || chineseDay.test(text)) return true;
+  const named = namedDay.exec(text);
+  const name = named?.[1] ?? named?.[2] ?? "";
+  // No spreadsheet writes a month in capitals, or an English one first and small: MAR-01 and sep-1 were typed so.
+  const isTyped =
+    name === name.toUpperCase() || (named?.[2] === name.toLowerCase() && !frenchMonth.test(name));
+  return !isTyped && months.has(name.toLowerCase());
+}
+
+/** A truth value as spreadsheets write it in English. */
+export const truth = /^(?:true|false)$/i;
+const truthElsewhere = /^(?:WAHR|FALSCH|VRAI|FAUX|VERDADERO|FALSO|VERO|WAAR|ONWAAR|VERDADEIRO)$/;
+
+/** What is wrong with a text of any kind; null where nothing is. */
+function brokenText(text: string): "error" | "signs" | null {
+  if (errorCell.test(text)) return "error";
+  return text.includes("\ufffd") ? "signs" : null;
+}
+
+/** A text; entities are the signs they mean. */
+export function cellText(cell: string): Result<string, CellFault> {
+  const text = cellOf(cell);
+  const fault = brokenText(text);
+  return fault
+    ? err(fault)
+    : ok(
+        decodedText(text)
+          .replace(/[\u00a0\u3000]/g, " ")
+          .trim(),
+      );
+}
+
+/** A text that a spreadsheet may have taken for a number or a day, such as a size: `10-12` became `12-Oct`. */
+export function cellChoice(cell: string): Result<string, CellFault> {
+  const text = cellOf(cell);
+  if (isMeantAsText(cell)) return cellText(cell);
+  if (scientific.test(text) && /[.,+]/.test(text)) return err("scientific");
+  return looksLikeDay(text) ? err("date") : cellText(cell);
+}
+
+/** Every sign that looks like a hyphen or a minus. */
+export const hyphens = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
+const fullWidth = /[\uff01-\uff5e]/g;
+
+/**
+ * A code, such as a SKU or a barcode, in the one way it is kept: no signs that nobody sees, one kind of hyphen and of
+ * blank, half-width signs. Case stays; `codeKey` leaves it aside.
+ */
+export function cellCode(cell: string): Result<string, CellFault> {
+  const code = plainCode(cellOf(cell));
+  const fault = brokenText(code);
+  if (fault) return err(fault);
+  if (isMeantAsText(cell)) return ok(code);
+  if (scientific.test(code)) return err("scientific");
+  if (cutDigits.test(code)) return err("digits");
+  if (truth.test(code) || truthElsewhere.test(code)) return err("boolean");
+  return looksLikeDay(code) ? err("date") : ok(code);
+}
+
+/** A code without what makes two of them look alike; case stays. */
+export function plainCode(code: string): string {
+  return code
+    .replace(/[\p{Cf}\ufe00-\ufe0f]/gu, "")
+    .replace(hyphens, "-")
+    .replace(fullWidth, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .normalize("NFC")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** Two codes, or two choices, with the same key are one to whoever reads them. */
+export const codeKey = (code: string): string => plainCode(code).normalize("NFKC").toLowerCase();
+
+/** A code as kept and its key without the zeros in front, which spreadsheets drop from numbers. */
+export const withoutZeros = (code: string): string =>
+  /^\d+$/.test(code) ? code.replace(/^0+(?=\d)/, "") : code;
+
+function isMeantAsText(cell: string): boolean {
+  const bare = bareCell(cell);
+  return quotedText.test(bare) || bare.startsWith("'");
+}
+
+const yes = /^(?:true|yes|y|1|x|wahr|ja|vrai|oui|verdadero|sí|si|vero|waar|verdadeiro|sim|是)$/i;
+const no = /^(?:false|no|n|0|falsch|nein|faux|non|falso|onwaar|nee|não|否)$/i;
+
+/** A truth value in the languages that spreadsheets write it in; null where it is none. */
+export function cellBoolean(cell: string): boolean | null {
+  const text = cellOf(cell);
+  return yes.test(text) ? true : no.test(text) ? false : null;
+}
