@@ -4,7 +4,7 @@ import { containing } from "~/platform/db/list.server";
 import { writtenNames } from "~/platform/names";
 
 /** What `user_found_by` indexes: word for word, or the index is of no use. */
-export const memberText = sql`lower(email::text || ' ' || user_name || ' ' || first_name || ' ' || last_name || ' '
+export const memberText = sql`plain_text(email::text || ' ' || user_name || ' ' || first_name || ' ' || last_name || ' '
   || regexp_replace(phone, '\\D', '', 'g'))`;
 
 /**
@@ -13,7 +13,7 @@ export const memberText = sql`lower(email::text || ' ' || user_name || ' ' || fi
  */
 export function membersWith(text: string): Sql {
   // A phone number is kept in digits, however it is typed.
-  const word = /^(?=.*\d)[\d+\-() ]{5,}$/.test(text) ? text.replace(/\D/g, "") : text.toLowerCase();
-  const ways = writtenNames(word).map((name) => sql`${memberText} like ${containing(name)}`);
+  const word = /^(?=.*\d)[\d+\-() ]{5,}$/.test(text) ? text.replace(/\D/g, "") : text;
+  const ways = writtenNames(word).map((name) => sql`${memberText} like plain_text(${containing(name)})`);
   return sql`(select id from "user" where ${join(ways, " or ")})`;
 }

@@ -5,7 +5,7 @@ import { goodsPageSize, hotFrom } from "./config";
 import type { GoodsQuery } from "./goods-query";
 import { categoryTag, filterTags } from "./goods-tags";
 import { isShown } from "./shown-category.server";
-import { isHan, partsOf, queryOf, type Completions, type SearchQuery } from "./search-words";
+import { formsOf, isHan, partsOf, queryOf, type Completions, type SearchQuery } from "./search-words";
 
 /** What is to be found, in parts that are and-ed. */
 export type Condition = {
@@ -53,7 +53,7 @@ export async function knownOf({ words, code }: SearchQuery): Promise<Known> {
     prepare(sql`
     select
       (select jsonb_object_agg(word, products) from search_word
-        where word = any(${[...words, ...words.flatMap(partsOf)]}::text[])) as products,
+        where word = any(${[...words, ...words.flatMap(partsOf), ...words.flatMap(formsOf)]}::text[])) as products,
       (select jsonb_object_agg(word, products) from (
         select word, products from search_word where ${begins("word", beginning)} and word <> ${last}
         order by products desc, word limit ${mostCompletions}) b) as begun,
@@ -114,7 +114,8 @@ function withFinishedWords(known: Known): Known {
 function commonness(word: string, { products, completions }: Known): number {
   const count = (one: string) => products[one] ?? uncounted;
   if (isHan(word)) return Math.max(count(word), Math.min(...partsOf(word).map(count)));
-  return [word, ...(completions[word] ?? [])].reduce((sum, one) => sum + count(one), 0);
+  const forms = formsOf(word).reduce((sum, one) => sum + (products[one] ?? 0), 0);
+  return [word, ...(completions[word] ?? [])].reduce((sum, one) => sum + count(one), forms);
 }
 
 const categoryNumber = timedCache(10, async (slug) => {

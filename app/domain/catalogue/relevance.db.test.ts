@@ -43,6 +43,8 @@ MEN-SHIRT-3|mens|Men's polo shirt|男士POLO衫|540
 MEN-WATCH-1|mens|Leather watch strap|真皮表带|20
 CAR-MOUNT-1|car|Magnetic car phone mount|磁吸车载手机支架|620
 NAIL-LAMP-1|nail|Nail lamp for gel polish|美甲灯|130
+MEN-HOOD-1|mens|Fleece hoodie|抓绒连帽衫|5
+WOM-BEAN-1|womens|Knitted beanie|针织毛线帽|5
 SPO-MAT-1|sports|Yoga mat, non-slip|防滑瑜伽垫|780`
   .trim()
   .split("\n")
@@ -125,6 +127,9 @@ describe("the first is what a person would expect", () => {
     ["men's shirt", "MEN-SHIRT-3"],
     ["women dress", "WOM-DRESS-1"],
     ["necklaces", "JEW-NECK-2"],
+    ["hoodies", "MEN-HOOD-1"],
+    ["beanies", "WOM-BEAN-1"],
+    ["scarves", "WOM-SCARF-1"],
     ["yoga", "SPO-MAT-1"],
     ["out-tent-2", "OUT-TENT-2"],
     ["OUT-TENT", "OUT-TENT-2"],

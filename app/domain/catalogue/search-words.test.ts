@@ -2,6 +2,7 @@ import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
 import {
   codeWords,
+  formsOf,
   nearestWord,
   parseSearch,
   queryOf,
@@ -76,6 +77,22 @@ describe("queries", () => {
       true,
     );
   });
+});
+
+test.each([
+  ["hoodies", "hoodie"],
+  ["hoodie", "hoodies"],
+  ["beanies", "beanie"],
+  ["knives", "knife"],
+  ["scarf", "scarves"],
+  ["potatoes", "potato"],
+  ["buses", "bus"],
+  ["lenses", "lens"],
+  ["woman", "women"],
+  ["grey", "gray"],
+])("%s finds %s", (asked, written) => {
+  const [word = ""] = wordsOf(asked);
+  expect([word, ...formsOf(word)]).toContain(wordsOf(written)[0]);
 });
 
 describe("typing errors", () => {

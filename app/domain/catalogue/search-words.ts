@@ -68,6 +68,49 @@ export function stem(word: string): string {
   return word.endsWith("s") ? word.slice(0, -1) : word;
 }
 
+/** Words that are one thing and are spelled in two ways, or whose plural follows no rule; as `stem` leaves them. */
+const pairs = [
+  ["man", "men"],
+  ["woman", "women"],
+  ["child", "children"],
+  ["foot", "feet"],
+  ["tooth", "teeth"],
+  ["mouse", "mice"],
+  ["person", "people"],
+  ["len", "lense"],
+  ["gray", "grey"],
+  ["color", "colour"],
+  ["jewelry", "jewellery"],
+  ["aluminum", "aluminium"],
+  ["fiber", "fibre"],
+  ["liter", "litre"],
+  ["meter", "metre"],
+  ["pajama", "pyjama"],
+  ["tire", "tyre"],
+] as const;
+const spelledTwice = new Map<string, string>([...pairs, ...pairs.map(([one, other]) => [other, one] as const)]);
+
+/** Endings under which the same word may stand in the index, because its plural alone does not tell: hoody, hoodie. */
+const endings: readonly (readonly [end: RegExp, others: readonly string[]])[] = [
+  [/(?<=[b-df-hj-np-tv-z])y$/, ["ie"]],
+  [/(?<=[b-df-hj-np-tv-z])ie$/, ["y"]],
+  [/(?<=[a-z]{2})ve$/, ["f", "fe"]],
+  [/(?<=[a-z]{2})fe?$/, ["ve"]],
+  [/(?<=[b-df-hj-np-tv-z])oe$/, ["o"]],
+  [/(?<=[b-df-hj-np-tv-z])o$/, ["oe"]],
+  [/(?<=[ui]s)e$/, [""]],
+  [/(?<=[ui]s)$/, ["e"]],
+];
+
+/** Other forms of a word that are looked up with it: hoodies are hoodies, whichever singular a title has. */
+export function formsOf(word: string): string[] {
+  if (word.length < 3 || !/^[a-z]+$/.test(word)) return [];
+  const twin = spelledTwice.get(word);
+  const ending = word.length > 3 ? endings.find(([end]) => end.test(word)) : undefined;
+  const ended = ending ? ending[1].map((other) => word.replace(ending[0], other)) : [];
+  return twin ? [twin, ...ended] : ended;
+}
+
 /** A tsvector as text, out of words with weights; each Chinese word's characters are in it with weight D. */
 export function tsvectorText(parts: readonly (readonly [Weight, readonly string[]])[]): string {
   const places = new Map<string, Weight>();
@@ -120,7 +163,7 @@ export function queryOf(
 }
 
 function termOf(word: string, others: readonly string[]): string {
-  const terms = [word, ...others].map(quoted);
+  const terms = [...new Set([word, ...formsOf(word), ...others])].map(quoted);
   // Segmented otherwise in the title than in the query, a Chinese word is still found by its characters.
   const parts = partsOf(word);
   if (parts.join("") !== word || parts.length > 1) terms.push(`(${parts.map(quoted).join(" & ")})`);

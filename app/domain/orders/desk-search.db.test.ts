@@ -36,6 +36,26 @@ test("a search finds by number, store number, member and tracking", async () => 
   expect(await find("q=nothing%25like_this")).toEqual([]);
 });
 
+test("a search leaves accents, apostrophes and the sign before a store's number aside", async () => {
+  const world = await makeWorld();
+  const order = await newOrder(world);
+  const named = (firstName: string, lastName: string) =>
+    db.run(sql`
+      update store_order set ship_to = ship_to || ${JSON.stringify({ firstName, lastName })}::jsonb,
+        external_no = 'ZZ-3681' where id = ${order.id}`);
+  for (const [first, last, ...asked] of [
+    ["José", "Müller", "Jose Muller", "JOSÉ", "muller"],
+    ["Jose", "Muller", "José", "Müller"],
+    ["Ciarán", "O’Brien", "O'Brien", "OBrien", "ciaran o`brien"],
+    ["Søren", "Weiß", "#zz-3681", "No. 3681", "＃ZZ-3681", "soren weiss"],
+  ] as const) {
+    await named(first, last);
+    for (const q of asked)
+      expect([q, (await find(`q=${encodeURIComponent(q)}`)).map(({ no }) => no)]).toEqual([q, [order.no]]);
+  }
+  expect(await find(`q=${encodeURIComponent("#nothing")}`)).toEqual([]);
+});
+
 test("a Chinese recipient is found by the name as the list writes it, and as it was given", async () => {
   const world = await makeWorld();
   const order = await newOrder(world);

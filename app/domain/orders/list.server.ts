@@ -266,10 +266,12 @@ export async function areMany(from: Sql, many: number): Promise<boolean> {
 
 /**
  * `order_search s` has a text in the order's number, the store's number, the recipient (a Chinese one in whichever way it
- * was written) or a tracking number.
+ * was written) or a tracking number. Accents and apostrophes do not count, nor does the sign before a store's number:
+ * `#368` is 368.
  */
 export function holdsWords(text: string): Sql {
-  const ways = writtenNames(text).map((way) => sql`s.words like lower(${containing(way)})`);
+  const bare = text.replace(/^\s*(?:[#\uff03]|(?:no|nr|№)\.?\s*(?=\d))\s*(?=\S)/i, "");
+  const ways = writtenNames(bare).map((way) => sql`s.words like plain_text(${containing(way)})`);
   return sql`(${join(ways, " or ")})`;
 }
 
