@@ -229,6 +229,7 @@ export default {
         route("catalogue/:productId/variants/:variantId", "routes/desk/catalogue/variant.tsx");
         route("catalogue/:productId/pictures", "routes/desk/catalogue/pictures.tsx");
         route("catalogue/:productId/history", "routes/desk/catalogue/history.tsx");
+        route("synonyms", "routes/desk/catalogue/synonyms.tsx");
         route("categories", "routes/desk/catalogue/categories.tsx");
         route("categories/:categoryId", "routes/desk/catalogue/category.tsx");
         route("logistics", "routes/desk/logistics/channels.tsx");

@@ -138,6 +138,7 @@ export const paths = {
   deskProductPictures: (productId: string) => `/desk/catalogue/${id(productId)}/pictures`,
   deskProductHistory: (productId: string) => `/desk/catalogue/${id(productId)}/history`,
   deskCategories: () => "/desk/categories",
+  deskSynonyms: () => "/desk/synonyms",
   deskCategory: (categoryId: string) => `/desk/categories/${id(categoryId)}`,
   deskImports: (query?: Query) => withQuery("/desk/catalogue/import", query),
   deskImport: (importId: string, query?: Query) => withQuery(`/desk/catalogue/import/${id(importId)}`, query),

@@ -17,6 +17,7 @@ import {
   textLimits,
   variantBounds,
 } from "./desk-config";
+import { readSynonyms, synonymLimits, wrongLine } from "./synonyms";
 
 /** A line that may be left empty; then it is null. */
 const line = (max: number) =>
@@ -258,6 +259,21 @@ export const CategoryEndForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("merge"), into: z.uuid("common:required") }),
   z.object({ intent: z.literal("remove") }),
 ]);
+
+/** The list of synonyms: a group a line, at least two names in each. */
+export const SynonymsForm = z.object({
+  text: z
+    .string()
+    .max(100_000, tooLong(100_000))
+    .default("")
+    .superRefine((text, context) => {
+      const groups = readSynonyms(text);
+      const isWrong = groups.length > synonymLimits.groups || wrongLine(groups) !== null;
+      if (isWrong) context.addIssue({ code: "custom", message: "products:synonyms.wrong" });
+    }),
+  /** The list as the form began with it. */
+  seen: z.string(),
+});
 
 /** New pictures; the files themselves are looked at by their content. */
 export const UploadForm = z.object({ intent: z.literal("send") });

@@ -5,6 +5,8 @@ import { goodsPageSize, hotFrom } from "./config";
 import type { GoodsQuery } from "./goods-query";
 import { categoryTag, filterTags } from "./goods-tags";
 import { isShown } from "./shown-category.server";
+import { withNames, type SynonymGroup } from "./synonyms";
+import { synonymGroups } from "./synonyms.server";
 import { formsOf, isHan, partsOf, queryOf, type Completions, type SearchQuery } from "./search-words";
 
 /** What is to be found, in parts that are and-ed. */
@@ -29,6 +31,8 @@ export type Known = {
   readonly products: Readonly<Record<string, number>>;
   readonly completions: Completions;
   readonly codes: Codes;
+  /** Names that mean the same thing. */
+  readonly synonyms: readonly SynonymGroup[];
 };
 
 /** A word of which nothing was counted yet is taken for one of a few goods. */
@@ -49,8 +53,10 @@ export async function knownOf({ words, code }: SearchQuery): Promise<Known> {
   const last = words.at(-1) ?? "";
   const beginning = !isHan(last) && last.length > 1 ? last : null;
   const codePrefix = code !== null && code.length >= 3 && /[\d-]/.test(code) ? code : null;
-  const row = await db.first<Row>(
-    prepare(sql`
+  const [synonyms, row] = await Promise.all([
+    synonymGroups(""),
+    db.first<Row>(
+      prepare(sql`
     select
       (select jsonb_object_agg(word, products) from search_word
         where word = any(${[...words, ...words.flatMap(partsOf), ...words.flatMap(formsOf)]}::text[])) as products,
@@ -61,7 +67,8 @@ export async function knownOf({ words, code }: SearchQuery): Promise<Known> {
         || array(select p.id from product p where lower(p.spu) = ${code} limit 20) as exact,
       array(select distinct product_id from (select v.product_id from variant v
         where ${begins("lower(v.sku)", codePrefix)} order by lower(v.sku) using ~<~ limit 400) s) as codes`),
-  );
+    ),
+  ]);
   const begun = row?.begun ?? {};
   const products = { ...begun, ...row?.products };
   // Where the word itself is common enough to fill a page, nobody means the longer ones.
@@ -70,6 +77,7 @@ export async function knownOf({ words, code }: SearchQuery): Promise<Known> {
     products,
     completions: complete && row?.begun ? { [last]: Object.keys(begun) } : {},
     codes: { exact: row?.exact ?? [], begun: row?.codes ?? [] },
+    synonyms,
   };
 }
 
@@ -94,12 +102,25 @@ export async function conditionOf(
   const known = any ? withFinishedWords(search.known) : search.known;
   return {
     ...filters,
-    words: queryOf(words, known.completions, any ? "|" : "&"),
+    words: wordsQuery(words, known, any ? "|" : "&"),
     codes: any ? noCodes : known.codes,
     likely: any
       ? words.reduce((sum, word) => sum + commonness(word, known), 0)
       : Math.min(...words.map((word) => commonness(word, known))),
   };
+}
+
+/** The tsquery of some words with all that stands for them: longer words, and other names of the same thing. */
+export function wordsQuery(
+  words: readonly string[],
+  { completions, synonyms }: Pick<Known, "completions" | "synonyms">,
+  operator: "&" | "|" = "&",
+): string {
+  const named = withNames(words, synonyms);
+  const others = named.words.map(
+    (word) => [word, [...(completions[word] ?? []), ...(named.others[word] ?? [])]] as const,
+  );
+  return queryOf(named.words, Object.fromEntries(others), operator);
 }
 
 /**
@@ -111,10 +132,11 @@ function withFinishedWords(known: Known): Known {
   return { ...known, completions: Object.fromEntries(unknown) };
 }
 
-function commonness(word: string, { products, completions }: Known): number {
+function commonness(word: string, { products, completions, synonyms }: Known): number {
   const count = (one: string) => products[one] ?? uncounted;
   if (isHan(word)) return Math.max(count(word), Math.min(...partsOf(word).map(count)));
-  const forms = formsOf(word).reduce((sum, one) => sum + (products[one] ?? 0), 0);
+  const other = withNames([word], synonyms).others[word]?.length ?? 0;
+  const forms = formsOf(word).reduce((sum, one) => sum + (products[one] ?? 0), other * uncounted);
   return [word, ...(completions[word] ?? [])].reduce((sum, one) => sum + count(one), forms);
 }
 

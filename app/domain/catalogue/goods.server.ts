@@ -4,7 +4,15 @@ import { db, sql } from "~/platform/db";
 import { hearsOfChanges } from "~/platform/db/changes.server";
 import { timedCache } from "~/platform/timed-cache.server";
 import { goodsPageSize, mostCompared, mostGuessed, mostTallied } from "./config";
-import { conditionOf, goodsListed, knownOf, termsOf, type Condition } from "./goods-condition.server";
+import {
+  conditionOf,
+  goodsListed,
+  knownOf,
+  termsOf,
+  wordsQuery,
+  type Condition,
+  type Known,
+} from "./goods-condition.server";
 import type { GoodsQuery } from "./goods-query";
 import { orderOf, positionIn } from "./goods-order.server";
 import { emptyTally, estimate, tally, type Facets, type Tally } from "./goods-tally.server";
@@ -195,19 +203,31 @@ const keptFacets = timedCache(60, async (_cat, query: GoodsQuery, condition: Con
   return all && all.base <= mostTallied ? all : estimate(query, condition, await goodsListed(""));
 });
 
-/** The products on sale to everybody that some words, or a SKU, find: the best of them, at most so many. */
+/**
+ * The products on sale to everybody that some words, or a SKU, find: the best of them, at most so many. As in the shop,
+ * words that find nothing are mended, and then some of them do.
+ */
 export async function bestGoods(text: string, most: number): Promise<string[]> {
   const search = parseSearch(text);
   if (!search) return [];
   const known = await knownOf(search);
-  const [codes, rows] = await Promise.all([
-    listedOf([...known.codes.exact, ...known.codes.begun]),
-    db.rows<{ id: string }>(sql`
-      select g.id from goods_found(${queryOf(search.words, known.completions)}::tsquery, ${mostCompared},
-        ${queryOf(search.words)}::tsquery) g
-      order by g.score desc, g.hot_score desc, g.id limit ${most}`),
-  ]);
-  return [...new Set([...codes, ...rows.map(({ id }) => id)])].slice(0, most);
+  const codes = await listedOf([...known.codes.exact, ...known.codes.begun]);
+  const found = await bestOf(search.words, known, "&", most);
+  if (codes.length + found.length > 0) return [...new Set([...codes, ...found])].slice(0, most);
+  const mended = await mendedWords(search.words);
+  const better = mended ? await bestOf(mended, await knownOf({ words: mended, code: null }), "&", most) : [];
+  if (better.length > 0) return better;
+  const isCode = search.code !== null && /\d/.test(search.code);
+  return search.words.length === 1 || isCode ? [] : bestOf(mended ?? search.words, known, "|", most);
+}
+
+async function bestOf(words: readonly string[], known: Known, operator: "&" | "|", most: number) {
+  const asked = operator === "&" ? known : { ...known, completions: {} };
+  const rows = await db.rows<{ id: string }>(sql`
+    select g.id from goods_found(${wordsQuery(words, asked, operator)}::tsquery, ${mostCompared},
+      ${queryOf(words, {}, operator)}::tsquery) g
+    order by g.score desc, g.hot_score desc, g.id limit ${most}`);
+  return rows.map(({ id }) => id);
 }
 
 /** A SKU is also looked up among drafts, what is off the shelf and other members' own goods: those are left out. */

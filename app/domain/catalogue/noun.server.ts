@@ -44,6 +44,14 @@ export const catalogue = noun({
         icon: "file-arrow-up",
         roles: ["catalog"],
       },
+      {
+        group: "goods",
+        at: 25,
+        key: "desk.synonyms",
+        to: paths.deskSynonyms(),
+        icon: "magnifying-glass",
+        roles: ["catalog"],
+      },
     ],
     queues: [
       deskQueues({

@@ -1,9 +1,9 @@
 import "~/domain/wiring.server";
 import { beforeAll, describe, expect, test } from "vitest";
-import { db, transaction } from "~/platform/db";
+import { db, sql, transaction } from "~/platform/db";
 import { seedReference } from "../../../prisma/seed/reference";
 import { categoryBySlug, type CategoryBook } from "./categories.server";
-import { goodsPage } from "./goods.server";
+import { bestGoods, goodsPage } from "./goods.server";
 import { parseGoodsQuery } from "./goods-query";
 import { refreshCategoryCounts, refreshWordCounts } from "./listing.server";
 import { saveProducts } from "./save-products.server";
@@ -127,6 +127,9 @@ describe("the first is what a person would expect", () => {
     ["men's shirt", "MEN-SHIRT-3"],
     ["women dress", "WOM-DRESS-1"],
     ["necklaces", "JEW-NECK-2"],
+    ["earphones", "DIG-HEAD-1"],
+    ["wireless earphones", "DIG-BUDS-3"],
+    ["portable charger", "DIG-CHARGE-9"],
     ["hoodies", "MEN-HOOD-1"],
     ["beanies", "WOM-BEAN-1"],
     ["scarves", "WOM-SCARF-1"],
@@ -175,6 +178,19 @@ describe("all of a kind, and nothing else", () => {
   ])("%s", async (q, skus) => {
     expect((await skusOf(q)).sort()).toEqual(skus);
   });
+});
+
+test("who links goods finds them as in the shop: mended, and by some of the words", async () => {
+  const best = async (q: string) => {
+    const [id = null] = await bestGoods(q, 3);
+    return (
+      await db.first<{ en: string }>(sql`select title->>'en' as en from product where id = ${id}::uuid`)
+    )?.en;
+  };
+  expect(await best("hedphones")).toBe("Noise-cancelling headphones");
+  expect(await best("handmade yoga")).toBe("Yoga mat, non-slip");
+  expect(await best("earphones")).toBe("Noise-cancelling headphones");
+  expect(await best("zeppelin")).toBeUndefined();
 });
 
 describe("suggestions", () => {

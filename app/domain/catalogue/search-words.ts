@@ -88,7 +88,10 @@ const pairs = [
   ["pajama", "pyjama"],
   ["tire", "tyre"],
 ] as const;
-const spelledTwice = new Map<string, string>([...pairs, ...pairs.map(([one, other]) => [other, one] as const)]);
+const spelledTwice = new Map<string, string>([
+  ...pairs,
+  ...pairs.map(([one, other]) => [other, one] as const),
+]);
 
 /** Endings under which the same word may stand in the index, because its plural alone does not tell: hoody, hoodie. */
 const endings: readonly (readonly [end: RegExp, others: readonly string[]])[] = [
@@ -163,6 +166,21 @@ export function queryOf(
 }
 
 function termOf(word: string, others: readonly string[]): string {
+  const phrases = [word, ...others].filter((one) => one.includes(" "));
+  if (phrases.length === 0) return wordTerm(word, others);
+  const single = [word, ...others].filter((one) => !one.includes(" "));
+  const terms = [...single.map((one) => wordTerm(one, [])), ...phrases.map(phraseOf)];
+  return terms.length === 1 ? terms.join("") : `(${terms.join(" | ")})`;
+}
+
+/** Several words that are one thing: all of them together. */
+const phraseOf = (phrase: string): string =>
+  `(${phrase
+    .split(" ")
+    .map((word) => wordTerm(word, []))
+    .join(" & ")})`;
+
+function wordTerm(word: string, others: readonly string[]): string {
   const terms = [...new Set([word, ...formsOf(word), ...others])].map(quoted);
   // Segmented otherwise in the title than in the query, a Chinese word is still found by its characters.
   const parts = partsOf(word);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
-import { db, sql } from "~/platform/db";
+import { noteWords } from "~/domain/catalogue/save-products.server";
+import { db, sql, transaction } from "~/platform/db";
 import { makeMember, makeProduct, makeStore, unique, type TestMember } from "../../../tests/factories";
 import { makeStoreProduct } from "../../../tests/store-products";
 import { makeWorld, newOrder, orderNow, prepareOrders } from "../../../tests/orders";
@@ -76,6 +77,18 @@ describe("proposals", () => {
       Sand: `title ${named.variants[1]?.sku}`,
       Red: "none",
     });
+  });
+
+  test("by a title with a typing error, as the shop's search finds it", async () => {
+    await freshStore();
+    const lantern = await makeProduct({ product: { title: { en: "Quokkaproof lantern" } } });
+    await indexed(lantern.id, ["quokkaproof", "lantern"]);
+    await transaction((tx) => noteWords(tx, ["Quokkaproof lantern"]));
+    await makeStoreProduct(storeId, {
+      title: "Quokaproof lantren",
+      variants: [{ title: "Quokaproof lantren" }],
+    });
+    expect(await proposals()).toEqual({ "Quokaproof lantren": `title ${lantern.variants[0]?.sku}` });
   });
 
   test("only of goods on sale, and of private ones the member's own", async () => {

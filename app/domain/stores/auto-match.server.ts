@@ -1,5 +1,6 @@
 /** Proposes our SKUs for variants of a member's stores that are not connected, and saves those that were reviewed. */
 import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
+import { mendedWords } from "~/domain/catalogue/corrected-words.server";
 import { isHan, parseSearch, queryOf } from "~/domain/catalogue/search-words";
 import { db, join, sql, transaction, type Sql, type Tx } from "~/platform/db";
 import { cappedCount, containing } from "~/platform/db/list.server";
@@ -162,9 +163,17 @@ function within(found: readonly FoundProduct[], most: number): OpenProduct[] {
   });
 }
 
-type Offers = { byCode: Offered[]; byTitle: ReadonlyMap<string, readonly Offered[]> };
+type Offers = {
+  byCode: Offered[];
+  byTitle: ReadonlyMap<string, readonly Offered[]>;
+  /** Titles whose typing errors were mended, because nothing was found for them as they stand; by product. */
+  mended: ReadonlyMap<string, string>;
+};
 
-function outcomesOf(products: readonly OpenProduct[], { byCode, byTitle }: Offers): Map<string, Outcome> {
+function outcomesOf(
+  products: readonly OpenProduct[],
+  { byCode, byTitle, mended }: Offers,
+): Map<string, Outcome> {
   const bySku = Map.groupBy(byCode, ({ sku }) => sku.toLowerCase());
   const byBarcode = Map.groupBy(byCode, ({ barcode }) => barcodeDigits(barcode));
   return new Map(
@@ -178,7 +187,12 @@ function outcomesOf(products: readonly OpenProduct[], { byCode, byTitle }: Offer
         ...(byTitle.get(id) ?? []),
       ];
       const once = new Map(offered.map((each) => [each.sku, each]));
-      const wanted = variants.map((variant) => ({ ...variant, productTitle: title }));
+      const named = mended.get(id) ?? title;
+      const wanted = variants.map((variant) => ({
+        ...variant,
+        title: variant.title === title ? named : variant.title,
+        productTitle: named,
+      }));
       return [...matchVariants(wanted, [...once.values()], new Set(taken))];
     }),
   );
@@ -200,7 +214,30 @@ async function offersFor(memberId: string, products: readonly OpenProduct[]): Pr
           and ltrim(regexp_replace(barcode, '\\D', '', 'g'), '0') = any(${barcodes}::text[])) and ${sold}`),
     offersByTitle(memberId, products),
   ]);
-  return { byCode, byTitle };
+  const unfound = products.filter(({ id }) => !byTitle.has(id));
+  const mended = await mendedTitles(unfound);
+  const again = await offersByTitle(
+    memberId,
+    unfound.flatMap(({ id }) => (mended.has(id) ? [{ id, title: mended.get(id) ?? "" }] : [])),
+  );
+  return { byCode, byTitle: new Map([...byTitle, ...again]), mended };
+}
+
+/** Titles with the words that no title of ours has put right, as the shop's search does; only those that change. */
+async function mendedTitles(
+  products: readonly Pick<OpenProduct, "id" | "title">[],
+): Promise<Map<string, string>> {
+  const titles = products.map(({ id, title }) => ({ id, words: parseSearch(title)?.words ?? [] }));
+  const words = [...new Set(titles.flatMap((title) => title.words))];
+  const mended = await mendedWords(words);
+  if (!mended) return new Map();
+  const right = new Map(words.map((word, i) => [word, mended[i] ?? word]));
+  return new Map(
+    titles.flatMap(({ id, words: own }) => {
+      const better = own.map((word) => right.get(word) ?? word);
+      return better.some((word, i) => word !== own[i]) ? [[id, better.join(" ")] as const] : [];
+    }),
+  );
 }
 
 const offeredColumns = sql`c.sku, c.product_id, x.title, c.barcode,

@@ -147,6 +147,7 @@ export const layout = {
   "desk.import": "Catalogue import",
   "desk.products": words.catalogue,
   "desk.categories": "Categories",
+  "desk.synonyms": "Search synonyms",
   "desk.content": "Policy pages",
   "desk.logistics": "Logistics",
   "desk.tax": words.taxRules,

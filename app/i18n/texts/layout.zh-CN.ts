@@ -146,6 +146,7 @@ export const layout = {
   "desk.import": "商品导入",
   "desk.products": words.catalogue,
   "desk.categories": "类目",
+  "desk.synonyms": "搜索同义词",
   "desk.content": "条款与说明页",
   "desk.logistics": "物流",
   "desk.tax": words.taxRules,

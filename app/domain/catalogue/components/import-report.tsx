@@ -101,20 +101,17 @@ function Hinted({ hints: { counts } }: { hints: Hints }) {
   const number = useNumber();
   const said = hintCodes.flatMap((code) => {
     const count = counts[code] ?? 0;
-    return count > 0
-      ? [{ code: String(code), text: t(`hints.${code}`, { count, shown: number(count) }) }]
-      : [];
+    return count > 0 ? [{ code, text: t(`hints.${code}`, { count, shown: number(count) }) }] : [];
   });
   const broken = cellFaults.reduce((sum, fault) => sum + (counts[`cell-${fault}`] ?? 0), 0);
-  if (broken > 0)
-    said.push({ code: "barcodes", text: t("hints.barcodes", { count: broken, shown: number(broken) }) });
-  if (said.length === 0) return null;
+  if (said.length + broken === 0) return null;
   return (
     <Banner tone="caution" title={t("hints.title")}>
       <ul className="list-disc ps-5">
         {said.map(({ code, text }) => (
           <li key={code}>{text}</li>
         ))}
+        {broken > 0 && <li>{t("hints.barcodes", { count: broken, shown: number(broken) })}</li>}
       </ul>
     </Banner>
   );

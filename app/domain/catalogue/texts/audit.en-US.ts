@@ -17,6 +17,8 @@ export const audit = {
   "action.product.variant": "Variant changed",
   "action.product.variant-new": "Variant added",
   "action.product.variant-tiers": "Tier prices changed",
+  "action.search.synonyms": "Search synonyms changed",
+  "entity.search_synonym": "Search synonyms",
   "entity.category": words.category,
   "entity.catalogue_import": "Product file",
   "entity.product": words.product,

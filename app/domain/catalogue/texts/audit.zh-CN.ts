@@ -18,6 +18,8 @@ export const audit = {
   "action.product.variant": "修改规格",
   "action.product.variant-new": "新增规格",
   "action.product.variant-tiers": "修改阶梯价",
+  "action.search.synonyms": "修改搜索同义词",
+  "entity.search_synonym": "搜索同义词",
   "entity.category": words.category,
   "entity.catalogue_import": "商品文件",
   "entity.product": words.product,

@@ -228,6 +228,17 @@ export const products = {
   "new.submit": "Create the draft",
   "field.spu": "SPU (product number)",
   "field.spuHint": "Letters, digits, dots and dashes. It cannot be changed later.",
+  "synonyms.title": "Search synonyms",
+  "synonyms.text":
+    "Names that mean the same thing. Whoever searches for one of them finds products with the others.",
+  "synonyms.field": "Groups of names",
+  "synonyms.hint":
+    "One group on each line, names separated by commas, in any language: headphones, earphones, 耳机",
+  "synonyms.save": "Save the list",
+  "synonyms.stale":
+    "Somebody else has changed the list meanwhile. Copy your changes, load the page again and enter them there.",
+  "synonyms.wrong":
+    "Each line needs at least two names and at most 20, of at most 60 characters each. The list takes 500 lines.",
   "category.title": "Categories",
   "category.text": "The tree as visitors see it. Counts are published products, here and below.",
   "category.new": "New category",

@@ -85,6 +85,7 @@ export function LinkForm(given: LinkFormProps) {
         </div>
       </Form>
       <SkuSearch
+        product={product}
         q={props.q}
         found={props.found}
         wanted={props.wanted}

@@ -203,9 +203,19 @@ function OurSku({ row, part }: CellProps) {
             {goods.options && ` · ${goods.options}`}
           </p>
         ) : (
-          <Link to={paths.addConnection({ storeProduct: product.id })} className="link text-xs">
-            {t("match.open.find")}
-          </Link>
+          <span className="flex flex-wrap gap-x-3 text-xs">
+            <Link to={paths.addConnection({ storeProduct: product.id })} className="link">
+              {t("match.open.find")}
+            </Link>
+            {outcome === "none" && (
+              <Link
+                to={paths.sourcingForm({ storeProduct: product.id, title: product.title })}
+                className="link"
+              >
+                {t("find.source")}
+              </Link>
+            )}
+          </span>
         )}
       </div>
     </div>

@@ -1,8 +1,9 @@
 /** Finds SKUs of the catalogue by words or by SKU, and puts them into the table of links. */
-import { Form, useLocation } from "@remix-run/react";
+import { Form, Link, useLocation } from "@remix-run/react";
 import type { ComponentPropsWithoutRef } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { pictureOf } from "~/domain/catalogue/pictures";
+import { paths } from "~/platform/paths";
 import { Button, Card, Field, Icon, Input, Menu, Money, ProductImage } from "~/ui";
 import { textIn, textsIn } from "~/domain/catalogue/words";
 import type { SkuView, StoreVariantView } from "../products.server";
@@ -26,6 +27,8 @@ export function skuShown(
 }
 
 type Props = {
+  /** The store's product, for a sourcing request where nothing is found. */
+  product: { readonly id: string; readonly title: string };
   q: string;
   /** Null before anything was looked for. */
   found: readonly KnownSku[] | null;
@@ -36,7 +39,7 @@ type Props = {
 
 export type UseButton = { variant: StoreVariantView; props: ComponentPropsWithoutRef<"button"> };
 
-export function SkuSearch({ q, found, wanted, buttons }: Props) {
+export function SkuSearch({ product, q, found, wanted, buttons }: Props) {
   const { t } = useTranslation("stores");
   return (
     <Card
@@ -47,7 +50,17 @@ export function SkuSearch({ q, found, wanted, buttons }: Props) {
         {wanted && <p className="text-sm text-muted">{t("search.for", { variant: wanted.title })}</p>}
         <SearchForm q={q} />
         {found === null && <p className="hint">{t("search.start")}</p>}
-        {found?.length === 0 && <p className="hint">{t("search.none")}</p>}
+        {found?.length === 0 && (
+          <p className="hint">
+            {t("search.none")}{" "}
+            <Link
+              to={paths.sourcingForm({ storeProduct: product.id, title: product.title })}
+              className="link"
+            >
+              {t("search.source")}
+            </Link>
+          </p>
+        )}
         {found && found.length > 0 && (
           <ul className="grid gap-3" aria-live="polite">
             {found.map((sku) => (

@@ -447,6 +447,7 @@ export const stores = {
   "search.useFor": "用于",
   "search.stock": "库存 {{count}}",
   "search.noStock": words.outOfStock,
+  "search.source": "委托我们寻找",
   "search.none": "商品库中没有包含全部这些词的商品。",
   "search.start": "输入商品名称或 SKU。",
   "mail.reauth.subject": "您的店铺 {{store}} 需要重新授权",
