@@ -20,7 +20,7 @@ export function standingSku(sku: string, standing: readonly Pick<Variant, "sku">
 
 /**
  * Variants with the same options as an earlier one, or as a standing one that is on sale and not said again. Two that
- * stand so already are left as they are.
+ * stand so already are left as they are, and so are variants of which no option is said.
  */
 export function twinsOf(
   said: readonly Variant[],
@@ -34,7 +34,7 @@ export function twinsOf(
   return said.flatMap(({ sku, options }) => {
     const key = keyOf(options);
     const of = owners.get(key);
-    if (of === undefined || before.get(sku) === key) {
+    if (of === undefined || before.get(sku) === key || Object.keys(options).length === 0) {
       owners.set(key, of ?? sku);
       return [];
     }
