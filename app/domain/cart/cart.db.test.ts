@@ -87,6 +87,13 @@ describe("adding", () => {
     expect(newsIn(answer.headers)).toBe("positive buy:added.capped");
   });
 
+  test("more than an order takes is refused, and said", async () => {
+    const member = await makeMember();
+    const { sku } = await product({ onHand: 900 });
+    expect(newsIn((await add({ sku, qty: 500 }, member)).headers)).toBe("critical buy:error.most");
+    expect(await brief(member.id)).toEqual([]);
+  });
+
   test("one press counts once, whether the page numbers it or not, one after the other or at once", async () => {
     const member = await makeMember();
     const [numbered, plain] = [await product(), await product()];

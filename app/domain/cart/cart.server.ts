@@ -36,8 +36,8 @@ export type CartItem = {
   readonly press?: string | undefined;
 };
 
-/** `choose`: the product has several variants; the others as the screens say them. */
-export type AddError = "gone" | "choose" | "weight" | "mode" | "stock" | "moq" | "full";
+/** `choose`: the product has several variants. `most`: more than a line may have; the others as the screens say them. */
+export type AddError = "gone" | "choose" | "weight" | "mode" | "stock" | "moq" | "most" | "full";
 /** `elsewhere`: there was not enough where it was asked for, so it leaves from another warehouse. */
 export type Added = { readonly capped: boolean; readonly elsewhere: boolean };
 
@@ -60,6 +60,7 @@ export async function addToCart(owner: CartOwner, request: CartItem): Promise<Re
   const mode = request.mode ?? (offer.saleModes.includes("dropship") ? "dropship" : "bulk");
   if (!offer.saleModes.includes(mode)) return err("mode");
   const qty = request.qty ?? (mode === "bulk" ? offer.moq : 1);
+  if (qty > mostPieces[mode]) return err("most");
   const method = request.method ? await methodByCode(request.method) : null;
   const country = "member" in owner ? await homeCountry(owner.member) : null;
   const from = method?.warehouseCode ?? request.from;

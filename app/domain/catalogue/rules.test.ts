@@ -12,7 +12,7 @@ import type { ProductVariant } from "./product.server";
 import { chosenMode, leastQty } from "./sale-mode";
 import { plain, sanitiseHtml, splitSpecs } from "./sanitise";
 import { textIn } from "./words";
-import { readChoice } from "../shipping/choice";
+import { readChoice, refusedPieces } from "../shipping/choice";
 
 describe("descriptions", () => {
   test.each([
@@ -210,6 +210,17 @@ describe("small rules", () => {
     expect(read("method=CN-AIR").method).toBe("CN-AIR");
     expect(read("qty=1e9").qty).toBe(1);
     expect(read("qty=999999").qty).toBe(99_999);
+    expect(readChoice(new URLSearchParams("qty=500"), ["US"], { most: 99 }).qty).toBe(99);
+    const refused = (search: string) => refusedPieces(new URLSearchParams(search), 10, 99);
+    expect(["qty=500", "qty=9", "qty=1000000", "qty=99", "qty=10", "qty=x", ""].map(refused)).toEqual([
+      500,
+      9,
+      1_000_000,
+      null,
+      null,
+      null,
+      null,
+    ]);
     const bulk = (search: string) =>
       readChoice(new URLSearchParams(search), ["US"], { places: ["CN"], least: 20 });
     expect([bulk("").qty, bulk("qty=3").qty, bulk("qty=40").qty]).toEqual([20, 20, 40]);

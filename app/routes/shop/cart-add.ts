@@ -58,6 +58,7 @@ const errors: Record<AddError, string> = {
   mode: "buy:error.mode",
   stock: "buy:error.stock",
   moq: "buy:error.moq",
+  most: "buy:error.most",
   full: "buy:error.full",
 };
 

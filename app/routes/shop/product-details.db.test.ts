@@ -86,6 +86,19 @@ describe("sale mode and quantity", () => {
     expect(bulk).toMatchObject({ mode: "bulk", least: 10, unitPrice: 1000n, choice: { qty: 10 } });
   });
 
+  test("what is fewer or more than it takes is told, and not priced", async () => {
+    const { id } = await put(parts);
+    const asked = async (query: Record<string, string>) => {
+      const { refused, choice } = (await open(id, query)).data;
+      return [refused, choice.qty];
+    };
+    expect(await asked({ qty: "500" })).toEqual([500, 99]);
+    expect(await asked({ qty: "500", mode: "bulk" })).toEqual([null, 500]);
+    expect(await asked({ qty: "3", mode: "bulk" })).toEqual([3, 10]);
+    expect(await asked({ qty: "100000", mode: "bulk" })).toEqual([100_000, 99_999]);
+    expect(await asked({})).toEqual([null, 1]);
+  });
+
   test("a mode it is not sold in is not shown", async () => {
     const { id } = await put({ product: { moq: 5, saleModes: ["bulk"] } });
     expect((await open(id, { mode: "dropship" })).data).toMatchObject({ mode: "bulk", least: 5 });

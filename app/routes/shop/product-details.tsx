@@ -14,6 +14,8 @@ import { agentOf } from "~/domain/accounts/agent.server";
 import { findMember } from "~/domain/accounts/guards.server";
 import { BuyForm } from "~/domain/cart/components/buy-form";
 import { ListButton, WishButton } from "~/domain/cart/components/card-buttons";
+import { QuantityLimit } from "~/domain/cart/components/quantity-limit";
+import { mostPieces } from "~/domain/cart/config";
 import { wishedOf } from "~/domain/cart/wishlist.server";
 import { shownCard } from "~/domain/catalogue/components/card";
 import { Gallery } from "~/domain/catalogue/components/gallery";
@@ -41,7 +43,7 @@ import { findProduct } from "~/domain/catalogue/product.server";
 import { chosenMode, leastQty, type SaleMode } from "~/domain/catalogue/sale-mode";
 import { warehouses } from "~/domain/catalogue/tree.server";
 import { textIn } from "~/domain/catalogue/words";
-import { readChoice } from "~/domain/shipping/choice";
+import { readChoice, refusedPieces } from "~/domain/shipping/choice";
 import { ChosenShipping } from "~/domain/shipping/components/chosen-shipping";
 import { ProductShipping } from "~/domain/shipping/components/product-shipping";
 import { countryChoices, quoteOfVariant } from "~/domain/shipping/quote-table.server";
@@ -73,7 +75,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const mode = chosenMode(params.get("mode"), product.saleModes);
   const least = leastQty(mode, product.moq);
   const served = countries.map((country) => country.value);
-  const choice = readChoice(params, served, { places: places.map(({ code }) => code), least, home });
+  const most = mostPieces[mode];
+  const choice = readChoice(params, served, { places: places.map(({ code }) => code), least, most, home });
   const { variant } = view;
   const price = variant && goodsPrice(variant, choice.qty);
   const stocked = stockedOf(variant, mode);
@@ -95,6 +98,7 @@ export async function loader(args: LoaderFunctionArgs) {
     view,
     mode,
     least,
+    refused: refusedPieces(params, least, most),
     countries: choiceText(countries),
     choice,
     quote,
@@ -160,7 +164,7 @@ function useChosen(): Record<string, string> {
 
 function Buying() {
   const { t } = useTranslation("shop");
-  const { view, mode, least, choice, unitPrice, agent, quote, selection, askPath, countries } =
+  const { view, mode, least, refused, choice, unitPrice, agent, quote, selection, askPath, countries } =
     useLoaderData<typeof loader>();
   const { variant } = view;
   const open = variant !== null && !view.offShelf && variant.weightG !== null;
@@ -176,6 +180,9 @@ function Buying() {
       {variant && <PriceBlock variant={variant} qty={choice.qty} unitPrice={unitPrice} />}
       <ModeSwitch product={view} mode={mode} query={chosen} />
       <VariantOptions product={view} query={chosen} />
+      {open && refused !== null && (
+        <QuantityLimit {...{ product: view, mode, least, asked: refused, query: chosen }} />
+      )}
       {open && (
         <BuyForm
           {...{ product: view.id, sku: variant.sku, mode, least, choice, method: selection?.row?.code ?? "" }}

@@ -119,7 +119,6 @@ export function BuyForm({ product, sku, mode, choice, method, least, available, 
           inputMode="numeric"
           required
           min={least}
-          max={most}
           step={1}
           defaultValue={qty}
           ref={field}

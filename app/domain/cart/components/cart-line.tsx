@@ -156,7 +156,6 @@ function LineForm({ line, title, fetcher }: { line: CartLine; title: string; fet
         <QuantityInput
           name="qty"
           defaultValue={String(line.qty)}
-          max={mostPieces[line.mode]}
           onBlur={(event) => {
             if (event.currentTarget.value === "") event.currentTarget.value = String(line.qty);
           }}

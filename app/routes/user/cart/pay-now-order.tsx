@@ -10,7 +10,7 @@ import { orderLine } from "~/domain/cart/purchase.server";
 import { lineOfSku } from "~/domain/cart/view.server";
 import { getT } from "~/i18n/i18n.server";
 import { isCountryCode } from "~/platform/countries";
-import { found } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { cleanFilter } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import {
@@ -28,13 +28,14 @@ export const handle = { i18n: ["cart", "address", "dueOnDelivery", "shipping", "
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 
-/** What the address asks for; a quantity that is none is one piece. */
+/** What the address asks for; a quantity that is none is one piece. More than an order takes is told on its page. */
 function askedFor(request: Request) {
   const params = new URL(request.url).searchParams;
-  const typed = /^[1-9]\d{0,4}$/.test(params.get("qty") ?? "") ? Number(params.get("qty")) : 1;
+  const typed = /^[1-9]\d{0,11}$/.test(params.get("qty") ?? "") ? Number(params.get("qty")) : 1;
   return {
     sku: cleanFilter(params.get("sku") ?? ""),
     qty: Math.min(typed, mostPieces.dropship),
+    refused: typed > mostPieces.dropship ? typed : null,
     from: cleanFilter(params.get("from") ?? ""),
     method: cleanFilter(params.get("method") ?? ""),
   };
@@ -54,6 +55,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!asked.sku) throw redirectTo(paths.cart());
   const line = found(await lineOfSku(member.id, asked));
   const to = quotedTo(args.request);
+  if (asked.refused)
+    throw redirectTo(paths.product(line.productId, { sku: line.sku, qty: asked.refused, ...to, method }));
   const shown = await showPurchase(args, member, [line], to);
   const about = { sku: line.sku, qty: String(qty), from: line.warehouse.code, method };
   const product = paths.product(line.productId, { sku: line.sku, qty, ...to, method });
@@ -65,6 +68,7 @@ export async function action(args: ActionFunctionArgs) {
   const asked = askedFor(args.request);
   const line = found(await lineOfSku(member.id, asked));
   const { qty, method } = asked;
+  if (asked.refused) return redirect(paths.product(line.productId, { sku: line.sku, qty: asked.refused }));
   return answerPurchase(
     args,
     member,
