@@ -113,7 +113,7 @@ export const reservedOf = (variantId: string) =>
 
 /** Pays a purchase from the balance, by the page. */
 export async function payFromWallet(member: TestMember, checkoutId: string) {
-  const url = paths.payConfirmation(checkoutId);
+  const url = paths.payConfirmation(checkoutId, { method: "wallet" });
   const { data } = await callLoader(confirmLoader, { url, as: member });
   const { checkout } = data;
   const form = { method: "wallet", expected_total: checkout.total.toString(), seen: checkout.seen };

@@ -133,7 +133,7 @@ async function rechargeWhatIsLacking(page: Page, order: string): Promise<void> {
     await page.goto(order);
     await main(page).getByRole("button", { name: "Pay", exact: true }).first().click();
     await expect(page).toHaveURL(/\/user\/orderpayment\?checkout=/);
-    await expect(main(page)).toContainText("Sorry! Please recharge, the wallet balance is insufficient");
+    await expect(main(page)).toContainText("To pay from the wallet, it needs another");
     await expectAccessible(page);
     await page.getByRole("link", { name: "Recharge difference" }).click();
     const amount = page.getByRole("textbox", { name: "Amount" });

@@ -45,7 +45,7 @@ async function checkout(world: World, ...orders: OrderRow[]): Promise<string> {
 }
 
 const look = (world: World, id: string) =>
-  callLoader(confirmLoader, { url: paths.payConfirmation(id), as: world.member });
+  callLoader(confirmLoader, { url: paths.payConfirmation(id, { method: "wallet" }), as: world.member });
 
 async function confirm(world: World, id: string, fields: Record<string, string> = {}) {
   const { data } = await look(world, id);
@@ -115,6 +115,18 @@ describe("paying from the wallet", () => {
     const answer = await confirm(world, id);
     expect([answer.status, errorOf(answer)]).toEqual([409, "payments:error.recharge"]);
     expect(await state(order)).toMatchObject({ status: "AWAITING_PAYMENT", locked: false });
+  });
+
+  test("without a method the contract's sentence is said where one chooses it", async () => {
+    const world = await makeWorld();
+    const id = await checkout(world, await newOrder(world));
+    for (const method of ["", "gold", "card:1"]) {
+      const url = paths.payConfirmation(id, { method });
+      const { location } = await callLoader(confirmLoader, { url, as: world.member });
+      expect(location).toBe(paths.orderPayment(id, { missing: "method" }));
+      const { data } = await callLoader(paymentLoader, { url: location ?? "", as: world.member });
+      expect(data.refused).toBe("payments:error.choose");
+    }
   });
 
   test("a total that changed since it was shown is refused, and shown anew", async () => {

@@ -49,7 +49,10 @@ test("every look at an unpaid order that nobody clears says what its recipient o
   const id = (await createCheckout(world.member.id, [order.no])) ?? "";
   const as = world.member;
   const { data: payment } = await callLoader(paymentLoader, { url: paths.orderPayment(id), as });
-  const { data: confirm } = await callLoader(confirmLoader, { url: paths.payConfirmation(id), as });
+  const { data: confirm } = await callLoader(confirmLoader, {
+    url: paths.payConfirmation(id, { method: "wallet" }),
+    as,
+  });
   const { data: page } = await callLoader(orderLoader, {
     url: paths.storeOrder(order.no),
     as,

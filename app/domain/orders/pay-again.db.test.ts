@@ -25,7 +25,7 @@ async function begun() {
   const { member } = world;
   const orders = [await newOrder(world), await newOrder(world)];
   const nos = orders.map(({ no }) => no).sort();
-  const url = paths.payConfirmation((await createCheckout(member.id, nos)) ?? "");
+  const url = paths.payConfirmation((await createCheckout(member.id, nos)) ?? "", { method: "card" });
   const { data } = await callLoader(confirmLoader, { url, as: member });
   const { total, seen } = data.checkout;
   const form = { expected_total: total.toString(), seen, method: "card" };

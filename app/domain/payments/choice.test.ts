@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { choiceOf, shortfallOf } from "./choice";
+import { choiceOf, offeredWay, shortfallOf } from "./choice";
 
 const due = {
   total: 1_000n,
@@ -25,4 +25,16 @@ test("what the balance covers borrows nothing", () => {
   const choice = choiceOf("credit");
   const covered = { ...due, balance: 2_000n, lacking: 0n, loanLimit: 600n };
   expect(choice && shortfallOf(covered, choice)).toEqual({ short: false, borrowed: 0n });
+});
+
+test.each([
+  ["", ["wallet", "card"], "wallet"],
+  ["", ["-wallet", "credit", "-card:1", "card:2", "card"], "card:2"],
+  ["wallet", ["-wallet", "card"], "card"],
+  ["credit", ["-wallet", "credit", "card"], "credit"],
+  ["paypal", ["wallet", "-paypal"], "wallet"],
+  ["", ["-wallet", "credit"], ""],
+])("asked for %j, of %j it offers %j", (asked, ways, offered) => {
+  const options = ways.map((way) => ({ value: way.replace("-", ""), disabled: way.startsWith("-") }));
+  expect(offeredWay(options, asked)).toBe(offered);
 });

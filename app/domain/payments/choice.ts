@@ -65,3 +65,16 @@ export function shortfallOf(
   const short = method === "wallet" && lacking > (useCredit ? loanLimit : 0n);
   return { short, borrowed: useCredit && !short ? lacking : 0n };
 }
+
+/**
+ * The way that is chosen when a page opens: the one asked for where it can pay, else the first that can. Nobody borrows
+ * without having chosen so.
+ */
+export function offeredWay(
+  options: readonly { readonly value: string; readonly disabled?: boolean }[],
+  asked: string,
+): string {
+  const open = options.filter(({ disabled }) => !disabled);
+  const way = open.find(({ value }) => value === asked) ?? open.find(({ value }) => value !== "credit");
+  return way?.value ?? "";
+}

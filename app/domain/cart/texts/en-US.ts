@@ -138,7 +138,7 @@ export const cart = {
   "error.remark": "Enter at most {{max}} characters",
 
   "confirm.title": "Order confirmation",
-  "confirm.description": "Your order is placed. Pay now and we start processing it.",
+  "confirm.description": "Your order is not paid yet. We start processing it once you have paid.",
   "confirm.numbers_one": "Order number",
   "confirm.numbers_other": "Order numbers",
   "confirm.kept": "Price and stock are kept until",

@@ -131,7 +131,7 @@ export const cart = {
   "error.remark": "最多输入 {{max}} 个字符",
 
   "confirm.title": "订单确认",
-  "confirm.description": "订单已生成。付款后我们立即开始处理。",
+  "confirm.description": "订单尚未付款，付款后我们开始处理。",
   "confirm.numbers_one": "订单号",
   "confirm.numbers_other": "订单号",
   "confirm.kept": "价格和库存保留至",

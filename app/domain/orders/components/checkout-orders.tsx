@@ -80,7 +80,7 @@ function CheckoutRow({ order, methods, owed }: RowProps) {
             {order.no}
           </Link>
           <span className="text-muted">{order.externalNo}</span>
-          <Status tone={paid || payable ? "positive" : "critical"}>
+          <Status tone={paid ? "positive" : payable ? "info" : "critical"}>
             {t(paid ? "checkout:paid" : payable ? "checkout:ready" : "checkout:notReady")}
           </Status>
           <Tags tags={order.abnormal.filter((tag) => !order.problems.includes(`orders:tag.${tag}`))} />

@@ -2,11 +2,12 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { useCreditChoices } from "~/domain/payments/components/credit-choice";
+import { RechargeFirst } from "~/domain/payments/components/recharge-first";
 import { MethodChooser } from "~/domain/payments/components/method-chooser";
 import type { Ways } from "~/domain/payments/payment-methods.server";
 import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import { Banner, Button, Card, Form, Money, SumList } from "~/ui";
+import { Banner, Button, Card, Form, Money, Refused, SumList } from "~/ui";
 import type { CheckoutView } from "../checkout.server";
 import { OwedBanner } from "~/domain/shipping/components/owed";
 import { sumsOf } from "../rules";
@@ -20,10 +21,12 @@ type Props = {
   chosen: string;
   saveCard?: boolean;
   now: Date;
+  /** Text key of what is missing before it can go on. */
+  refused?: string | null;
 };
 
 /** On the way to the last confirmation: a GET, so that it can be gone back from. */
-export function CheckoutTotal({ checkout, owed, ways, chosen, saveCard = false, now }: Props) {
+export function CheckoutTotal({ checkout, owed, ways, chosen, saveCard = false, now, refused = null }: Props) {
   const { t } = useTranslation(["orders", "checkout"]);
   const credit = useCreditChoices(checkout);
   return (
@@ -31,13 +34,14 @@ export function CheckoutTotal({ checkout, owed, ways, chosen, saveCard = false, 
       <div className="grid gap-4">
         <CheckoutSums checkout={checkout} />
         <CheckoutOwed checkout={checkout} owed={owed} />
-        {checkout.lacking > checkout.loanLimit && <Lacking checkout={checkout} />}
+        <Refused error={refused} />
         {checkout.payable.length > 0 && (
           <Form method="get" action={paths.payConfirmation(checkout.id).split("?")[0]} className="grid gap-4">
             <input type="hidden" name="checkout" value={checkout.id} />
             <MethodChooser
               ways={ways}
               balance={checkout.balance}
+              lacking={checkout.lacking}
               feeAdded={!checkout.paypal.held}
               chosen={chosen}
               children={credit}
@@ -48,6 +52,9 @@ export function CheckoutTotal({ checkout, owed, ways, chosen, saveCard = false, 
               {t("checkout:continue")}
             </Button>
           </Form>
+        )}
+        {checkout.lacking > checkout.loanLimit && (
+          <RechargeFirst lacking={checkout.lacking} label={t("checkout:rechargeDifference")} />
         )}
       </div>
     </Card>

@@ -5,7 +5,7 @@ export const checkout = {
   title: "Order payment",
   description: "Check methods and problems, then continue to the confirmation.",
   storeTotal: "To pay",
-  ready: "Payable",
+  ready: "Not paid yet",
   notReady: "Has problems",
   paid: "Paid",
   fix: "Fix",

@@ -42,3 +42,19 @@ test("the fee of PayPal comes from the balance where that covers it, else on top
   expect(shown(true)).toContain("fee, added to what you pay");
   expect(shown(true)).not.toContain("taken from your balance");
 });
+
+test("a balance that does not suffice is no way to pay, and the first that can is chosen", () => {
+  const html = renderToStaticMarkup(
+    <I18nProvider i18n={i18nFor("en-US")}>
+      <MethodChooser
+        ways={{ cards: [], canSave: false, configured: ["paypal"] }}
+        balance={0n}
+        lacking={500n}
+        chosen=""
+        now={new Date("2026-11-22T07:00:00Z")}
+      />
+    </I18nProvider>,
+  );
+  expect(html).toMatch(/<input[^>]*disabled=""[^>]*value="wallet"/);
+  expect(html).toMatch(/<input[^>]*checked=""[^>]*value="paypal"|<input[^>]*value="paypal"[^>]*checked=""/);
+});

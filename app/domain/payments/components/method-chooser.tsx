@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { Checkbox, Field, Money, RadioGroup, type Choice } from "~/ui";
 import { cardExpired, expiryText } from "../cards/cards";
+import { offeredWay } from "../choice";
 import { methods, providedMethodNames } from "../methods";
 import type { Ways } from "../payment-methods.server";
 import { CardName } from "./card-name";
@@ -14,9 +15,11 @@ type Props = {
   ways: Ways;
   /** The wallet's balance in cents; null where only a provider can be paid (a recharge). */
   balance: bigint | null;
+  /** What of the total the balance lacks, in cents: then it is no way to pay. */
+  lacking?: bigint;
   /** PayPal's fee is added to the price, because the balance does not cover it; otherwise the balance pays it. */
   feeAdded?: boolean;
-  /** As `choiceText` writes it. */
+  /** As `choiceText` writes it; empty where nothing was chosen yet. */
   chosen: string;
   saveCard?: boolean;
   now: Date;
@@ -28,6 +31,7 @@ type Props = {
 export function MethodChooser({
   ways,
   balance,
+  lacking = 0n,
   feeAdded = false,
   chosen,
   saveCard = false,
@@ -43,8 +47,9 @@ export function MethodChooser({
           {
             value: "wallet",
             label: t("method.wallet"),
-            hint: t("method.wallet.hint"),
+            hint: t(lacking > 0n ? "method.wallet.short" : "method.wallet.hint"),
             aside: <Money amount={balance} />,
+            disabled: lacking > 0n,
           },
         ]),
     ...children,
@@ -72,11 +77,11 @@ export function MethodChooser({
       };
     }),
   ];
-  const usable = options.find((option) => option.value === chosen && !option.disabled);
+  const first = offeredWay(options, chosen);
   return (
     <div className="group/ways grid gap-3">
       <Field group plain name="method" label={label ?? t("method.choose")} required choice>
-        <RadioGroup options={options} defaultValue={usable?.value ?? options[0]?.value ?? ""} />
+        <RadioGroup options={options} defaultValue={first} />
       </Field>
       {ways.canSave && ways.configured.includes("card") && (
         <div className="hidden group-has-[input[value=card]:checked]/ways:block">

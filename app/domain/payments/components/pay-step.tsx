@@ -21,6 +21,7 @@ import type { PayStep } from "../pay-step.server";
 import type { Ways } from "../payment-methods.server";
 import { useCreditChoices } from "./credit-choice";
 import { MethodChooser } from "./method-chooser";
+import { RechargeFirst } from "./recharge-first";
 
 const billTypes = ["weight", "shipping", "goods", "address", "tax", "branding"] as const;
 
@@ -155,13 +156,13 @@ export function StepMethod({ step, agreed, refused, ...chooser }: Props) {
     <Card title={t("step.total")} className="xl:sticky xl:top-6">
       <div className="grid gap-4">
         <StepSum step={step} />
-        {step.lacking > step.loanLimit && <StepLacking step={step} />}
         <Refused error={refused} />
         <Form method="get" action={paths.payStepConfirmation()} className="grid gap-4">
           <input type="hidden" name="checkout" value={step.id} />
           <MethodChooser
             {...chooser}
             balance={step.topUp ? null : step.balance}
+            lacking={step.lacking}
             feeAdded={!step.topUp && !step.paypal.held}
             children={credit}
           />
@@ -174,6 +175,9 @@ export function StepMethod({ step, agreed, refused, ...chooser }: Props) {
             {t("step.continue")}
           </Button>
         </Form>
+        {!step.topUp && step.lacking > step.loanLimit && (
+          <RechargeFirst lacking={step.lacking} label={t("step.rechargeDifference")} />
+        )}
         <LinkButton to={step.open[0]?.href ?? paths.wallet()} block icon="arrow-left">
           {t("step.back")}
         </LinkButton>

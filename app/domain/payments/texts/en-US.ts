@@ -6,6 +6,8 @@ export const payments = {
   "method.auto": "{{words}}, by auto-pay",
   "method.choose": "Pay by",
   "method.wallet.hint": "Paid at once",
+  "method.wallet.short": "Not enough for this payment",
+  "method.wallet.lacks": "To pay from the wallet, it needs another",
   "method.credit": "Wallet and credit",
   "method.credit.hint": "Your balance first, then your credit line",
   "method.credit.short": "Your credit line does not cover the missing amount",

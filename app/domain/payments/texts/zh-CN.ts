@@ -7,6 +7,8 @@ export const payments = {
   "method.auto": "{{words}}（自动付款）",
   "method.choose": "付款方式",
   "method.wallet.hint": "立即支付",
+  "method.wallet.short": "余额不足以支付本次款项",
+  "method.wallet.lacks": "如用钱包支付，还差",
   "method.credit": "钱包 + 信用额度",
   "method.credit.hint": "先用余额，不足部分使用信用额度",
   "method.credit.short": "可用额度不足以补足余额",

@@ -62,7 +62,7 @@ export default function PaymentOrder() {
       <CheckoutState checkout={checkout} />
       {open && (
         <Banner
-          tone={until && until > now ? "positive" : "caution"}
+          tone={until && until > now ? "info" : "caution"}
           title={
             <>
               {t("confirm.numbers", { count: checkout.orders.length })}{" "}
@@ -92,7 +92,7 @@ export default function PaymentOrder() {
           <div className="grid gap-4">
             <CheckoutOrders orders={checkout.orders} owed={owed} />
           </div>
-          {open && <CheckoutTotal checkout={checkout} owed={owed} ways={ways} chosen="wallet" now={now} />}
+          {open && <CheckoutTotal checkout={checkout} owed={owed} ways={ways} chosen="" now={now} />}
         </div>
       )}
     </CountryNames>

@@ -38,10 +38,12 @@ export async function loader(args: LoaderFunctionArgs) {
     waysOf(member.id),
     dueOnDelivery(checkout.orders.map(({ id }) => id)),
   ]);
-  const chosen = searchParams.get("method") ?? "wallet";
+  const chosen = searchParams.get("method") ?? "";
+  // The confirmation sends back who has chosen none.
+  const refused = searchParams.get("missing") === "method" ? "payments:error.choose" : null;
   const saveCard = searchParams.get("save_card") === "on";
   const title = getT(args, "checkout")("title");
-  return { title, checkout, methods, owed, ways, chosen, saveCard, now: new Date() };
+  return { title, checkout, methods, owed, ways, chosen, saveCard, refused, now: new Date() };
 }
 
 export async function action(args: ActionFunctionArgs) {

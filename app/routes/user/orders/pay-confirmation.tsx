@@ -41,6 +41,8 @@ export async function loader(args: LoaderFunctionArgs) {
     dueOnDelivery(checkout.payable.map((order) => order.id)),
   ]);
   const chosen = choiceOf(searchParams.get("method"));
+  if (!chosen && checkout.payable.length > 0)
+    throw redirect(paths.orderPayment(checkout.id, { missing: "method" }));
   const card = cards.find(({ id }) => id === chosen?.savedCardId) ?? null;
   // A saved card that is gone meanwhile gives way to a new one.
   const choice: PayChoice = {

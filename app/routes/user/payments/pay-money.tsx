@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const step = found(await payStepOf(member.id, id));
   const all = await waysOf(member.id);
   const configured = all.configured.filter((way) => !step.topUp || topUpMethods.includes(way));
-  const chosen = searchParams.get("method") ?? (step.topUp ? (configured[0] ?? "card") : "wallet");
+  const chosen = searchParams.get("method") ?? "";
   const saveCard = searchParams.get("save_card") === "on";
   const missing = searchParams.get("missing");
   const refused = missing === "method" || missing === "agree" ? refusals[missing] : null;
