@@ -1,11 +1,11 @@
 /** What auto-pay tells the member; the words are in `texts/notifications`. */
-import type { Notifications } from "~/domain/notifications/events";
+import { lineMail, type Notifications } from "~/domain/notifications/events";
 import { paths } from "~/platform/paths";
 
 export const notifications = {
   "autopay.left": {
     group: "orders",
-    mails: [],
+    mails: [lineMail("autopay.left")],
     to: ({ orderNo, billNo, bills, count }) => {
       if (billNo) return paths.bill(String(billNo));
       if (orderNo) return paths.storeOrder(String(orderNo));

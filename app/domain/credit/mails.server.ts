@@ -18,6 +18,28 @@ const dayText = (day: string, locale: string) =>
 const toCredit = () => new URL(paths.credit(), env().PUBLIC_URL).href;
 const events = ["grant", "change", "refuse", "suspend", "resume", "close"] as const;
 
+/** Before the day it is due, on it, and after. */
+function dueMail({ name, day, amount, when }: DueMail, userLocale: string): MailText {
+  const locale = asLocale(userLocale) ?? defaultLocale;
+  const t = texts(locale, "credit");
+  const which = when === "soon" || when === "today" ? when : "overdue";
+  return {
+    subject: t(`mail.due.${which}.subject`, { amount: usd(amount, locale) }),
+    blocks: [
+      { kind: "text", text: t("mail.hello", { name }) },
+      { kind: "text", text: t(`mail.due.${which}.text`) },
+      {
+        kind: "facts",
+        rows: [
+          [t("mail.due.amount"), usd(amount, locale)],
+          [t("mail.due.day"), dayText(day, locale)],
+        ],
+      },
+      { kind: "button", label: t("mail.due.button"), url: toCredit() },
+    ],
+  };
+}
+
 export const mails = {
   "credit.decided": ({ name, event, limit, days, reason }: Decided, userLocale: string): MailText => {
     const locale = asLocale(userLocale) ?? defaultLocale;
@@ -64,26 +86,8 @@ export const mails = {
     };
   },
 
-  "credit.due": ({ name, day, amount, when }: DueMail, userLocale: string): MailText => {
-    const locale = asLocale(userLocale) ?? defaultLocale;
-    const t = texts(locale, "credit");
-    const which = when === "soon" || when === "today" ? when : "overdue";
-    return {
-      subject: t(`mail.due.${which}.subject`, { amount: usd(amount, locale) }),
-      blocks: [
-        { kind: "text", text: t("mail.hello", { name }) },
-        { kind: "text", text: t(`mail.due.${which}.text`) },
-        {
-          kind: "facts",
-          rows: [
-            [t("mail.due.amount"), usd(amount, locale)],
-            [t("mail.due.day"), dayText(day, locale)],
-          ],
-        },
-        { kind: "button", label: t("mail.due.button"), url: toCredit() },
-      ],
-    };
-  },
+  "credit.due": dueMail,
+  "credit.overdue": dueMail,
 };
 
 /** Queues one of these mails in the caller's transaction. */

@@ -4,8 +4,8 @@ import { paths } from "~/platform/paths";
 
 export const notifications = {
   "credit.decided": { group: "wallet", mails: ["credit.decided"], to: () => paths.credit() },
-  "credit.due": { group: "wallet", mails: [], to: () => paths.credit() },
-  "credit.overdue": { group: "wallet", mails: [], to: () => paths.credit() },
+  "credit.due": { group: "wallet", mails: ["credit.due"], to: () => paths.credit() },
+  "credit.overdue": { group: "wallet", mails: ["credit.overdue"], to: () => paths.credit() },
   "credit.written-off": { group: "wallet", mails: ["credit.written-off"], to: () => paths.credit() },
 } as const satisfies Notifications;
 

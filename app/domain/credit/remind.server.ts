@@ -63,12 +63,13 @@ export async function remindOfDue(): Promise<number> {
 async function tell({ id, email, locale, name, day, amount, since }: DueDay): Promise<boolean> {
   const step = reminderOf(since);
   if (step === null) return false;
+  const event = step > 0 ? "credit.overdue" : "credit.due";
   return transaction(async (tx) => {
     const first = await sendCreditMail(tx, {
       key: `credit.due:${id}:${day}:${step}`,
       to: email,
       locale,
-      template: "credit.due",
+      template: event,
       params: {
         name,
         day,
@@ -76,7 +77,6 @@ async function tell({ id, email, locale, name, day, amount, since }: DueDay): Pr
         when: step < 0 ? "soon" : step === 0 ? "today" : "overdue",
       },
     });
-    const event = step > 0 ? "credit.overdue" : "credit.due";
     if (first) await notify(tx, { userId: id, event, data: { amount: amount.toString(), day } });
     return first;
   });

@@ -1,5 +1,5 @@
 /** What listings tell the member; the words are in `texts/notifications`. */
-import type { Notifications } from "~/domain/notifications/events";
+import { lineMail, type Notifications } from "~/domain/notifications/events";
 import { paths } from "~/platform/paths";
 
 const about = (tab: "listed" | "failed" | "gone", mails: readonly string[] = []) => ({
@@ -13,7 +13,7 @@ export const notifications = {
   "listings.done": about("listed"),
   "listings.failed": about("failed", ["listings.failed"]),
   "listings.gone": about("gone"),
-  "listings.currency": about("listed"),
+  "listings.currency": about("listed", [lineMail("listings.currency")]),
 } as const satisfies Notifications;
 
 type Own = typeof notifications;

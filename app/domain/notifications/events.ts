@@ -11,11 +11,16 @@ export type NotificationGroup = (typeof notificationGroups)[number];
 
 export type NotificationKind = {
   readonly group: NotificationGroup;
-  /** Templates of the mails that go with it. */
+  /** Templates of the mails that go with it; `lineMail` where its line is all there is to say. */
   readonly mails: readonly string[];
+  /** A mail that cannot be switched off tells of it, too. */
+  readonly mailedAlways?: true;
   /** The page it is about. */
   readonly to: (data: NotificationData) => string;
 };
+
+/** The template of a mail that says the event's line and leads to its page: `notify` sends it. */
+export const lineMail = (event: string): string => `line.${event}`;
 
 /** A noun's events by name. */
 export type Notifications = Readonly<Record<string, NotificationKind>>;
@@ -29,6 +34,6 @@ export type NotificationEvent = keyof NotificationEvents;
 export type OfferedEvent = {
   readonly event: NotificationEvent;
   readonly group: NotificationGroup;
-  /** Whether a mail goes with it. */
-  readonly mailed: boolean;
+  /** Whether a mail goes with it: by choice, always, or never. */
+  readonly mailed: "chosen" | "always" | "never";
 };

@@ -2,17 +2,22 @@
 import { z } from "zod";
 import { db, prisma, sql, type Sql, type Tx } from "~/platform/db";
 import type { NotificationData, NotificationEvent, NotificationGroup } from "./events";
-import { groupOf, notificationTarget } from "./kinds.server";
+import { groupOf, isMailedAsLine, notificationTarget } from "./kinds.server";
+import { mailLine } from "./line-mail.server";
 
 export type Notification = { userId: string; event: NotificationEvent; data: NotificationData };
 
-/** Puts a line into a member's notifications, in the transaction of what happened, unless they switched it off there. */
+/**
+ * Puts a line into a member's notifications, in the transaction of what happened, unless they switched it off there.
+ * Serious events, as their kind says, are mailed besides.
+ */
 export async function notify(tx: Tx, { userId, event, data }: Notification): Promise<void> {
   await tx.run(sql`
     insert into notification (user_id, event, data)
     select ${userId}, ${event}, ${JSON.stringify(data)}::jsonb
     where not exists (
       select 1 from notification_pref where user_id = ${userId} and event = ${event} and not inbox)`);
+  if (isMailedAsLine(event)) await mailLine(tx, userId, event, data);
 }
 
 /**

@@ -1,5 +1,5 @@
 /** What store orders tell the member; the words are in `texts/notifications`. */
-import type { NotificationData, Notifications } from "~/domain/notifications/events";
+import { lineMail, type NotificationData, type Notifications } from "~/domain/notifications/events";
 import { paths } from "~/platform/paths";
 
 const order = ({ orderNo }: NotificationData) => paths.storeOrder(String(orderNo));
@@ -14,9 +14,13 @@ export const notifications = {
   "order.paid": { group: "orders", mails: ["orders.paid"], to: order },
   "order.shipped": { group: "orders", mails: ["orders.shipped"], to: order },
   "order.cancelled": { group: "orders", mails: ["orders.cancelled"], to: order },
-  "order.store-changed": { group: "orders", mails: [], to: order },
+  "order.store-changed": { group: "orders", mails: [lineMail("order.store-changed")], to: order },
   "order.reinstated": { group: "orders", mails: [], to: order },
-  "order.not-taken": { group: "orders", mails: [], to: ({ storeId }) => paths.store(String(storeId)) },
+  "order.not-taken": {
+    group: "orders",
+    mails: [lineMail("order.not-taken")],
+    to: ({ storeId }) => paths.store(String(storeId)),
+  },
 } as const satisfies Notifications;
 
 type Own = typeof notifications;

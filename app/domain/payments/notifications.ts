@@ -1,5 +1,5 @@
 /** What payments tell the member; the words are in `texts/notifications`. */
-import type { Notifications } from "~/domain/notifications/events";
+import { lineMail, type Notifications } from "~/domain/notifications/events";
 import { paths } from "~/platform/paths";
 
 export const notifications = {
@@ -13,11 +13,12 @@ export const notifications = {
   "payment.wire-late": {
     group: "wallet",
     mails: [],
+    mailedAlways: true,
     to: ({ paymentId }) => paths.payWire(String(paymentId)),
   },
-  "payment.disputed": { group: "wallet", mails: [], to: () => paths.wallet() },
-  "payment.dispute-won": { group: "wallet", mails: [], to: () => paths.wallet() },
-  "payment.dispute-lost": { group: "wallet", mails: [], to: () => paths.wallet() },
+  "payment.disputed": { group: "wallet", mails: [lineMail("payment.disputed")], to: () => paths.wallet() },
+  "payment.dispute-won": { group: "wallet", mails: [lineMail("payment.dispute-won")], to: () => paths.wallet() },
+  "payment.dispute-lost": { group: "wallet", mails: [lineMail("payment.dispute-lost")], to: () => paths.wallet() },
   "card.expiring": { group: "wallet", mails: ["payments.cardExpiring"], to: () => paths.payment() },
 } as const satisfies Notifications;
 

@@ -1,5 +1,5 @@
 /** What stores tell the member; the words are in `texts/notifications`. */
-import type { Notifications } from "~/domain/notifications/events";
+import { lineMail, type Notifications } from "~/domain/notifications/events";
 import { paths } from "~/platform/paths";
 
 export const notifications = {
@@ -10,7 +10,7 @@ export const notifications = {
   },
   "store.data-request": {
     group: "stores",
-    mails: [],
+    mails: [lineMail("store.data-request")],
     to: ({ storeId }) => paths.storeOrders({ store: String(storeId) }),
   },
 } as const satisfies Notifications;

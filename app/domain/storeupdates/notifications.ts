@@ -1,17 +1,17 @@
 /** What members are told about keeping their stores in step; the words are in `texts/notifications`. */
-import type { Notifications } from "~/domain/notifications/events";
+import { lineMail, type Notifications } from "~/domain/notifications/events";
 import { paths } from "~/platform/paths";
 
-const about = {
+const about = (mails: readonly string[]) => ({
   group: "stores" as const,
-  mails: [],
+  mails,
   to: ({ storeId }: Readonly<Record<string, string | number | null>>) =>
     `${paths.store(String(storeId))}#prices`,
-};
+});
 
 export const notifications = {
-  "store.prices": about,
-  "store.off-shelf": about,
+  "store.prices": about([]),
+  "store.off-shelf": about([lineMail("store.off-shelf")]),
 } as const satisfies Notifications;
 
 type Own = typeof notifications;

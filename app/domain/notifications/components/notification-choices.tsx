@@ -60,8 +60,10 @@ function Rows({ offered, choices, frozen }: CardProps) {
         {t(`name.${event}`)}
       </th>
       <td className="text-center">
-        {mailed ? (
+        {mailed === "chosen" ? (
           <Box event={event} channel="mail" on={choices[event].mail} frozen={frozen} />
+        ) : mailed === "always" ? (
+          <span className="text-xs text-muted">{t("settings.always")}</span>
         ) : (
           <span className="text-muted" title={t("settings.noMail")}>
             –<span className="sr-only">{t("settings.noMail")}</span>

@@ -1,10 +1,10 @@
 /** Notifications as lines: what happened, when, and the way to it. */
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
-import { formatMoney } from "~/platform/money";
 import { cx, DateTime, Icon, listView, type IconName } from "~/ui";
 import type { NotificationData, NotificationGroup } from "../events";
 import type { NotificationItem } from "../inbox.server";
+import { lineParams } from "../line";
 
 const icons: Record<NotificationGroup, IconName> = {
   orders: "clipboard-text",
@@ -64,12 +64,7 @@ export function NotificationList({ items }: { items: readonly NotificationItem[]
 
 function Words({ event, data }: { event: string; data: NotificationData }) {
   const { t, i18n } = useTranslation("notifications");
-  const cents = data["credited"] ?? data["amount"];
-  const money =
-    typeof cents === "string" && /^-?\d+$/.test(cents)
-      ? formatMoney({ amount: BigInt(cents), currency: "USD" }, i18n.language)
-      : "";
   // Each event has words of its own, filled from what was stored with it.
   const tell = t as unknown as (key: string, params: NotificationData) => string;
-  return <>{tell(`event.${event}`, { ...data, money })}</>;
+  return <>{tell(`event.${event}`, lineParams(data, i18n.language))}</>;
 }

@@ -5,6 +5,8 @@ export const mail = {
 
   "mail.hello": "Hello {{name}},",
   "mail.helloUnnamed": "Hello,",
+  "mail.line.button": "Open in Quayside",
+  "mail.line.note": "You choose which emails you get at {{page}}",
   "mail.register.subject": "Your Quayside code",
   "mail.register.text":
     "Enter this code to confirm your email address and open your account. It is valid for {{minutes}} minutes.",

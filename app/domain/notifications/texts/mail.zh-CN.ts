@@ -6,6 +6,8 @@ export const mail = {
 
   "mail.hello": "{{name}}，您好：",
   "mail.helloUnnamed": "您好：",
+  "mail.line.button": "在 Quayside 查看",
+  "mail.line.note": "您可在此选择接收哪些邮件：{{page}}",
   "mail.register.subject": "您的 Quayside 验证码",
   "mail.register.text": "请输入以下验证码，确认邮箱并开通账号。验证码 {{minutes}} 分钟内有效。",
   "mail.register.note":
