@@ -2,7 +2,7 @@
 import type { ListingDraft } from "./draft";
 import { mostVariants } from "./draft";
 import { longestDescription, longestTitle } from "./config";
-import { problemOf, type Cost, type Rate } from "./price-rules";
+import { leastPrice, problemOf, type Cost, type Rate } from "./price-rules";
 
 export type ListingError =
   /** No variant is chosen. */
@@ -51,4 +51,17 @@ export function wrongInPrices(
     if (problemOf(price, cost, rate, pricing.allowLoss)) return "listings:error.price";
   }
   return null;
+}
+
+/** The variants whose prices are wrong, each with the least it could cost, in minor units of the store's currency. */
+export function wrongPrices(
+  { variants, pricing }: Pick<ListingDraft, "variants" | "pricing">,
+  costs: ReadonlyMap<string, Cost>,
+  rate: Rate,
+): { variantId: string; least: bigint }[] {
+  return variants.flatMap(({ variantId, price }) => {
+    const cost = costs.get(variantId);
+    const wrong = cost && problemOf(price, cost, rate, pricing.allowLoss);
+    return wrong ? [{ variantId, least: leastPrice(cost, rate) }] : [];
+  });
 }

@@ -1,14 +1,15 @@
 /** The form of one product: what it begins with, and what becomes of it (§3.6). */
+import { texts } from "~/i18n/i18n.server";
 import type { Locale } from "~/i18n/locales";
 import { textIn } from "~/domain/catalogue/words";
 import { found } from "~/platform/http/answers.server";
 import { categoriesFor, categoryValue } from "./categories";
 import { categoryLists } from "./categories.server";
 import type { ListingDraft } from "./draft";
-import type { ListingError } from "./draft-check";
+import { wrongPrices, type ListingError } from "./draft-check";
 import { draftOf, type KeptDraft } from "./drafts.server";
 import { draftVariants, picturesOf, typedPrices } from "./drafts-of";
-import { decimalText } from "~/platform/money";
+import { decimalText, formatMoney } from "~/platform/money";
 import { fieldsOf, firstSettings, pricingOf, type ListFields, type SettingsFields } from "./list-forms";
 import { listableProducts, type ListableProduct } from "./goods.server";
 import { createListings, relistListing } from "./listings.server";
@@ -147,7 +148,8 @@ function draftValues(draft: KeptDraft, product: ListableProduct, stores: readonl
 
 type Done =
   | { readonly wrong: Record<string, string[]> }
-  | { readonly error: ListingError | "listing:error.one-currency" }
+  /** A text key, perhaps with its parameters. */
+  | { readonly error: string }
   /** Stores that were refused although others were not. */
   | { readonly refused: readonly RefusedStore[] };
 
@@ -171,8 +173,13 @@ function refusedStores(query: URLSearchParams, stores: readonly StoreChoice[]) {
   });
 }
 
-/** Lists a product to the chosen stores, or lists a listing again. */
-export async function listProduct(memberId: string, opened: Opened, fields: ListFields): Promise<Done> {
+/** Lists a product to the chosen stores, or lists a listing again. Refusals are said in the language of `locale`. */
+export async function listProduct(
+  memberId: string,
+  opened: Opened,
+  fields: ListFields,
+  locale: Locale,
+): Promise<Done> {
   const { product, listing, stores, lists } = opened;
   const ids = listing ? [listing.storeId] : fields.stores;
   const chosen = ids.map((id) => stores.find((store) => store.id === id));
@@ -190,18 +197,59 @@ export async function listProduct(memberId: string, opened: Opened, fields: List
   const [draft] = drafts;
   if (listing && draft) {
     const again = await relistListing(memberId, listing.id, draft, costsOf);
-    return again.ok ? { refused: [] } : { error: again.error };
+    return again.ok ? { refused: [] } : { error: await inWords(memberId, again.error, opened, draft, locale) };
   }
   const answers = await createListings(memberId, drafts, costsOf);
   const refused = answers.flatMap((answer, i) => (answer.ok ? [] : [{ at: i, error: answer.error }]));
   const [first] = refused;
-  if (first && refused.length === answers.length) return { error: first.error };
+  if (first && refused.length === answers.length)
+    return { error: await inWords(memberId, first.error, opened, drafts[first.at], locale) };
   return {
     refused: refused.flatMap(({ at, error }) => {
       const storeId = drafts[at]?.storeId;
       return storeId ? [{ storeId, error }] : [];
     }),
   };
+}
+
+/** Most variants that a refusal names. */
+const mostNamed = 5;
+
+/** A refused price names the variants, and the least that each could cost. */
+async function inWords(
+  memberId: string,
+  error: ListingError,
+  { product, stores }: Opened,
+  draft: ListingDraft | undefined,
+  locale: Locale,
+): Promise<string> {
+  const store = stores.find(({ id }) => id === draft?.storeId);
+  if (error !== "listings:error.price" || !draft || !store?.usdPpm) return error;
+  const { currency, usdPpm } = store;
+  const { shipCountry: country, channelId } = draft.pricing;
+  const costs = await costsOf(memberId, product.id, { country, channelId });
+  const wrong = wrongPrices(draft, costs, { currency, usdPpm });
+  if (wrong.length === 0) return error;
+  const t = texts(locale, "listings");
+  const named = wrong.slice(0, mostNamed).map(({ variantId, least }) =>
+    t("price.atLeast", {
+      variant: variantName(product, variantId, locale),
+      least: formatMoney({ amount: least, currency }, locale),
+    }),
+  );
+  const more = wrong.length - named.length;
+  const which = [...named, ...(more > 0 ? [t("price.more", { count: more })] : [])].join(t("price.comma"));
+  return `listings:error.priceOf|${JSON.stringify({ which })}`;
+}
+
+/** A variant by its chosen values; by its SKU where there are none. */
+function variantName(product: ListableProduct, variantId: string, locale: Locale): string {
+  const variant = product.variants.find(({ id }) => id === variantId);
+  const chosen = Object.entries(variant?.options ?? {}).map(([name, value]) => {
+    const option = product.options.find((each) => each.name.en === name);
+    return textIn(option?.values.find(({ en }) => en === value) ?? { en: value }, locale);
+  });
+  return chosen.join(" / ") || (variant?.sku ?? "");
 }
 
 const hasOwnPrice = ({ variants }: ListingDraft) => variants.some(({ byHand }) => byHand);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compareAtOf, marginOf, priceOf, problemOf, type PriceRule, type Rate } from "./price-rules";
+import { compareAtOf, leastPrice, marginOf, priceOf, problemOf, type PriceRule, type Rate } from "./price-rules";
 
 const usd: Rate = { currency: "USD", usdPpm: 1_000_000n };
 const eur: Rate = { currency: "EUR", usdPpm: 1_080_000n };
@@ -63,4 +63,14 @@ test("what is left is told in dollars, a loss below zero, and may be wanted", ()
   expect(problemOf(1_437n, cost, usd, false)).toBe("loss");
   expect(problemOf(1_437n, cost, usd, true)).toBeNull();
   expect(problemOf(1_438n, cost, usd, false)).toBeNull();
+});
+
+test.each([usd, eur, jpy])("the least price in $currency is no loss, and a unit less is one", (rate) => {
+  for (let goods = 1n; goods < 400n; goods += 7n) {
+    const piece = { goods, shipping: 438n };
+    const least = leastPrice(piece, rate);
+    expect(problemOf(least, piece, rate, false)).toBeNull();
+    expect(problemOf(least - 1n, piece, rate, false)).toBe("loss");
+  }
+  expect(leastPrice({ goods: 0n, shipping: 0n }, rate)).toBe(1n);
 });

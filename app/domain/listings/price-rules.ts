@@ -78,3 +78,15 @@ export function problemOf(price: bigint, cost: Cost, rate: Rate, allowLoss: bool
   if (price <= 0n) return "none";
   return !allowLoss && marginOf(price, cost, rate) < 0n ? "loss" : null;
 }
+
+/** The least price that is no loss, in minor units of the store's currency; never nothing. */
+export function leastPrice({ goods, shipping }: Cost, { currency, usdPpm }: Rate): bigint {
+  const minor = 10n ** BigInt(decimals(currency));
+  const [cost, unit] = [(goods + shipping) * minor * 1_000_000n, 100n * usdPpm];
+  const near = divideRounded(cost, unit);
+  // Rounded half up, the nearest may be a unit too high or too low.
+  const least = [near - 1n, near, near + 1n].find(
+    (price) => price > 0n && marginOf(price, { goods, shipping }, { currency, usdPpm }) >= 0n,
+  );
+  return least ?? 1n;
+}

@@ -11,8 +11,8 @@ import { answererRoles } from "./config";
 import type { ContactFields } from "./forms";
 import { sendTicketMail } from "./mails.server";
 
-/** `toAgent`: the member's own agent looks after it from the start, where there is one who answers tickets. */
-export type Sender = { locale: string; memberId: string | null; toAgent?: boolean };
+/** A member's question is looked after by their own agent from the start, where there is one who answers tickets. */
+export type Sender = { locale: string; memberId: string | null };
 
 /**
  * Opens a ticket and returns its number. `mail`: no mail can be sent ("Send email failed"). `file`: an attachment of a
@@ -50,7 +50,7 @@ async function write(
       ${asked.name}, ${asked.email}, ${asked.topic}, ${asked.orderNo ?? null}, ${asked.sku ?? null}, ${from.locale},
       ${file?.key ?? null}, ${file?.name ?? null}, ${file?.type ?? null},
       (select s.id from "user" u join staff s on s.id = u.agent_id and s.status = 'active' and s.roles && ${[...answererRoles]}
-        where ${from.toAgent === true} and u.id = ${from.memberId}))
+        where u.id = ${from.memberId}))
     returning no`);
   if (!row) throw new Error("no ticket was written");
   const { no } = row;

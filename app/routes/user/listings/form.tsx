@@ -63,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
     ListForm,
     `member:${member.id}`,
     async ({ value, refuse }) => {
-      const done = await listProduct(member.id, opened, value);
+      const done = await listProduct(member.id, opened, value, locale);
       if ("wrong" in done) return refuse(done.wrong, 422);
       if ("error" in done) return refuse(done.error, 409);
       if (done.refused.length > 0)

@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
     if (!(await hit(`ask:${member.id}`, contactLimit)).ok) return refuse("tickets:error.often", 429);
     const { name, email } = member;
     const asked = { ...value, name, email, topic: "stock" as const, sku };
-    const from = { locale: localeOf(args), memberId: member.id, toAgent: true };
+    const from = { locale: localeOf(args), memberId: member.id };
     const opened = await openTicket(asked, from, key);
     if (!opened.ok) return refuse("tickets:error.mail");
     return redirect(paths.ticket(opened.value), flash("tickets:stock.flash"));
