@@ -28,6 +28,7 @@ test("a parcel of what was ordered from us has no store to tell", () => {
   expect(textOf("orders.shipped", { ...parcel, storeNo: "69" })).toMatch(
     /updating your store.*Store order: 69/s,
   );
+  expect(textOf("orders.shipped", { ...parcel, storeNo: "69", direct: 1 })).not.toMatch(/your store/);
   expect(textOf("orders.shipped", { ...parcel, storeNo: "" })).not.toMatch(/your store|Store order/);
 });
 

@@ -4,7 +4,7 @@
  */
 import { tell } from "~/domain/bus";
 import { resolvePreferred, servedCountries, type ShippingOption } from "~/domain/shipping/quote.server";
-import { sql, type Sql, type Tx } from "~/platform/db";
+import { sql, type Tx } from "~/platform/db";
 import type { TaxLine } from "~/domain/shipping/tax";
 import { addressProblems } from "~/domain/accounts/address";
 import type { LinePart } from "~/partners/stores/store-platform";
@@ -26,6 +26,7 @@ import { shippingOptionsOf, quantities } from "./shipping-options.server";
 import { amountsOf } from "./amounts.server";
 import { keptPlan } from "./packing";
 import { keptTaxes } from "./taxes";
+import { isTwin } from "./twins.server";
 
 type OrderRow = {
   id: string;
@@ -304,23 +305,13 @@ async function freightOf(
   return { asked, option: chosen ?? preferred, available };
 }
 
-/**
- * Of these orders, those whose store has another unpaid one to the same address within a day. Direct orders do not
- * count: a cart from two warehouses makes two.
- */
+/** Of these orders, those that another unpaid one may be the same as. */
 async function withTwins(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await tx.rows<{ id: string }>(sql`
-    select a.id from store_order a where a.id = any(${[...ids]}::uuid[]) and exists (
-      select 1 from store_order b where b.store_id = a.store_id and b.id <> a.id
-        and ${recipientKey(sql`b`)} = ${recipientKey(sql`a`)}
-        and b.status = 'AWAITING_PAYMENT' and b.box = 'ACTIVE'
-        and b.placed_at between a.placed_at - interval '24 hours' and a.placed_at + interval '24 hours'
-        and not (a.source = 'manual' and b.source = 'manual'))`);
+    select a.id from store_order a where a.id = any(${[...ids]}::uuid[])
+      and exists (select 1 from store_order b where ${isTwin("a")})`);
   return new Set(found.map(({ id }) => id));
 }
-
-/** Where an order goes, as one short text; the index of twins is by it. */
-const recipientKey = (order: Sql) => sql`md5((${order}.ship_to - 'email' - 'phone')::text)`;
 
 type Evaluation = {
   connection: Connection;

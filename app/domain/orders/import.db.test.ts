@@ -21,6 +21,7 @@ import {
   type World,
 } from "../../../tests/orders";
 import { moveOrder } from "./member-actions.server";
+import { orderOf } from "./order.server";
 import { storeListeners } from "./store-listeners.server";
 import { transaction } from "~/platform/db";
 
@@ -224,11 +225,22 @@ describe("what an order means", () => {
     expect((await newOrder(world)).abnormal).toEqual(["OFF_SHELF"]);
   });
 
-  test("two alike to one door within a day warn", async () => {
+  test("two alike to one door within a day warn, and the other order is named", async () => {
+    const world = await makeWorld();
+    const shipTo = address();
+    const first = await newOrder(world, { shipTo });
+    const second = await newOrder(world, { shipTo });
+    expect(second.abnormal).toEqual(["DUPLICATE"]);
+    expect((await orderOf(world.member.id, second.no))?.twins).toEqual([first.no]);
+    expect((await orderOf(world.member.id, first.no))?.twins).toEqual([]);
+  });
+
+  test("two to one door without a product in common are two orders", async () => {
     const world = await makeWorld();
     const shipTo = address();
     await newOrder(world, { shipTo });
-    expect((await newOrder(world, { shipTo })).abnormal).toEqual(["DUPLICATE"]);
+    const other = { ...lineOf(world), externalVariantId: "of another product" };
+    expect((await newOrder(world, { shipTo, lines: [other] })).abnormal).not.toContain("DUPLICATE");
   });
 
   test("an order of a product that comes in later finds it", async () => {

@@ -9,6 +9,7 @@ import { writtenNames } from "~/platform/names";
 import { isHold, isUnpaidState, isUuid, orderTabs, statesOf, type OrderTab } from "./list";
 import { blockingTags, type AutopayNote } from "./rules";
 import type { OrderState } from "./states";
+import { twinsOfOrder } from "./twins.server";
 
 export type ListedItem = { sku: string; qty: number; fileKey: string | null };
 export type ListedLine = {
@@ -32,6 +33,8 @@ export type ListedOrder = OrderState & {
   quotedAt: Date | null;
   connection: "CONNECTED" | "PARTIAL" | "UNCONNECTED";
   abnormal: string[];
+  /** Numbers of the orders it may be a duplicate of. */
+  twins: string[];
   /** Why auto-pay left it. */
   autopayNote: AutopayNote | null;
   /** An attempt to pay it is open. */
@@ -85,7 +88,7 @@ const recipientName = personNameOf(sql`o.ship_to ->> 'firstName'`, sql`o.ship_to
 /** Columns of a listed order, of `store_order o`, `store s` and `ship_channel c`. */
 export const listedColumns = sql`
   o.id, o.no, o.external_no, o.placed_at, o.paid_at, o.quoted_at, o.status, o.box, o.hold,
-  o.connection, o.abnormal, o.autopay_note, o.pay_lock is not null as paying, s.name as store_name, s.platform, o.store_total,
+  o.connection, o.abnormal, ${twinsOfOrder} as twins, o.autopay_note, o.pay_lock is not null as paying, s.name as store_name, s.platform, o.store_total,
   o.store_ccy, o.store_pay_status, o.store_status as store_word, o.country, coalesce(o.ship_to ->> 'city', '') as city,
   ${recipientName} as recipient,
   c.name as channel_name, case when c.id is not null then array[c.days_min, c.days_max] end as days,

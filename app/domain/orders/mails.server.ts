@@ -16,6 +16,8 @@ type Shipped = {
   carrier: string;
   trackingNo: string;
   trackingUrl: string | null;
+  /** 1 where no store hears of it; missing from what was queued before it was asked. */
+  direct?: number;
 };
 /** `fee`: of PayPal, not given back; missing from what was queued before it was told. */
 type Cancelled = { name: string; no: string; amount: string; fee?: string };
@@ -58,7 +60,7 @@ export const mails = {
       subject: t("mail.shipped.subject", { no: mail.no }),
       blocks: [
         { kind: "text", text: t("mail.hello", { name: mail.name }) },
-        { kind: "text", text: t(mail.storeNo ? "mail.shipped.text" : "mail.shipped.direct") },
+        { kind: "text", text: t(mail.storeNo && !mail.direct ? "mail.shipped.text" : "mail.shipped.direct") },
         {
           kind: "facts",
           rows: [

@@ -44,6 +44,8 @@ type Parcel = Reader & {
   carrier: string;
   trackingNo: string;
   trackingUrl: string | null;
+  /** 1 where no store hears of it. */
+  direct: number;
 };
 
 /** One mail a parcel. */
@@ -51,8 +53,9 @@ export async function notifyShipped(packageId: string): Promise<void> {
   await transaction(async (tx) => {
     const parcel = await tx.first<Parcel>(sql`
       select u.id as user_id, u.email, u.locale, ${greetingOfU} as name, o.no, o.external_no as store_no, p.carrier,
-        p.tracking_no, p.tracking_url
+        p.tracking_no, p.tracking_url, case when s.platform = 'manual' then 1 else 0 end as direct
       from package p join store_order o on o.id = p.order_id join "user" u on u.id = o.user_id
+      join store s on s.id = o.store_id
       where p.id = ${packageId}`);
     if (!parcel) return;
     const { userId, email, locale, ...params } = parcel;

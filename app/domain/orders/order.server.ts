@@ -18,6 +18,7 @@ import type { OrderState } from "./states";
 import { readTaxes, type KeptTaxes } from "./taxes";
 import { stopMark } from "./desk.server";
 import type { LinkStatus } from "./rules";
+import { twinsOfOrder } from "./twins.server";
 import { isIntercepted } from "./words";
 
 export type OrderItem = {
@@ -103,6 +104,7 @@ export type OrderHead = OrderState &
     | "paidAt"
     | "connection"
     | "abnormal"
+    | "twins"
     | "paying"
     | "storeName"
     | "autopayNote"
@@ -180,7 +182,7 @@ export function anyOrder(no: string): Promise<OrderPage | null> {
 async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null> {
   const row = await db.first<Omit<OrderHead, "taxes"> & { taxes: KeptTaxes | null }>(sql`
     select o.id, o.no, o.user_id, o.external_no, o.placed_at,
-      o.paid_at, o.status, o.box, o.hold, o.connection, o.abnormal, o.pay_lock is not null as paying,
+      o.paid_at, o.status, o.box, o.hold, o.connection, o.abnormal, ${twinsOfOrder} as twins, o.pay_lock is not null as paying,
       o.autopay_note, o.quoted_total, o.ioss_no,
       s.id as store_id, s.name as store_name, s.status as store_status, s.platform,
       o.store_total, o.store_ccy, o.store_pay_status,

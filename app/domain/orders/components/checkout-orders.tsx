@@ -83,7 +83,10 @@ function CheckoutRow({ order, methods, owed }: RowProps) {
           <Status tone={paid ? "positive" : payable ? "info" : "critical"}>
             {t(paid ? "checkout:paid" : payable ? "checkout:ready" : "checkout:notReady")}
           </Status>
-          <Tags tags={order.abnormal.filter((tag) => !order.problems.includes(`orders:tag.${tag}`))} />
+          <Tags
+            tags={order.abnormal.filter((tag) => !order.problems.includes(`orders:tag.${tag}`))}
+            twins={order.twins}
+          />
         </div>
         {!paid && !payable && <Problems order={order} />}
         <Goods lines={order.lines} />

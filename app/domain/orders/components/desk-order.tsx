@@ -40,7 +40,7 @@ export function DeskOrderView(props: DeskOrderProps & { refused: ReactNode; more
         description={`${order.memberName} · ${storeName(order)} ${order.externalNo}`}
       />
       {refused}
-      <Tags tags={order.abnormal} />
+      <Tags tags={order.abnormal} twins={order.twins} pathOf={paths.deskOrder} />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_24rem]">
         <div className="grid gap-4">
           <StoreChanges changes={order.storeChanges} />
@@ -58,6 +58,7 @@ export function DeskOrderView(props: DeskOrderProps & { refused: ReactNode; more
               <Parcels
                 parcels={order.parcels}
                 canRetry={intents.includes("write-back")}
+                inStore={order.platform !== "manual"}
                 needsEveryNumber={order.needsEveryNumber}
               />
             </Card>

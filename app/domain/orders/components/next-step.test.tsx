@@ -8,9 +8,14 @@ import type { OrderPage } from "../order.server";
 import { NextStepBanner } from "./next-step";
 
 function shown(status: string, ...writebacks: string[]): string {
+  return shownOf({ platform: "shopify" }, status, ...writebacks);
+}
+
+function shownOf(more: { platform: string }, status: string, ...writebacks: string[]): string {
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const order = {
     no: "Q1",
+    ...more,
     status,
     box: "ACTIVE",
     hold: "NONE",
@@ -50,4 +55,10 @@ test("one that is delivered says both", () => {
   const delivered = shown("DELIVERED", "FAILED");
   expect(delivered).toContain("Every parcel has arrived.");
   expect(delivered).toContain(untold);
+});
+
+test("one that was bought from us directly says nothing of a store", () => {
+  const direct = shownOf({ platform: "manual" }, "SHIPPED", "DONE");
+  expect(direct).toContain("You find the tracking number of each parcel below.");
+  expect(direct).not.toMatch(/store/i);
 });

@@ -40,6 +40,7 @@ export function NextStepBanner({ order, frozen, loss = null }: Props) {
   const { t, i18n } = useTranslation("orders");
   const step = nextStep(order);
   const open = order.status !== "SHIPPED" && order.status !== "DELIVERED";
+  const direct = order.platform === "manual";
   const untold = order.parcels.some(({ writeback }) => writeback?.status === "FAILED");
   const loses = step === "pay" && loss !== null;
   return (
@@ -48,7 +49,7 @@ export function NextStepBanner({ order, frozen, loss = null }: Props) {
       title={t(`next.${step}`)}
       actions={frozen ? undefined : <Act order={order} />}
     >
-      {!(untold && step === "track") && <p>{t(`next.${step}.text`)}</p>}
+      {!(untold && step === "track") && <p>{t(step === "track" && direct ? "next.track.direct" : `next.${step}.text`)}</p>}
       {loses && (
         <p className="font-semibold text-critical">
           {t("next.loss", { amount: formatMoney({ amount: loss, currency: "USD" }, i18n.language) })}
@@ -57,7 +58,7 @@ export function NextStepBanner({ order, frozen, loss = null }: Props) {
       {untold && <p>{t("next.untold")}</p>}
       {open && step !== "price" && order.abnormal.length > 0 && (
         <div className="mt-2 grid gap-1">
-          <Tags tags={order.abnormal} />
+          <Tags tags={order.abnormal} twins={order.twins} />
           <Help order={order} />
         </div>
       )}

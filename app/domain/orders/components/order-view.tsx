@@ -80,7 +80,12 @@ function Body(props: BodyProps) {
           </div>
           {order.parcels.length > 0 && (
             <Card title={t("order.parcels")} flush>
-              <Parcels parcels={order.parcels} canRetry={!frozen} needsEveryNumber={order.needsEveryNumber} />
+              <Parcels
+                parcels={order.parcels}
+                canRetry={!frozen}
+                inStore={order.platform !== "manual"}
+                needsEveryNumber={order.needsEveryNumber}
+              />
             </Card>
           )}
           {open && <Shipping {...props} />}

@@ -8,11 +8,13 @@ import { TrackingLink } from "./tracking";
 type Props = {
   parcels: readonly OrderParcel[];
   canRetry: boolean;
+  /** Whether a store hears of its parcels; what was ordered from us directly has none. */
+  inStore: boolean;
   /** The store has the order partly sent until it knows every number. */
   needsEveryNumber: boolean;
 };
 
-export function Parcels({ parcels, canRetry, needsEveryNumber }: Props) {
+export function Parcels({ parcels, canRetry, inStore, needsEveryNumber }: Props) {
   return (
     <ul className="divide-y divide-line">
       {parcels.map((parcel) => (
@@ -29,7 +31,7 @@ export function Parcels({ parcels, canRetry, needsEveryNumber }: Props) {
               </li>
             ))}
           </ul>
-          <WriteBack parcel={parcel} canRetry={canRetry} needsEveryNumber={needsEveryNumber} />
+          {inStore && <WriteBack {...{ parcel, canRetry, needsEveryNumber }} />}
         </li>
       ))}
     </ul>
@@ -58,8 +60,10 @@ const knownErrors = [
   "paused",
 ] as const;
 
+type WriteBackProps = Pick<Props, "canRetry" | "needsEveryNumber"> & { parcel: OrderParcel };
+
 /** Whether the store knows the parcel. A refusal can be retried; a lost authorisation resumes by itself. */
-function WriteBack({ parcel, canRetry, needsEveryNumber }: { parcel: OrderParcel } & Omit<Props, "parcels">) {
+function WriteBack({ parcel, canRetry, needsEveryNumber }: WriteBackProps) {
   const { t } = useTranslation("orders");
   const log = parcel.writeback;
   if (!log) return null;

@@ -1,6 +1,8 @@
 /** An order's state and tags in words and tones: the same everywhere for the same state. */
 import { useTranslation } from "~/i18n/use-translation";
+import { paths } from "~/platform/paths";
 import { Status, type Tone } from "~/ui";
+import { Link } from "~/ui/link";
 import { allTags } from "../list";
 import { blocks, type OrderTag } from "../rules";
 import { tabOf, type OrderHold, type OrderState } from "../states";
@@ -41,8 +43,16 @@ function isTag(tag: string): tag is OrderTag {
   return (allTags as readonly string[]).includes(tag);
 }
 
+type TagsProps = {
+  tags: readonly string[];
+  /** Orders it may be a duplicate of, and where one reads them. */
+  twins?: readonly string[];
+  pathOf?: (no: string) => string;
+  children?: React.ReactNode;
+};
+
 /** Tags that forbid payment are critical, the others warn. */
-export function Tags({ tags, children }: { tags: readonly string[]; children?: React.ReactNode }) {
+export function Tags({ tags, twins = [], pathOf = paths.storeOrder, children }: TagsProps) {
   const { t } = useTranslation("orders");
   const known = tags.filter(isTag);
   if (known.length === 0 && !children) return null;
@@ -52,6 +62,11 @@ export function Tags({ tags, children }: { tags: readonly string[]; children?: R
         <Status key={tag} tone={blocks(tag) || tag === "STORE_CHANGED" ? "critical" : "caution"}>
           {t(`tag.${tag}`)}
         </Status>
+      ))}
+      {twins.map((no) => (
+        <Link key={no} to={pathOf(no)} className="link text-xs" aria-label={t("tag.twin", { no })}>
+          {no}
+        </Link>
       ))}
       {children}
     </span>

@@ -1,0 +1,41 @@
+/** Which unpaid orders of a store may be one and the same: to one door, within a day, with a product in common. */
+import { raw, sql, type Sql } from "~/platform/db";
+
+/** Where an order goes, as one short text; the index of twins is by it. */
+const recipientKey = (order: Sql) => sql`md5((${order}.ship_to - 'email' - 'phone')::text)`;
+
+/**
+ * Whether the unpaid order `b` may be the same as `a`. Direct orders do not count: a cart from two warehouses makes two.
+ */
+export function isTwin(a: "a" | "o", b = "b"): Sql {
+  const [one, other] = [raw(a), raw(b)];
+  return sql`${other}.store_id = ${one}.store_id and ${other}.user_id = ${one}.user_id and ${other}.id <> ${one}.id
+    and ${recipientKey(other)} = ${recipientKey(one)}
+    and ${other}.status = 'AWAITING_PAYMENT' and ${other}.box = 'ACTIVE'
+    and ${other}.placed_at between ${one}.placed_at - interval '24 hours' and ${one}.placed_at + interval '24 hours'
+    and not (${one}.source = 'manual' and ${other}.source = 'manual')
+    and ${shareGoods(one, other)}`;
+}
+
+/** A line of each is of the same product, in the store or of ours. */
+function shareGoods(one: Sql, other: Sql): Sql {
+  return sql`exists (
+    select 1 from order_line x join order_line y on y.order_id = ${other}.id
+    left join store_variant xv on xv.id = x.store_variant_id
+    left join store_variant yv on yv.id = y.store_variant_id
+    where x.order_id = ${one}.id
+      and (xv.store_product_id = yv.store_product_id or (x.external_variant_id <> '' and x.external_variant_id = y.external_variant_id)
+        or exists (
+          select 1 from order_line_item xi join variant p on p.id = xi.variant_id
+          join variant q on q.product_id = p.product_id
+          join order_line_item yi on yi.variant_id = q.id and yi.order_line_id = y.id
+          where xi.order_line_id = x.id)))`;
+}
+
+/** Most other orders that a warning names. */
+const mostNamed = 3;
+
+/** Numbers of the orders that `store_order o` may be the same as, where it is marked so. */
+export const twinsOfOrder = sql`case when 'DUPLICATE' = any(o.abnormal) then array(
+  select b.no from store_order b where ${isTwin("o")} order by b.placed_at, b.id limit ${raw(String(mostNamed))})
+  else '{}' end`;
