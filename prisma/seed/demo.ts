@@ -2,6 +2,7 @@
  * Fills a fresh demo database: reference data, people, goods, a connected store, money, and orders in every state.
  * Everything goes through the product's own commands, against the running sandbox; run again it adds nothing.
  */
+import { countSales } from "~/domain/orders/sales.server";
 import { demoMember, seedAccounts } from "./accounts";
 import { seedDemoAliexpress } from "./aliexpress";
 import { seedDemoBank } from "./bank";
@@ -48,4 +49,5 @@ export async function seedDemo(): Promise<void> {
   await seedDemoReconciliation();
   await seedDemoImports();
   await seedDemoShelves(agentId);
+  await countSales();
 }

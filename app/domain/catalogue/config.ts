@@ -18,6 +18,13 @@ export const sourcedDays = 90;
 /** From this score on a product counts among the hot sales. */
 export const hotFrom = 700;
 
+/** So many days back sales are counted, and of one order no more than so many pieces: one customer makes no trend. */
+export const salesDays = 30;
+export const mostOfOneOrder = 20;
+
+/** From so many pieces sold in these days on a product counts among the hot sales. */
+export const hotPieces = 10;
+
 /** How many archives of pictures a visitor's address may fetch in how many seconds. */
 export const archiveLimit = { limit: 30, windowSeconds: 3600 } as const;
 

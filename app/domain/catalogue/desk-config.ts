@@ -41,7 +41,6 @@ export const variantBounds = {
 export const productBounds = {
   moq: { min: 1, max: 99_999 },
   days: { min: 0, max: 180 },
-  hotScore: { min: 0, max: 100_000 },
 } as const;
 
 /** The greatest place of a category in the order they stand in. */

@@ -54,7 +54,7 @@ export const BasicsForm = z
     origin: line(2).refine((code) => code === null || isCountryCode(code), "common:required"),
     vendor: line(200),
     newUntil: line(10).refine((day) => day === null || isDay(day), "products:error.date"),
-    hotScore: whole(productBounds.hotScore),
+    hotPinned: ticked,
   })
   .refine(({ daysMin, daysMax }) => daysMin <= daysMax, {
     path: ["daysMax"],

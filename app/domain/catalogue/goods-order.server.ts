@@ -25,14 +25,20 @@ const byColumn = (name: Order["name"], column: string, type: Order["type"], desc
   hitKey: raw(`r.${column}`),
 });
 
+const bySales = byColumn("hot", "hot_score", "int");
+const byAge = byColumn("new", "created_at", "timestamptz");
+
 /** The order that was asked for; `ranked` where words were, and what they find is few enough to be compared. */
 export function orderOf(query: GoodsQuery, ranked: boolean): Order {
   const asked = (query.after ?? query.before)?.[0];
-  if (query.sort !== "default") return byColumn(query.sort, "price_from", "bigint", query.sort === "desc");
+  if (query.sort === "asc" || query.sort === "desc")
+    return byColumn(query.sort, "price_from", "bigint", query.sort === "desc");
+  if (query.sort === "sales") return bySales;
+  if (query.sort === "new") return byAge;
   // Who walked through many goods goes on so, should they have become few meanwhile.
   if (ranked && asked !== "hot") return byRank;
-  if (query.tab === "new" && !query.q) return byColumn("new", "created_at", "timestamptz");
-  return byColumn("hot", "hot_score", "int");
+  if (query.tab === "new" && !query.q) return byAge;
+  return bySales;
 }
 
 /**

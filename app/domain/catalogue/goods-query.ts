@@ -6,7 +6,7 @@ import { saleModes, type SaleMode } from "./sale-mode";
 import { longestQuery } from "./search-words";
 
 export const goodsTabs = ["all", "new", "hot"] as const;
-export const goodsSorts = ["default", "asc", "desc"] as const;
+export const goodsSorts = ["default", "sales", "new", "asc", "desc"] as const;
 
 export type GoodsQuery = {
   readonly q: string;

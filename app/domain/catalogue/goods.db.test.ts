@@ -195,6 +195,19 @@ describe("lists", () => {
     expect(await prices("desc")).toEqual(up.reverse());
   });
 
+  test("sort by what sells and by age, with words and without, page by page", async () => {
+    const scores = await db.rows<{ id: string; hotScore: number; createdAt: Date }>(
+      sql`select id, hot_score, created_at from goods`,
+    );
+    const of = new Map(scores.map((row) => [row.id, row]));
+    for (const words of ["", "&q=chair"]) {
+      const sold = (await page(`sort=sales${words}`)).cards.map(({ id }) => of.get(id)?.hotScore ?? 0);
+      expect(sold).toEqual([...sold].sort((a, b) => b - a));
+      const made = (await page(`sort=new${words}`)).cards.map(({ id }) => Number(of.get(id)?.createdAt ?? 0));
+      expect(made).toEqual([...made].sort((a, b) => b - a));
+    }
+  });
+
   test("count with and without filters, each category with those below it", async () => {
     await transaction(async (tx) => {
       const deep = await categoryAt(tx, new Map(), ["Outdoor", "Tents", "Small"]);

@@ -62,6 +62,7 @@ export type ProductInput = {
     origin: string;
     isNewUntil: Date | null;
     hotScore: number;
+    hotPinned: boolean;
   }>;
 };
 

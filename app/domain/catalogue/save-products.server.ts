@@ -111,11 +111,11 @@ function madeProducts(plans: readonly Write[]): Statement | null {
   if (made.length === 0) return null;
   const statement = sql`
     with made as (insert into product as p (id, spu, title, description, category_id, status, moq, vendor, specs, options, search,
-      source_hash, is_new_until, hot_score, sale_modes, processing_days_min, processing_days_max, attributes, hs_code, origin,
+      source_hash, is_new_until, hot_score, hot_pinned, sale_modes, processing_days_min, processing_days_max, attributes, hs_code, origin,
       price_from, price_to, in_stock, ships_from, awaits_picture)
     select r.id, r.spu, r.title, r.description, r.category_id, r.status, r.moq, r.vendor, r.specs, r.options,
       r.search::tsvector, r.hash, coalesce(r.is_new_until, now() + make_interval(days => ${newDays})),
-      coalesce(r.hot_score, 0), coalesce(r.sale_modes, '{dropship,bulk}'), coalesce(r.days_min, 1),
+      coalesce(r.hot_score, 0), coalesce(r.hot_pinned, false), coalesce(r.sale_modes, '{dropship,bulk}'), coalesce(r.days_min, 1),
       coalesce(r.days_max, 3), coalesce(r.attributes, '{general}'), r.hs_code, r.origin,
       r.price_from, r.price_to, r.backorder or s.ships_from <> '{}', s.ships_from, r.awaits_picture
     from json_to_recordset(${json(made.map(productRow))}::json) as r (${productColumns})
@@ -134,7 +134,7 @@ function changedProducts(plans: readonly Write[]): Sql | null {
       category_id = r.category_id, status = r.status, awaits_picture = r.awaits_picture, moq = r.moq, vendor = r.vendor,
       specs = p.specs || r.specs, options = r.options, search = r.search::tsvector, source_hash = r.hash,
       version = p.version + 1, is_new_until = coalesce(r.is_new_until, p.is_new_until),
-      hot_score = coalesce(r.hot_score, p.hot_score), sale_modes = coalesce(r.sale_modes, p.sale_modes),
+      hot_score = coalesce(r.hot_score, p.hot_score), hot_pinned = coalesce(r.hot_pinned, p.hot_pinned), sale_modes = coalesce(r.sale_modes, p.sale_modes),
       processing_days_min = coalesce(r.days_min, p.processing_days_min),
       processing_days_max = coalesce(r.days_max, p.processing_days_max),
       attributes = coalesce(r.attributes, p.attributes), hs_code = coalesce(r.hs_code, p.hs_code),
@@ -145,7 +145,7 @@ function changedProducts(plans: readonly Write[]): Sql | null {
 
 const productColumns = sql`id uuid, spu text, title jsonb, description jsonb, category_id uuid,
   status text, awaits_picture boolean, moq int, vendor text, specs jsonb, options jsonb, search text, hash text, is_new_until timestamptz,
-  hot_score int, sale_modes text[], days_min int, days_max int, attributes text[], hs_code text, origin text,
+  hot_score int, hot_pinned boolean, sale_modes text[], days_min int, days_max int, attributes text[], hs_code text, origin text,
   price_from bigint, price_to bigint, backorder boolean, stocked text[]`;
 
 function productRow(plan: Write) {
@@ -167,6 +167,7 @@ function productRow(plan: Write) {
     hash: hashOf(plan),
     is_new_until: more.isNewUntil ?? null,
     hot_score: more.hotScore ?? null,
+    hot_pinned: more.hotPinned ?? null,
     sale_modes: more.saleModes ?? null,
     days_min: more.processingDays?.[0] ?? null,
     days_max: more.processingDays?.[1] ?? null,

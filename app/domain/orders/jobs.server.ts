@@ -10,6 +10,7 @@ import { coolingOffMinutes, trashDays } from "./config";
 import { acceptOrder } from "./desk.server";
 import { notifyCancelled, notifyPaid, notifyShipped } from "./notify.server";
 import { evaluatePiece, requoteOld, RequotePlace } from "./requote.server";
+import { countSales } from "./sales.server";
 import { giveUpForgotten, giveUpWriteBack, writeBack } from "./write-back.server";
 
 export { mails } from "./mails.server";
@@ -92,10 +93,12 @@ export const jobs: JobHandlers = {
   "orders.purge": purgeTrash,
   "orders.requote": (payload) => requoteOld(Requote.parse(payload).from),
   "orders.evaluate": (payload) => evaluatePiece(Orders.parse(payload).orderIds),
+  "orders.countSales": async () => void (await countSales()),
   "orders.sweepCheckouts": () => sweepCheckouts(),
 };
 
 export const crons: Cron[] = [
+  { task: "orders.countSales", match: "50 3 * * *" },
   { task: "orders.purge", match: "20 2 * * *" },
   { task: "orders.requote", match: "*/15 * * * *" },
   { task: "orders.forgottenWriteBacks", match: "25 * * * *" },

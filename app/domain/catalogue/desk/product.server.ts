@@ -58,7 +58,9 @@ export type DeskProduct = {
   readonly origin: string | null;
   /** ISO date. */
   readonly newUntil: string | null;
-  readonly hotScore: number;
+  readonly hotPinned: boolean;
+  /** Pieces sold in the last days. */
+  readonly soldLately: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly variants: readonly DeskVariant[];
@@ -94,7 +96,7 @@ export async function findDeskProduct(id: string): Promise<DeskProduct | null> {
       (select c.active from category c where c.id = p.category_id) as category_active,
       p.sale_modes, p.moq, p.processing_days_min as days_min, p.processing_days_max as days_max,
       p.attributes, p.vendor, p.hs_code, p.origin, to_char(p.is_new_until, 'YYYY-MM-DD') as new_until,
-      p.hot_score, p.created_at, p.updated_at,
+      p.hot_pinned, p.sold_lately, p.created_at, p.updated_at,
       coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'source', coalesce(m.source_url, m.id::text),
           'fileKey', m.file_key, 'status', m.status, 'error', m.error, 'alt', m.alt, 'altZh', m.alt_zh)
           order by m.sort, m.id)

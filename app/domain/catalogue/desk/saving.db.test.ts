@@ -89,7 +89,7 @@ describe("saving", () => {
       hsCode: "8513.10",
       origin: "CN",
       newUntil: "2030-01-31",
-      hotScore: "800",
+      hotPinned: "on",
     };
     expect(await saveBasics(staff, product.id, BasicsForm.parse(typed))).toMatchObject({ ok: true });
     expect([await countOf(product.categoryId), await countOf(target.id)]).toEqual([0, 1]);
@@ -98,6 +98,7 @@ describe("saving", () => {
       hsCode: "8513.10",
       newUntil: "2030-01-31",
       processingDays: [2, 5],
+      hotPinned: true,
     });
   });
 });

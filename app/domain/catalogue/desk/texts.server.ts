@@ -3,6 +3,7 @@ import MarkdownIt from "markdown-it";
 import { sql } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import type { BasicsFields, OptionsFields, TextsFields } from "../desk-forms";
+import { hotScoreOf } from "../hot";
 import { sanitiseHtml } from "../sanitise";
 import type { Text } from "../words";
 import { changeProduct, type By } from "./change.server";
@@ -13,17 +14,19 @@ type Saved<E extends string = never> = Promise<Result<null, E | "stale">>;
 /** Saves category, kind of goods, order quantity, times, customs and the marks *new* and *hot*. */
 export function saveBasics(by: By, id: string, { version, ...wanted }: BasicsFields): Saved<"category"> {
   return changeProduct(by, id, version, "product.basics", async (tx) => {
-    const before = await tx.first<Basics>(sql`
+    const row = await tx.first<Basics & { soldLately: number }>(sql`
       select category_id, attributes, sale_modes, moq, processing_days_min as days_min,
         processing_days_max as days_max, hs_code, origin, vendor,
-        to_char(is_new_until, 'YYYY-MM-DD') as new_until, hot_score from product where id = ${id}`);
+        to_char(is_new_until, 'YYYY-MM-DD') as new_until, hot_pinned, sold_lately from product where id = ${id} for update`);
     const known = await tx.prisma.category.count({ where: { id: wanted.categoryId } });
-    if (!before || known === 0) return err("category");
+    if (!row || known === 0) return err("category");
+    const { soldLately, ...before } = row;
     await tx.run(sql`
       update product set category_id = ${wanted.categoryId}, attributes = ${wanted.attributes},
         sale_modes = ${wanted.saleModes}, moq = ${wanted.moq}, processing_days_min = ${wanted.daysMin},
         processing_days_max = ${wanted.daysMax}, hs_code = ${wanted.hsCode}, origin = ${wanted.origin},
-        vendor = ${wanted.vendor}, hot_score = ${wanted.hotScore},
+        vendor = ${wanted.vendor}, hot_pinned = ${wanted.hotPinned},
+        hot_score = ${hotScoreOf(soldLately, wanted.hotPinned)},
         is_new_until = case when to_char(is_new_until, 'YYYY-MM-DD') is not distinct from ${wanted.newUntil}::text
           then is_new_until else ${wanted.newUntil}::timestamptz end
       where id = ${id}`);

@@ -17,6 +17,8 @@ export const shop = {
   "list.allCategories": "All categories",
   "list.sort": "Sort",
   "sort.default": words.default,
+  "sort.sales": "Best-selling",
+  "sort.new": "Newest",
   "sort.asc": "Price ascending",
   "sort.desc": "Price descending",
   "filter.min": "Price from",

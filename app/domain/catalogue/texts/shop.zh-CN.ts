@@ -16,6 +16,8 @@ export const shop = {
   "list.allCategories": "全部分类",
   "list.sort": "排序",
   "sort.default": words.default,
+  "sort.sales": "销量优先",
+  "sort.new": "最新上架",
   "sort.asc": "价格从低到高",
   "sort.desc": "价格从高到低",
   "filter.min": "最低价",

@@ -15,7 +15,7 @@ import {
   Select,
 } from "~/ui";
 import { useForm } from "~/ui/use-form";
-import { hotFrom } from "../../config";
+import { hotPieces, salesDays } from "../../config";
 import { goodsAttributes, productBounds } from "../../desk-config";
 import type { DeskProduct } from "../../desk/product.server";
 import { PresentState } from "./product-frame";
@@ -27,7 +27,7 @@ type Props = {
   result: SubmissionResult | undefined;
 };
 type Typed = Record<
-  "categoryId" | "moq" | "daysMin" | "daysMax" | "hsCode" | "origin" | "vendor" | "newUntil" | "hotScore",
+  "categoryId" | "moq" | "daysMin" | "daysMax" | "hsCode" | "origin" | "vendor" | "newUntil",
   string
 >;
 
@@ -47,10 +47,11 @@ export function BasicsForm({ product, categories, countries, result }: Props) {
     origin: t("products:field.origin"),
     vendor: t("products:field.vendor"),
     newUntil: t("products:field.newUntil"),
-    hotScore: t("products:field.hotScore"),
+    hotPinned: t("products:field.hotPinned"),
   };
   const ticked = (name: "attributes" | "saleModes") =>
     [own ? own.initialValue?.[name] : product[name]].flat();
+  const isPinned = own ? own.initialValue?.["hotPinned"] === "on" : product.hotPinned;
   const errorsOf = (name: string) => (own?.error?.[name] ? { errors: own.error[name] } : {});
   return (
     <Card title={t("products:basics.title")}>
@@ -135,15 +136,16 @@ export function BasicsForm({ product, categories, countries, result }: Props) {
           <Field meta={fields.newUntil} label={labels.newUntil}>
             <Input type="date" />
           </Field>
-          <Field
-            meta={fields.hotScore}
-            label={labels.hotScore}
-            hint={t("products:field.hotHint", { from: hotFrom })}
-            required
-          >
-            <IntegerInput {...productBounds.hotScore} />
-          </Field>
         </div>
+        <Field
+          group
+          label={t("products:field.hot")}
+          hint={t("products:field.hotHint", { count: product.soldLately, days: salesDays, from: hotPieces })}
+        >
+          <Checkbox name="hotPinned" required={false} defaultChecked={isPinned}>
+            {labels.hotPinned}
+          </Checkbox>
+        </Field>
         <div>
           <Button intent="basics" tone="primary">
             {t("products:save")}
@@ -165,12 +167,11 @@ function valuesOf(product: DeskProduct): Typed {
     origin: product.origin ?? "",
     vendor: product.vendor ?? "",
     newUntil: product.newUntil ?? "",
-    hotScore: String(product.hotScore),
   };
 }
 
 /** As above, with what is ticked. */
 function presentOf(product: DeskProduct): Record<string, string> {
   const { categoryId: _category, ...values } = valuesOf(product);
-  return { ...values, attributes: product.attributes.join(", "), saleModes: product.saleModes.join(", ") };
+  return { ...values, attributes: product.attributes.join(", "), saleModes: product.saleModes.join(", "), hotPinned: product.hotPinned ? "on" : "" };
 }

@@ -47,7 +47,7 @@ export function History({ changes }: { changes: readonly ProductChange[] }) {
 const fields = [
   ...(["titleEn", "titleZh", "spu", "sku", "price", "weightG", "barcode", "backorder", "status"] as const),
   ...(["attributes", "saleModes", "moq", "daysMin", "daysMax", "hsCode", "origin", "vendor"] as const),
-  ...(["newUntil", "hotScore"] as const),
+  ...(["newUntil", "hotScore", "hotPinned"] as const),
 ];
 
 function useFieldWord() {
