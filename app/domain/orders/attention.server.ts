@@ -15,6 +15,8 @@ export type OrderAttention = {
   readonly held: number;
   /** Shipped, and their store was not told: it did not take the tracking number. */
   readonly unwritten: number;
+  /** Whether any order was ever paid and is not given back. */
+  readonly everPaid: boolean;
 };
 
 /** Counts a member's open orders by what they wait for; each counts up to the cap of all lists. */
@@ -28,7 +30,9 @@ export async function orderAttention(memberId: string): Promise<OrderAttention> 
       count(*) filter (where not unpaid and hold <> 'NONE')::int as held,
       (select count(*)::int from (
         select 1 from store_order o where o.user_id = ${memberId} and ${isUnwritten} limit ${countCap + 1}) untold)
-        as unwritten
+        as unwritten,
+      exists (select 1 from store_order o where o.user_id = ${memberId}
+        and o.status in ('PENDING', 'PURCHASING', 'SHIPPED', 'DELIVERED')) as ever_paid
     from (
       select o.status = 'AWAITING_PAYMENT' as unpaid, o.connection, o.abnormal, o.total, o.hold from store_order o
       where o.user_id = ${memberId} and o.box = 'ACTIVE' and o.status in ('AWAITING_PAYMENT', 'PENDING', 'PURCHASING')

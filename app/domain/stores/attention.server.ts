@@ -9,6 +9,8 @@ export type StoreAttention = {
   readonly reauthorise: number;
   /** Products of which no variant is linked or marked as not to be fulfilled. */
   readonly unlinked: number;
+  /** Whether any product of theirs is linked to one of ours. */
+  readonly anyLinked: boolean;
 };
 
 /** Counts a member's stores and unlinked products; each counts up to the cap of all lists. */
@@ -23,7 +25,9 @@ export async function storeAttention(memberId: string): Promise<StoreAttention> 
           and exists (select 1 from store_variant v where v.store_product_id = p.id)
           and not exists (select 1 from store_variant v join variant_link k on k.store_variant_id = v.id
             where v.store_product_id = p.id)
-        limit ${countCap + 1}) open) as unlinked`);
+        limit ${countCap + 1}) open) as unlinked,
+      exists (select 1 from store s join store_variant v on v.store_id = s.id join variant_link k on k.store_variant_id = v.id
+        where s.user_id = ${memberId} and s.status <> 'UNBOUND' and k.status = 'active') as any_linked`);
   if (!row) throw new Error("a count without a row");
   return row;
 }

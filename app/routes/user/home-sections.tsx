@@ -5,10 +5,10 @@ import type { NotificationItem } from "~/domain/notifications/inbox.server";
 import { MemberTicketState, type MemberTicketRow } from "~/domain/tickets/components/lists";
 import { countText } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Card, cx, DateTime, EmptyState, Icon, LinkButton, Money, useRootData, type IconName } from "~/ui";
+import { Card, cx, DateTime, EmptyState, Icon, LinkButton, Money, Status, useRootData, type IconName } from "~/ui";
 import { memberNavigation } from "~/ui/frames/navigation";
 import { Link } from "~/ui/link";
-import type { Waiting } from "./home.server";
+import type { BeginSteps, Waiting } from "./home.server";
 
 const looks: Record<Waiting["kind"], { icon: IconName; urgent?: boolean }> = {
   overdue: { icon: "clock", urgent: true },
@@ -27,10 +27,9 @@ const looks: Record<Waiting["kind"], { icon: IconName; urgent?: boolean }> = {
   unlinkedProducts: { icon: "link-simple" },
 };
 
-/** What waits for the member, the urgent first; for somebody new, the way to begin. */
-export function WaitingCard({ waiting, hasStore }: { waiting: readonly Waiting[]; hasStore: boolean }) {
+/** What waits for the member, the urgent first. */
+export function WaitingCard({ waiting }: { waiting: readonly Waiting[] }) {
   const { t } = useTranslation("member");
-  if (!hasStore && waiting.length === 0) return <Beginning />;
   return (
     <Card title={t("waiting.title")} flush>
       {waiting.length === 0 ? (
@@ -75,8 +74,10 @@ const steps = [
   { key: "recharge", to: paths.recharge(), icon: "wallet" },
 ] as const;
 
-function Beginning() {
+/** The way to the first order: what is done is ticked, and the next step stands out. */
+export function BeginCard({ done }: { done: BeginSteps }) {
   const { t } = useTranslation("member");
+  const next = steps.find(({ key }) => !done[key])?.key;
   return (
     <Card title={t("begin.title")}>
       <ol className="grid gap-5 md:grid-cols-3">
@@ -84,15 +85,19 @@ function Beginning() {
           <li key={key} className="grid content-start gap-2">
             <p className="flex items-center gap-2 font-semibold">
               <span className="grid size-8 place-items-center rounded-full bg-water-soft text-water">
-                <Icon name={icon} />
+                <Icon name={done[key] ? "check" : icon} />
               </span>
               {index + 1}. {t(`begin.${key}`)}
             </p>
             <p className="text-sm text-muted">{t(`begin.${key}Text`)}</p>
             <p>
-              <LinkButton to={to} size="s" tone={index === 0 ? "primary" : "secondary"}>
-                {t(`begin.${key}Go`)}
-              </LinkButton>
+              {done[key] ? (
+                <Status tone="positive">{t("begin.done")}</Status>
+              ) : (
+                <LinkButton to={to} size="s" tone={key === next ? "primary" : "secondary"}>
+                  {t(`begin.${key}Go`)}
+                </LinkButton>
+              )}
             </p>
           </li>
         ))}

@@ -39,6 +39,11 @@ export type Waiting = {
 const shownNews = 6;
 const shownTickets = 4;
 
+/** The steps to the first order, and which of them are done; null once all are. */
+export type BeginSteps = Readonly<Record<"connect" | "link" | "recharge", boolean>>;
+
+const stepsLeft = (done: BeginSteps): BeginSteps | null => (Object.values(done).every(Boolean) ? null : done);
+
 /** The member's home. */
 export async function homeOf(member: Member) {
   const [
@@ -91,7 +96,14 @@ export async function homeOf(member: Member) {
     tickets,
     agent,
     balance: wallet.balance,
-    hasStore: stores.stores > 0,
+    // Who has paid an order knows the way, with a store or without.
+    begin: orders.everPaid
+      ? null
+      : stepsLeft({
+          connect: stores.stores > 0,
+          link: stores.anyLinked,
+          recharge: wallet.balance > 0n,
+        }),
     waiting: waiting.filter(({ count }) => count > 0),
   };
 }

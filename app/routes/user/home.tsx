@@ -4,7 +4,7 @@ import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { requireMember } from "~/domain/accounts/guards.server";
 import { getT } from "~/i18n/i18n.server";
 import { PageHeader, pageMeta } from "~/ui";
-import { AgentCard, AllPages, BalanceCard, NewsCard, TicketsCard, WaitingCard } from "./home-sections";
+import { AgentCard, AllPages, BalanceCard, BeginCard, NewsCard, TicketsCard, WaitingCard } from "./home-sections";
 import { homeOf } from "./home.server";
 
 export const handle = { i18n: ["member", "notifications", "tickets"] };
@@ -24,7 +24,8 @@ export default function MemberHome() {
       <PageHeader title={home.greeting} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-4">
-          <WaitingCard waiting={home.waiting} hasStore={home.hasStore} />
+          {home.begin && <BeginCard done={home.begin} />}
+          {(home.waiting.length > 0 || !home.begin) && <WaitingCard waiting={home.waiting} />}
           <NewsCard news={home.news} unread={home.unread} />
         </div>
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">

@@ -35,6 +35,7 @@ export const member = {
   "waiting.unlinkedProducts_one": "A store product is not connected",
   "waiting.unlinkedProducts_other": "{{shown}} store products are not connected",
   "begin.title": "Three steps to your first order",
+  "begin.done": "Done",
   "begin.connect": "Connect your store",
   "begin.connectText": "Its products and orders are imported automatically.",
   "begin.connectGo": words.connectAStore,

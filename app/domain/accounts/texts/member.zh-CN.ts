@@ -35,6 +35,7 @@ export const member = {
   "waiting.unlinkedProducts_one": "1 个店铺商品尚未关联",
   "waiting.unlinkedProducts_other": "{{shown}} 个店铺商品尚未关联",
   "begin.title": "三步完成首单",
+  "begin.done": "已完成",
   "begin.connect": "连接店铺",
   "begin.connectText": "商品和订单会自动同步。",
   "begin.connectGo": words.connectAStore,
