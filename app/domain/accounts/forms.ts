@@ -82,6 +82,8 @@ export const RegisterForm = z
     platform: z.enum(platforms, saying("common:field.invalid")),
     channel: z.enum(channels, saying("common:field.invalid")),
     terms: z.literal(true, "accounts:error.terms"),
+    /** The device's time zone, where script has said it. */
+    zone: z.string().max(60).optional(),
     redirect,
   })
   .refine(isTypedTwice, typedTwice);

@@ -15,6 +15,7 @@ import { codeMailKey, codeMailUntil, sendAccountMail } from "./mails.server";
 import { guessedPassword, type GuessedPassword } from "./password-choice.server";
 import { hashPassword } from "./passwords.server";
 import type { Step } from "./step.server";
+import { isTimeZone, zoneOfCountry } from "./zones";
 
 export type NewStep = Omit<Step, "expiresAt">;
 
@@ -91,12 +92,17 @@ async function storeUnproven(
   const terms = await termsInForce(tx, locale);
   const row = await tx.first<{ id: string }>(sql`
     insert into "user" (email, password_hash, first_name, last_name, user_name, phone, country, channel, platform,
-      locale, terms_version)
+      locale, timezone, terms_version)
     values (${form.email}, ${passwordHash}, ${form.firstName}, ${form.lastName},
       ${personName(form)}, ${form.phone}, ${form.country}, ${form.channel}, ${form.platform},
-      ${locale}, ${terms})
+      ${locale}, ${zoneOf(form)}, ${terms})
     on conflict (email) do nothing returning id`);
   return row?.id ?? null;
+}
+
+/** The device's time zone, else the country's: times are shown in it until the member chooses another. */
+function zoneOf({ zone, country }: Registration): string {
+  return zone && isTimeZone(zone) ? zone : zoneOfCountry(country);
 }
 
 type CodeMail = { id: string; email: string; userId: string | null; locale: string };

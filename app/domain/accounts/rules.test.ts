@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
 import { countryCodes, countryName, countryOptions, isCountryCode } from "~/platform/countries";
 import { CodeForm, LoginForm, RegisterForm } from "./forms";
+import { isTimeZone, zoneOfCountry } from "./zones";
 import { isAcceptablePassword } from "./password";
 import { hasRole } from "./people";
 
@@ -108,4 +109,16 @@ test("countries have a name in each language and stand in its order", () => {
   expect(countryName("DE", "zh-CN")).toBe("德国");
   expect(countryOptions("en-US")[0]).toEqual({ value: "AF", label: "Afghanistan" });
   expect(isCountryCode("EU")).toBe(false);
+});
+
+test("every country has a time zone, and an unknown one has UTC", () => {
+  expect(["DE", "NL", "BR", "JP", "AQ2", ""].map(zoneOfCountry)).toEqual([
+    "Europe/Berlin",
+    "Europe/Amsterdam",
+    "America/Sao_Paulo",
+    "Asia/Tokyo",
+    "UTC",
+    "UTC",
+  ]);
+  for (const country of ["US", "CA", "RU", "PT", "MY", "KZ"]) expect(isTimeZone(zoneOfCountry(country))).toBe(true);
 });

@@ -16,10 +16,10 @@ import { adoptVisitor } from "~/domain/cart/adopt.server";
 import type { NewStep } from "~/domain/accounts/registration.server";
 import { openMemberSession } from "~/domain/accounts/sessions.server";
 import { endStep, keepStep, readStep, type Step } from "~/domain/accounts/step.server";
-import { localeOf } from "~/i18n/i18n.server";
+import { askedLocale, localeOf } from "~/i18n/i18n.server";
 import { localeCookie } from "~/i18n/locales";
 import { invalid, leave, redirect, samePath } from "~/platform/http/answers.server";
-import { expireCookie } from "~/platform/http/cookies.server";
+import { setCookie } from "~/platform/http/cookies.server";
 import { once } from "~/platform/http/form.server";
 import { clientIp } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
@@ -44,6 +44,8 @@ export async function admit(
   ]);
 }
 
+const year = 365 * 24 * 3600;
+
 /** Opens the session and goes where the member wanted to. */
 async function welcome(
   args: ActionFunctionArgs,
@@ -52,8 +54,10 @@ async function welcome(
 ): Promise<Response> {
   const cookie = await openMemberSession(args, userId, remember);
   const brought = await adoptVisitor(args.request, userId);
-  // The next page is in the member's own language, whatever this browser was told before.
-  const cookies = [cookie, endStep(), endFactorStep(), expireCookie(localeCookie), ...brought];
+  // A language that was chosen in this browser stays; without one the next page is in the member's own.
+  const asked = askedLocale(args.request);
+  const chosen = asked ? [setCookie(localeCookie, asked, year)] : [];
+  const cookies = [cookie, endStep(), endFactorStep(), ...chosen, ...brought];
   return leave(
     afterLogin(wanted),
     cookies.map((value) => ["Set-Cookie", value] as [string, string]),

@@ -59,6 +59,13 @@ describe("a right password", () => {
     }
   });
 
+  test("keeps the language that was chosen at the login, whatever the member's own is", async () => {
+    const answer = await post({ email: member.email, password }, "/login?lng=zh-CN");
+    expect(answer.headers.getSetCookie().join()).toMatch(/(^|,)lng=zh-CN;/);
+    jar = new CookieJar();
+    expect((await logIn()).headers.getSetCookie().join()).not.toMatch(/(^|,)lng=/);
+  });
+
   test("ends the session the browser had before", async () => {
     await logIn();
     const first = jar.cookie;

@@ -85,6 +85,15 @@ test("the mail arrives with the code in the language of the page", async () => {
   expect(messages[0]).toMatchObject({ subject: "您的 Quayside 验证码", text: expect.stringContaining(code) });
 });
 
+test.each([
+  [{ zone: "America/Denver" }, "America/Denver"],
+  [{ country: "DE" }, "Europe/Berlin"],
+  [{ country: "US", zone: "Nowhere/At all" }, "America/New_York"],
+])("times are in the zone of the device, else of the country: %j", async (more, timezone) => {
+  await register(more as never);
+  expect(await db.first(sql`select timezone from "user" where email = ${email}`)).toEqual({ timezone });
+});
+
 test("where registration was asked for by a page, it leads back there, on this site only", async () => {
   await register({ redirect: "/user/recharge?method=card" } as never);
   expect((await enter(await mailedCode(email))).location).toBe("/user/recharge?method=card");

@@ -18,6 +18,7 @@ import { readForm } from "~/platform/http/form.server";
 import { clientIp } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Form, FormErrors, pageMeta } from "~/ui";
+import { useHydrated } from "~/ui/hydrated";
 import { useSchemaForm } from "~/ui/schema-form";
 import { afterLogin, answerStep, goToStep, stepView, withoutPasswords } from "./entry.server";
 
@@ -105,10 +106,17 @@ function RegistrationForm({ result }: { result: SubmissionResult | undefined }) 
     <Form method="post" {...getFormProps(form)} className="grid gap-8">
       <FormErrors form={form} labels={labels} choices={["country", "channel", "platform"]} />
       {redirect && <input type="hidden" name="redirect" value={redirect} />}
+      <DeviceZone />
       <RegistrationFields fields={fields} countries={countries} />
       <Button tone="primary" size="l" block>
         {t("register.submit")}
       </Button>
     </Form>
   );
+}
+
+/** Times will be shown in the device's zone; without script in that of the country. */
+function DeviceZone() {
+  if (!useHydrated()) return null;
+  return <input type="hidden" name="zone" value={Intl.DateTimeFormat().resolvedOptions().timeZone} />;
 }
