@@ -16,7 +16,8 @@ export type ProductCardData = {
   priceFrom: bigint;
   /** Whether variants or tiers cost more: then the price says "from". */
   priceVaries?: boolean;
-  moq: number;
+  /** Fewest pieces in bulk; missing where single pieces are sold. */
+  moq?: number;
   /** Warehouses with stock: CN, US. */
   shipsFrom: readonly string[];
   isNew?: boolean;
@@ -110,7 +111,7 @@ function Facts({ product }: { product: ProductCardData }) {
   const { t } = useTranslation("common");
   return (
     <p className="product-card-facts">
-      <span>{t("product.moq", { count: product.moq })}</span>
+      {product.moq !== undefined && <span>{t("product.moq", { count: product.moq })}</span>}
       {product.shipsFrom.length > 0 ? (
         <span>{t("product.shipsFrom", { places: product.shipsFrom.join(", ") })}</span>
       ) : (

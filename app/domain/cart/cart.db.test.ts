@@ -16,6 +16,7 @@ import { callAction, callLoader, type Visitor } from "../../../tests/setup/call"
 import { adoptVisitor } from "./adopt.server";
 import { addToCart, adoptCart, sweepVisitorCarts } from "./cart.server";
 import { mostLines } from "./config";
+import type { CardChoice } from "./card-choice.server";
 import { cartOf } from "./view.server";
 import { visitorCount } from "./visitor.server";
 
@@ -152,6 +153,10 @@ describe("adding", () => {
     expect(await brief(member.id)).toEqual([[one.sku, "dropship", 1]]);
     const answer = await add({ product: two.id }, member);
     expect([answer.location, newsIn(answer.headers)]).toEqual([paths.product(two.id), "info buy:choose"]);
+    const there = await add({ product: two.id, stay: "1" }, member);
+    const { choice } = there.data as unknown as { choice: CardChoice };
+    expect(choice).toMatchObject({ product: two.id, variants: [{ out: false }, { out: false }] });
+    expect(there.headers.get("set-cookie")).toBeNull();
   });
 
   test("goods leave from the warehouse named, else from the first that has enough", async () => {

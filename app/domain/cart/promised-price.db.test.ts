@@ -114,9 +114,10 @@ describe("where a quantity changes what fits", () => {
     const method = few.selection?.row?.code ?? "";
     const many = await pageOf(item.id, { qty: 60, country: "US", method });
     expect(many.selection).toMatchObject({ row: { from: "CN" }, lost: true, most: null });
-    expect((await pageOf(item.id, { qty: 300, country: "US" })).selection).toMatchObject({
+    const scarce = await goods({ CN: 80, US: 5 });
+    expect((await pageOf(scarce.id, { qty: 90, country: "US" })).selection).toMatchObject({
       row: null,
-      most: 200,
+      most: 80,
     });
   });
 

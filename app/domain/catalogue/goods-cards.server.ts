@@ -13,6 +13,7 @@ export type GoodsCard = {
   readonly priceFrom: bigint;
   readonly priceTo: bigint;
   readonly moq: number;
+  readonly saleModes: readonly string[];
   readonly shipsFrom: readonly string[];
   readonly isNew: boolean;
   readonly isHot: boolean;
@@ -28,7 +29,7 @@ export async function cardsOf(ids: readonly string[]): Promise<GoodsCard[]> {
   );
 }
 
-export const cardColumns = sql`p.id, p.title, p.price_from, p.price_to, p.moq,
+export const cardColumns = sql`p.id, p.title, p.price_from, p.price_to, p.moq, p.sale_modes,
   p.ships_from, coalesce(p.is_new_until > now(), false) as is_new, p.hot_score >= ${hotFrom} as is_hot,
   (select r.slug from category c join category r on r.id = c.path[1] where c.id = p.category_id) as root,
   (select m.file_key from product_media m where m.product_id = p.id and m.status = 'ready' order by m.sort limit 1) as file_key`;

@@ -91,7 +91,7 @@ export const listedColumns = sql`
   o.connection, o.abnormal, ${twinsOfOrder} as twins, o.autopay_note, o.pay_lock is not null as paying, s.name as store_name, s.platform, o.store_total,
   o.store_ccy, o.store_pay_status, o.store_status as store_word, o.country, coalesce(o.ship_to ->> 'city', '') as city,
   ${recipientName} as recipient,
-  c.name as channel_name, case when c.id is not null then array[c.days_min, c.days_max] end as days,
+  c.name as channel_name, case when c.id is not null then array[c.days_min + c.processing_days, c.days_max + c.processing_days] end as days,
   o.goods, o.discount, o.shipping, o.service, o.tax, o.total, ${differencesOfOrder} as differences, ${refundedOfOrder} as refunded, o.remark,
   coalesce((select jsonb_agg(jsonb_build_object('title', l.title, 'sku', l.store_sku, 'options', l.options, 'qty', l.qty,
       'linkStatus', l.link_status, 'items', coalesce((

@@ -189,7 +189,7 @@ async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null>
       o.store_status as store_word, o.store_doubt, ${stopMark} as stop_mark, o.store_changes, md5(o.store_changes::text) as changes_mark,
       o.ship_to, o.country, o.remark, o.channel_id, c.name as channel_name,
       coalesce(o.planned_parcels, '[]') as plan,
-      case when c.id is not null then array[c.days_min, c.days_max] end as days, c.carrier,
+      case when c.id is not null then array[c.days_min + c.processing_days, c.days_max + c.processing_days] end as days, c.carrier,
       c.tracking_url as tracking_template, w.name as warehouse, o.quote_version,
       o.quoted_at, o.accepted_at, o.purchased_at,
       o.shipped_at, o.delivered_at, o.goods, o.discount, o.shipping, o.service, o.tax,
@@ -302,10 +302,10 @@ export async function travelMethods(
   quantityOf: ReadonlyMap<string, number>,
 ): Promise<Method[]> {
   const { options } = await shippingOptionsOf(db, order, quantityOf);
-  return options.map(({ channelId, name, days, shipping, tracked, ddp, parcels }) => ({
+  return options.map(({ channelId, name, days, processingDays, shipping, tracked, ddp, parcels }) => ({
     channelId,
     name,
-    days,
+    days: [days[0] + processingDays, days[1] + processingDays],
     shipping,
     tracked,
     ddp,

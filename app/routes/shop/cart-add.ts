@@ -5,9 +5,11 @@
 import { data, redirect as redirectTo, type ActionFunctionArgs } from "@remix-run/node";
 import { requireActiveMember, findMember } from "~/domain/accounts/guards.server";
 import { addToCart, type AddError } from "~/domain/cart/cart.server";
+import { cardChoice } from "~/domain/cart/card-choice.server";
 import { visitorAddLimit } from "~/domain/cart/config";
 import { AddForm } from "~/domain/cart/forms";
 import { visitorCart } from "~/domain/cart/visitor.server";
+import { localeOf } from "~/i18n/i18n.server";
 import { redirect, samePath } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { readForm } from "~/platform/http/form.server";
@@ -43,8 +45,11 @@ export async function action(args: ActionFunctionArgs) {
     return say("common:error.tooMany", "critical");
   const owner = visitor ? { visitor: visitor.hash } : { member: member?.id ?? "" };
   const added = await addToCart(owner, { ...rest, productId });
-  if (!added.ok && added.error === "choose" && productId)
+  if (!added.ok && added.error === "choose" && productId) {
+    const choice = stays ? await cardChoice(productId, member?.id ?? null, localeOf(args)) : null;
+    if (choice) return data({ added: false, choice });
     return redirect(paths.product(productId), flash("buy:choose", "info"));
+  }
   if (!added.ok) return say(errors[added.error], "critical");
   const { capped, elsewhere } = added.value;
   const news = capped ? "buy:added.capped" : elsewhere ? "buy:added.elsewhere" : "buy:added";

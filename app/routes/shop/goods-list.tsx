@@ -75,7 +75,7 @@ export async function loader(args: LoaderFunctionArgs) {
       (await findMember(args))?.id,
       page.cards.map((card) => card.id),
     ),
-    cards: page.cards.map((card) => shownCard(card, locale)),
+    cards: page.cards.map((card) => shownCard(card, locale, query.mode)),
     after: page.after,
     before: page.before,
     mended: page.mended,

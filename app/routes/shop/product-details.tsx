@@ -200,7 +200,7 @@ function Buying() {
           from={choice.from || (selection?.row?.from ?? "")}
         />
       )}
-      {variant && <VariantFacts product={view} variant={variant} />}
+      {variant && <VariantFacts product={view} variant={variant} toOrder={mode === "bulk" ? choice.qty : null} />}
     </div>
   );
 }

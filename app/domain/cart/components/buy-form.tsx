@@ -110,6 +110,7 @@ export function BuyForm({ product, sku, mode, choice, method, least, available, 
       <input type="hidden" name="sku" value={sku} />
       <input type="hidden" name="mode" value={mode} />
       {from && <input type="hidden" name="from" value={from} />}
+      <div className="buy-main">
       <label className="buy-qty">
         <span className="label">{t("quantity")}</span>
         <input
@@ -141,7 +142,6 @@ export function BuyForm({ product, sku, mode, choice, method, least, available, 
           {t("update")}
         </Button>
       )}
-      <div className="buy-buttons">
         {mode === "dropship" && (
           <Button
             type="submit"
@@ -166,8 +166,8 @@ export function BuyForm({ product, sku, mode, choice, method, least, available, 
         >
           {t("addToCart")}
         </Button>
-        {children}
       </div>
+      <div className="buy-buttons">{children}</div>
     </Form>
   );
 }

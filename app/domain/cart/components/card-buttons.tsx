@@ -5,12 +5,14 @@
 import { useFetcher, useLocation, useMatches } from "@remix-run/react";
 import { useMemo, type FormEvent, type ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
+import { formatMoney } from "~/platform/money";
 import { shopPaths } from "~/platform/shop-paths";
 import { CardSlotsProvider } from "~/ui/card-slots";
 import { cx } from "~/ui/cx";
 import { Icon } from "~/ui/icon";
 import { Link } from "~/ui/link";
 import { useRootData } from "~/ui/root-data";
+import type { CardChoice } from "../card-choice.server";
 
 const cartForm = "cart-add";
 const wishForm = "wish";
@@ -92,10 +94,12 @@ function SharedForms() {
 
 function CardAdd({ id, title }: Card) {
   const { t } = useTranslation("buy");
-  const { formData } = useFetcher({ key: cartForm });
+  const { formData, data } = useFetcher<{ added: boolean; choice?: CardChoice }>({ key: cartForm });
   const busy = formData?.get("product") === id;
+  const choice = data?.choice?.product === id ? data.choice : null;
   return (
     <>
+      {choice && <ChooseVariant key={id} choice={choice} title={title} />}
       <button
         form={cartForm}
         name="product"
@@ -116,6 +120,41 @@ function CardAdd({ id, title }: Card) {
         {t("list")}
       </Link>
     </>
+  );
+}
+
+/** On the card itself, where script has asked for the variants; a form of its own, because the shared one is for all. */
+function ChooseVariant({ choice, title }: { choice: CardChoice; title: string }) {
+  const { t, i18n } = useTranslation("buy");
+  const cart = useFetcher({ key: cartForm });
+  const first = choice.variants.find(({ out }) => !out)?.sku;
+  return (
+    <form
+      className="card-choice"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (cart.state === "idle")
+          cart.submit(pressOf(event.currentTarget, null), { method: "post", action: shopPaths.cartAdd() });
+      }}
+    >
+      <select
+        name="sku"
+        className="input"
+        aria-label={t("chooseThis", { title })}
+        defaultValue={first}
+        autoFocus
+        required
+      >
+        {choice.variants.map(({ sku, name, price, out }) => (
+          <option key={sku} value={sku} disabled={out}>
+            {`${name} · ${formatMoney({ amount: price, currency: "USD" }, i18n.language)}${out ? ` · ${t("out")}` : ""}`}
+          </option>
+        ))}
+      </select>
+      <button className="btn btn-primary btn-s" disabled={!first}>
+        {t("addChosen")}
+      </button>
+    </form>
   );
 }
 

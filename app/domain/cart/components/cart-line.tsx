@@ -105,10 +105,12 @@ function Standing({ line }: { line: CartLine }) {
         </Status>
       </p>
     );
-  if (line.mode === "bulk") return <p className="text-xs text-muted">{t("line.toOrder")}</p>;
+  // Bulk is bought for the order only as far as it is not there.
+  if (line.mode === "bulk" && available <= 0) return <p className="text-xs text-muted">{t("line.toOrder")}</p>;
   if (available <= 0) return <p className="text-xs text-caution">{t("line.backorder")}</p>;
   const count = available.toLocaleString(i18n.language) as unknown as number;
-  return <p className="text-xs text-muted">{t("line.stock", { count })}</p>;
+  const rest = line.mode === "bulk" && line.qty > available;
+  return <p className="text-xs text-muted">{t(rest ? "line.stockAndOrder" : "line.stock", { count })}</p>;
 }
 
 /** From how many pieces on one would cost less. */

@@ -119,7 +119,14 @@ export function ModeSwitch({ product, mode, query }: ModeSwitchProps) {
   );
 }
 
-export function VariantFacts({ product, variant }: { product: ProductView; variant: Variant }) {
+type FactsProps = {
+  product: ProductView;
+  variant: Variant;
+  /** Pieces asked for, where more than there are is purchased for the order. */
+  toOrder: number | null;
+};
+
+export function VariantFacts({ product, variant, toOrder }: FactsProps) {
   const { t, i18n } = useTranslation("shop");
   const [min, max] = product.processingDays;
   const [length, width, height] = variant.dimsMm;
@@ -135,7 +142,7 @@ export function VariantFacts({ product, variant }: { product: ProductView; varia
             <CopyButton text={variant.sku} />
           </span>,
         ],
-        [t("product.stock"), <Stock key="stock" variant={variant} />],
+        [t("product.stock"), <Stock key="stock" {...{ variant, toOrder }} />],
         [
           t("product.moq"),
           <span key="moq">
@@ -161,9 +168,10 @@ export function VariantFacts({ product, variant }: { product: ProductView; varia
   );
 }
 
-function Stock({ variant }: { variant: Variant }) {
+function Stock({ variant, toOrder }: Pick<FactsProps, "variant" | "toOrder">) {
   const { t, i18n } = useTranslation("shop");
   const there = variant.stock.filter((place) => place.count > 0);
+  if (there.length === 0 && toOrder !== null) return <>{t("product.toOrder")}</>;
   if (there.length === 0) {
     return (
       <span className="text-caution">{t(variant.backorder ? "product.backorder" : "product.noStock")}</span>
@@ -174,6 +182,9 @@ function Stock({ variant }: { variant: Variant }) {
       {there.map(({ code, place, count }) => (
         <li key={code}>{t("product.stockAt", { place, pieces: count.toLocaleString(i18n.language) })}</li>
       ))}
+      {toOrder !== null && there.every(({ count }) => count < toOrder) && (
+        <li className="hint">{t("product.restToOrder")}</li>
+      )}
     </ul>
   );
 }

@@ -72,6 +72,8 @@ export const shop = {
   "product.stock": words.stock,
   "product.stockAt": "{{place}}: {{pieces}}",
   "product.noStock": words.outOfStock,
+  "product.toOrder": "Purchased after you order",
+  "product.restToOrder": "The rest is purchased after you order",
   "product.backorder": "Can be ordered before it is back in stock",
   "product.weight": words.weight,
   "product.grams": "{{grams}} g",

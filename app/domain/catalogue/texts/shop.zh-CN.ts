@@ -70,6 +70,8 @@ export const shop = {
   "product.stock": words.stock,
   "product.stockAt": "{{place}}：{{pieces}}",
   "product.noStock": words.outOfStock,
+  "product.toOrder": "下单后采购",
+  "product.restToOrder": "其余下单后采购",
   "product.backorder": "缺货时可预订",
   "product.weight": words.weight,
   "product.grams": "{{grams}} 克",

@@ -71,7 +71,7 @@ export function CheckoutSums({ checkout }: { checkout: CheckoutView }) {
         { label: t("sum.goods"), value: <Money amount={sums.goods} /> },
         sums.discount > 0n && { label: t("sum.discount"), value: <Money amount={-sums.discount} /> },
         { label: t("sum.shipping"), value: <Money amount={sums.shipping} /> },
-        { label: t("sum.service"), value: <Money amount={sums.service} /> },
+        sums.service > 0n && { label: t("sum.service"), value: <Money amount={sums.service} /> },
         { label: t("sum.tax"), value: <Money amount={sums.tax} /> },
         {
           label: t("checkout:sum", { count: checkout.payable.length }),

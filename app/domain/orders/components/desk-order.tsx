@@ -36,7 +36,7 @@ export function DeskOrderView(props: DeskOrderProps & { refused: ReactNode; more
       <PageHeader
         breadcrumbs={[{ label: t("desk:orders.title"), to: paths.deskOrders() }, { label: order.no }]}
         title={title}
-        status={<OrderStatus order={order} />}
+        status={<OrderStatus order={order} atDesk />}
         description={`${order.memberName} · ${storeName(order)} ${order.externalNo}`}
       />
       {refused}

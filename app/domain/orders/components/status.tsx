@@ -21,13 +21,22 @@ const tones: Record<Shown, Tone> = {
   CLOSED: "neutral",
 };
 
+type StatusProps = {
+  order: OrderState & { paying?: boolean; purchasedAt?: Date | string | null };
+  /** The desk knows one state more: the goods are there. */
+  atDesk?: boolean;
+};
+
 /** Status or box of an order; a hold stands beside it. */
-export function OrderStatus({ order }: { order: OrderState & { paying?: boolean } }) {
+export function OrderStatus({ order, atDesk = false }: StatusProps) {
   const { t } = useTranslation("orders");
   const shown: Shown = order.status === "CLOSED" ? "CLOSED" : tabOf(order);
+  const isReceived = atDesk && shown === "PURCHASING" && Boolean(order.purchasedAt);
   return (
     <>
-      <Status tone={tones[shown]}>{t(`state.${shown}`)}</Status>
+      <Status tone={isReceived ? "positive" : tones[shown]}>
+        {t(isReceived ? "state.RECEIVED" : `state.${shown}`)}
+      </Status>
       {order.paying && <Status tone="info">{t("state.paying")}</Status>}
       {order.hold !== "NONE" && <Hold hold={order.hold} />}
     </>

@@ -41,7 +41,7 @@ export const checkout = {
   "confirm.toCard": "Pay by card",
   "confirm.toPayPal": "Pay with PayPal",
   "confirm.toWire": "Continue with the wire",
-  "confirm.paypalTakes": "PayPal takes",
+  "confirm.paypalTakes": "You pay at PayPal",
   "confirm.back": words.back,
 } as const;
 

@@ -42,6 +42,6 @@ export const checkout = {
   "confirm.toCard": "银行卡付款",
   "confirm.toPayPal": "使用 PayPal 付款",
   "confirm.toWire": "继续电汇付款",
-  "confirm.paypalTakes": "PayPal 收取",
+  "confirm.paypalTakes": "在 PayPal 支付",
   "confirm.back": words.back,
 } as const satisfies Record<keyof typeof en, string>;

@@ -38,8 +38,8 @@ test("the fee of PayPal comes from the balance where that covers it, else on top
         />
       </I18nProvider>,
     );
-  expect(shown(false)).toContain("fee, taken from your balance");
-  expect(shown(true)).toContain("fee, added to what you pay");
+  expect(shown(false)).toContain("PayPal fee (2.00%), taken from your balance");
+  expect(shown(true)).toContain("PayPal fee (2.00%), added to the PayPal payment");
   expect(shown(true)).not.toContain("taken from your balance");
 });
 

@@ -70,8 +70,9 @@ function Price({ row, country }: { row: QuoteRow; country: string }) {
       </p>
       <SumList
         lines={[
-          { label: t("quote.fee"), value: <Money amount={row.shipping + row.service} /> },
-          row.tax > 0n && { label: t("quote.tax"), value: <Money amount={row.tax} /> },
+          { label: t("quote.fee"), value: <Money amount={row.shipping} /> },
+          row.service > 0n && { label: t("fee.service"), value: <Money amount={row.service} /> },
+          { label: t("quote.tax"), value: <Money amount={row.tax} /> },
           { label: t("chosen.total"), value: <Money amount={row.total} indicative />, total: true },
         ]}
       />
