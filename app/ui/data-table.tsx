@@ -61,6 +61,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               {bulk && (
                 <th className="tight">
                   <SelectAll form={bulk.id} name={bulk.name} />
+                  <span className="sr-only">{t("table.choice")}</span>
                 </th>
               )}
               {columns.map((column) => (
@@ -115,6 +116,7 @@ function HeadCell<Row>({ column, sort }: { column: Column<Row>; sort: string | u
         {column.header}
         {(up || down) && <Icon name={up ? "caret-up" : "caret-down"} className="size-3" />}
       </Link>
+      <span className="head-name">{column.header}</span>
     </th>
   );
 }
@@ -160,8 +162,8 @@ function boxesOf(form: string, name: string): HTMLInputElement[] {
 function SelectAll({ form, name }: { form: string; name: string }) {
   const { t } = useTranslation("common");
   const hydrated = useHydrated();
-  // Without script there is nothing to press, and the column still has a name.
-  if (!hydrated) return <span className="sr-only">{t("table.choice")}</span>;
+  // Without script there is nothing to press.
+  if (!hydrated) return null;
   return (
     <input
       type="checkbox"

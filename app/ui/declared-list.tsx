@@ -208,16 +208,30 @@ function ListFilters({ fields, view, list, context, keep: kept }: FiltersProps) 
     sort: list.sort === view.sorts?.[0] ? null : list.sort,
     size: list.size === pageSizes[0] ? null : String(list.size),
   };
+  // One more than fits is no reason to hide one.
+  const inRow = fields.length > mostInRow + 1 ? mostInRow : fields.length;
+  const rest = fields.slice(inRow);
+  const draw = (some: Fields) =>
+    some.map(([name, filter]) => (
+      <Fragment key={name}>
+        {filterField(filter, { context, name, value: list.filters[name] ?? "" })}
+      </Fragment>
+    ));
   return (
-    <Filters keep={keep} active={activeOf(view, list)} clearTo={hrefWith(none)}>
-      {fields.map(([name, filter]) => (
-        <Fragment key={name}>
-          {filterField(filter, { context, name, value: list.filters[name] ?? "" })}
-        </Fragment>
-      ))}
+    <Filters
+      keep={keep}
+      active={activeOf(view, list)}
+      clearTo={hrefWith(none)}
+      more={rest.length > 0 ? draw(rest) : null}
+      moreActive={rest.filter(([name]) => list.filters[name]).length}
+    >
+      {draw(fields.slice(0, inRow))}
     </Filters>
   );
 }
+
+/** So many filters stand in one row; of more the others stand behind *More filters*. */
+const mostInRow = 3;
 
 /** How many filters are set; those without a field count as one. */
 function activeOf({ filters = {} }: AnyView, list: ListData<unknown>): number {

@@ -59,11 +59,16 @@ type FiltersProps = {
   clearTo: string;
   /** On a phone the bar stays folded though filters are set: the page shows them elsewhere. */
   folded?: boolean;
+  /** Filters that stand behind *More filters*, so that the others fit into one row. */
+  more?: ReactNode;
+  /** How many of those are set: then they are open. */
+  moreActive?: number;
   children: ReactNode;
 };
 
 /** Filters in one row, folded into a disclosure on a phone. */
-export function Filters({ keep = {}, active, clearTo, folded, children }: FiltersProps) {
+export function Filters(props: FiltersProps) {
+  const { keep = {}, active, clearTo, folded, more, moreActive = 0, children } = props;
   const { t } = useTranslation("common");
   const { pathname, search } = useLocation();
   return (
@@ -84,7 +89,16 @@ export function Filters({ keep = {}, active, clearTo, folded, children }: Filter
           ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
         )}
         {children}
-        <div className="flex gap-2">
+        {more && (
+          <details className="filters-more" open={moreActive > 0}>
+            <summary className="btn btn-quiet">
+              {moreActive > 0 ? t("filters.moreActive", { count: moreActive }) : t("filters.more")}
+              <Icon name="caret-down" />
+            </summary>
+            <div className="filters-rest">{more}</div>
+          </details>
+        )}
+        <div className="filters-act">
           <Button type="submit">{t("apply")}</Button>
           {active > 0 && (
             <LinkButton to={clearTo} tone="quiet">

@@ -120,5 +120,6 @@ test("every country has a time zone, and an unknown one has UTC", () => {
     "UTC",
     "UTC",
   ]);
-  for (const country of ["US", "CA", "RU", "PT", "MY", "KZ"]) expect(isTimeZone(zoneOfCountry(country))).toBe(true);
+  for (const country of ["US", "CA", "RU", "PT", "MY", "KZ"])
+    expect(isTimeZone(zoneOfCountry(country))).toBe(true);
 });

@@ -29,7 +29,12 @@ export async function cardChoice(
   const isBulk = !product.saleModes.includes("dropship");
   const nameOf = (options: Readonly<Record<string, string>>) =>
     product.options
-      .map(({ name, values }) => textIn(values.find(({ en }) => en === options[name.en]), locale))
+      .map(({ name, values }) =>
+        textIn(
+          values.find(({ en }) => en === options[name.en]),
+          locale,
+        ),
+      )
       .filter(Boolean)
       .join(" / ");
   return {

@@ -50,15 +50,22 @@ describe("buying one product at once", () => {
     expect(data.purchase.parcels[0]?.lines[0]?.qty).toBe(qty);
   });
 
-  test.each([100, 500, 1_000_000])("%i pieces lead to the product's page, which says the limit", async (qty) => {
-    const item = await goods();
-    const { member } = await shopper();
-    const page = paths.product(item.productId, { sku: item.sku, qty });
-    const shown = await callLoader(payNowLoader, { url: url(item.sku, qty), as: member });
-    expect(shown.location).toBe(page);
-    const sent = await callAction(payNowAction, { url: url(item.sku, qty), as: member, form: { intent: "order" } });
-    expect(sent.location).toBe(page);
-  });
+  test.each([100, 500, 1_000_000])(
+    "%i pieces lead to the product's page, which says the limit",
+    async (qty) => {
+      const item = await goods();
+      const { member } = await shopper();
+      const page = paths.product(item.productId, { sku: item.sku, qty });
+      const shown = await callLoader(payNowLoader, { url: url(item.sku, qty), as: member });
+      expect(shown.location).toBe(page);
+      const sent = await callAction(payNowAction, {
+        url: url(item.sku, qty),
+        as: member,
+        form: { intent: "order" },
+      });
+      expect(sent.location).toBe(page);
+    },
+  );
 
   test("more than there are cannot be ordered, an unknown SKU is a 404, none leads to the cart", async () => {
     const item = await goods({ onHand: 3 });

@@ -197,7 +197,9 @@ export async function listProduct(
   const [draft] = drafts;
   if (listing && draft) {
     const again = await relistListing(memberId, listing.id, draft, costsOf);
-    return again.ok ? { refused: [] } : { error: await inWords(memberId, again.error, opened, draft, locale) };
+    return again.ok
+      ? { refused: [] }
+      : { error: await inWords(memberId, again.error, opened, draft, locale) };
   }
   const answers = await createListings(memberId, drafts, costsOf);
   const refused = answers.flatMap((answer, i) => (answer.ok ? [] : [{ at: i, error: answer.error }]));

@@ -88,3 +88,12 @@ export async function chosenListings(
     order by l.created_at desc, l.id`);
   return rows.length === asked.length ? rows : null;
 }
+
+/** Whether some of these listings were the member's, and all of them are deleted meanwhile. */
+export async function areDeleted(memberId: string, ids: readonly string[]): Promise<boolean> {
+  const asked = ids.filter((id) => uuid.test(id));
+  const row = await db.first<{ deleted: boolean }>(sql`
+    select coalesce(bool_and(status = 'DELETED'), false) as deleted from listing
+    where id = any(${asked}::uuid[]) and user_id = ${memberId}`);
+  return row?.deleted === true;
+}

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { compareAtOf, leastPrice, marginOf, priceOf, problemOf, type PriceRule, type Rate } from "./price-rules";
+import {
+  compareAtOf,
+  leastPrice,
+  marginOf,
+  priceOf,
+  problemOf,
+  type PriceRule,
+  type Rate,
+} from "./price-rules";
 
 const usd: Rate = { currency: "USD", usdPpm: 1_000_000n };
 const eur: Rate = { currency: "EUR", usdPpm: 1_080_000n };

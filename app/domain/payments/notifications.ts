@@ -17,8 +17,16 @@ export const notifications = {
     to: ({ paymentId }) => paths.payWire(String(paymentId)),
   },
   "payment.disputed": { group: "wallet", mails: [lineMail("payment.disputed")], to: () => paths.wallet() },
-  "payment.dispute-won": { group: "wallet", mails: [lineMail("payment.dispute-won")], to: () => paths.wallet() },
-  "payment.dispute-lost": { group: "wallet", mails: [lineMail("payment.dispute-lost")], to: () => paths.wallet() },
+  "payment.dispute-won": {
+    group: "wallet",
+    mails: [lineMail("payment.dispute-won")],
+    to: () => paths.wallet(),
+  },
+  "payment.dispute-lost": {
+    group: "wallet",
+    mails: [lineMail("payment.dispute-lost")],
+    to: () => paths.wallet(),
+  },
   "card.expiring": { group: "wallet", mails: ["payments.cardExpiring"], to: () => paths.payment() },
 } as const satisfies Notifications;
 

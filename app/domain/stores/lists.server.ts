@@ -16,7 +16,7 @@ const facts = sql`
   cross join lateral (
     select count(*)::int as variants, count(*) filter (where k.status = 'active')::int as linked,
       count(*) filter (where k.status = 'do_not_fulfil')::int as ignored,
-      coalesce(array_agg(v.sku order by v.sort) filter (where v.sku is not null), '{}') as skus,
+      coalesce(array_agg(v.sku order by v.sort, v.id::text) filter (where v.sku is not null), '{}') as skus,
       coalesce(min(v.price), 0) as price_from, coalesce(max(v.price), 0) as price_to
     from store_variant v left join lateral (
       select k.status from variant_link k where k.store_variant_id = v.id and k.country is null
@@ -38,10 +38,11 @@ const products = {
   from: sql`store_product p join store s on s.id = p.store_id ${facts}`,
   columns: sql`p.id, p.title, nullif(p.image_key, '') as file_key, p.url, p.status, s.name as store, s.currency, g.state,
     f.variants, f.skus, f.price_from, f.price_to,
-    coalesce((select jsonb_agg(distinct jsonb_build_object('sku', c.sku, 'qty', i.qty))
-      from store_variant v join variant_link k on k.store_variant_id = v.id and k.status = 'active'
-      join variant_link_item i on i.link_id = k.id join variant c on c.id = i.variant_id
-      where v.store_product_id = p.id), '[]') as links,
+    coalesce((select jsonb_agg(jsonb_build_object('sku', l.sku, 'qty', l.qty) order by l.sort, l.first, l.sku)
+      from (select c.sku, i.qty, min(v.sort) as sort, min(v.id::text) as first
+        from store_variant v join variant_link k on k.store_variant_id = v.id and k.status = 'active'
+        join variant_link_item i on i.link_id = k.id join variant c on c.id = i.variant_id
+        where v.store_product_id = p.id group by c.sku, i.qty) l), '[]') as links,
     (select count(distinct o.id)::int from store_variant v
       join order_line l on l.store_variant_id = v.id and l.link_status = 'unlinked'
       join store_order o on o.id = l.order_id and o.status = 'AWAITING_PAYMENT' and o.box = 'ACTIVE'

@@ -78,6 +78,8 @@ export const common = {
   no: "No",
   none: words.none,
   filters: "Filters",
+  "filters.more": "More filters",
+  "filters.moreActive": "More filters ({{count}})",
   "filters.active_one": "{{count}} filter active",
   "filters.active_other": "{{count}} filters active",
   "table.choice": "Selection",

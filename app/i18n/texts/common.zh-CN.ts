@@ -75,6 +75,8 @@ export const common = {
   no: "否",
   none: words.none,
   filters: "筛选",
+  "filters.more": "更多筛选",
+  "filters.moreActive": "更多筛选（{{count}}）",
   "filters.active_one": "已启用 {{count}} 项筛选",
   "filters.active_other": "已启用 {{count}} 项筛选",
   "table.choice": "选择",

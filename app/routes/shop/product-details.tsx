@@ -200,7 +200,9 @@ function Buying() {
           from={choice.from || (selection?.row?.from ?? "")}
         />
       )}
-      {variant && <VariantFacts product={view} variant={variant} toOrder={mode === "bulk" ? choice.qty : null} />}
+      {variant && (
+        <VariantFacts product={view} variant={variant} toOrder={mode === "bulk" ? choice.qty : null} />
+      )}
     </div>
   );
 }

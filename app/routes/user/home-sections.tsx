@@ -5,7 +5,18 @@ import type { NotificationItem } from "~/domain/notifications/inbox.server";
 import { MemberTicketState, type MemberTicketRow } from "~/domain/tickets/components/lists";
 import { countText } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Card, cx, DateTime, EmptyState, Icon, LinkButton, Money, Status, useRootData, type IconName } from "~/ui";
+import {
+  Card,
+  cx,
+  DateTime,
+  EmptyState,
+  Icon,
+  LinkButton,
+  Money,
+  Status,
+  useRootData,
+  type IconName,
+} from "~/ui";
 import { memberNavigation } from "~/ui/frames/navigation";
 import { Link } from "~/ui/link";
 import type { BeginSteps, Waiting } from "./home.server";

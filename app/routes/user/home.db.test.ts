@@ -8,7 +8,8 @@ import { loader } from "./home";
 
 beforeAll(prepareOrders);
 
-const begin = async (member: TestMember) => (await callLoader(loader, { url: "/user", as: member })).data.begin;
+const begin = async (member: TestMember) =>
+  (await callLoader(loader, { url: "/user", as: member })).data.begin;
 
 test("the steps to the first order are ticked one by one, and go when all are done", async () => {
   expect(await begin(await makeMember())).toEqual({ connect: false, link: false, recharge: false });

@@ -4,7 +4,15 @@ import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { requireMember } from "~/domain/accounts/guards.server";
 import { getT } from "~/i18n/i18n.server";
 import { PageHeader, pageMeta } from "~/ui";
-import { AgentCard, AllPages, BalanceCard, BeginCard, NewsCard, TicketsCard, WaitingCard } from "./home-sections";
+import {
+  AgentCard,
+  AllPages,
+  BalanceCard,
+  BeginCard,
+  NewsCard,
+  TicketsCard,
+  WaitingCard,
+} from "./home-sections";
 import { homeOf } from "./home.server";
 
 export const handle = { i18n: ["member", "notifications", "tickets"] };

@@ -111,37 +111,37 @@ export function BuyForm({ product, sku, mode, choice, method, least, available, 
       <input type="hidden" name="mode" value={mode} />
       {from && <input type="hidden" name="from" value={from} />}
       <div className="buy-main">
-      <label className="buy-qty">
-        <span className="label">{t("quantity")}</span>
-        <input
-          className="input num"
-          type="number"
-          name="qty"
-          inputMode="numeric"
-          required
-          min={least}
-          step={1}
-          defaultValue={qty}
-          ref={field}
-          onChange={typed}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter") return;
-            event.preventDefault();
-            update();
-          }}
-        />
-      </label>
-      {!hydrated && (
-        <Button
-          type="submit"
-          size="l"
-          className="unscripted"
-          formMethod="get"
-          formAction={shopPaths.productPage()}
-        >
-          {t("update")}
-        </Button>
-      )}
+        <label className="buy-qty">
+          <span className="label">{t("quantity")}</span>
+          <input
+            className="input num"
+            type="number"
+            name="qty"
+            inputMode="numeric"
+            required
+            min={least}
+            step={1}
+            defaultValue={qty}
+            ref={field}
+            onChange={typed}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter") return;
+              event.preventDefault();
+              update();
+            }}
+          />
+        </label>
+        {!hydrated && (
+          <Button
+            type="submit"
+            size="l"
+            className="unscripted"
+            formMethod="get"
+            formAction={shopPaths.productPage()}
+          >
+            {t("update")}
+          </Button>
+        )}
         {mode === "dropship" && (
           <Button
             type="submit"

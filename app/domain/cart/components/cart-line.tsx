@@ -106,7 +106,8 @@ function Standing({ line }: { line: CartLine }) {
       </p>
     );
   // Bulk is bought for the order only as far as it is not there.
-  if (line.mode === "bulk" && available <= 0) return <p className="text-xs text-muted">{t("line.toOrder")}</p>;
+  if (line.mode === "bulk" && available <= 0)
+    return <p className="text-xs text-muted">{t("line.toOrder")}</p>;
   if (available <= 0) return <p className="text-xs text-caution">{t("line.backorder")}</p>;
   const count = available.toLocaleString(i18n.language) as unknown as number;
   const rest = line.mode === "bulk" && line.qty > available;

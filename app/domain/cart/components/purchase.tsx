@@ -280,7 +280,8 @@ function Summary({ purchase, remark, frozen, back }: Pick<Props, "purchase" | "r
           lines={[
             { label: t("buy.goods"), value: <Money amount={sums.goods} /> },
             priced && { label: t("buy.shipping"), value: <Money amount={sums.shipping} /> },
-            priced && sums.service > 0n && { label: t("buy.service"), value: <Money amount={sums.service} /> },
+            priced &&
+              sums.service > 0n && { label: t("buy.service"), value: <Money amount={sums.service} /> },
             priced && { label: t("buy.tax"), value: <Money amount={sums.tax} /> },
             priced && { label: t("buy.total"), value: <Money amount={total} indicative />, total: true },
           ]}

@@ -58,7 +58,8 @@ export const cart = {
   "flash.wished": "Moved to the wishlist.",
   "flash.cleared": "The cart has only what can be bought.",
   "error.nothing": "The shopping cart is empty, please add items",
-  "error.quantity": "Enter a whole number of pieces, up to 99 for dropship and 99,999 in bulk. For more than 99, open the product and choose bulk.",
+  "error.quantity":
+    "Enter a whole number of pieces, up to 99 for dropship and 99,999 in bulk. For more than 99, open the product and choose bulk.",
   "error.gone": "This line is no longer in your cart.",
   "error.warehouse": "This warehouse does not have the product.",
   "error.wishesFull": "Your wishlist is full. Take something off first.",

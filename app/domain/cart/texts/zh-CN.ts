@@ -57,7 +57,8 @@ export const cart = {
   "flash.wished": "已移入心愿单。",
   "flash.cleared": "购物车中只保留可购买的商品。",
   "error.nothing": "购物车是空的，请添加商品",
-  "error.quantity": "请输入整数件数，一件代发最多 99 件，批量最多 99,999 件。如需更多，请打开商品页选择批量。",
+  "error.quantity":
+    "请输入整数件数，一件代发最多 99 件，批量最多 99,999 件。如需更多，请打开商品页选择批量。",
   "error.gone": "该商品已不在您的购物车中。",
   "error.warehouse": "该仓库没有此商品。",
   "error.wishesFull": "心愿单已满，请先移除部分商品。",

@@ -14,7 +14,8 @@ export const buy = {
   wishFor: "Add to wishlist: {{title}}",
   unwish: "Remove from wishlist: {{title}}",
   added: "Added to your shopping cart.",
-  "added.capped": "Added. Your cart now has the most pieces a line can have: 99 for dropship, 99,999 in bulk.",
+  "added.capped":
+    "Added. Your cart now has the most pieces a line can have: 99 for dropship, 99,999 in bulk.",
   "added.elsewhere":
     "Added to your shopping cart. The warehouse you chose does not have enough stock, so the items ship from another one.",
   "limit.least": "Orders of this kind begin at {{least}} pieces",
@@ -24,7 +25,8 @@ export const buy = {
   "limit.to.bulk": "Buy {{pieces}} in bulk",
   "limit.priced": "The prices on this page are for {{pieces}} pieces.",
   "limit.ask": "Ask for an offer",
-  "error.most": "A dropship order takes at most 99 pieces of a product. For more, choose “Preorder inventory (bulk)”.",
+  "error.most":
+    "A dropship order takes at most 99 pieces of a product. For more, choose “Preorder inventory (bulk)”.",
   chooseThis: "Choose a variant: {{title}}",
   addChosen: "Add this one",
   out: "out of stock",

@@ -99,7 +99,8 @@ export const products = {
   "field.hotScore": "Sales score",
   "field.hot": "Hot sales",
   "field.hotPinned": "Pin to the hot sales",
-  "field.hotHint": "{{count}} pieces sold in {{days}} days, at most 20 counted of an order. From {{from}} pieces on it is in the hot sales by itself.",
+  "field.hotHint":
+    "{{count}} pieces sold in {{days}} days, at most 20 counted of an order. From {{from}} pieces on it is in the hot sales by itself.",
   "basics.title": "Basics",
   save: words.save,
   "texts.hint": "Both languages side by side. If Chinese is missing, Chinese readers see English.",

@@ -63,6 +63,7 @@ export const listings = {
   "done.show": "Being shown in the store.",
   "done.delete": "Deleted.",
   "done.some": "Done for some of them. The others are not in a state that allows it.",
+  "delete.already": "These listings are already deleted.",
   "delete.title": "Delete listings",
   "delete.what_one": "{{count}} listing will be deleted",
   "delete.what_other": "{{count}} listings will be deleted",
@@ -97,7 +98,8 @@ export const listings = {
   "error.no-variants": "At least one variant must be chosen",
   "error.too-many-variants": "At most 99 SKUs can be listed at once. Please choose fewer variants.",
   "error.price": "Please check the selected product, the price you set is incorrect",
-  "error.priceOf": "Please check the selected product, the price you set is incorrect. It is less than goods and shipping cost: {{which}}",
+  "error.priceOf":
+    "Please check the selected product, the price you set is incorrect. It is less than goods and shipping cost: {{which}}",
   "price.atLeast": "{{variant}} (at least {{least}})",
   "price.more": "and {{count}} more",
   "price.comma": "; ",

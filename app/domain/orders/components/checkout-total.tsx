@@ -26,7 +26,15 @@ type Props = {
 };
 
 /** On the way to the last confirmation: a GET, so that it can be gone back from. */
-export function CheckoutTotal({ checkout, owed, ways, chosen, saveCard = false, now, refused = null }: Props) {
+export function CheckoutTotal({
+  checkout,
+  owed,
+  ways,
+  chosen,
+  saveCard = false,
+  now,
+  refused = null,
+}: Props) {
   const { t } = useTranslation(["orders", "checkout"]);
   const credit = useCreditChoices(checkout);
   return (

@@ -49,7 +49,9 @@ export function NextStepBanner({ order, frozen, loss = null }: Props) {
       title={t(`next.${step}`)}
       actions={frozen ? undefined : <Act order={order} />}
     >
-      {!(untold && step === "track") && <p>{t(step === "track" && direct ? "next.track.direct" : `next.${step}.text`)}</p>}
+      {!(untold && step === "track") && (
+        <p>{t(step === "track" && direct ? "next.track.direct" : `next.${step}.text`)}</p>
+      )}
       {loses && (
         <p className="font-semibold text-critical">
           {t("next.loss", { amount: formatMoney({ amount: loss, currency: "USD" }, i18n.language) })}

@@ -78,7 +78,7 @@ export function LinkForm(given: LinkFormProps) {
           />
         ))}
         <SaveAnyway result={result} />
-        <div className="card sticky bottom-2 z-20 px-5 py-3 max-lg:bottom-18">
+        <div className="card z-20 lg:sticky lg:bottom-2 px-5 py-3">
           <Button tone="primary" type="submit" intent="save" icon="link-simple">
             {t(product.part.number < product.part.parts ? "link.saveNext" : "link.save")}
           </Button>

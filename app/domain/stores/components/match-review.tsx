@@ -85,7 +85,7 @@ export function MatchReview(props: Props) {
         </Card>
       )}
       {!frozen && (
-        <div className="card sticky bottom-2 z-20 flex flex-wrap gap-3 px-5 py-3 max-lg:bottom-18">
+        <div className="card z-20 lg:sticky lg:bottom-2 flex flex-wrap gap-3 px-5 py-3">
           <Button tone="primary" icon="link-simple">
             {t("match.save")}
           </Button>

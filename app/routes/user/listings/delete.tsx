@@ -1,11 +1,11 @@
 /** /user/listed/delete?listing=…: the second step of deleting listings, with or without the stores' copies. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { redirect as redirectTo, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireActiveMember } from "~/domain/accounts/guards.server";
 import { mostAtOnce } from "~/domain/listings/config";
 import { DeleteForm } from "~/domain/listings/forms";
-import { chosenListings } from "~/domain/listings/lists.server";
+import { areDeleted, chosenListings } from "~/domain/listings/lists.server";
 import { deleteListings } from "~/domain/listings/listings.server";
 import { getT } from "~/i18n/i18n.server";
 import { found, redirect } from "~/platform/http/answers.server";
@@ -20,7 +20,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ti
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireActiveMember(args);
   const ids = new URL(args.request.url).searchParams.getAll("listing").slice(0, mostAtOnce);
-  const listings = found(await chosenListings(member.id, ids));
+  const chosen = await chosenListings(member.id, ids);
+  // Who goes back after deleting them has nothing to find here.
+  if (!chosen && (await areDeleted(member.id, ids)))
+    throw redirectTo(paths.listed(), { headers: flash("listings:delete.already", "info") });
+  const listings = found(chosen);
   return { title: getT(args, "listings")("delete.title"), listings };
 }
 

@@ -1,6 +1,11 @@
 /** /user/list?product=|listing=[&store=|template=]: the form by which a product goes to stores (§3.6). */
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import {
+  data,
+  redirect as redirectTo,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
@@ -10,6 +15,7 @@ import { descriptionHtml } from "~/domain/listings/description";
 import { ListForm } from "~/domain/listings/list-forms";
 import { costsFor, productView } from "~/domain/listings/preview.server";
 import { insertWords, listProduct, openForm, refusedQuery, type Opened } from "~/domain/listings/form.server";
+import { areDeleted } from "~/domain/listings/lists.server";
 import { readIntent } from "~/domain/listings/categories.server";
 import { keepTemplate } from "~/domain/listings/keep-template.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
@@ -31,6 +37,10 @@ const queryOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).search
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const locale = localeOf(args);
+  const changed = queryOf(args).get("listing");
+  // Who goes back after deleting it has nothing to change here.
+  if (changed && (await areDeleted(member.id, [changed])))
+    throw redirectTo(paths.listed(), { headers: flash("listings:delete.already", "info") });
   const opened = await openForm(member.id, queryOf(args), locale);
   const { product, listing, stores, lists, listed, templates, template, countries, way, values } = opened;
   return {

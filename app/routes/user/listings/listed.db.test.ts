@@ -8,6 +8,7 @@ import { lampProduct, listIn, listingNow } from "../../../../tests/listings";
 import { callAction, callLoader } from "../../../../tests/setup/call";
 import { loader as home } from "../home";
 import { action as deleteAction, loader as deleteLoader } from "./delete";
+import { loader as formLoader } from "./form";
 import { action, loader } from "./listed";
 
 async function scene(...states: string[]) {
@@ -79,6 +80,10 @@ describe("/user/listed", () => {
     expect(await listingNow(two)).toMatchObject({ status: "DELETED", pending: [] });
     const other = await makeMember();
     expect((await callLoader(deleteLoader, { url, as: other })).status).toBe(404);
+    // Back in the browser's history.
+    expect((await callLoader(deleteLoader, { url, as: member })).location).toBe(paths.listed());
+    const form = { url: paths.listProduct({ listing: one }), as: member };
+    expect((await callLoader(formLoader, form)).location).toBe(paths.listed());
   });
 
   test("is part of a member's data", async () => {

@@ -173,5 +173,10 @@ function valuesOf(product: DeskProduct): Typed {
 /** As above, with what is ticked. */
 function presentOf(product: DeskProduct): Record<string, string> {
   const { categoryId: _category, ...values } = valuesOf(product);
-  return { ...values, attributes: product.attributes.join(", "), saleModes: product.saleModes.join(", "), hotPinned: product.hotPinned ? "on" : "" };
+  return {
+    ...values,
+    attributes: product.attributes.join(", "),
+    saleModes: product.saleModes.join(", "),
+    hotPinned: product.hotPinned ? "on" : "",
+  };
 }
