@@ -99,18 +99,21 @@ function CardAdd({ id, title }: Card) {
   const choice = data?.choice?.product === id ? data.choice : null;
   return (
     <>
-      {choice && <ChooseVariant key={id} choice={choice} title={title} />}
-      <button
-        form={cartForm}
-        name="product"
-        value={id}
-        className="btn btn-secondary btn-s"
-        aria-label={t("addThis", { title })}
-        {...(busy ? { "aria-busy": true } : {})}
-      >
-        {busy && <span className="spinner" aria-hidden />}
-        {t("addToCart")}
-      </button>
+      {choice ? (
+        <ChooseVariant key={id} choice={choice} title={title} />
+      ) : (
+        <button
+          form={cartForm}
+          name="product"
+          value={id}
+          className="btn btn-secondary btn-s"
+          aria-label={t("addThis", { title })}
+          {...(busy ? { "aria-busy": true } : {})}
+        >
+          {busy && <span className="spinner" aria-hidden />}
+          {t("addToCart")}
+        </button>
+      )}
       <Link
         to={shopPaths.listProduct({ product: id })}
         className="btn btn-quiet btn-s"
@@ -152,7 +155,7 @@ function ChooseVariant({ choice, title }: { choice: CardChoice; title: string })
         ))}
       </select>
       <button className="btn btn-primary btn-s" disabled={!first}>
-        {t("addChosen")}
+        {t("addToCart")}
       </button>
     </form>
   );

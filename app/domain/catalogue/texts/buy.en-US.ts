@@ -28,7 +28,6 @@ export const buy = {
   "error.most":
     "A dropship order takes at most 99 pieces of a product. For more, choose “Preorder inventory (bulk)”.",
   chooseThis: "Choose a variant: {{title}}",
-  addChosen: "Add this one",
   out: "out of stock",
   choose: "Please choose a variant first.",
   "error.quantity": "Enter a whole number of pieces, up to 99,999.",

@@ -25,7 +25,6 @@ export const buy = {
   "limit.ask": "咨询报价",
   "error.most": "一件代发每单同一商品最多 99 件。如需更多，请选择“预订库存（批量）”。",
   chooseThis: "选择规格：{{title}}",
-  addChosen: "加入此规格",
   out: "缺货",
   choose: "请先选择规格。",
   "error.quantity": "请输入整数件数，最多 99,999 件。",

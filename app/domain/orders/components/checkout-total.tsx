@@ -7,7 +7,7 @@ import { MethodChooser } from "~/domain/payments/components/method-chooser";
 import type { Ways } from "~/domain/payments/payment-methods.server";
 import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import { Banner, Button, Card, Form, Money, Refused, SumList } from "~/ui";
+import { Banner, Button, Card, Form, Money, SumList } from "~/ui";
 import type { CheckoutView } from "../checkout.server";
 import { OwedBanner } from "~/domain/shipping/components/owed";
 import { sumsOf } from "../rules";
@@ -21,20 +21,10 @@ type Props = {
   chosen: string;
   saveCard?: boolean;
   now: Date;
-  /** Text key of what is missing before it can go on. */
-  refused?: string | null;
 };
 
 /** On the way to the last confirmation: a GET, so that it can be gone back from. */
-export function CheckoutTotal({
-  checkout,
-  owed,
-  ways,
-  chosen,
-  saveCard = false,
-  now,
-  refused = null,
-}: Props) {
+export function CheckoutTotal({ checkout, owed, ways, chosen, saveCard = false, now }: Props) {
   const { t } = useTranslation(["orders", "checkout"]);
   const credit = useCreditChoices(checkout);
   return (
@@ -42,7 +32,6 @@ export function CheckoutTotal({
       <div className="grid gap-4">
         <CheckoutSums checkout={checkout} />
         <CheckoutOwed checkout={checkout} owed={owed} />
-        <Refused error={refused} />
         {checkout.payable.length > 0 && (
           <Form method="get" action={paths.payConfirmation(checkout.id).split("?")[0]} className="grid gap-4">
             <input type="hidden" name="checkout" value={checkout.id} />

@@ -61,12 +61,12 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function OrderPayment() {
   const { t } = useTranslation("checkout");
-  const { checkout, methods, owed, ...pay } = useLoaderData<typeof loader>();
+  const { checkout, methods, owed, refused, ...pay } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
       <PageHeader title={t("title")} description={t("description")} />
-      <Refused error={firstError(answer)} />
+      <Refused error={firstError(answer) ?? refused} />
       <CheckoutState checkout={checkout} />
       {checkout.orders.length > 0 && (
         <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
