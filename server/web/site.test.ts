@@ -1,4 +1,4 @@
-import type { ServerBuild } from "@remix-run/node";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
 import { createSite, partOf, pathOf } from "./site";
 
@@ -56,12 +56,23 @@ describe("the site answers by the leaf alone", () => {
     }
   });
 
-  test("the manifest names routes of the whole site", async () => {
-    const answer = await createSite(buildOf(), "test")(
-      new Request("http://x/__manifest?version=1&p=/other"),
-      {},
+  test.each([
+    ["/__manifest?version=1&p=/other"],
+    ["/__manifest?version=1&p=shop%2Flist&p=/nowhere/at/all"],
+    ["/__manifest?version=1&p="],
+    ["/__manifest?version=2&p=/other"],
+  ])("%s names the routes that Remix names", async (target) => {
+    const url = `http://x${target}`;
+    const answers = [createSite(buildOf(), "test"), createRequestHandler(buildOf(), "test")].map((site) =>
+      site(new Request(url), {}),
     );
-    expect(Object.keys((await answer.json()) as object)).toContain("other");
+    const [ours, theirs] = await Promise.all(
+      answers.map(async (answer) => {
+        const { status, headers } = await answer;
+        return [status, headers.get("cache-control"), JSON.parse((await (await answer).text()) || "null")];
+      }),
+    );
+    expect(ours).toEqual(theirs);
   });
 
   test("a page's data is matched by its page", () => {

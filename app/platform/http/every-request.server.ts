@@ -6,7 +6,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "../env.server";
 import { securityEvent } from "../security-log.server";
-import { isStorableAddress, refusedAddress } from "./address";
+import { isStorableAddress, isTooDeep, refusedAddress } from "./address";
 import { shortIp } from "./network";
 
 type Exchange = { request: IncomingMessage; response: ServerResponse };
@@ -15,7 +15,8 @@ const started = "http.server.request.start";
 const answered = "http.server.response.finish";
 
 /**
- * Adds the required headers to every answer, and answers addresses that the database cannot store. Logs rate-limited
+ * Adds the required headers to every answer, and refuses addresses that the database cannot
+ * store, or that have too many parts. Logs rate-limited
  * visitors. `secure`: the site is served by https. Returns a function that stops it.
  */
 export function watchRequests({ secure }: { secure: boolean }): () => void {
@@ -23,7 +24,8 @@ export function watchRequests({ secure }: { secure: boolean }): () => void {
     const { request, response } = message as Exchange;
     response.setHeader("X-Content-Type-Options", "nosniff");
     if (secure) response.setHeader("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
-    if (!isStorableAddress(request.url ?? "/")) request.url = refusedAddress;
+    const target = request.url ?? "/";
+    if (!isStorableAddress(target) || isTooDeep(target)) request.url = refusedAddress;
   };
   const end = (message: unknown) => {
     const { request, response } = message as Exchange;
