@@ -1,10 +1,11 @@
 /** Forms with large files: each is streamed to its place while it arrives. */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs, type UploadHandler } from "@remix-run/node";
 import { respelled } from "../canonical-path";
 import { isWellFormed } from "./form-shape";
 import { countUpload, heardTimes, requireSameOrigin } from "./form.server";
+import { TooMuch } from "./multipart";
 import { parseMultipart } from "./multipart.server";
 
 export type Uploaded = {
@@ -65,6 +66,12 @@ export type UploadedOne<Stored> = Omit<Uploaded, "stored"> & {
   readonly stored: Stored | null;
 };
 
+/** Bytes of a form beside its files. */
+const textBytes = 1024 * 1024;
+
+/** A content type with a boundary is shorter (RFC 2046: 70 characters). */
+const longestType = 300;
+
 /**
  * As `readUpload`, for several fields with several files each. They arrive and are stored one after another. Texts of the
  * same names stay in the form.
@@ -77,28 +84,34 @@ export async function readUploads<Stored>(
   requireSameOrigin(request);
   const address = respelled(request.url);
   if (address) throw redirect(address, 308);
-  if (!/^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? ""))
+  const type = request.headers.get("content-type") ?? "";
+  if (type.length > longestType || !/^multipart\/form-data\b/i.test(type))
     throw data({ code: "bad-form" }, { status: 415 });
   await countUpload(args, by);
   // A slightly larger form is read to its end; a much larger one is cut off.
-  const heard = Object.values(fields).reduce((sum, { maxBytes }) => sum + heardTimes * maxBytes, 0);
+  const heard = Object.values(fields).reduce((sum, { maxBytes }) => sum + heardTimes * maxBytes, textBytes);
   if (Number(request.headers.get("content-length") ?? 0) > heard)
     throw data({ code: "too-large" }, { status: 413 });
   const files: UploadedOne<Stored>[] = [];
-  const form = await parseMultipart(request, async (part) => {
+  const taken = new Map<string, number>();
+  const take: UploadHandler = async (part) => {
     const field = part.name ?? "";
     const limits = Object.hasOwn(fields, field) ? fields[field] : undefined;
     if (!limits) return textOf(part.data);
     if (!part.filename) return (await textOf(part.data)) || undefined;
     const arriving = counted(part.data, limits.maxBytes);
     const name = part.filename.slice(0, 200);
-    const wanted = files.filter((file) => file.field === field).length < limits.most;
-    const stored = wanted ? await store({ field, name, content: Readable.from(arriving.content()) }) : null;
+    const before = taken.get(field) ?? 0;
+    taken.set(field, before + 1);
+    const stored =
+      before < limits.most ? await store({ field, name, content: Readable.from(arriving.content()) }) : null;
     // The rest of the file is read, so that the other fields are read and answered.
     await arriving.rest();
     files.push({ field, name, stored, ...arriving.result() });
     return part.filename;
-  }).catch((error: unknown) => {
+  };
+  const form = await parseMultipart(request, take, heard).catch((error: unknown) => {
+    if (error instanceof TooMuch) throw data({ code: "too-large" }, { status: 413 });
     if (error instanceof TypeError) throw data({ code: "bad-form" }, { status: 400 });
     throw error;
   });
