@@ -2,6 +2,7 @@ import { defineConfig } from "eslint/config";
 import tseslint from "typescript-eslint";
 import { arrows } from "./tests/lint/arrows.js";
 import { ownTables } from "./tests/lint/own-tables.js";
+import { quickPatterns } from "./tests/lint/quick-patterns.js";
 
 const tests = ["**/*.{test,test-cases}.{ts,tsx}", "tests/**"];
 
@@ -34,7 +35,7 @@ export default defineConfig(
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   tseslint.configs.recommended,
   {
-    plugins: { quayside: { rules: { arrows, "own-tables": ownTables } } },
+    plugins: { quayside: { rules: { arrows, "own-tables": ownTables, "quick-patterns": quickPatterns } } },
     rules: {
       eqeqeq: ["error", "always", { null: "ignore" }],
       "no-var": "error",
@@ -66,6 +67,16 @@ export default defineConfig(
   },
   { files: ["app/**/*.{ts,tsx}", "sandbox/**/*.ts"], ignores: tests, rules: { "quayside/arrows": "error" } },
   { files: ["app/**/*.{ts,tsx}"], ignores: tests, rules: { "quayside/own-tables": "error" } },
+  {
+    files: ["{app,server}/**/*.{ts,tsx,js,mjs}"],
+    ignores: tests,
+    rules: { "quayside/quick-patterns": "error" },
+  },
+  {
+    files: ["{sandbox,prisma}/**/*.ts"],
+    ignores: tests,
+    rules: { "quayside/quick-patterns": ["error", "literals"] },
+  },
   {
     files: ["app/**/*.{ts,tsx}"],
     ignores: ["app/ui/use-form.ts"],

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Plugin } from "esbuild";
 
-const call = /import\.meta\.glob(?:<.*?>)?\(\s*(\[[^\]]*\]),\s*\{ eager: true \},?\s*\)/s;
+const call = /import\.meta\.glob(?:<[\w<>, ]*>)?\(\s*(\[[^[\]]*\]),\s*\{ eager: true \},?\s*\)/;
 
 /** Replaces the call in the files that the filter names by an import of each file found. */
 export const globImports = (filter: RegExp): Plugin => ({

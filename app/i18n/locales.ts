@@ -21,7 +21,7 @@ export function asLocale(candidate: unknown): Locale | null {
 /** Whether the language that a browser likes best, by its `Accept-Language`, is Chinese of any kind. */
 export function prefersChinese(acceptLanguage: string | null | undefined): boolean {
   const wishes = (acceptLanguage ?? "").split(",").map((wish) => {
-    const [tag = "", ...rest] = wish.trim().split(/\s*;\s*/);
+    const [tag = "", ...rest] = wish.split(";").map((part) => part.trim());
     const weight = rest.find((part) => part.startsWith("q="))?.slice(2);
     return { tag: tag.toLowerCase(), weight: weight === undefined ? 1 : Number(weight) || 0 };
   });

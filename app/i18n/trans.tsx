@@ -9,7 +9,7 @@ type TransProps = {
 
 export function Trans({ text, components }: TransProps) {
   // Words, name, words inside, words, name, … : what `split` makes of two groups.
-  const pieces = text.split(/<(\w+)>(.*?)<\/\1>/s);
+  const pieces = text.split(/<(\w+)>([^<]*)<\/\w+>/);
   return pieces.map((piece, i) => {
     if (i % 3 === 1) return null;
     const component = i % 3 === 2 ? components[pieces[i - 1] ?? ""] : undefined;

@@ -81,7 +81,7 @@ export function encodeCursor(cursor: Cursor): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
-    .replace(/=+$/, "");
+    .replaceAll("=", "");
 }
 
 /** The cursor of a query string, or null where it is none. */

@@ -1,5 +1,7 @@
 /** Money is a bigint of minor units with its currency; this module holds the only rounding there is. */
 
+import { withoutEnd } from "./ends";
+
 export type Currency = "USD" | "EUR" | "GBP" | (string & {});
 export type Money = { readonly amount: bigint; readonly currency: Currency };
 
@@ -29,7 +31,7 @@ export function parseAmount(text: string, currency: Currency = "USD"): bigint | 
   const match = /^(-?)(\d{1,15})(?:\.(\d*))?$/.exec(text.trim());
   if (!match) return null;
   const [, sign = "", whole = "0", fraction = ""] = match;
-  if (fraction.replace(/0+$/, "").length > places) return null;
+  if (withoutEnd(fraction, "0").length > places) return null;
   const minor = BigInt(whole + fraction.slice(0, places).padEnd(places, "0"));
   return sign ? -minor : minor;
 }

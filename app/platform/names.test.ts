@@ -12,6 +12,8 @@ test.each([
   ["王 小 伟", ["王 小 伟"]],
   ["上海市浦东新区", ["上海市浦东新区"]],
   ["", [""]],
+  [`${"王".repeat(39)}x`, [`${"王".repeat(39)}x`]],
+  ["王 ".repeat(5_000), ["王 ".repeat(5_000)]],
 ])("%j is looked for as %j", (text, found) => {
   expect(writtenNames(text)).toEqual(found);
 });

@@ -73,9 +73,15 @@ export function declaredLists(): Promise<ReadonlyMap<string, AnyDeclaredList>> {
 export async function listOfFile(url: string): Promise<AnyDeclaredList | null> {
   const path = new URL(url).pathname.replace(/\.csv$/, "");
   const lists = await declaredLists();
-  const hasPath = (list: AnyDeclaredList) =>
-    new RegExp(`^${list.path.replace(/:\w+/g, "[^/]+")}$`).test(path);
-  return lists.get(path) ?? [...lists.values()].find(hasPath) ?? null;
+  return lists.get(path) ?? [...lists.values()].find((list) => isPathOf(list, path)) ?? null;
+}
+
+function isPathOf(list: AnyDeclaredList, path: string): boolean {
+  const [wanted, given] = [list.path.split("/"), path.split("/")];
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, i) => (part.startsWith(":") ? given[i] !== "" : part === given[i]))
+  );
 }
 
 /** The file of a list, as its tab and filters stand in the address. */

@@ -25,7 +25,7 @@ function bodyOf(name: string): string | undefined {
 }
 
 const pathsIn = (body: string) =>
-  [...body.matchAll(/<path\b[^>]*>/g)].map(([tag]) => ({
+  [...body.matchAll(/<path\b[^<>]*>/g)].map(([tag]) => ({
     d: / d="([^"]+)"/.exec(tag)?.[1] ?? "",
     tinted: tag.includes('opacity=".2"'),
   }));

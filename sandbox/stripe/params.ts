@@ -12,7 +12,7 @@ export function decodeForm(text: string): ParamMap {
   for (const [name, value] of new URLSearchParams(text)) {
     const path = [
       name.split("[")[0] ?? name,
-      ...[...name.matchAll(/\[([^\]]*)\]/g)].map((match) => match[1] ?? ""),
+      ...[...name.matchAll(/\[([^[\]]*)\]/g)].map((match) => match[1] ?? ""),
     ];
     place(root, path, value);
   }

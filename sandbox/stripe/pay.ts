@@ -22,7 +22,7 @@ interface Expiry {
 }
 
 function readExpiry(text: string): Expiry | null {
-  const match = /^(\d{1,2})\s*[/-]?\s*(\d{2}|\d{4})$/.exec(text.trim());
+  const match = /^(\d{1,2})\s*(?:[/-]\s*)?(\d{2}|\d{4})$/.exec(text.trim());
   const [month, given] = [Number(match?.[1]), Number(match?.[2])];
   if (!match || month < 1 || month > 12) return null;
   const year = given < 100 ? 2_000 + given : given;

@@ -20,7 +20,7 @@ function create({ sandbox, params }: ApiCall): object {
   if (customer && email)
     throw invalid("You may only specify one of these parameters: customer, customer_email.", "customer");
   if (customer) customerOf(sandbox, customer);
-  if (email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+  if (email && !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email))
     throw invalid(`Invalid email address: ${email}`, "customer_email", "email_invalid");
   const types = arrayOf(params, "allowed_payment_method_types");
   if (types.length > 0 && !types.includes("card"))

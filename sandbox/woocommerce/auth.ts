@@ -70,7 +70,7 @@ function basicKey(store: Store, exchange: Exchange): ApiKey | null {
 function oauthQuery(exchange: Exchange): URLSearchParams {
   const query = new URLSearchParams(exchange.query);
   const header = /^OAuth (.+)$/i.exec(exchange.headers.authorization ?? "")?.[1] ?? "";
-  for (const [, name, value] of header.matchAll(/(oauth_\w+)="([^"]*)"/g)) {
+  for (const [, name, value] of header.matchAll(/\b(oauth_\w+)="([^"]*)"/g)) {
     if (name) query.set(name, decodeURIComponent(value ?? ""));
   }
   return query;

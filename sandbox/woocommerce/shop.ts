@@ -35,7 +35,7 @@ function productCard(home: string, store: Store, item: Product): Html {
   return html`<article class="card">
     ${picture(home, store, item)}
     <h2 style="margin-top:.6rem">${item.name}</h2>
-    <p class="soft small">${item.description.replace(/<[^>]*>/g, " ").trim()}</p>
+    <p class="soft small">${item.description.replace(/<[^<>]*>/g, " ").trim()}</p>
     <form method="post" action="/woo/${store.slug}/cart">
       ${variations.length > 0 ? choice : fixed} ${questions(store, item)}
       <div class="row" style="margin-top:.7rem">

@@ -35,7 +35,7 @@ function readOrder(args: string[]): Order | { problem: string } {
   const { email, name, reset } = values;
   const given = values.roles.split(",").map((role) => role.trim());
   const roles = staffRoles.filter((role) => given.includes(role));
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+  if (!/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email))
     return { problem: "--email is missing or no e-mail address." };
   if (!reset && !name.trim()) return { problem: "--name is missing." };
   if (roles.length !== given.length) return { problem: `--roles: one of ${given.join(", ")} is no role.` };

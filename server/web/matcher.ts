@@ -3,6 +3,8 @@
  * rules apply: any case, trailing slashes, decoded, static segments before parameters before splats.
  */
 
+import { withoutEnd, withoutStart } from "~/platform/ends";
+
 export type RouteEntry = {
   id: string;
   parentId?: string | undefined;
@@ -31,7 +33,7 @@ export function createMatcher(routes: Record<string, RouteEntry>): Matcher {
   }
   return (pathname) => {
     const decoded = decode(pathname);
-    const key = lowerAscii(decoded.replace(/\/+$/, "")) || "/";
+    const key = lowerAscii(withoutEnd(decoded, "/")) || "/";
     return statics.get(key) ?? dynamics.find(({ test }) => test.test(decoded))?.id ?? null;
   };
 }
@@ -88,12 +90,13 @@ function siblingOrder(a: number[], b: number[]): number {
 
 function compile(path: string): RegExp {
   const splat = path.endsWith("*");
-  const source = path
-    .replace(/\/*\*?$/, "")
-    .replace(/^\/*/, "/")
+  const source = `/${withoutStart(withoutEnd(splat ? path.slice(0, -1) : path, "/"), "/")}`
     .replace(/[\\.*+^${}|()[\]]/g, "\\$&")
     .replace(/\/:([\w-]+)/g, "/([^\\/]+)");
+  // The paths are those of our own site map, so each pattern is known when it starts.
+  // eslint-disable-next-line quayside/quick-patterns
   if (!splat) return new RegExp(`^${source}\\/*$`, "i");
+  // eslint-disable-next-line quayside/quick-patterns
   return new RegExp(`^${source}${path === "/*" ? "(.*)$" : "(?:\\/(.+)|\\/*)$"}`, "i");
 }
 

@@ -33,10 +33,9 @@ const withoutPostCode = new Set(
   ).split(" "),
 );
 
-const digits = (count: number) => new RegExp(`^\\d{${count}}$`);
-const four = digits(4);
-const five = digits(5);
-const six = digits(6);
+const four = /^\d{4}$/;
+const five = /^\d{5}$/;
+const six = /^\d{6}$/;
 
 /** Post codes of the countries most parcels go to; others only need to look like one. */
 const postCodes: Readonly<Record<string, RegExp>> = {

@@ -96,7 +96,7 @@ const digits = (wrong: string) =>
     .string("accounts:error.codeEmpty")
     .transform((value) => value.replace(/\s/g, ""))
     .pipe(z.string().min(1, "accounts:error.codeEmpty"))
-    .refine((value) => new RegExp(`^\\d{${codeRules.digits}}$`).test(value), wrong);
+    .refine((value) => value.length === codeRules.digits && /^\d+$/.test(value), wrong);
 
 export const CodeForm = z.object({ code: digits("accounts:error.code") });
 

@@ -151,13 +151,20 @@ export function provinceShown(country: string, text: string, locale: string): st
 
 function provinceCalled(country: string, text: string): Province | undefined {
   const typed = plain(text);
-  const code = typed.replace(new RegExp(`^${country.toLowerCase()}-?(?=\\w)`), "");
+  const code = withoutCountry(typed, country.toLowerCase());
   return provincesOf(country).find(
     (province) =>
       plain(province.name) === typed ||
       [typed, code].includes(province.code.toLowerCase()) ||
       (country === "CN" && isShortFor(typed, inChinese.get(province.code) ?? "")),
   );
+}
+
+/** `us-ny` and `usny` are `ny`; the code of the country by itself stays. */
+function withoutCountry(typed: string, country: string): string {
+  if (!typed.startsWith(country)) return typed;
+  const code = typed.slice(country.length).replace(/^-/, "");
+  return /^\w/.test(code) ? code : typed;
 }
 
 /** Only by its very code: names that begin with the letters of a country, such as Chur in CH, are no codes. */

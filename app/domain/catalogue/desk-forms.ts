@@ -5,6 +5,7 @@ import { isCountryCode } from "~/platform/countries";
 import { isDay } from "~/platform/days";
 import { maxAmount } from "~/platform/money";
 import { plainDecimal, plainInteger, typedAmount } from "~/platform/typed-numbers";
+import { factOf } from "./facts";
 import {
   goodsAttributes,
   mostBulk,
@@ -70,9 +71,9 @@ const specs = z
     const rows: [string, string][] = [];
     for (const [i, line] of text.split(/\r?\n/).entries()) {
       if (line.trim() === "") continue;
-      const match = /^\s*([^:\uff1a]+?)\s*[:\uff1a]\s*(\S.*?)\s*$/.exec(line);
-      const [, label = "", value = ""] = match ?? [];
-      const fits = match && label.length <= textLimits.label && value.length <= textLimits.value;
+      const fact = factOf(line);
+      const [label, value] = fact ?? ["", ""];
+      const fits = fact && label.length <= textLimits.label && value.length <= textLimits.value;
       if (fits && rows.length < 100) rows.push([label, value]);
       else context.addIssue({ code: "custom", message: `products:error.specs|{"line":${i + 1}}` });
     }

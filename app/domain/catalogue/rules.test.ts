@@ -39,6 +39,8 @@ describe("descriptions", () => {
     });
     const list = "<ul><li>Just words</li><li>Colour: Red</li></ul>";
     expect(splitSpecs(list)).toEqual({ description: list, specs: [] });
+    const many = `<ul>${"<li>Just words</li>\n".repeat(60)}</ul>`;
+    expect(splitSpecs(many)).toEqual({ description: many, specs: [] });
   });
 
   test.prop([fc.string({ maxLength: 500 })])("nothing that runs survives", (text) => {

@@ -1,5 +1,6 @@
 /** Descriptions from outside: a small set of harmless tags, and what of it is really a table of facts. Pure. */
 import sanitizeHtml from "sanitize-html";
+import { factOf, type Fact } from "./facts";
 
 const allowed: sanitizeHtml.IOptions = {
   allowedTags:
@@ -19,11 +20,12 @@ export function sanitiseHtml(html: string): string {
   return clean.replace(/<p>(?:\s|&nbsp;|<br \/>)*<\/p>/g, "").trim();
 }
 
-export type Spec = readonly [label: string, value: string];
+export type Spec = Fact;
 
-const list = /<(ul|ol)>((?:\s*<li>[^<]*<\/li>\s*)+)<\/\1>/g;
+// Only one place takes the blanks between two items: two of them would try every way to share them out.
+const list = /<[uo]l>\s*((?:<li>[^<]*<\/li>\s*)+)<\/[uo]l>/g;
 const item = /<li>([^<]*)<\/li>/g;
-const labelled = /^\s*([^:\uff1a]{1,40}?)\s*[:\uff1a]\s*(\S.{0,300}?)\s*$/s;
+const longest = { label: 40, value: 301 };
 
 /**
  * Takes lists whose every item reads "Label: value" out of clean HTML. The same label twice is one row, its values
@@ -31,11 +33,11 @@ const labelled = /^\s*([^:\uff1a]{1,40}?)\s*[:\uff1a]\s*(\S.{0,300}?)\s*$/s;
  */
 export function splitSpecs(html: string): { description: string; specs: Spec[] } {
   const values = new Map<string, Set<string>>();
-  const description = html.replace(list, (whole, _tag, items: string) => {
-    const pairs = Array.from(items.matchAll(item), ([, text = ""]) => labelled.exec(plain(text)));
+  const description = html.replace(list, (whole, items: string) => {
+    const pairs = Array.from(items.matchAll(item), ([, text = ""]) => shortFact(plain(text)));
     if (pairs.length === 0 || pairs.some((pair) => !pair)) return whole;
     for (const pair of pairs) {
-      const [, label = "", value = ""] = pair ?? [];
+      const [label, value] = pair ?? ["", ""];
       values.set(label, (values.get(label) ?? new Set()).add(value));
     }
     return "";
@@ -46,12 +48,17 @@ export function splitSpecs(html: string): { description: string; specs: Spec[] }
   };
 }
 
+function shortFact(text: string): Fact | null {
+  const fact = factOf(text);
+  return fact && fact[0].length <= longest.label && fact[1].length <= longest.value ? fact : null;
+}
+
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
 
 /** The text of clean HTML, for descriptions of search engines and of cards. */
 export function plain(html: string): string {
   return html
-    .replace(/<[^>]*>/g, " ")
+    .replace(/<[^<>]*>/g, " ")
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? " ")
     .replace(/\s+/g, " ")
     .trim();

@@ -49,7 +49,7 @@ function latinWords(plain: string): string[] {
 }
 
 function bareWord(word: string): string {
-  return word.replace(/['’].*$/, "").slice(0, 40);
+  return (word.split(/['’]/, 1)[0] ?? "").slice(0, 40);
 }
 
 /** The Latin words of a text: as they are looked up, and as they are written there. */

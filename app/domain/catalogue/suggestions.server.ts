@@ -15,7 +15,7 @@ export async function suggestions(text: string, locale: Locale): Promise<string[
   const search = parseSearch(typed);
   const last = search?.words.at(-1);
   if (!search || !last || last.length > 40) return [];
-  const written = /[\p{L}\p{N}]+$/u.exec(typed)?.[0].toLowerCase() ?? "";
+  const written = (typed.split(/[^\p{L}\p{N}]/u).at(-1) ?? "").toLowerCase();
   // In Chinese the last word has no space before it.
   const begun = written.endsWith(last) ? last : written;
   if (!begun) return [];

@@ -26,7 +26,8 @@ const allowed: sanitizeHtml.IOptions = {
 
 /** The sections of a text: each heading of the first or second level begins one. `## Title {#id}` names its address. */
 export function sectionsOf(body: string): ContentSection[] {
-  const ids = new Set<string>();
+  /** How often each address was asked for. */
+  const ids = new Map<string, number>();
   return cut(markdown.parse(body, {})).map(({ heading, tokens }, index) => {
     const { id, title } = heading === null ? { id: "", title: "" } : named(heading, index, ids);
     const html = markdown.renderer.render(withTables(tokens, id), markdown.options, {});
@@ -57,17 +58,20 @@ const wordsOf = (inline: Token | undefined): string =>
     .join("")
     .trim();
 
-function named(heading: string, index: number, taken: Set<string>): { id: string; title: string } {
-  const [, title = heading, given] = /^(.*?)\s*\{#([a-z][a-z0-9-]*)\}$/.exec(heading) ?? [];
+function named(heading: string, index: number, taken: Map<string, number>): { id: string; title: string } {
+  const at = heading.lastIndexOf("{#");
+  const given = at < 0 ? undefined : /^\{#([a-z][a-z0-9-]*)\}$/.exec(heading.slice(at))?.[1];
+  const title = given === undefined ? heading : heading.slice(0, at).trimEnd();
   const plain = (text: string) =>
     text
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, "-")
-      .replace(/^[-0-9]+|-+$/g, "");
+      .replace(/^[-0-9]+|-$/g, "");
   const base = given ?? (plain(title) || `section-${index + 1}`);
-  let id = base;
-  for (let n = 2; taken.has(id); n++) id = `${base}-${n}`;
-  taken.add(id);
+  let count = (taken.get(base) ?? 0) + 1;
+  while (count > 1 && taken.has(`${base}-${count}`)) count++;
+  const id = count === 1 ? base : `${base}-${count}`;
+  taken.set(base, count).set(id, Math.max(1, taken.get(id) ?? 0));
   return { id, title };
 }
 

@@ -16,14 +16,16 @@ export const failureReasons = [
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
-const signs: readonly (readonly [FailureReason, RegExp])[] = [
+/** Signs that stand in the error all together. */
+const signs: readonly (readonly [FailureReason, ...RegExp[]])[] = [
   ["unavailable", /store answered: unavailable/],
   ["unauthorised", /store answered: unauthorised/],
   ["unapproved", /store answered: unapproved/],
   ["malformed", /store answered: (?:malformed|endless)/],
   ["held", /store answered: held/],
   ["rejected", /store answered: (?:rejected|missing)/],
-  ["killed", /worker.*(?:died|dead|lost|exit)|unlocked/i],
+  ["killed", /worker/i, /died|dead|lost|exit/i],
+  ["killed", /unlocked/i],
   ["timeout", /time(?:d )?[- ]?out|ETIMEDOUT|aborted/i],
   ["database", /ECONN|connection (?:terminated|refused)|deadlock|too many clients|Can't reach database/i],
   ["data", /violates|invalid input|ZodError|out of range|too long/i],
@@ -32,5 +34,5 @@ const signs: readonly (readonly [FailureReason, RegExp])[] = [
 /** The reason behind a job's last error; `lost` where there is no job and so no error. */
 export function reasonOf(error: string | null): FailureReason {
   if (error === null) return "lost";
-  return signs.find(([, sign]) => sign.test(error))?.[0] ?? "unexpected";
+  return signs.find(([, ...all]) => all.every((sign) => sign.test(error)))?.[0] ?? "unexpected";
 }

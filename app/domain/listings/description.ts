@@ -4,7 +4,7 @@ import { sanitiseHtml } from "~/domain/catalogue/sanitise";
 /** Safe HTML of what was typed. A text without tags keeps its paragraphs and lines. */
 export function descriptionHtml(typed: string): string {
   const text = typed.replace(/\r\n?/g, "\n");
-  if (/<\/?[a-z][^>]*>/i.test(text)) return sanitiseHtml(text);
+  if (/<\/?[a-z][^<>]*>/i.test(text)) return sanitiseHtml(text);
   const paragraphs = text
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())

@@ -167,6 +167,5 @@ function inUsd(amount: bigint, currency: string, rates: Rates): bigint {
 
 /** A rate in millionths as people write it: 190000 → `19 %`. */
 export function percentText(ppm: bigint): string {
-  const text = (Number(ppm) / 10_000).toFixed(4).replace(/\.?0+$/, "");
-  return `${text} %`;
+  return `${Number(ppm) / 10_000} %`;
 }

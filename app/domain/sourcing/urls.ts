@@ -1,4 +1,5 @@
 /** Addresses of products that members name (§2.4). Pure: the browser checks them, too. */
+import { withoutEnd } from "~/platform/ends";
 
 /** Whether a text is an address of the public web: http or https, and a name that is no machine of one's own. */
 export function isProductUrl(text: string): boolean {
@@ -24,5 +25,5 @@ export function sameProduct(text: string): string {
   for (const name of [...url.searchParams.keys()]) if (visits.test(name)) url.searchParams.delete(name);
   url.searchParams.sort();
   const host = url.hostname.toLowerCase().replace(/^(www|m)\./, "");
-  return `${host}${url.pathname.replace(/\/+$/, "")}${url.search}`;
+  return `${host}${withoutEnd(url.pathname, "/")}${url.search}`;
 }

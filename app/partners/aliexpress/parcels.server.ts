@@ -1,5 +1,6 @@
 /** A parcel on an AliExpress order: its tracking number, once, whatever is repeated. */
 import { z } from "zod";
+import { matchesForeign } from "~/platform/foreign-pattern.server";
 import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
 import type { StoreFailure, StoreParcel } from "../stores/store-platform";
@@ -38,13 +39,8 @@ const plain = (name: string) => name.toLowerCase().replace(/[^a-z\d]/g, "");
 /** The service under which a number is told: that of the carrier where it knows such numbers, else the one for others. */
 export function serviceFor(services: readonly Service[], carrier: string, trackingNo: string): string {
   const wanted = [plain(carrier), otherNames[plain(carrier)]];
-  const fits = ({ tracking_no_regex }: Service) => {
-    try {
-      return tracking_no_regex === "" || new RegExp(tracking_no_regex).test(trackingNo.slice(0, 60));
-    } catch {
-      return true;
-    }
-  };
+  const fits = ({ tracking_no_regex: pattern }: Service) =>
+    pattern === "" || (matchesForeign(pattern, trackingNo.slice(0, 60)) ?? true);
   const known = services.find(
     (each) =>
       [each.service_name, each.display_name, each.logistics_company].some((name) =>

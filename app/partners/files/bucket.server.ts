@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
+import { withoutEnd, withoutStart } from "~/platform/ends";
 import { AwsV4Signer } from "aws4fetch";
 import { FileTooLarge, isFileKey, StoreUnavailable, type FileStore } from "./store";
 
@@ -32,7 +33,7 @@ const patience: Patience = { tries: 4, pauseMs: 200, silenceMs: 10_000 };
  */
 export function parseBucket(address: string): Bucket | null {
   const url = URL.parse(address);
-  const path = url?.pathname.replace(/^\/+|\/+$/g, "") ?? "";
+  const path = withoutStart(withoutEnd(url?.pathname ?? "", "/"), "/");
   if (!url || url.protocol !== "s3:" || !url.host || !path || !url.username || !url.password) return null;
   if (!/^[\w.-]+(\/[\w.-]+)*$/.test(path) || /(^|\/)\.\.?(\/|$)/.test(path)) return null;
   const scheme = url.searchParams.get("insecure") === "1" ? "http" : "https";

@@ -19,8 +19,9 @@ import {
 const idOf = (type: string) =>
   z
     .string()
-    .regex(new RegExp(`^gid://shopify/${type}/\\d{1,20}$`))
-    .transform((gid) => gid.slice(gid.lastIndexOf("/") + 1));
+    .refine((gid) => gid.startsWith(`gid://shopify/${type}/`))
+    .transform((gid) => gid.slice(gid.lastIndexOf("/") + 1))
+    .pipe(z.string().regex(/^\d{1,20}$/));
 
 /** A gid of a number. */
 export const gid = (type: string, id: string) => `gid://shopify/${type}/${id}`;

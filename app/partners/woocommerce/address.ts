@@ -1,4 +1,5 @@
 /** Addresses of WooCommerce stores: one shop, one spelling (§3.7). */
+import { withoutEnd } from "~/platform/ends";
 import { err, ok, type Result } from "~/platform/result";
 import type { AddressError, ShopAddress } from "../stores/store-platform";
 
@@ -14,7 +15,8 @@ export function shopAddress(typed: string, allowLoopback: boolean): Result<ShopA
   if (!loopback && !/^[^.]+(\.[^.]+)+$/.test(url.hostname)) return err("address");
   if (loopback && !allowLoopback) return err("address");
   if (url.protocol === "http:" && !loopback) return err("https");
-  const path = url.pathname.replace(/\/wp-(admin|json|login\.php).*$/, "").replace(/\/+$/, "");
+  const inside = url.pathname.search(/\/wp-(?:admin|json|login\.php)/);
+  const path = withoutEnd(inside < 0 ? url.pathname : url.pathname.slice(0, inside), "/");
   const host = url.host.replace(/^www\./, "");
   return ok({ url: `${url.protocol}//${url.host}${path}`, norm: `${host}${path}` });
 }

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
 import { circuit, type Circuit } from "~/platform/circuit";
+import { withoutEnd } from "~/platform/ends";
 import { env } from "~/platform/env.server";
 import { callOut, type OutboundAnswer, type OutboundFailure } from "~/platform/http/outbound.server";
 import { retryAfter } from "~/platform/http/retry-after";
@@ -258,7 +259,7 @@ function attempt(connection: WooConnection, call: WooCall, way: Way): Promise<An
 }
 
 function addressOf(home: string, path: string, { route }: Pick<Way, "route">): URL {
-  const bare = home.replace(/\/+$/, "");
+  const bare = withoutEnd(home, "/");
   if (route === "path") return new URL(`${bare}/wp-json/${path}`);
   if (route === "index") return new URL(`${bare}/index.php/wp-json/${path}`);
   const url = new URL(`${bare}/`);

@@ -37,7 +37,7 @@ const steps: Record<string, { under: string; key: LayoutKey }> = {
 
 const stepOf = (pathname: string) => {
   const here = pathname.toLowerCase().replace(/\/$/, "");
-  return steps[here] ?? steps[here.replace(/[^/]+$/, ":id")];
+  return steps[here] ?? steps[`${here.slice(0, here.lastIndexOf("/") + 1)}:id`];
 };
 
 /** The address whose entry of the side bar a page belongs to. */

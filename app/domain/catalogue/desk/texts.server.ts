@@ -39,7 +39,7 @@ const markdown = new MarkdownIt({ html: false, linkify: false, breaks: true });
 
 /** A description as it is kept: HTML with harmless tags only, whatever was typed. */
 export function descriptionHtml(typed: string): string {
-  return sanitiseHtml(/<[a-z][^>]*>/i.test(typed) ? typed : markdown.render(typed));
+  return sanitiseHtml(/<[a-z][^<>]*>/i.test(typed) ? typed : markdown.render(typed));
 }
 
 type Words = { title: Text; description: object; specs: { en?: unknown[]; zh?: unknown[] } };

@@ -137,7 +137,10 @@ function headOf(row: Row): Head | RowFault {
   if (status === null) return { code: "status" };
   const moq = piecesIn(row, "moq", { empty: 1, min: 1, max: 99_999 });
   if (!moq.ok) return moq.error;
-  const category = (textIn(row, "category") || textIn(row, "type")).split(/\s*>\s*/).filter(Boolean);
+  const category = (textIn(row, "category") || textIn(row, "type"))
+    .split(">")
+    .map((name) => name.trim())
+    .filter(Boolean);
   if (category.length > 8 || category.some((name) => name.length > 100)) return { code: "category" };
   const vendor = row.has("vendor") ? textIn(row, "vendor").slice(0, 200) || null : undefined;
   const texts = row.has("body")
