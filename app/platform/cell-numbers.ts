@@ -1,6 +1,7 @@
 /** Numbers, amounts and quantities in cells of a table that somebody sends (`cells.ts`). Pure. */
 import type { CellFault } from "./cell-faults";
 import { cellOf, errorCell, hyphens, looksLikeDay, scientific, truth } from "./cells";
+import { withoutEnd } from "./ends";
 import { parseAmount, type Currency } from "./money";
 import { err, ok, type Result } from "./result";
 import { halfWidth, readDecimal } from "./typed-numbers";
@@ -27,7 +28,7 @@ export function cellNumber(
   const read = readDecimal(digits, 9);
   if (!("plain" in read)) return err(read.fault);
   const [whole = "0", fraction = ""] = read.plain.split(".");
-  const decimals = fraction.replace(/0+$/, "");
+  const decimals = withoutEnd(fraction, "0");
   if (decimals.length > places) return err("unreadable");
   const plain = decimals ? `${whole}.${decimals}` : whole;
   return ok(minus && /[1-9]/.test(plain) ? `-${plain}` : plain);

@@ -52,6 +52,6 @@ function plainNumber(value: number): string {
 /** The sign of a currency in a number's format: `[$€-407]`, `"£"#,##0.00`; dollars without a country are none. */
 function currencyIn(format: string): string | null {
   const named = /\[\$([^\]-]+)/.exec(format)?.[1]?.trim();
-  const sign = named ?? /\p{Sc}/u.exec(format.replace(/\[[^\]]*\]/g, ""))?.[0];
+  const sign = named ?? /\p{Sc}/u.exec(format.replace(/\[[^[\]]*\]/g, ""))?.[0];
   return sign && sign !== "$" ? sign : null;
 }

@@ -5,7 +5,7 @@ import type { Text } from "~/domain/catalogue/words";
 import { answerersOf } from "~/domain/bus";
 import { stockOf } from "~/domain/stock/stock.server";
 import { backorderPieces } from "~/domain/stores/config";
-import { stepColumns, type StepSettings } from "~/domain/stores/settings.server";
+import { stepColumns, type LocationChoice, type StepSettings } from "~/domain/stores/settings.server";
 import type { Listing } from "~/partners/stores/store-platform";
 import { db, sql } from "~/platform/db";
 import { env } from "~/platform/env.server";
@@ -146,7 +146,9 @@ export async function piecesOf(
 
 /** Free pieces of one variant each, of the store's own warehouse or all, less what the store keeps back. */
 async function freePieces(storeId: string, variantIds: readonly string[]): Promise<Map<string, number>> {
-  const store = await db.first<StepSettings>(sql`select ${stepColumns} from store s where s.id = ${storeId}`);
+  const store = await db.first<StepSettings & LocationChoice>(
+    sql`select ${stepColumns} from store s where s.id = ${storeId}`,
+  );
   const pieces = new Map<string, number>();
   for (const { variantId, warehouseId, available, backorder } of await stockOf(variantIds)) {
     if (store?.warehouseId && store.warehouseId !== warehouseId) continue;

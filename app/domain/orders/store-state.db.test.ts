@@ -171,7 +171,7 @@ describe("a paid order that its store does not want sent", () => {
       {
         intent: "dispatch",
         carrier: "Quay Line",
-        trackingNo: `QS${id.slice(-8)}`,
+        trackingNo: `QS10${no.replace(/\D/g, "")}`,
         item: [item?.id ?? ""],
         qty: ["1"],
       },

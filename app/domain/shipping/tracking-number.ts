@@ -10,7 +10,9 @@
 export type TrackingDoubt =
   { why: "placeholder" } | { why: "shape"; like: string; other: string | null } | { why: "check-digit" };
 
-type Form = { shape: RegExp; check?: (no: string) => boolean };
+/** A pattern, or what is known of a number by more than one. */
+type Shape = Pick<RegExp, "test">;
+type Form = { shape: Shape; check?: (no: string) => boolean };
 
 type CarrierRule = {
   name: string;
@@ -19,7 +21,7 @@ type CarrierRule = {
   like: string;
   forms: readonly Form[];
   /** Such a number is this carrier's and hardly anybody else's. */
-  own?: RegExp;
+  own?: Shape;
 };
 
 /** A number as it is kept: capitals and digits only. People write blanks, hyphens and dots between the groups. */
@@ -143,15 +145,16 @@ const usps = (no: string) => mod10(withoutZip(no));
 const usps20 = (no: string) => mod10(no) || mod10(`91${no}`);
 
 /** A post's international numbers: two letters, nine digits, its country. */
+const s10Shape = /^[A-Z]{2}\d{9}([A-Z]{2})$/;
 const s10Of = (...countries: string[]): Form => ({
-  shape: new RegExp(`^[A-Z]{2}\\d{9}(?:${countries.join("|")})$`),
+  shape: { test: (no) => countries.includes(s10Shape.exec(no)?.[1] ?? "") },
   check: s10,
 });
 
 /** A post that uses S10 numbers and, where said, its own. */
 function post(name: string, countries: string[], like: string, more: Partial<CarrierRule> = {}): CarrierRule {
-  const own = new RegExp(`^[A-Z]{2}\\d{9}(?:${countries.join("|")})$`);
-  return { name, like, own, ...more, forms: [s10Of(...countries), ...(more.forms ?? [])] };
+  const international = s10Of(...countries);
+  return { name, like, own: international.shape, ...more, forms: [international, ...(more.forms ?? [])] };
 }
 
 const shape = (pattern: RegExp): Form => ({ shape: pattern });

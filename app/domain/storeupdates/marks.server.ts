@@ -190,7 +190,7 @@ async function sweepStores(tx: Tx, storeIds: readonly string[]): Promise<number>
     storeVariantId: string;
     storeId: string;
     stock: boolean;
-    old: boolean;
+    old: boolean | null;
     offer: boolean;
   }>(sql`
     select * from (

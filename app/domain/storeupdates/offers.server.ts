@@ -10,7 +10,7 @@ import { goodsName, type Piece } from "~/domain/listings/bundle";
 import { compareAtOf, marginOf, priceOf, type Cost, type Rate } from "~/domain/listings/price-rules";
 import { costOfGoods, costsOf, storeRate } from "~/domain/listings/pricing.server";
 import { notify } from "~/domain/notifications/notifications.server";
-import { stepColumns, type StepSettings } from "~/domain/stores/settings.server";
+import { stepColumns, type LocationChoice, type StepSettings } from "~/domain/stores/settings.server";
 import { db, sql, transaction, type Queryable, type Tx } from "~/platform/db";
 import { noticeMinutes } from "./config";
 import { hasNews, linkedGenerally, queueSending } from "./marks.server";
@@ -21,7 +21,8 @@ type OfferStore = {
   id: string;
   userId: string;
   name: string;
-} & StepSettings & {
+} & StepSettings &
+  LocationChoice & {
     /** The member was told of prices a short while ago. */
     toldLately: boolean;
   };

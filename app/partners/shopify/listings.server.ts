@@ -119,7 +119,7 @@ type Where = { location: string | null; onlineStore: string | null; locations: S
 type Identifier = { id: string } | { customId: typeof markField & { value: string } };
 
 /** Ids count up: the oldest place has the least one. A place that is added later never becomes the one we tell. */
-const ageOf = ({ id }: { id: string }) => BigInt(/\d+$/.exec(id)?.[0] ?? 0);
+const ageOf = ({ id }: { id: string }) => BigInt(/^\d{1,20}$/.exec(id.split("/").at(-1) ?? "")?.[0] ?? 0);
 
 /** Pieces of a variant at other places than ours. */
 const elsewhereOf = ({ inventoryItem: { inventoryLevel }, inventoryQuantity }: Stocked) =>

@@ -120,7 +120,14 @@ export async function adopt(
 /** WordPress names a fetched file after its address; a second one of that name gets `-1`, a large one `-scaled`. */
 function isNamedAs({ name, src }: StorePicture, url: string): boolean {
   const stem = stemOf(new URL(url).pathname);
-  return [name, src].some((said) => stemOf(said).replace(/(-scaled|-\d{1,2})+$/, "") === stem);
+  return [name, src].some((said) => isWithAdded(stemOf(said), stem));
+}
+
+/** A large file that is the second of its name has both endings. */
+function isWithAdded(name: string, stem: string): boolean {
+  if (name === stem) return true;
+  const added = /-(?:scaled|\d{1,2})$/.exec(name.slice(-7))?.[0] ?? "";
+  return added !== "" && isWithAdded(name.slice(0, -added.length), stem);
 }
 
 const stemOf = (path: string) => (path.split("/").at(-1) ?? "").replace(/\.\w{2,5}$/, "");

@@ -1,4 +1,5 @@
 /** What a store's failures mean, and what stood in its way. Pure. */
+import { withoutEnd } from "~/platform/ends";
 import type { StoreFailure, StoreTrouble } from "../stores/store-platform";
 import { Failure } from "./shapes";
 
@@ -47,6 +48,6 @@ export function targetOf(location: string | undefined, home: string): string | n
   const path = /^(.*?)\/(index\.php\/)?wp-json(\/|$)/.exec(url.pathname)?.[1];
   const sameHost = url.host === before?.host && url.protocol === before.protocol;
   if (path === undefined && (sameHost || /login|signin|auth/i.test(url.pathname))) return null;
-  const target = `${url.origin}${(path ?? url.pathname).replace(/\/+$/, "")}`;
-  return target === home.replace(/\/+$/, "") || target.length > 300 ? null : target;
+  const target = `${url.origin}${withoutEnd(path ?? url.pathname, "/")}`;
+  return target === withoutEnd(home, "/") || target.length > 300 ? null : target;
 }

@@ -21,7 +21,14 @@ function workbookOf(text: string): Buffer {
 }
 
 const variantsOf = (spu: string) =>
-  db.rows<{ sku: string; barcode: string | null }>(sql`
+  db.rows<{
+    sku: string;
+    size: string | null;
+    price: bigint;
+    weightG: number;
+    barcode: string | null;
+    onHand: number | null;
+  }>(sql`
     select v.sku, v.options->>'Size' as size, v.price, v.weight_g, v.barcode, s.on_hand
     from product p join variant v on v.product_id = p.id left join stock s on s.variant_id = v.id
     where p.spu = ${spu} order by v.sort, v.sku`);
