@@ -7,6 +7,7 @@ import { textUpTo } from "~/platform/form-fields";
 import { isCountryCode, isSanctioned } from "~/platform/countries";
 import {
   addressProblems,
+  doubtfulFields,
   nonLatinFields,
   normalAddress,
   postCodeFits,
@@ -40,8 +41,8 @@ export const addressFields = {
   street: text(120),
   houseNo: text(20),
   address: text(120),
-  postCode: text(20),
-  phone: text(20),
+  postCode: text(30),
+  phone: text(50),
   email,
   /** Keeps letters that carriers may not print. */
   keepLetters: z.boolean().default(false),
@@ -61,7 +62,7 @@ export function checkAddress(form: Checked, context: Issues): void {
 function checkPlace(form: PostalAddress, context: Issues): void {
   const say = (field: string, message: string) =>
     context.addIssue({ code: "custom", path: [field], message });
-  for (const field of addressProblems(form)) say(field, messageOf(field, form));
+  for (const field of [...addressProblems(form), ...doubtfulFields(form)]) say(field, messageOf(field, form));
   if (isSanctioned(form.country)) say("country", "address:error.closed");
   const listed = provincesOf(form.country).length > 0;
   if (listed && form.province && provinceNamed(form.country, form.province) === null)
@@ -70,6 +71,7 @@ function checkPlace(form: PostalAddress, context: Issues): void {
 
 /** What to say of a field that has a problem. */
 export function messageOf(field: AddressField, form: PostalAddress): string {
+  if (field === "houseNo") return "address:error.houseNo";
   if (!form[field]) return "common:required";
   if (field === "postCode" && !postCodeFits(form.country, form.postCode)) return "address:error.postCode";
   return field === "phone" ? "address:error.phone" : "common:field.invalid";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   addressProblems,
+  doubtfulFields,
   nonLatinFields,
   normalAddress,
   personName,
@@ -9,7 +10,11 @@ import {
   type PostalAddress,
 } from "./address";
 import { savedAddressForms } from "./address-forms";
+import { isPhone } from "./phone";
+import { keptPhone } from "./phones.server";
+import { postCodeOf } from "./post-codes";
 import { provinceNamed, provincesOf, provinceShown } from "./provinces";
+import { keptProvince } from "./subdivisions.server";
 
 const sound: PostalAddress = {
   firstName: "Nora",
@@ -36,7 +41,8 @@ describe("a ship-to address", () => {
     [{ street: "", city: "" }, ["city", "street"]],
     [{ postCode: "2819" }, ["postCode"]],
     [{ phone: "call me" }, ["phone"]],
-    [{ street: "Am Kai" }, ["houseNo"]],
+    [{ street: "Am Kai" }, []],
+    [{ phone: "+49.421.12345" }, []],
     [{ country: "GB", street: "Quay House", postCode: "SW1A 1AA" }, []],
   ])("%j", (change, problems) => {
     expect(addressProblems({ ...sound, ...change })).toEqual(problems);
@@ -48,6 +54,113 @@ describe("a ship-to address", () => {
     expect(postCodeFits("AE", "N/A")).toBe(true);
     expect(postCodeFits("FI", "00100")).toBe(true);
     expect(postCodeFits("FI", "")).toBe(false);
+  });
+});
+
+describe("what people write is read", () => {
+  test.each<[string, string, string | null]>([
+    ["DE", "D-28195", "28195"],
+    ["DE", "28195 Bremen", "28195"],
+    ["DE", "２８１９５", "28195"],
+    ["DE", "2819", null],
+    ["FR", "F - 75008 CEDEX 08", "75008"],
+    ["FR", "75 008", "75008"],
+    ["NL", "1012ab", "1012 AB"],
+    ["NL", "NL-1012 AB", "1012 AB"],
+    ["GB", "sw1a1aa", "SW1A 1AA"],
+    ["GB", "SW1A OAA", "SW1A 0AA"],
+    ["CA", "k1a-0b1", "K1A 0B1"],
+    ["CA", "K1A OB1", "K1A 0B1"],
+    ["US", "941031234", "94103-1234"],
+    ["JP", "〒1000001", "100-0001"],
+    ["BR", "01.310-100", "01310-100"],
+    ["PL", "00950", "00-950"],
+    ["PT", "1000205", "1000-205"],
+    ["SE", "SE-12345", "123 45"],
+    ["GR", "10431", "104 31"],
+    ["LV", "1010", "LV-1010"],
+    ["LT", "LT01103", "LT-01103"],
+    ["IN", "110 001", "110001"],
+    ["IE", "D02X285", "D02 X285"],
+    ["IE", "", "N/A"],
+    ["SA", "١٢٣٤٥", "12345"],
+    ["TH", "๑๐๑๑๐", "10110"],
+    ["VN", "70000", "70000"],
+    ["PE", "Lima 01", "LIMA 01"],
+    ["AR", "c1425cla", "C1425CLA"],
+    ["CL", "8320000", "832-0000"],
+    ["TW", "10058", "100-58"],
+    ["US", "941", null],
+  ])("post code of %s: %s is %s", (country, typed, kept) => expect(postCodeOf(country, typed)).toBe(kept));
+
+  test.each([
+    ["06.12.34.56.78", "FR", "+33 6 12 34 56 78"],
+    ["\u202a+33 6 12 34 56 78\u202c", "FR", "+33 6 12 34 56 78"],
+    ["06 12 34 56 78 / 07 12 34 56 78", "FR", "+33 6 12 34 56 78"],
+    ["0421/12345", "DE", "+49 421 12345"],
+    ["Tel.: 0421 – 12345", "DE", "+49 421 12345"],
+    ["+44 (0)20 7946 0000", "GB", "+44 20 7946 0000"],
+    ["+86 138 0013 8000", "DE", "+86 138 0013 8000"],
+    ["٠٥٠١٢٣٤٥٦٧", "SA", "+966 50 123 4567"],
+    ["（０３）１２３４－５６７８", "JP", "+81 3-1234-5678"],
+    ["212 555 0100 x23", "US", "+1 212-555-0100 ext. 23"],
+    ["06 12 34 56 78", "US", "06 12 34 56 78"],
+  ])("phone %j in %s is %s", (typed, country, kept) => {
+    expect(isPhone(typed)).toBe(true);
+    expect(keptPhone(typed, country)).toBe(kept);
+    expect(keptPhone(kept, country)).toBe(kept);
+  });
+
+  test.each(["call me", "1234", "12a45", "", "n/a", "1".repeat(21)])("%j is no phone number", (typed) => {
+    expect(isPhone(typed)).toBe(false);
+  });
+
+  test.each<[string, string, string, string]>([
+    ["Keizersgracht", "123A", "123A", ""],
+    ["Keizersgracht", "nr. 12-14, 2nd floor", "12-14", "2nd floor"],
+    ["Keizersgracht 5", "12", "", "12"],
+    ["Keizersgracht", "3rd floor", "", "3rd floor"],
+    ["Keizersgracht", "Flat 3", "", "Flat 3"],
+  ])("%s with the second line %j has the number %j", (street, address, houseNo, rest) => {
+    expect(normalAddress({ ...sound, country: "NL", street, address })).toMatchObject({
+      houseNo,
+      address: rest,
+    });
+  });
+
+  test("a house without a number is asked about, and stops nobody who says so", () => {
+    const asked = (change: Partial<PostalAddress>) => doubtfulFields({ ...sound, ...change });
+    expect(asked({ street: "Am Kai" })).toEqual(["houseNo"]);
+    expect(asked({ street: "Am Kai", houseNo: "none" })).toEqual([]);
+    expect(asked({ country: "ES", street: "Calle Mayor, s/n" })).toEqual([]);
+    expect(asked({ country: "GB", street: "Quay House" })).toEqual([]);
+  });
+
+  test("marks of direction and odd blanks leave every field", () => {
+    const marked = { ...sound, city: "\u202bBremen\u202c", street: "Am\u00a0 Kai\u200b 4" };
+    expect(normalAddress(marked)).toMatchObject({ city: "Bremen", street: "Am Kai 4" });
+  });
+});
+
+describe("provinces of all countries", () => {
+  test.each([
+    ["KR", "Seoul", "KR-11", "Seoul"],
+    ["KR", "", "KR-11", "Seoul"],
+    ["KR", "11", "", "Seoul"],
+    ["TR", "TR34", "", "İstanbul"],
+    ["TH", "TH-10", "", "Bangkok"],
+    ["EG", "EGALX", "", "Alexandria"],
+    ["MA", "maagd", "", "Agadir-Ida-Ou-Tanane"],
+    ["JP", "Tōkyō", "JP-13", "Tokyo"],
+    ["MX", "Ciudad de México", "DF", "Ciudad de Mexico"],
+    ["IT", "Monza and Brianza", "MB", "Monza e Brianza"],
+    ["CH", "Chur", "", "Chur"],
+    ["PE", "", "PE-LMA", "Municipalidad Metropolitana de Lima"],
+    ["NG", "Lagos", "LA", "Lagos"],
+    ["DE", "Bayern", "BY", "Bavaria"],
+    ["FR", "Provence", "", "Provence"],
+  ])("%s: %j with the code %j is %s", (country, name, code, kept) => {
+    expect(keptProvince(country, name, code)).toBe(kept);
   });
 });
 

@@ -2,7 +2,12 @@
  * Postal addresses: what one must have to be written on a label (§6.4, ADDRESS of §2). Saved addresses, orders and
  * checkouts are held to the same rules.
  */
+import { isPhone, plainPhone } from "./phone";
+import { hasPostCodes, postCodeOf } from "./post-codes";
 import { provinceNamed, provincesOf } from "./provinces";
+import { plainText, visibleText } from "./typed-text";
+
+export { hasPostCodes };
 
 /** What a saved address is for. */
 export type AddressKind = "shipping" | "billing";
@@ -25,48 +30,6 @@ export type PostalAddress = {
 /** Fields a problem can name; each is also a text key `address:field.<field>`. */
 export type AddressField = keyof PostalAddress;
 
-/** Countries without post codes: `N/A` or nothing is right there. */
-const withoutPostCode = new Set(
-  (
-    "AE AG AN AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM DJ DM ER FJ GA GD GH GM GN GQ GY HK IE JM KE KI KM KN LC " +
-    "LY ML MO MR MS MW NA NR NU PA QA RW SB SC SL SR ST SY TD TF TG TK TL TO TT TV UG VU YE ZW"
-  ).split(" "),
-);
-
-const four = /^\d{4}$/;
-const five = /^\d{5}$/;
-const six = /^\d{6}$/;
-
-/** Post codes of the countries most parcels go to; others only need to look like one. */
-const postCodes: Readonly<Record<string, RegExp>> = {
-  US: /^\d{5}(-\d{4})?$/,
-  PR: /^\d{5}(-\d{4})?$/,
-  CA: /^[A-Z]\d[A-Z][ -]?\d[A-Z]\d$/i,
-  GB: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i,
-  NL: /^\d{4} ?[A-Z]{2}$/i,
-  SE: /^\d{3} ?\d{2}$/,
-  GR: /^\d{3} ?\d{2}$/,
-  CZ: /^\d{3} ?\d{2}$/,
-  SK: /^\d{3} ?\d{2}$/,
-  PL: /^\d{2}-?\d{3}$/,
-  PT: /^\d{4}-?\d{3}$/,
-  LV: /^(LV-?)?\d{4}$/i,
-  LT: /^(LT-?)?\d{5}$/i,
-  MT: /^[A-Z]{3} ?\d{4}$/i,
-  JP: /^\d{3}-?\d{4}$/,
-  BR: /^\d{5}-?\d{3}$/,
-  IL: /^\d{5}(\d{2})?$/,
-  CL: /^\d{3}-?\d{4}$/,
-  AR: /^([A-Z]\d{4}[A-Z]{3}|\d{4})$/i,
-  SA: /^\d{5}(-\d{4})?$/,
-  TW: /^\d{3}(\d{2,3})?$/,
-  ...Object.fromEntries("BE AT CH DK NO LU HU BG SI CY AU NZ ZA PH GE LI".split(" ").map((c) => [c, four])),
-  ...Object.fromEntries(
-    "DE FR ES IT FI EE HR MX MY TH TR UA KR SM MC ME RS ID".split(" ").map((c) => [c, five]),
-  ),
-  ...Object.fromEntries("RO CN IN SG CO KZ VN".split(" ").map((c) => [c, six])),
-};
-
 /** Where a door is found by its number only. */
 const withHouseNo = new Set("DE NL BE AT CH DK NO SE FI PL CZ SK HU IT ES PT BR".split(" "));
 
@@ -81,12 +44,23 @@ export function addressProblems(to: PostalAddress): AddressField[] {
   if (needsProvince(to.country) && !to.province) problems.push("province");
   if (!to.city || to.city.length > lineLength) problems.push("city");
   if (!to.street || to.street.length > lineLength) problems.push("street");
-  // Many write the number behind the street, and there it is as good.
-  if (needsHouseNo(to.country) && to.street && !to.houseNo && !/\d/.test(to.street)) problems.push("houseNo");
   if (!postCodeFits(to.country, to.postCode)) problems.push("postCode");
-  if (!/^[\d+() -]{5,20}$/.test(to.phone)) problems.push("phone");
+  if (!isPhone(to.phone)) problems.push("phone");
   return problems;
 }
+
+/**
+ * Fields that are empty and rarely should be: whoever types the address is asked once more, and nobody is stopped. Houses
+ * without a number exist, and a store's buyer cannot be asked.
+ */
+export function doubtfulFields(to: PostalAddress): AddressField[] {
+  const told = [to.houseNo, to.street, to.address].some((line) => /\d/.test(line) || saysNone.test(line));
+  return needsHouseNo(to.country) && to.street && !told ? ["houseNo"] : [];
+}
+
+/** How people write that a house has no number, alone or behind the street: `s/n`, `bb`, `none`. */
+const saysNone =
+  /(?:^|[\s,])(?:s\/n[ºo°]?|s\.n\.?|snc|sn|bb|b\.b\.?|none|no number|kein|keine|ohne|zonder|geen|無|无)\.?$/iu;
 
 /** A person's name as it is written: in East Asia's letters the family name comes first, and nothing stands between. */
 export function personName({ firstName, lastName }: Pick<PostalAddress, "firstName" | "lastName">): string {
@@ -112,28 +86,59 @@ export function needsHouseNo(country: string): boolean {
   return withHouseNo.has(country);
 }
 
-/** Whether the country has post codes. */
-export function hasPostCodes(country: string): boolean {
-  return !withoutPostCode.has(country);
-}
-
 /** Whether a post code can be one of the country; `N/A` where there are none. */
 export function postCodeFits(country: string, postCode: string): boolean {
-  const code = postCode.trim();
-  if (!hasPostCodes(country)) return true;
-  const pattern = postCodes[country];
-  return pattern ? pattern.test(code) : /^[A-Z\d][A-Z\d -]{1,11}$/i.test(code);
+  return postCodeOf(country, postCode) !== null;
 }
 
-/** The address as it is kept: a province by the name carriers know, `N/A` where the country has no post codes. */
+/**
+ * The address as it is kept: without marks nobody sees, a province by the name carriers know, the post code as its country
+ * writes it (`N/A` where it has none), the house number in its own field.
+ */
 export function normalAddress<A extends PostalAddress>(address: A): A {
-  const { country, province, postCode } = address;
+  const plain = { ...address };
+  for (const field of addressTexts) plain[field] = visibleText(address[field] ?? "");
+  const { country, province, postCode } = plain;
   return {
-    ...address,
+    ...plain,
+    ...doorOf(plain),
     province: provinceNamed(country, province) ?? province,
-    postCode: hasPostCodes(country) ? postCode.toUpperCase() : postCode || "N/A",
+    postCode: postCodeOf(country, postCode) ?? plainText(postCode).toUpperCase(),
+    phone: plainPhone(plain.phone),
   };
 }
+
+const addressTexts = [
+  "firstName",
+  "lastName",
+  "company",
+  "country",
+  "province",
+  "city",
+  "street",
+  "houseNo",
+  "address",
+  "postCode",
+  "phone",
+  "email",
+] as const satisfies readonly AddressField[];
+
+/** Many forms have no field for the house number, so buyers write it alone into the second line. */
+function doorOf({
+  country,
+  street,
+  houseNo,
+  address,
+}: PostalAddress): Pick<PostalAddress, "houseNo" | "address"> {
+  if (houseNo || !needsHouseNo(country) || /\d/.test(street)) return { houseNo, address };
+  const [whole, number = ""] = houseNumber.exec(address) ?? [];
+  if (whole === undefined) return { houseNo, address };
+  return { houseNo: number, address: address.slice(whole.length).replace(/^[\s,;/-]+/, "") };
+}
+
+/** `123A`, `no. 12-14`, `5 bis`, `12/3`, and what may follow after a comma. */
+const houseNumber =
+  /^(?:(?:no|nr|n[º°]|num|number|nummer|huisnummer|hausnummer|house no|#)[.:]?\s*)?(\d{1,5}(?:\s?[a-z](?![\p{L}])|\s?(?:bis|ter))?(?:\s?[-/]\s?\d{1,5}[a-z]?)?)(?=\s*(?:$|[,;/]))/iu;
 
 /** Fields that go on a label and hold letters carriers cannot print: anything but Latin ones. */
 export function nonLatinFields(address: PostalAddress): AddressField[] {

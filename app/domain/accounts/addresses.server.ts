@@ -3,9 +3,10 @@ import { z } from "zod";
 import { tell } from "~/domain/bus";
 import { db, prisma, sql, transaction, type Prisma, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
-import { normalAddress, type AddressKind, type PostalAddress } from "./address";
+import type { AddressKind, PostalAddress } from "./address";
 import type { SavedAddressFields } from "./address-forms";
 import { addressesMax } from "./config";
+import { keptAddress } from "./kept-address.server";
 
 export type SavedAddress = PostalAddress & {
   readonly id: string;
@@ -130,7 +131,7 @@ export function addAddress(
   kind: AddressKind,
   fields: SavedAddressFields,
 ): Promise<Result<{ id: string }, "full">> {
-  const a = normalAddress(fields);
+  const a = keptAddress(fields);
   return transaction(async (tx): Promise<Result<{ id: string }, "full">> => {
     await lockBook(tx, memberId);
     const count = await tx.prisma.address.count({ where: { userId: memberId, kind } });
@@ -151,7 +152,7 @@ export function changeAddress(
   id: string,
   fields: SavedAddressFields,
 ): Promise<Result<null, "gone">> {
-  const a = normalAddress(fields);
+  const a = keptAddress(fields);
   return transaction(async (tx): Promise<Result<null, "gone">> => {
     await lockBook(tx, memberId);
     if (!(await isThere(tx, memberId, kind, id))) return err("gone");

@@ -4,6 +4,7 @@ import { requiredText } from "~/platform/form-fields";
 import { isCountryCode } from "~/platform/countries";
 import { codeRules } from "./config";
 import { isAcceptablePassword } from "./password";
+import { isPhone, plainPhone } from "./phone";
 
 /** How a member heard of the shop. */
 export const channels = ["search", "social", "referral", "ads", "friend", "other"] as const;
@@ -77,8 +78,9 @@ export const RegisterForm = z
     country: z.string("common:required").refine(isCountryCode, "common:required"),
     phone: z
       .string("common:required")
-      .trim()
-      .regex(/^[\d+\-() ]{5,20}$/, "accounts:error.phone"),
+      .max(50, "accounts:error.phone")
+      .transform(plainPhone)
+      .refine(isPhone, "accounts:error.phone"),
     platform: z.enum(platforms, saying("common:field.invalid")),
     channel: z.enum(channels, saying("common:field.invalid")),
     terms: z.literal(true, "accounts:error.terms"),

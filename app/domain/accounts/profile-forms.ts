@@ -4,15 +4,15 @@ import { requiredText, textUpTo } from "~/platform/form-fields";
 import { locales } from "~/i18n/locales";
 import { isCountryCode } from "~/platform/countries";
 import { avatarBytes, avatarMegabytes } from "./config";
+import { isPhone, plainPhone } from "./phone";
 import { isTimeZone } from "./zones";
 
-/** A line that must be there. */
-
-/** Digits with `+ - ( )` and spaces between them. */
-export const phone = z
+/** A phone number in any spelling; the command keeps it in one. */
+const phone = z
   .string("common:required")
-  .trim()
-  .regex(/^[\d+\-() ]{5,20}$/, "profile:error.phone");
+  .max(50, "profile:error.phone")
+  .transform(plainPhone)
+  .refine(isPhone, "profile:error.phone");
 
 export const ProfileForm = z.object({
   userName: requiredText(50),

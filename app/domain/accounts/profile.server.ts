@@ -1,5 +1,6 @@
 /** The member's own profile (§2.3): read for its page, and saved. */
 import { prisma } from "~/platform/db";
+import { keptPhone } from "./phones.server";
 import type { ProfileFields } from "./profile-forms";
 
 export type Profile = {
@@ -36,6 +37,10 @@ export async function saveProfile(memberId: string, profile: ProfileFields): Pro
   const { userName, firstName, lastName, phone, country, taxId } = profile;
   await prisma.user.update({
     where: { id: memberId },
-    data: { userName, firstName, lastName, phone, country, taxId: taxId ?? null },
+    data: {
+      ...{ userName, firstName, lastName, country },
+      phone: keptPhone(phone, country),
+      taxId: taxId ?? null,
+    },
   });
 }

@@ -14,6 +14,7 @@ import { emailKey, within } from "./limits.server";
 import { codeMailKey, codeMailUntil, sendAccountMail } from "./mails.server";
 import { guessedPassword, type GuessedPassword } from "./password-choice.server";
 import { hashPassword } from "./passwords.server";
+import { keptPhone } from "./phones.server";
 import type { Step } from "./step.server";
 import { isTimeZone, zoneOfCountry } from "./zones";
 
@@ -94,7 +95,7 @@ async function storeUnproven(
     insert into "user" (email, password_hash, first_name, last_name, user_name, phone, country, channel, platform,
       locale, timezone, terms_version)
     values (${form.email}, ${passwordHash}, ${form.firstName}, ${form.lastName},
-      ${personName(form)}, ${form.phone}, ${form.country}, ${form.channel}, ${form.platform},
+      ${personName(form)}, ${keptPhone(form.phone, form.country)}, ${form.country}, ${form.channel}, ${form.platform},
       ${locale}, ${zoneOf(form)}, ${terms})
     on conflict (email) do nothing returning id`);
   return row?.id ?? null;

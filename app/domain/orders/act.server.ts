@@ -1,5 +1,5 @@
 /** What the page of one order posts, and which command each intent is. */
-import { normalAddress } from "~/domain/accounts/address";
+import { keptAddress } from "~/domain/accounts/kept-address.server";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { invalid, redirect } from "~/platform/http/answers.server";
@@ -65,7 +65,7 @@ async function run(fields: OrderFields, memberId: string, orderNo: string): Prom
   switch (fields.intent) {
     case "address": {
       const { intent: _, keepLetters: __, ...shipTo } = fields;
-      return editOrder(memberId, orderNo, { shipTo: normalAddress(shipTo) });
+      return editOrder(memberId, orderNo, { shipTo: keptAddress(shipTo) });
     }
     case "method":
       return editOrder(memberId, orderNo, { channelId: fields.channel });

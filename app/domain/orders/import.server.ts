@@ -8,7 +8,7 @@ import type { StoreDoubt, StoreOrder, StoreOrderLine } from "~/partners/stores/s
 import { sql, transaction, type Sql, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
-import { provinceNamed } from "~/domain/accounts/provinces";
+import { keptAddress } from "~/domain/accounts/kept-address.server";
 import type { ShipTo } from "./address";
 import { evaluateOrders } from "./evaluate.server";
 import { underWayElsewhere } from "./other-accounts.server";
@@ -342,7 +342,8 @@ async function keepChanges(
   const lines = await tx.rows<ChangedLine>(sql`
     select external_line_id as external_id, external_variant_id, title, options, qty
     from order_line where order_id = ${id} order by id`);
-  const changes = storeChanges({ shipTo, lines }, order);
+  const now = { shipTo: shipToOf(order), lines: order.lines };
+  const changes = storeChanges({ shipTo: keptAddress(shipTo), lines }, now);
   const other = await tx.run(sql`
     update store_order set store_changes = ${JSON.stringify(changes)}::jsonb, version = version + 1,
       abnormal = case when ${changes.length === 0}::boolean then array_remove(abnormal, 'STORE_CHANGED') else abnormal end
@@ -439,9 +440,8 @@ async function addOptions(tx: Tx, orderId: string, order: StoreOrder, hash: stri
   await evaluateOrders(tx, [orderId]);
 }
 
-function shipToOf({ shipTo }: StoreOrder): ShipTo {
-  const { country, province } = shipTo;
-  return { ...shipTo, province: provinceNamed(country, province) ?? province, houseNo: "" };
+function shipToOf({ shipTo: { provinceCode = "", ...shipTo } }: StoreOrder): ShipTo {
+  return keptAddress({ ...shipTo, houseNo: "" }, provinceCode);
 }
 
 /** What counts as a change of an order: where it goes, what is in it, what it is worth. */
@@ -460,6 +460,9 @@ function hashBeforeOptions(order: StoreOrder): string {
 
 function hashOf(order: StoreOrder, lines: readonly Omit<StoreOrderLine, "options">[]): string {
   const priced = lines.map(({ unitPrice, ...line }) => ({ ...line, unitPrice: unitPrice.toString() }));
-  const facts = [order.shipTo, priced, order.total.toString(), order.currency];
+  // As it was before names of provinces were kept: equal orders keep their hash.
+  const { provinceCode, ...said } = order.shipTo;
+  const shipTo = { ...said, province: provinceCode || said.province };
+  const facts = [shipTo, priced, order.total.toString(), order.currency];
   return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
 }

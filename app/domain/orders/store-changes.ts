@@ -11,6 +11,7 @@ export const changedFields = [
   "province",
   "city",
   "street",
+  "houseNo",
   "address",
   "postCode",
   "phone",
@@ -34,7 +35,7 @@ export type ChangedLine = {
   options: readonly LineOption[];
   qty: number;
 };
-type Ordered = { shipTo: Omit<ShipTo, "houseNo">; lines: readonly ChangedLine[] };
+type Ordered = { shipTo: Omit<ShipTo, "houseNo"> & { houseNo?: string }; lines: readonly ChangedLine[] };
 
 /** The changes from what was paid for to what the store says now; none where they are the same. */
 export function storeChanges(before: Ordered, now: Ordered): StoreChange[] {

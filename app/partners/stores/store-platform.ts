@@ -41,7 +41,10 @@ export type StoreAddress = {
   company: string;
   /** ISO 3166-1 alpha-2, upper case; empty where the store has none. */
   country: string;
+  /** Its name, or its code where the store has no more. */
   province: string;
+  /** Its code, where the store says both. */
+  provinceCode?: string;
   city: string;
   street: string;
   /** Second line: flat, building, district. */

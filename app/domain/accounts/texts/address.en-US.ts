@@ -27,6 +27,7 @@ export const address = {
   keepLetters: "Keep these letters. Carriers may refuse the parcel or print question marks",
 
   "error.province": "Choose a province or state of this country",
+  "error.houseNo": "Enter the house number. If the house has none, write: none",
   "error.postCode": "This post code does not fit the country",
   "error.phone": "Enter a phone number of 5 to 20 digits",
   "error.vatNo": "This is not a valid VAT number for the country. Example: {{example}}",

@@ -27,6 +27,7 @@ export const address = {
   keepLetters: "保留这些文字。承运商可能拒收，或将其打印为问号",
 
   "error.province": "请选择该国家的省/州",
+  "error.houseNo": "请输入门牌号。如果没有门牌号，请填写 none",
   "error.postCode": "邮编与国家不符",
   "error.phone": "请输入 5 至 20 位的电话号码",
   "error.vatNo": "与该国家的增值税号格式不符，应形如 {{example}}",

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "~/i18n/use-translation";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { actOnOrder } from "~/domain/orders/act.server";
-import { addressProblems } from "~/domain/accounts/address";
+import { addressProblems, doubtfulFields } from "~/domain/accounts/address";
 import { hasDocuments } from "~/domain/invoices/invoices.server";
 import { OrderBills } from "~/domain/bills/components/order-bills";
 import { billsOfOrder } from "~/domain/bills/view.server";
@@ -37,10 +37,11 @@ export async function loader(args: LoaderFunctionArgs) {
     dueOnDelivery([order.id]),
     order.paidAt !== null || hasDocuments(order.id),
   ]);
-  const problems = order.status === "AWAITING_PAYMENT" ? addressProblems(order.shipTo) : [];
+  const open = order.status === "AWAITING_PAYMENT";
+  const problems = open ? [...addressProblems(order.shipTo), ...doubtfulFields(order.shipTo)] : [];
   const title = getT(args, "orders")("order.title", { no: order.no });
   const locale = localeOf(args);
-  const countries = order.status === "AWAITING_PAYMENT" ? servedCountryOptions(locale) : [];
+  const countries = open ? servedCountryOptions(locale) : [];
   const names = countryNames([order.country], locale);
   return {
     title,

@@ -1,0 +1,44 @@
+/** Phone numbers as they are typed: read, not refused. What a number means in its country, `phones.server` knows. Pure. */
+import { plainText } from "./typed-text";
+
+/** Words in front of a number, and in front of an extension behind it. */
+const label =
+  /^(?:tel(?:efon[eo]?|ephone)?|t[ée]l(?:[ée]phone)?|fon|phone|mob(?:ile?|il)?|cell(?:ulare?)?|handy|whatsapp|[tmp])\s*(?:no|nr|n°)?[.:]*\s*(?=[+(\d])/i;
+const extension =
+  /\s*(?:,|;)?\s*(?:ext(?:ension)?|extn|poste|durchwahl|int(?:erno)?|ramal|x|#)\s*[.:]?\s*(\d{1,7})\s*$/i;
+const dashes = /[\u2010-\u2015\u2212\u30fc\uff0d~]/g;
+
+/**
+ * A number with what a keyboard or a program put around it taken off: dots, slashes, dashes of every kind, labels, marks
+ * of direction. Of two numbers in one field it is the first. What is no number comes back as it was.
+ */
+export function plainPhone(typed: string): string {
+  const text = plainText(typed.normalize("NFC")).replace(dashes, "-").replace(label, "");
+  const [number, inner] = cutExtension(firstOf(text));
+  if (!/^[\d+()\s./-]*$/.test(number)) return text;
+  const plain = number
+    .replace(/[./\s]+/g, " ")
+    .replace(/ ?- ?/g, "-")
+    .replace(/(?!^)\+/g, "")
+    .trim();
+  return inner ? `${plain} ext. ${inner}` : plain;
+}
+
+/** Whether it can be called: 5 to 20 digits, behind which an extension may stand. */
+export function isPhone(typed: string): boolean {
+  const [number] = cutExtension(plainPhone(typed));
+  const digits = number.replace(/\D/g, "").length;
+  return /^[\d+() -]*$/.test(number) && digits >= 5 && digits <= 20;
+}
+
+function cutExtension(text: string): [number: string, extension: string] {
+  const found = extension.exec(text);
+  return found ? [text.slice(0, found.index), found[1] ?? ""] : [text, ""];
+}
+
+/** `0421/12345` is one number, `0612345678 / 0712345678` are two. */
+function firstOf(text: string): string {
+  const [first = "", ...rest] = text.split(/\s*(?:\/|;|,|\bor\b|\bou\b|\boder\b)\s*/i);
+  const isNumber = (part: string) => part.replace(/\D/g, "").length >= 7;
+  return rest.length > 0 && isNumber(first) && rest.every(isNumber) ? first : text;
+}
