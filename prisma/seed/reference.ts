@@ -69,13 +69,13 @@ async function seedChannel(tx: Tx, channel: ChannelSeed, sort: number): Promise<
   const added = await tx.first<{ id: string }>(sql`
     insert into ship_channel (code, name, carrier, tracking_url, warehouse_id, mode, tracked, days_min, days_max,
       processing_days, min_weight_g, max_weight_g, min_bill_g, weight_step_g, vol_divisor, vol_rule, max_side_cm,
-      max_girth_cm, max_value, ddp, ioss_ok, taxid_required, sort)
+      max_girth_cm, max_value, ddp, ioss_ok, taxid_required, not_to, sort)
     select ${channel.code}, ${JSON.stringify(channel.name)}::jsonb, ${channel.carrier}, ${channel.trackingUrl}, w.id,
       ${channel.mode ?? "dropship"}, ${channel.tracked}, ${channel.days[0]}, ${channel.days[1]},
       ${channel.processingDays}, ${channel.minWeightG ?? 1}, ${channel.maxWeightG}, ${channel.minBillG},
       ${channel.weightStepG}, ${channel.volDivisor}, ${channel.volRule}, ${channel.maxSideCm}, ${channel.maxGirthCm},
       ${channel.maxValue ?? null}, ${channel.ddp ?? false}, ${channel.iossOk ?? false},
-      ${channel.taxIdRequired ?? false}, ${sort}
+      ${channel.taxIdRequired ?? false}, ${channel.notTo ?? ""}, ${sort}
     from warehouse w where w.code = ${channel.warehouse}
     on conflict (code) do nothing returning id`);
   if (!added) return;

@@ -37,6 +37,8 @@ export type ChannelSeed = {
   ddp?: boolean;
   iossOk?: boolean;
   taxIdRequired?: boolean;
+  /** Where it does not go, inside the areas of its zones. */
+  notTo?: string;
   /** `countries` as the price lists write areas: `DE FR`, `US:995-999`. */
   zones: { code: string; name: Words; countries: string; rates: readonly Rate[] }[];
   surcharges: { kind: string; match: SurchargeMatch; ppm?: number; fixed?: number }[];
@@ -282,6 +284,8 @@ const europeDutyPaid: ChannelSeed = {
   maxValue: 16_200,
   ddp: true,
   iossOk: true,
+  // Nobody clears parcels there as duty paid.
+  notTo: "DE-BUE DE-HEL ES-CE ES-ML GR-69 IT-CAM IT-LIV",
   zones: [
     zone("W", "Western Europe", "西欧", "DE FR NL BE LU AT IE", registered(345, 1080, 20_000)),
     zone("S", "Southern Europe", "南欧", "IT ES PT GR", registered(370, 1160, 20_000)),
@@ -724,6 +728,9 @@ const euVat: Record<string, number> = {
   NL: 210,
   PL: 230,
   PT: 230,
+  // The Azores and Madeira (Código do IVA, artigo 18.º, n.º 3)
+  "PT-20": 160,
+  "PT-30": 220,
   RO: 210,
   SE: 250,
   SI: 220,

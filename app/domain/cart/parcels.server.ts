@@ -111,7 +111,7 @@ async function parcelOf(
   const chosen = resolvePreferred(open) ?? resolvePreferred(options);
   const goods = sum(lines.map((line) => priceOfLine(line).goods));
   const { owed, ...amounts } = await amountsOf(on, {
-    country: address?.country ?? null,
+    ...(address ? destinationOf(address) : { country: null }),
     goods,
     discount: 0n,
     option: chosen,

@@ -14,6 +14,6 @@ type Asked = Omit<Priced, "country"> & {
 export async function amountsOf(on: Queryable, asked: Asked): Promise<Amounts & Cleared> {
   const { country, option, at, ...priced } = asked;
   if (!country || !option) return amountsBy(null, { ...priced, country: "" }, [], {});
-  const { rules, rates } = await presentTaxes(country, at, on);
+  const { rules, rates } = await presentTaxes({ ...priced, country }, at, on);
   return amountsBy(option, { ...priced, country }, rules, rates);
 }

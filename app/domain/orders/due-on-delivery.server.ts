@@ -6,6 +6,8 @@ import { db, sql } from "~/platform/db";
 type Parcel = {
   no: string;
   country: string;
+  zip: string | null;
+  province: string | null;
   goods: bigint;
   shipping: bigint;
   ddp: boolean;
@@ -24,7 +26,7 @@ export async function dueOnDelivery(
 ): Promise<Record<string, readonly TaxLine[]>> {
   if (orderIds.length === 0) return {};
   const parcels = await db.rows<Parcel>(sql`
-    select o.no, o.country, greatest(o.goods - o.discount, 0) as goods, o.shipping, c.ddp, c.ioss_ok,
+    select o.no, o.country, o.ship_to ->> 'postCode' as zip, o.ship_to ->> 'province' as province, greatest(o.goods - o.discount, 0) as goods, o.shipping, c.ddp, c.ioss_ok,
       w.country as warehouse_country, s.settings ->> 'ioss' is not null as own_ioss,
       array(select p.hs_code from order_line l join order_line_item i on i.order_line_id = l.id
         join variant v on v.id = i.variant_id join product p on p.id = v.product_id
@@ -36,8 +38,10 @@ export async function dueOnDelivery(
   return Object.fromEntries(owed.filter(([, lines]) => lines.length > 0));
 }
 
-async function owedFor({ no: _, country, ddp, iossOk, warehouseCountry, ...parcel }: Parcel) {
-  const { rules, rates } = await shownTaxes(country);
+async function owedFor({ no: _, country, zip, province, ...parcel }: Parcel) {
+  const to = { country, zip, province };
+  const { ddp, iossOk, warehouseCountry } = parcel;
+  const { rules, rates } = await shownTaxes(to);
   const clearance = clearanceOf({ ddp, iossOk, warehouseCountry });
-  return taxOf(rules, { ...parcel, ...clearance }, rates, country).owed;
+  return taxOf(rules, { ...parcel, ...clearance }, rates, to).owed;
 }

@@ -3,6 +3,7 @@
  * something they depend on; safe to repeat.
  */
 import { tell } from "~/domain/bus";
+import { placeOf } from "~/domain/shipping/places";
 import { resolvePreferred, servedCountries, type ShippingOption } from "~/domain/shipping/quote.server";
 import { sql, type Tx } from "~/platform/db";
 import type { TaxLine } from "~/domain/shipping/tax";
@@ -137,6 +138,8 @@ async function evaluate(
     ...amounts
   } = await amountsOf(tx, {
     country: order.country,
+    zip: order.shipTo.postCode,
+    province: order.shipTo.province,
     goods: goodsOf(items),
     discount: order.discount,
     option: freight.option,
@@ -148,7 +151,7 @@ async function evaluate(
   const tags = tagsOf({
     connection,
     addressProblems: addressProblems(order.shipTo),
-    countryServed: served.has(order.country),
+    countryServed: isServed(order, served),
     channel: freight.asked ? freight.option !== null : null,
     items: items.map((item) => ({
       onShelf: item.onShelf,
@@ -171,6 +174,12 @@ async function evaluate(
 function doubtOf({ storeDoubt, storeStatus, doubtSeen }: OrderRow): "none" | "open" | "seen" {
   if (storeDoubt === null) return "none";
   return doubtSeen === doubtMark(storeDoubt, storeStatus) ? "seen" : "open";
+}
+
+/** Whether any carrier names the place, under one of its codes. */
+function isServed({ country, shipTo }: OrderRow, served: ReadonlySet<string>): boolean {
+  const place = placeOf({ country, zip: shipTo.postCode, province: shipTo.province });
+  return !place.closed && place.areas.some((code) => served.has(code));
 }
 
 /** Whether it can be paid by this evaluation, and could not before. */

@@ -2,8 +2,8 @@
 import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
 import { textsIn, type Text } from "~/domain/catalogue/words";
 import type { Sale, SoldLine, SoldTax } from "~/domain/payments/invoice-lines";
-import { isImport } from "~/domain/shipping/customs";
 import { platformIoss } from "~/domain/shipping/config";
+import { passesCustoms, placeOf } from "~/domain/shipping/places";
 import { taxFor } from "~/domain/shipping/quote.server";
 import type { TaxLine } from "~/domain/shipping/tax";
 import type { Locale } from "~/i18n/locales";
@@ -20,6 +20,8 @@ type Row = {
   platform: string;
   externalNo: string;
   country: string;
+  zip: string | null;
+  province: string | null;
   from: string | null;
   ddp: boolean | null;
   iossOk: boolean | null;
@@ -40,7 +42,8 @@ type LineRow = Omit<SoldLine, "description" | "amount"> & { title: Text; options
 export async function orderSold(on: Queryable, id: string): Promise<Sale | null> {
   const order = await on.first<Row>(sql`
     select o.id, o.user_id, o.no, s.id as store_id, s.name as store_name, s.platform,
-      case when s.platform = 'manual' then '' else o.external_no end as external_no, o.country, w.country as from,
+      case when s.platform = 'manual' then '' else o.external_no end as external_no, o.country,
+      o.ship_to ->> 'postCode' as zip, o.ship_to ->> 'province' as province, w.country as from,
       c.ddp, c.ioss_ok, o.ioss_no as own_ioss, o.quoted_at, o.shipped_at, o.goods, o.discount,
       o.shipping, o.service, o.tax, o.taxes
     from store_order o join store s on s.id = o.store_id left join warehouse w on w.id = o.warehouse_id
@@ -49,7 +52,7 @@ export async function orderSold(on: Queryable, id: string): Promise<Sale | null>
   const lines = await linesOf(on, id);
   const taxes = await taxesOf(on, order, lines);
   const vat = taxes.some(({ kind }) => kind === "vat");
-  const imported = order.from !== null && isImport(order.from, order.country);
+  const imported = order.from !== null && passesCustoms(order.from, placeOf(order));
   return {
     kind: "sale",
     userId: order.userId,
@@ -108,7 +111,7 @@ async function taxesOf(on: Queryable, order: Row, lines: readonly SoldLine[]): P
 }
 
 async function taxesThen(on: Queryable, order: Row, lines: readonly SoldLine[]): Promise<readonly TaxLine[]> {
-  const { from, ddp, iossOk, ownIoss, country, goods, discount, shipping } = order;
+  const { from, ddp, iossOk, ownIoss, goods, discount, shipping } = order;
   const taxable = {
     goods: goods > discount ? goods - discount : 0n,
     shipping,
@@ -116,5 +119,5 @@ async function taxesThen(on: Queryable, order: Row, lines: readonly SoldLine[]):
     hsCodes: lines.map((line) => line.hsCode),
     ...(from === null ? {} : { from, ddp: ddp === true, iossOk: iossOk === true }),
   };
-  return (await taxFor(country, taxable, order.quotedAt ?? new Date(), on)).lines;
+  return (await taxFor(order, taxable, order.quotedAt ?? new Date(), on)).lines;
 }

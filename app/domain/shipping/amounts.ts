@@ -19,8 +19,10 @@ export function totalOf({ goods, discount, shipping, service, tax }: Amounts): b
 const taxableOf = (goods: bigint, discount: bigint) => (goods > discount ? goods - discount : 0n);
 
 export type Priced = {
-  /** Where it goes, ISO-2. */
+  /** Where it goes: ISO-2, and what tells a part of the country that has taxes of its own. */
   readonly country: string;
+  readonly zip?: string | null | undefined;
+  readonly province?: string | null | undefined;
   /** US cents. */
   readonly goods: bigint;
   readonly discount?: bigint;
@@ -50,7 +52,7 @@ export function clearanceOf(option: Pick<ShippingOption, "warehouseCountry" | "d
  */
 export function amountsBy(
   option: Pick<ShippingOption, "shipping" | "warehouseCountry" | "ddp" | "iossOk"> | null,
-  { country, goods, discount = 0n, hsCodes, ownIoss = false }: Priced,
+  { country, zip, province, goods, discount = 0n, hsCodes, ownIoss = false }: Priced,
   rules: readonly TaxRule[],
   rates: Rates,
 ): Amounts & Cleared {
@@ -59,6 +61,6 @@ export function amountsBy(
     return { goods, discount, shipping: 0n, service, tax: 0n, taxes: [], ownIoss: false, owed: [] };
   const { shipping } = option;
   const taxable = { goods: taxableOf(goods, discount), shipping, hsCodes, ownIoss, ...clearanceOf(option) };
-  const { tax, lines, owed, ownIoss: cleared } = taxOf(rules, taxable, rates, country);
+  const { tax, lines, owed, ownIoss: cleared } = taxOf(rules, taxable, rates, { country, zip, province });
   return { goods, discount, shipping, service, tax, taxes: lines, ownIoss: cleared, owed };
 }

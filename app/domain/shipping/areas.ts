@@ -1,5 +1,6 @@
-/** Where a zone lies, as one line of text: `DE FR`, `CA/Yukon`, `US:99500-99999`. Pure. */
+/** Where a zone lies, as one line of text: `DE FR`, `CA/Yukon`, `US:99500-99999`, `ES-CN`. Pure. */
 import { isCountryCode } from "~/platform/countries";
+import { isPlaceCode } from "./place-codes";
 import type { ZoneCountry } from "./tariff";
 
 /** Reads areas, parted by commas, semicolons, line ends or (without a province) spaces; what is no area comes back apart. */
@@ -28,6 +29,8 @@ export function parseAreas(text: string): { areas: ZoneCountry[]; wrong: string[
 const shape = /^([A-Za-z]{2})(?:\/([^/:]{1,60})|:([0-9A-Za-z]{1,10})(?:-([0-9A-Za-z]{1,10}))?)?$/;
 
 function areaOf(piece: string): ZoneCountry | null {
+  if (piece.includes("-") && isPlaceCode(piece.toUpperCase()))
+    return { country: piece.toUpperCase(), province: null, zipFrom: null, zipTo: null };
   const match = shape.exec(piece);
   const country = match?.[1]?.toUpperCase() ?? "";
   if (!match || !isCountryCode(country)) return null;

@@ -74,6 +74,7 @@ function writable(fields: ChannelFields): { columns: Sql[]; values: Sql[] } {
     [sql`ioss_ok`, sql`${fields.iossOk}::boolean`],
     [sql`phone_required`, sql`${fields.phoneRequired}::boolean`],
     [sql`taxid_required`, sql`${fields.taxIdRequired}::boolean`],
+    [sql`not_to`, sql`${fields.notTo}::text`],
     [sql`active_from`, sql`(${fields.activeFrom ?? null}::text::timestamp at time zone 'UTC')`],
     [sql`active_to`, sql`(${end}::text::timestamp at time zone 'UTC')`],
     [sql`sort`, sql`${fields.sort}::int`],
@@ -120,7 +121,7 @@ async function copyChannel(by: By, from: string, code: string): Promise<Result<s
       if (!source) return err("stale");
       const copied = sql`name, carrier, tracking_url, warehouse_id, mode, tracked, days_min, days_max, processing_days,
         min_weight_g, max_weight_g, min_bill_g, weight_step_g, vol_divisor, vol_rule, max_side_cm, max_girth_cm, max_value,
-        ddp, ioss_ok, phone_required, taxid_required, sort`;
+        ddp, ioss_ok, phone_required, taxid_required, not_to, sort`;
       const made = await tx.first<{ id: string }>(sql`
         insert into ship_channel (code, active_to, opened, ${copied})
         select ${code}, now(), false, ${copied} from ship_channel where id = ${source.id} returning id`);

@@ -84,7 +84,7 @@ export async function findChannel(code: string): Promise<ChannelPage | null> {
         c.min_weight_g, c.max_weight_g, c.min_bill_g,
         c.weight_step_g, c.vol_divisor, c.vol_rule,
         c.max_side_cm, c.max_girth_cm, c.max_value, c.ddp,
-        c.ioss_ok, c.phone_required, c.taxid_required as tax_id_required,
+        c.ioss_ok, c.phone_required, c.taxid_required as tax_id_required, c.not_to,
         to_char(c.active_from at time zone 'UTC', 'YYYY-MM-DD') as active_from,
         to_char(c.active_to at time zone 'UTC' - interval '1 day', 'YYYY-MM-DD') as active_to,
         c.sort, c.version, ${isOpen} as open,

@@ -32,6 +32,7 @@ export async function feeTable(query: FeeQuery, locale: string): Promise<FeeTabl
   const { goods, unitPrice: each, hsCode, leavesFrom } = parcel;
   const priced = {
     country: query.country,
+    zip: query.zip,
     goods: each * BigInt(query.qty),
     hsCodes: [hsCode],
     warehouses: leavesFrom,
@@ -82,6 +83,6 @@ export async function testChannel(code: string, query: FeeQuery, locale: string)
   const [lengthMm, widthMm, heightMm] = mm;
   const piece = { variantId: "", qty, weightG, lengthMm, widthMm, heightMm, attributes, price: value };
   const quote = await quoteOnChannel(code, { country, zip, items: [piece] });
-  const priced = { country, goods: value * BigInt(qty), hsCodes: [null], warehouses: null, fresh: true };
+  const priced = { country, zip, goods: value * BigInt(qty), hsCodes: [null], warehouses: null, fresh: true };
   return tableOf(quote, priced, locale);
 }

@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { amountFrom, requiredText, textUpTo, ticked, tooLong, wholeFrom } from "~/platform/form-fields";
 import { isCountryCode } from "~/platform/countries";
-import { parseAreas } from "./areas";
+import { isPlaceCode } from "./place-codes";
+import { areasText as areaLine, parseAreas } from "./areas";
 import { goodsAttributes } from "./fee-query";
 import { isDay } from "~/platform/days";
 import { amountFault, plainDecimal } from "~/platform/typed-numbers";
@@ -27,6 +28,12 @@ const country = z
   .trim()
   .transform((code) => code.toUpperCase())
   .refine(isCountryCode, "logistics:error.country");
+/** A country, or a part of one with taxes of its own. */
+const place = z
+  .string(required)
+  .trim()
+  .transform((code) => code.toUpperCase())
+  .refine(isPlaceCode, "logistics:error.country");
 const version = z
   .string()
   .regex(/^\d{1,9}$/)
@@ -59,6 +66,22 @@ export const channelBounds = {
 const figure = (name: keyof typeof channelBounds) =>
   wholeFrom(channelBounds[name].min, channelBounds[name].max);
 
+/** Areas as somebody types them; what is none is named. */
+const readAreas = (typed: string, context: Pick<z.RefinementCtx, "addIssue">) => {
+  const { areas, wrong } = parseAreas(typed);
+  if (wrong.length === 0) return areas;
+  const detail = JSON.stringify({ wrong: wrong.slice(0, 5).join(" ") });
+  context.addIssue({ code: "custom", message: `logistics:error.areas|${detail}` });
+  return null;
+};
+
+const areasText = textUpTo(2000)
+  .default("")
+  .transform((typed, context) => {
+    const areas = readAreas(typed, context);
+    return areas ? areaLine(areas) : z.NEVER;
+  });
+
 export const ChannelForm = z
   .object({
     code: channelCode,
@@ -88,6 +111,7 @@ export const ChannelForm = z
     iossOk: ticked,
     phoneRequired: ticked,
     taxIdRequired: ticked,
+    notTo: areasText,
     activeFrom: day.optional(),
     activeTo: day.optional(),
     sort: figure("sort"),
@@ -134,14 +158,9 @@ export const ZoneForm = z.discriminatedUnion("intent", [
       .trim()
       .max(8000, tooLong(8000))
       .transform((typed, context) => {
-        const { areas, wrong } = parseAreas(typed);
-        if (wrong.length === 0 && areas.length > 0) return areas;
-        const detail = JSON.stringify({ wrong: wrong.slice(0, 5).join(" ") });
-        context.addIssue({
-          code: "custom",
-          message: wrong.length > 0 ? `logistics:error.areas|${detail}` : required,
-        });
-        return z.NEVER;
+        const areas = readAreas(typed, context);
+        if (areas?.length === 0) context.addIssue({ code: "custom", message: required });
+        return areas?.length ? areas : z.NEVER;
       }),
     version,
     /** Whether it is meant that a heavier parcel costs less. */
@@ -215,7 +234,7 @@ export const TaxRuleForm = z
   .object({
     intent: z.literal("save"),
     seen: seenEnd,
-    country,
+    country: place,
     kind: z.enum(taxKinds, required),
     labelEn: maybe(60),
     labelZh: maybe(60),

@@ -66,8 +66,7 @@ export type QuoteTable = {
   readonly unavailable: readonly (Refusal & { readonly name: string; readonly place: string })[];
 };
 
-export type Priced = {
-  readonly country: string;
+export type Priced = Destination & {
   /** US cents for all pieces. */
   readonly goods: bigint;
   /** One HS code a line, null where it has none. */
@@ -100,7 +99,7 @@ export async function tableOf(quote: Quote, priced: Priced, locale: string): Pro
   const refused = quote.unavailable.filter(leaves);
   const preferred = resolvePreferred(options);
   const taxes = priced.fresh ? presentTaxes : shownTaxes;
-  const { rules, rates } = options.length > 0 ? await taxes(priced.country) : noTaxes;
+  const { rules, rates } = options.length > 0 ? await taxes(priced) : noTaxes;
   const rows = options.map((option) =>
     rowOf(option, amountsBy(option, priced, rules, rates), option === preferred, locale),
   );

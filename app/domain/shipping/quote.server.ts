@@ -5,7 +5,8 @@ import { shownRates, usdRates } from "~/domain/rates/rates.server";
 import { db, join, raw, sql, type Queryable } from "~/platform/db";
 import { timedCache } from "~/platform/timed-cache.server";
 import { quote, type Quote } from "./quote";
-import type { Destination } from "./zones";
+import { placeOf, type Destination } from "./places";
+import { parseAreas } from "./areas";
 import type { Tariff } from "./tariff";
 import type { ParcelItem } from "./parcel";
 import { taxOf, type Tax, type Taxable, type TaxRule } from "./tax";
@@ -40,8 +41,9 @@ export type ParcelInput = Omit<QuoteInput, "items"> & { readonly items: readonly
  */
 export async function quoteParcel(input: ParcelInput): Promise<Quote> {
   const at = input.at ?? new Date();
-  const { country, mode, warehouseId, warehouseCode } = input;
-  const key = JSON.stringify([country, mode, warehouseId, warehouseCode, input.at]);
+  const { mode, warehouseId, warehouseCode } = input;
+  const { code, areas } = placeOf(input);
+  const key = JSON.stringify([code, areas, mode, warehouseId, warehouseCode, input.at]);
   return quote(await shownTariffs(key, input, at), input.items, input, at);
 }
 
@@ -60,14 +62,16 @@ export async function quoteOnChannel(code: string, input: ParcelInput): Promise<
 const shownTariffs = timedCache(10, (_key, input: ParcelInput, at: Date) => tariffsTo(db, input, at));
 
 /** As `shownTaxes`, read this moment, or as of another. */
-export async function presentTaxes(country: string, at = new Date(), on: Queryable = db) {
-  const [rules, rates] = await Promise.all([taxRulesOf(country, at, on), usdRates(on)]);
+export async function presentTaxes(to: Destination, at = new Date(), on: Queryable = db) {
+  const [rules, rates] = await Promise.all([taxRulesOf(to, at, on), usdRates(on)]);
   return { rules, rates };
 }
 
-/** The rules of a country and what their currencies are worth, for showing. */
-export const shownTaxes = timedCache(10, async (country) => {
-  const [rules, rates] = await Promise.all([taxRulesOf(country), shownRates()]);
+/** The rules of a place and what their currencies are worth, for showing. */
+export const shownTaxes = (to: Destination) => taxesShown(placeOf(to).rules);
+
+const taxesShown = timedCache(10, async (code) => {
+  const [rules, rates] = await Promise.all([rulesUnder(code), shownRates()]);
   return { rules, rates };
 });
 
@@ -94,22 +98,26 @@ export function methodByCode(
     where c.code = ${code} and c.mode = 'dropship'`);
 }
 
-/** Tax, duty and handling for goods (US cents, after discount) sent to a country, by the rules of the day (§6.5). */
+/** Tax, duty and handling for goods (US cents, after discount) sent to a place, by the rules of the day (§6.5). */
 export async function taxFor(
-  country: string,
+  to: Destination | string,
   taxable: Taxable,
   at = new Date(),
   on: Queryable = db,
 ): Promise<Tax> {
-  const { rules, rates } = await presentTaxes(country, at, on);
-  return taxOf(rules, taxable, rates, country);
+  const { rules, rates } = await presentTaxes(typeof to === "string" ? { country: to } : to, at, on);
+  return taxOf(rules, taxable, rates, to);
 }
 
-/** The rules of a country in force on a day. */
-export async function taxRulesOf(country: string, at = new Date(), on: Queryable = db): Promise<TaxRule[]> {
+/** The rules of a place in force on a day. */
+function taxRulesOf(to: Destination, at = new Date(), on: Queryable = db): Promise<TaxRule[]> {
+  return rulesUnder(placeOf(to).rules, at, on);
+}
+
+async function rulesUnder(code: string, at = new Date(), on: Queryable = db): Promise<TaxRule[]> {
   const rules = await on.rows<Omit<TaxRule, "ppm"> & { ppm: number | null }>(sql`
     select kind, label, ppm, fixed, ccy, unit, base, duty_in_base, collect, threshold from tax_rule
-    where country = ${country} and (valid_from is null or valid_from <= ${at})
+    where country = ${code} and (valid_from is null or valid_from <= ${at})
       and (valid_to is null or valid_to > ${at})
     order by kind, id`);
   return rules.map((rule) => ({ ...rule, ppm: rule.ppm === null ? null : BigInt(rule.ppm) }));
@@ -144,7 +152,8 @@ type Json<T> = {
 };
 type Zone = Tariff["zones"][number];
 
-type TariffRow = Omit<Tariff, "name" | "days" | "zones" | "surcharges" | "restrictions"> & {
+type TariffRow = Omit<Tariff, "name" | "days" | "zones" | "surcharges" | "restrictions" | "notTo"> & {
+  notTo: string;
   name: Text;
   daysMin: number;
   daysMax: number;
@@ -162,6 +171,8 @@ async function tariffsTo(
   at: Date,
   code?: string,
 ): Promise<Tariff[]> {
+  const place = placeOf(input);
+  const areas = [...place.areas];
   const conditions = [
     ...(code ? [sql`c.code = ${code}`] : [sql`w.active`, sql`c.mode = ${input.mode ?? "dropship"}`, known]),
     ...(input.warehouseId ? [sql`w.id = ${input.warehouseId}`] : []),
@@ -175,8 +186,9 @@ async function tariffsTo(
       c.vol_rule, c.max_side_cm, c.max_girth_cm,
       c.max_value, c.ddp, c.ioss_ok, c.phone_required, c.taxid_required as tax_id_required,
       (c.active_from is null or c.active_from <= ${at}) and (c.active_to is null or c.active_to > ${at}) as active,
-      exists (select 1 from sanctioned_country n where n.country = ${input.country}) as sanctioned,
-      ${zonesOf(input.country, at)} as zones,
+      ${place.closed}::boolean or exists (
+        select 1 from sanctioned_country n where n.country = any(${[place.code, input.country]}::text[])) as sanctioned,
+      c.not_to, ${zonesOf(areas, at)} as zones,
       (select jsonb_agg(jsonb_build_object('kind', s.kind, 'match', s.match, 'ppm', s.ppm, 'fixed', s.fixed) order by s.id)
         from ship_surcharge s where s.channel_id = c.id) as surcharges,
       (select jsonb_agg(jsonb_build_object('country', r.country, 'attribute', r.attribute, 'rule', r.rule))
@@ -190,24 +202,26 @@ async function tariffsTo(
 /** Not a copy that was never open: customers would be told of a way that never was one. */
 const known = sql`(c.opened or c.active_to is null or c.active_to > now())`;
 
-/** Zones that hold the country, with the rates of the day. */
-function zonesOf(country: string, at: Date) {
+/** Zones that hold the place, by any of its codes, with the rates of the day. */
+function zonesOf(areas: readonly string[], at: Date) {
+  const named = sql`a.country = any(${[...areas]}::text[])`;
   return sql`(
     select jsonb_agg(jsonb_build_object('code', z.code,
       'countries', (select jsonb_agg(jsonb_build_object('country', a.country, 'province', a.province,
           'zipFrom', a.zip_from, 'zipTo', a.zip_to)) from ship_zone_country a
-        where a.zone_id = z.id and a.country = ${country}),
+        where a.zone_id = z.id and ${named}),
       'rates', coalesce((select jsonb_agg(jsonb_build_object('wFromG', r.w_from_g, 'wToG', r.w_to_g,
           'registerFee', r.register_fee, 'firstG', r.first_g, 'firstFee', r.first_fee, 'perKg', r.per_kg))
         from ship_rate r where r.zone_id = z.id and (r.valid_from is null or r.valid_from <= ${at})
           and (r.valid_to is null or r.valid_to > ${at})), '[]')))
     from ship_zone z where z.channel_id = c.id
-      and exists (select 1 from ship_zone_country a where a.zone_id = z.id and a.country = ${country}))`;
+      and exists (select 1 from ship_zone_country a where a.zone_id = z.id and ${named}))`;
 }
 
-function tariffOf({ daysMin, daysMax, zones, surcharges, restrictions, ...row }: TariffRow): Tariff {
+function tariffOf({ daysMin, daysMax, zones, surcharges, restrictions, notTo, ...row }: TariffRow): Tariff {
   return {
     ...row,
+    notTo: parseAreas(notTo).areas,
     days: [daysMin, daysMax],
     zones: (zones ?? []).map((zone) => ({ ...zone, rates: zone.rates.map(rateOf) })),
     surcharges: (surcharges ?? []).map((s) => ({

@@ -6,7 +6,8 @@ import { mostParcels, preferredMaxDays } from "./config";
 import { type ParcelItem, type Parcel, parcelOf } from "./parcel";
 import { splitInto } from "./split";
 import type { Zone, SurchargeMatch, Restriction, Service, Tariff } from "./tariff";
-import { type Destination, zoneOf, plainZip } from "./zones";
+import { placeOf } from "./places";
+import { type Destination, isWithinAreas, zoneOf, plainZip } from "./zones";
 
 /** A channel that takes the goods; money in US cents, weights in grams. */
 export type ShippingOption = Fee &
@@ -40,6 +41,7 @@ export const reasons = [
   "inactive",
   "sanctioned",
   "country",
+  "place",
   "attribute",
   "size",
   "girth",
@@ -208,6 +210,7 @@ function quoteOn(tariff: Tariff, items: readonly ParcelItem[], to: Destination, 
   if (tariff.sanctioned) return { reason: "sanctioned" };
   const zone = zoneOf(tariff.zones, to);
   if (!zone) return { reason: "country" };
+  if (isWithinAreas(tariff.notTo ?? [], to)) return { reason: "place" };
   const refusal = refusalOf(tariff, parcel, to);
   if (refusal) return refusal;
   const volG = volumeG(parcel.volumeMm3, tariff.volDivisor);
@@ -238,7 +241,7 @@ function quoteOn(tariff: Tariff, items: readonly ParcelItem[], to: Destination, 
     actualG,
     volG,
     chargeG,
-    limits: limitsOf(tariff, zone, to.country),
+    limits: limitsOf(tariff, zone, to),
     ...feeOf(chargeG, bracket, surcharges),
     parcels: [{ items: items.map(({ variantId, qty }) => ({ variantId, qty })), weightG: actualG }],
   };
@@ -246,7 +249,7 @@ function quoteOn(tariff: Tariff, items: readonly ParcelItem[], to: Destination, 
 
 /** What the goods themselves are refused for: their kind, their size, their value. */
 function refusalOf(tariff: Tariff, parcel: Parcel, to: Destination): Refusal | null {
-  const refused = closedTo(tariff.restrictions, parcel.attributes, to.country);
+  const refused = closedTo(tariff.restrictions, parcel.attributes, to);
   if (refused.length > 0) return { reason: "attribute", refused };
   const { maxSideCm, maxGirthCm, maxValue } = tariff;
   if (maxSideCm !== null && parcel.sideCm > maxSideCm) return { reason: "size", limit: maxSideCm };
@@ -255,7 +258,7 @@ function refusalOf(tariff: Tariff, parcel: Parcel, to: Destination): Refusal | n
   return null;
 }
 
-function limitsOf(tariff: Tariff, zone: Zone, country: string): Limits {
+function limitsOf(tariff: Tariff, zone: Zone, to: Destination): Limits {
   const { maxSideCm, maxGirthCm, maxValue, restrictions } = tariff;
   const named = new Set(restrictions.map(({ attribute }) => attribute));
   return {
@@ -263,7 +266,7 @@ function limitsOf(tariff: Tariff, zone: Zone, country: string): Limits {
     maxGirthCm,
     maxValue,
     maxWeightG: weightsOf(tariff, zone).limit ?? tariff.maxWeightG,
-    refused: closedTo(restrictions, named, country).sort(),
+    refused: closedTo(restrictions, named, to).sort(),
   };
 }
 
@@ -279,18 +282,20 @@ function weightsOf(tariff: Tariff, { rates }: Zone): { least?: number; limit?: n
 function closedTo(
   restrictions: readonly Restriction[],
   attributes: ReadonlySet<string>,
-  country: string,
+  to: Destination,
 ): string[] {
+  const { areas } = placeOf(to);
   return [...attributes].filter((attribute) => {
     const about = restrictions.filter((r) => r.attribute === attribute);
-    const rule = about.find((r) => r.country === country) ?? about.find((r) => r.country === null);
+    const own = areas.map((code) => about.find(({ country }) => country === code)).find(Boolean);
+    const rule = own ?? about.find((r) => r.country === null);
     return rule?.rule === "deny";
   });
 }
 
 function applies(match: SurchargeMatch, parcel: Parcel, to: Destination, at: Date): boolean {
   const day = at.toISOString().slice(0, 10);
-  if (match.countries && !match.countries.includes(to.country)) return false;
+  if (match.countries && !placeOf(to).areas.some((code) => match.countries?.includes(code))) return false;
   if (match.zips && !match.zips.some((prefix) => plainZip(to.zip).startsWith(plainZip(prefix)))) return false;
   if (match.attributes && !match.attributes.some((attribute) => parcel.attributes.has(attribute)))
     return false;

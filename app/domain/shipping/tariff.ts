@@ -64,6 +64,8 @@ export type Tariff = WeighingTerms &
     readonly active: boolean;
     /** Nothing is sent to the country asked for (D14). */
     readonly sanctioned: boolean;
+    /** Where the carrier does not go, inside the areas of its zones. */
+    readonly notTo?: readonly ZoneCountry[];
     readonly zones: readonly Zone[];
     readonly surcharges: readonly Surcharge[];
     readonly restrictions: readonly Restriction[];

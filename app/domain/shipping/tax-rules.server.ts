@@ -222,7 +222,7 @@ export function setSanction(by: By, country: string, closed: boolean): Promise<v
 /** What a sale would be taxed by the rules of its day, whoever asks. */
 export async function answerTax(question: TaxQuestion): Promise<Tax> {
   const { country, goods, shipping, hsCodes, ddp, ownIoss, day } = question;
-  const { rules, rates } = await presentTaxes(country, new Date(`${day}T12:00:00Z`));
+  const { rules, rates } = await presentTaxes({ country }, new Date(`${day}T12:00:00Z`));
   const place = await db.first<{ country: string }>(
     sql`select country from warehouse where code = ${question.from}`,
   );

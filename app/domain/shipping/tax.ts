@@ -2,7 +2,7 @@
 import type { Text } from "~/domain/catalogue/words";
 import { decimals, divideRounded, portion, sum } from "~/platform/money";
 import { iossLimit, platformIoss } from "./config";
-import { isImport } from "./customs";
+import { passesCustoms, placeOf, type Destination } from "./places";
 
 export const taxKinds = ["vat", "gst", "sales", "duty", "handling"] as const;
 export type TaxKind = (typeof taxKinds)[number];
@@ -76,17 +76,22 @@ export type Rates = Readonly<Record<string, bigint | undefined>>;
 
 const isBorder = (kind: TaxKind) => kind === "duty" || kind === "handling";
 
-/** The tax of an order under the rules of its country: duty and handling first, they may count into the rates' base. */
+/** The tax of an order under the rules of its place: duty and handling first, they may count into the rates' base. */
 export function taxOf(
   rules: readonly TaxRule[],
-  taxable: Taxable,
+  asked: Taxable,
   rates: Rates = { USD: 1_000_000n },
-  country = "",
+  to: Destination | string = "",
 ): Tax {
+  const place = placeOf(typeof to === "string" ? { country: to } : to);
+  const taxable = place.ioss ? asked : { ...asked, iossOk: false };
   // Where nothing is imported there is nothing to clear: no duty, and a tax falls due with the sale, not on arrival.
-  const imported = taxable.from === undefined || isImport(taxable.from, country);
+  const imported = taxable.from === undefined || passesCustoms(taxable.from, place);
   const inForce = rules.filter(
-    (rule) => withinThreshold(rule, taxable.goods, rates) && (imported || !isBorder(rule.kind)),
+    (rule) =>
+      (place.kinds?.includes(rule.kind) ?? true) &&
+      withinThreshold(rule, taxable.goods, rates) &&
+      (imported || !isBorder(rule.kind)),
   );
   const collects = (rule: TaxRule) => rule.collect !== "prepaid" || !imported || clears(taxable, rates);
   const isOwn = (rule: TaxRule) => imported && !isBorder(rule.kind) && isSellersOwn(rule, taxable, rates);

@@ -1,31 +1,43 @@
 /** Where a parcel goes, and which zone of a tariff that is (§6.1). Pure. */
 import { provinceNamed } from "~/domain/accounts/provinces";
+import { placeOf, type Destination, type Place } from "./places";
 import type { ZoneCountry, Zone } from "./tariff";
 
-export type Destination = {
-  readonly country: string;
-  readonly zip?: string | null;
-  readonly province?: string | null;
-};
+export type { Destination };
 
-/** The most exact zone that holds the destination: by post code, else by province, else by country. */
+/**
+ * The most exact zone that holds the destination: by post code, else by province, else by a territory's own code, else by
+ * country. A place with two codes is found by either.
+ */
 export function zoneOf(zones: readonly Zone[], to: Destination): Zone | null {
+  const place = placeOf(to);
   let best: { zone: Zone; rank: number } | null = null;
   for (const zone of zones) {
     for (const area of zone.countries) {
-      const rank = rankOf(area, to);
+      const rank = rankOf(area, to, place);
       if (rank > (best?.rank ?? 0)) best = { zone, rank };
     }
   }
   return best?.zone ?? null;
 }
 
-function rankOf(area: ZoneCountry, to: Destination): number {
-  if (area.country !== to.country) return 0;
+/** Whether one of some areas holds the destination. */
+export function isWithinAreas(areas: readonly ZoneCountry[], to: Destination): boolean {
+  const place = placeOf(to);
+  return areas.some((area) => rankOf(area, to, place) > 0);
+}
+
+function rankOf(area: ZoneCountry, to: Destination, place: Place): number {
+  const nearness = place.areas.indexOf(area.country);
+  if (nearness < 0) return 0;
   if (area.zipFrom !== null) return zipWithin(to.zip, area.zipFrom, area.zipTo ?? area.zipFrom) ? 3 : 0;
-  if (area.province !== null)
-    return nameOf(area.country, area.province) === nameOf(to.country, to.province) ? 2 : 0;
-  return 1;
+  if (area.province !== null) return isProvince(area, area.province, to, place) ? 2 : 0;
+  return 1 - nearness / 10;
+}
+
+function isProvince({ country }: ZoneCountry, province: string, to: Destination, place: Place): boolean {
+  const named = nameOf(country, province);
+  return named === nameOf(to.country, to.province) || place.provinces.includes(named.toLowerCase());
 }
 
 /** A province in one way of writing: addresses have its name, and a zone may have its code. */

@@ -406,6 +406,7 @@ export const orders = {
   "changed.street": "Street",
   "changed.address": "Second address line",
   "changed.postCode": words.postCode,
+  "changed.houseNo": "House no.",
   "changed.phone": words.phone,
   "changed.email": words.email,
   "changed.units": "Units",

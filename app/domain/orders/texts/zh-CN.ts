@@ -388,6 +388,7 @@ export const orders = {
   "changed.street": "街道",
   "changed.address": "地址第二行",
   "changed.postCode": words.postCode,
+  "changed.houseNo": "门牌号",
   "changed.phone": words.phone,
   "changed.email": words.email,
   "changed.units": "数量",

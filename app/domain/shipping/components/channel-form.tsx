@@ -135,6 +135,8 @@ export function ChannelForm({ channel, warehouses, result }: ChannelFormProps) {
           <span className="hidden sm:block" />
           {box("phoneRequired")}
           {box("taxIdRequired")}
+          <span className="hidden sm:block" />
+          <div className="sm:col-span-3">{text("notTo", false, <Input />, t("hint.notTo"))}</div>
         </div>
       </Card>
       <div>
@@ -171,6 +173,7 @@ const blank: Partial<Fields> = {
   maxGirthCm: "",
   maxValue: "",
   phoneRequired: "on",
+  notTo: "",
 };
 
 function valuesOf(channel: ChannelPage): Partial<Fields> {
@@ -206,6 +209,7 @@ function valuesOf(channel: ChannelPage): Partial<Fields> {
     iossOk: ticked(channel.iossOk),
     phoneRequired: ticked(channel.phoneRequired),
     taxIdRequired: ticked(channel.taxIdRequired),
+    notTo: channel.notTo,
   };
 }
 

@@ -70,6 +70,7 @@ function Terms({ channel }: { channel: ChannelPage }) {
         .filter(Boolean)
         .join(", ") || "–",
     ],
+    channel.notTo ? [t("field.notTo"), channel.notTo] : null,
     [t("field.tracked"), t(channel.tracked ? "yes" : "no")],
     [t("field.open"), days(channel.activeFrom, channel.activeTo) || t("days.always")],
   ];

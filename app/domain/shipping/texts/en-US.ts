@@ -27,6 +27,7 @@ export const shipping = {
   "reason.inactive": "currently closed",
   "reason.country": "does not serve this country",
   "reason.attribute": "does not accept these items",
+  "reason.place": "does not go to this part of the country",
   "reason.size": "too large",
   "reason.value": "too valuable",
   "reason.weight": "no price for this weight",

@@ -26,6 +26,7 @@ export const shipping = {
   "reason.inactive": "目前暂停",
   "reason.country": "不服务该国家/地区",
   "reason.attribute": "不接收该类货物",
+  "reason.place": "不送达该地区",
   "reason.size": "尺寸过大",
   "reason.value": "货值过高",
   "reason.weight": "没有该重量的价格",
