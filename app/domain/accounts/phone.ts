@@ -3,9 +3,9 @@ import { plainText } from "./typed-text";
 
 /** Words in front of a number, and in front of an extension behind it. */
 const label =
-  /^(?:tel(?:efon[eo]?|ephone)?|t[ée]l(?:[ée]phone)?|fon|phone|mob(?:ile?|il)?|cell(?:ulare?)?|handy|whatsapp|[tmp])\s*(?:no|nr|n°)?[.:]*\s*(?=[+(\d])/i;
+  /^(?:tel(?:efon[eo]?|ephone)?|t[ée]l(?:[ée]phone)?|fon|phone|mob(?:ile?|il)?|cell(?:ulare?)?|handy|whatsapp|[tmp]) ?(?:no|nr|n°)?[.:]{0,3} ?(?=[+(\d])/i;
 const extension =
-  /\s*(?:,|;)?\s*(?:ext(?:ension)?|extn|poste|durchwahl|int(?:erno)?|ramal|x|#)\s*[.:]?\s*(\d{1,7})\s*$/i;
+  / ?[,;]? ?(?:ext(?:ension)?|extn|poste|durchwahl|int(?:erno)?|ramal|x|#) ?[.:]? ?(\d{1,7}) ?$/i;
 const dashes = /[\u2010-\u2015\u2212\u30fc\uff0d~]/g;
 
 /**
@@ -13,7 +13,8 @@ const dashes = /[\u2010-\u2015\u2212\u30fc\uff0d~]/g;
  * of direction. Of two numbers in one field it is the first. What is no number comes back as it was.
  */
 export function plainPhone(typed: string): string {
-  const text = plainText(typed.normalize("NFC")).replace(dashes, "-").replace(label, "");
+  // Single spaces: the patterns rely on it.
+  const text = plainText(typed.normalize("NFC")).replace(/\s+/g, " ").replace(dashes, "-").replace(label, "");
   const [number, inner] = cutExtension(firstOf(text));
   if (!/^[\d+()\s./-]*$/.test(number)) return text;
   const plain = number
@@ -38,7 +39,7 @@ function cutExtension(text: string): [number: string, extension: string] {
 
 /** `0421/12345` is one number, `0612345678 / 0712345678` are two. */
 function firstOf(text: string): string {
-  const [first = "", ...rest] = text.split(/\s*(?:\/|;|,|\bor\b|\bou\b|\boder\b)\s*/i);
+  const [first = "", ...rest] = text.split(/ ?(?:\/|;|,|\bor\b|\bou\b|\boder\b) ?/i);
   const isNumber = (part: string) => part.replace(/\D/g, "").length >= 7;
   return rest.length > 0 && isNumber(first) && rest.every(isNumber) ? first : text;
 }

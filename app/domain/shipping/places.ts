@@ -325,6 +325,6 @@ const isWithin = (code: string, start: string) =>
 function plainNames(country: string, province: string | null | undefined): string[] {
   const typed = (province ?? "").trim();
   if (typed === "") return [];
-  const bare = typed.replace(new RegExp(`^${country}-`, "i"), "");
+  const bare = typed.toUpperCase().startsWith(`${country}-`) ? typed.slice(country.length + 1) : typed;
   return [typed, bare, provinceNamed(country, typed) ?? ""].map((name) => name.toLowerCase());
 }
