@@ -13,8 +13,8 @@ const dashes = /[\u2010-\u2015\u2212\u30fc\uff0d~]/g;
  * of direction. Of two numbers in one field it is the first. What is no number comes back as it was.
  */
 export function plainPhone(typed: string): string {
-  // Single spaces: the patterns rely on it.
-  const text = plainText(typed.normalize("NFC")).replace(/\s+/g, " ").replace(dashes, "-").replace(label, "");
+  // `plainText` leaves single blanks, and the patterns rely on that.
+  const text = plainText(typed.normalize("NFC")).replace(dashes, "-").replace(label, "");
   const [number, inner] = cutExtension(firstOf(text));
   if (!/^[\d+()\s./-]*$/.test(number)) return text;
   const plain = number
