@@ -95,7 +95,8 @@ export async function action(args: ActionFunctionArgs) {
 export default function StoreOrders() {
   const { t } = useTranslation("orders");
   const data = useLoaderData<typeof loader>();
-  const { invoices, stores, countries, words, names, rates, frozen, quoting, modes, notTaken, ...list } = data;
+  const { invoices, stores, countries, words, names, rates, frozen, quoting, modes, notTaken, ...list } =
+    data;
   const choice = useOrderChoice(list.tab as OrderTab);
   return (
     <CountryNames names={names}>
@@ -116,7 +117,7 @@ export default function StoreOrders() {
       <DeclaredList
         view={orderView}
         list={list}
-          more={{ invoices, stores, countries, words, names, rates }}
+        more={{ invoices, stores, countries, words, names, rates }}
         bulk={frozen ? null : choice}
         rowMenu={frozen ? null : (row) => <OrderMenu order={row} />}
       />
