@@ -1,7 +1,7 @@
 /** Two hundred products of a store are matched with our SKUs, reviewed by their member, and an order that waited goes on. */
 import { expect, expectAccessible, test } from "./support/fixtures";
 import { control } from "./support/sandbox";
-import { buy, connectByKeys, expectSoon, main, openShop, rowOf } from "./support/shop";
+import { buy, connectByKeys, expectSoon, main, openShop, ownWarehouse, rowOf } from "./support/shop";
 import { expectIn, languages } from "./support/texts";
 
 const count = 200;
@@ -42,6 +42,7 @@ for (const { language, name, tag } of languages)
 
       await test.step("a store sells what we have, under the same SKUs in small letters", async () => {
         await factories.makeProduct({
+          warehouseId: await ownWarehouse(),
           variants: numbers.slice(0, -1).map((n) => ({ sku: skuOf(n), price: 900n })),
         });
         const shop = await openShop(stage, "Many Lanterns");

@@ -17,16 +17,22 @@ export const heading = (page: Page): Locator => page.getByRole("heading", { leve
 /** A product of ours in the warehouse in China. Its title ends with its SKU, in both languages. */
 export type Ours = { id: string; sku: string; title: string };
 
+/** The demo's warehouse from which parcels leave. */
+export async function ownWarehouse(): Promise<string> {
+  const { db, sql } = await import("../../../app/platform/db");
+  const warehouse = await db.first<{ id: string }>(sql`select id from warehouse where code = 'CN'`);
+  return warehouse?.id ?? "";
+}
+
 /** Makes a product of ours, with a picture of another one, which AliExpress wants. */
 export async function makeOurs(factories: typeof Factories, name = "Paper lantern"): Promise<Ours> {
   const { db, sql } = await import("../../../app/platform/db");
-  const warehouse = await db.first<{ id: string }>(sql`select id from warehouse where code = 'CN'`);
   const sku = factories.unique("OURS").toUpperCase();
   const title = `${name} ${sku}`;
   const { id } = await factories.makeProduct({
     product: { title: { en: title, zh: `纸灯笼 ${sku}` } },
     variants: [{ sku, price: 900n, weightG: 400 }],
-    warehouseId: warehouse?.id ?? "",
+    warehouseId: await ownWarehouse(),
   });
   await db.run(sql`
     insert into product_media (product_id, file_key)

@@ -16,6 +16,7 @@ import { OrderSums } from "./order-sums";
 import { Parcels } from "./parcels";
 import { OrderStatus, Tags } from "./status";
 import { useStoreName } from "./store-name";
+import { useStoreWord } from "./store-word";
 import { textIn } from "~/domain/catalogue/words";
 
 export type DeskOrderProps = {
@@ -31,6 +32,7 @@ export function DeskOrderView(props: DeskOrderProps & { refused: ReactNode; more
   const { t } = useTranslation(["desk", "orders"]);
   const { title, order, intents, refused, more } = props;
   const storeName = useStoreName();
+  const inWords = useStoreWord();
   return (
     <>
       <PageHeader
@@ -46,7 +48,7 @@ export function DeskOrderView(props: DeskOrderProps & { refused: ReactNode; more
           <StoreChanges changes={order.storeChanges} />
           {order.stopMark !== null && (order.status === "PENDING" || order.status === "PURCHASING") && (
             <Banner tone="critical" title={t("desk:stopped.title")}>
-              {t("desk:stopped.text", { word: order.storeWord.replaceAll("_", " ") })}
+              {t("desk:stopped.text", { word: inWords(order.storeWord) })}
             </Banner>
           )}
           <DeskNext {...props} />
@@ -94,6 +96,7 @@ export function DeskOrderView(props: DeskOrderProps & { refused: ReactNode; more
 
 function Facts({ order }: { order: OrderPage }) {
   const storeName = useStoreName();
+  const inWords = useStoreWord();
   const { t, i18n } = useTranslation(["desk", "orders"]);
   const at = (label: string, time: Date | null) =>
     time && ([label, <DateTime key={label} at={time} />] as const);
@@ -104,7 +107,7 @@ function Facts({ order }: { order: OrderPage }) {
         [t("desk:fact.email"), order.memberEmail],
         [t("orders:fact.store"), storeName(order)],
         order.externalNo !== "" && [t("orders:fact.storeNo"), order.externalNo],
-        order.storeWord !== "" && [t("orders:column.storeWord"), order.storeWord.replaceAll("_", " ")],
+        order.storeWord !== "" && [t("orders:column.storeWord"), inWords(order.storeWord)],
         [t("orders:fact.method"), order.channelName ? textIn(order.channelName, i18n.language) : "–"],
         order.plan.length > 0 && [t("orders:fact.parcels"), <Plan key="plan" order={order} />],
         order.warehouse !== null && [t("orders:fact.warehouse"), textIn(order.warehouse, i18n.language)],

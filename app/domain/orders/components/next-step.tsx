@@ -8,6 +8,7 @@ import { blocks, doubtMark } from "../rules";
 import { isLeft, nextStep, type NextStep } from "../words";
 import { LeftByAutopay, RisenPrice } from "./autopay-note";
 import { Tags } from "./status";
+import { useStoreWord } from "./store-word";
 
 const tones: Record<NextStep, Tone> = {
   connect: "caution",
@@ -74,13 +75,14 @@ export function NextStepBanner({ order, frozen, loss = null }: Props) {
 function Help({ order }: { order: OrderPage }) {
   const { t } = useTranslation("orders");
   const first = order.abnormal.find((tag) => blocks(tag));
+  const inWords = useStoreWord();
   const { storeDoubt: doubt, storeWord } = order;
   const isDoubtful = order.abnormal.some((tag) => tag === "STORE_STATE" || tag === "STORE_STATE_SEEN");
   return (
     <>
       {first && <p className="text-muted">{t(`help.${first}`)}</p>}
       {isDoubtful && doubt && (
-        <p className="text-muted">{t(`doubt.${doubt}`, { word: storeWord.replaceAll("_", " ") })}</p>
+        <p className="text-muted">{t(`doubt.${doubt}`, { word: inWords(storeWord) })}</p>
       )}
       {order.abnormal.includes("DOUBLE_LINES") && <p className="text-muted">{t("help.DOUBLE_LINES")}</p>}
     </>

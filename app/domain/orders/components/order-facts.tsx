@@ -7,9 +7,11 @@ import { Button, DateTime, FactList, Field, Form, Textarea } from "~/ui";
 import type { OrderPage } from "../order.server";
 import { StorePaid } from "./order-table";
 import { useStoreName } from "./store-name";
+import { useStoreWord } from "./store-word";
 
 export function OrderFacts({ order, papers }: { order: OrderPage; papers: boolean }) {
   const { t, i18n } = useTranslation("orders");
+  const inWords = useStoreWord();
   return (
     <FactList
       facts={[
@@ -20,7 +22,7 @@ export function OrderFacts({ order, papers }: { order: OrderPage; papers: boolea
           t("fact.storePaid"),
           <StorePaid key="paid" status={order.storePayStatus} />,
         ],
-        order.storeWord !== "" && [t("column.storeWord"), order.storeWord.replaceAll("_", " ")],
+        order.storeWord !== "" && [t("column.storeWord"), inWords(order.storeWord)],
         [t("fact.method"), order.channelName ? textIn(order.channelName, i18n.language) : t("shipping.none")],
         order.plan.length > 0 && [t("fact.parcels"), t("shipping.inParcels", { count: order.plan.length })],
         order.warehouse !== null && [t("fact.warehouse"), textIn(order.warehouse, i18n.language)],

@@ -41,6 +41,7 @@ import { OrderStatus, Tags } from "./status";
 import { useStoreName } from "./store-name";
 import { Total } from "./total";
 import { TrackingLink } from "./tracking";
+import { useStoreWord, wordOfStore } from "./store-word";
 
 type Texts = readonly ["orders"];
 
@@ -188,7 +189,8 @@ export const orderView = listView<ListedOrder, ListedOrder, More>()({
     word: {
       choice: "column.storeWord",
       any: "filter.any",
-      options: ({ more: { words } }) => words.map((word) => ({ value: word, label: inWords(word) })),
+      options: ({ more: { words }, t }) =>
+        words.map((word) => ({ value: word, label: wordOfStore(word, t) })),
     },
     tag: {
       choice: "filter.tag",
@@ -323,12 +325,10 @@ function Amounts({ order }: { order: ListedOrder }) {
   );
 }
 
-/** A store's own word for an order, as its owner knows it. */
-const inWords = (word: string) => word.replaceAll("_", " ");
-
 /** The store's own word, what the member's customer paid, and what is left of it; the last only with a rate. */
 function InStore({ order, usdPpm }: { order: ListedOrder; usdPpm: bigint | undefined }) {
   const { t } = useTranslation("orders");
+  const inWords = useStoreWord();
   if (order.platform === "manual") return <span className="text-muted">–</span>;
   const known = order.total > 0n && priceOf(order) === "known";
   const revenue = known ? inUsd(order.storeTotal, order.storeCcy, usdPpm) : null;
