@@ -115,6 +115,66 @@ describe("a small file that becomes large", () => {
     expect(firstSheet(zip(sheet(`<row>${"<c/>".repeat(6000)}</row>`), {}), limits)).toEqual(tooLarge);
   });
 
+  const part = (name: string, content: string | Buffer) => ({ name, content: Buffer.from(content) });
+  const small = { A1: "Handle", B1: "Title" };
+
+  test("is refused where its workbook is within another zip, and as another format than xlsx", () => {
+    const inner = workbook(small);
+    for (const name of ["Index.zip", "index.xml", "xl/workbook.bin", "Index/Document.iwa", "content.xml"])
+      expect(firstSheet(zip([part(name, inner)], {}), limits)).toEqual({ ok: false, error: "format" });
+    const manifest = part("META-INF/manifest.xml", "<manifest/>");
+    const ods = zip([manifest, part("content.xml", "<office:document-content/>")], {});
+    expect(firstSheet(ods, limits)).toEqual({ ok: false, error: "format" });
+  });
+
+  const spreadsheet = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+  /** A workbook of one sheet with this XML, and with these styles. */
+  const book = (cells: string, { more = [], styles = "" }: { more?: Entry[]; styles?: string } = {}) =>
+    zip(
+      [
+        part(
+          "[Content_Types].xml",
+          `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
+        ),
+        part(
+          "xl/_rels/workbook.xml.rels",
+          `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+        ),
+        part(
+          "xl/workbook.xml",
+          `<workbook ${spreadsheet} xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>`,
+        ),
+        part("xl/worksheets/sheet1.xml", `<worksheet ${spreadsheet}>${cells}</worksheet>`),
+        part("xl/styles.xml", `<styleSheet ${spreadsheet}>${styles}</styleSheet>`),
+        ...more,
+      ],
+      {},
+    );
+  const mug = '<sheetData><row r="1"><c r="A1" t="str"><v>mug</v></c></row></sheetData>';
+
+  test("is read without its pictures and the files within it", () => {
+    const picture = part("xl/media/image1.png", " ".repeat(2 ** 21));
+    const inner = part("xl/embeddings/book.xlsx", workbook(small));
+    expect(firstSheet(book(mug, { more: [picture, inner] }), limits)).toEqual({ ok: true, value: [["mug"]] });
+  });
+
+  test("is read without a link on each cell of the sheet", () => {
+    const link = '<hyperlinks><hyperlink ref="A1:XFD1048576" location="b"/></hyperlinks>';
+    expect(firstSheet(book(mug + link), limits)).toEqual({ ok: true, value: [["mug"]] });
+  });
+
+  test("is refused where many cells name one long text, or one long format", () => {
+    const long = part(
+      "xl/sharedStrings.xml",
+      `<sst ${spreadsheet}><si><t>${"a".repeat(2 ** 19)}</t></si></sst>`,
+    );
+    const cells = ["A1", "B1", "C1"].map((at) => `<c r="${at}" t="s"><v>0</v></c>`).join("");
+    const named = book(`<sheetData><row r="1">${cells}</row></sheetData>`, { more: [long] });
+    expect(firstSheet(named, limits)).toEqual(tooLarge);
+    const styles = `<numFmts><numFmt numFmtId="170" formatCode="${"0".repeat(5000)}"/></numFmts>`;
+    expect(firstSheet(book(mug, { styles }), limits)).toEqual(tooLarge);
+  });
+
   test("that is cut short is no workbook", () => {
     const whole = workbook({ A1: "Handle", B1: "Title" });
     for (const length of [10, 100, whole.length - 30])
