@@ -32,6 +32,20 @@ describe("an address", () => {
     "::ffff:10.0.0.1",
     "64:ff9b::7f00:1",
     "2002:7f00:1::",
+    "::7f00:1",
+    "::a9fe:a9fe",
+    "::93.184.216.34",
+    "::ffff:0:7f00:1",
+    "64:ff9b:1::a9fe:a9fe",
+    "2606:2800::5efe:7f00:1",
+    "fec0::1",
+    // Where clouds tell a machine its keys: AWS, Azure, Alibaba, Oracle.
+    "fd00:ec2::254",
+    "fd00:ec2::23",
+    "168.63.129.16",
+    "100.100.100.200",
+    "192.0.0.192",
+    "169.254.170.2",
     "not an address",
   ])("%s is not", (address) => {
     expect(isPublicAddress(address)).toBe(false);
@@ -43,6 +57,23 @@ test("this machine itself is allowed where that is wished, its neighbours never"
   expect(publicDoors(true).isAllowed("::1")).toBe(true);
   expect(publicDoors(true).isAllowed("10.0.0.1")).toBe(false);
   expect(publicDoors().isAllowed("127.0.0.1")).toBe(false);
+});
+
+test.each([
+  "http://metadata.google.internal/",
+  "http://METADATA.google.internal./",
+  "http://metadata/",
+  "http://instance-data.ec2.internal/",
+  "http://0251.0376.0251.0376/",
+  "http://2852039166/",
+  "http://[::a9fe:a9fe]/",
+])("%s is not asked, whatever a resolver says", async (url) => {
+  const doors = {
+    ...publicDoors(),
+    resolve: () => Promise.resolve([{ address: "93.184.216.34", family: 4 }]),
+  };
+  const checked = await checkedAddress(new URL(url), doors, new AbortController().signal);
+  expect(checked).toEqual({ ok: false, error: "private-address" });
 });
 
 test("a resolver that never answers holds nobody", async () => {
