@@ -52,12 +52,31 @@ const documents = [
   },
 ];
 
+const endings: ReadonlyMap<string, readonly string[]> = new Map([
+  ...kinds.map(({ type, ending }): [string, string[]] => [
+    type,
+    ending === "jpg" ? ["jpg", "jpeg"] : [ending],
+  ]),
+  ...documents.map(({ type, ending }): [string, string[]] => [type, [ending]]),
+]);
+
+/** A file's name with the ending of its type: what opens it on the reader's machine goes by that. */
+export function nameOfType(name: string, type: string): string {
+  const fitting = endings.get(type);
+  if (!fitting) return name;
+  const ending = /\.([a-z][a-z0-9]{0,7})$/i.exec(name)?.[1] ?? "";
+  if (fitting.includes(ending.toLowerCase())) return name;
+  const stem = ending ? name.slice(0, -ending.length - 1) : name.replace(/\.$/, "");
+  return `${stem || "attachment"}.${fitting[0]}`;
+}
+
 /** A file's name as it may be shown and sent: no folders, no control characters, not too long. */
 export function plainFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? "";
   return (
     last
-      .replace(/[\u0000-\u001f\u007f"]/g, "")
+      // Signs of direction turn the end of a name around: "gpj.exe" is then read as "exe.jpg".
+      .replace(/[\u0000-\u001f\u007f"\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
       .trim()
       .toWellFormed()
       .slice(-120) || "attachment"

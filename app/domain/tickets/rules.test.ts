@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { attachmentKind, plainFileName } from "~/platform/attachment";
+import { attachmentKind, nameOfType, plainFileName } from "~/platform/attachment";
 import { ticketStates, ticketStatuses, type TicketEvent } from "./states";
 
 describe("states", () => {
@@ -42,5 +42,22 @@ describe("attachments", () => {
     ["", "attachment"],
   ])("%j is shown as %j", (name, shown) => {
     expect(plainFileName(name)).toBe(shown);
+  });
+
+  test("signs that turn a name around are left out", () => {
+    expect(plainFileName("bill\u202egpj.exe")).toBe("billgpj.exe");
+  });
+
+  test.each([
+    ["scan.png", "image/png", "scan.png"],
+    ["SCAN.JPEG", "image/jpeg", "SCAN.JPEG"],
+    ["scan.exe", "image/png", "scan.png"],
+    ["scan.pdf.html", "application/pdf", "scan.pdf.pdf"],
+    ["scan", "image/webp", "scan.webp"],
+    ["scan of 03.2026", "application/pdf", "scan of 03.2026.pdf"],
+    [".htaccess", "image/png", "attachment.png"],
+    ["bills.tar.gz", "application/gzip", "bills.tar.gz"],
+  ])("%s of type %s is saved as %s", (name, type, saved) => {
+    expect(nameOfType(name, type)).toBe(saved);
   });
 });

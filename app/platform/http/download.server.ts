@@ -1,5 +1,6 @@
 /** Files as downloads: to be saved, never shown as a page of ours, never kept by a cache in between. */
 import { Readable } from "node:stream";
+import { nameOfType } from "../attachment";
 
 export type Download = {
   /** As it is to be called on the reader's machine. */
@@ -14,7 +15,7 @@ export function sendFile(request: Request, file: Download): Response {
   const headers = new Headers({
     "Content-Type": file.type,
     "Content-Length": String(file.bytes),
-    "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(nameOfType(file.name, file.type))}`,
     "Cache-Control": "private, no-store",
     "Content-Security-Policy": "default-src 'none'; sandbox",
   });
