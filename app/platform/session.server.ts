@@ -2,18 +2,12 @@
 import { hashToken, randomToken } from "./crypto.server";
 import { db, sql, type Queryable } from "./db/sql.server";
 import { secureCookies } from "./env.server";
-import { expireCookie, readCookie, setCookie } from "./http/cookies.server";
+import { expireCookie, expireUnprefixed, readCookie, readUnprefixed, setCookie } from "./http/cookies.server";
 
 /** Members and staff are different kinds of session with different cookies (D15). */
 export type SessionKind = "member" | "staff";
 
-/** Under https the prefix stops other sites of the domain, and plain http, from setting the cookie. */
-const cookieNames = {
-  member: { plain: "qs_member", host: "__Host-qs_member" },
-  staff: { plain: "qs_staff", host: "__Host-qs_staff" },
-} as const;
-
-const nameOf = (kind: SessionKind) => cookieNames[kind][secureCookies() ? "host" : "plain"];
+const cookieNames = { member: "qs_member", staff: "qs_staff" } as const;
 
 /** The start of each token made for a prefixed cookie. Under the plain name, somebody else has set it. */
 const hostMark = "h.";
@@ -22,13 +16,13 @@ const proper = (token: string | null) => (token && token !== "null" && token.len
 
 /** The token a browser sent, or null; the text `null` is none (contract §5). */
 export function sessionToken(request: Request, kind: SessionKind): string | null {
-  return proper(readCookie(request, nameOf(kind))) ?? earlierToken(request, kind);
+  return proper(readCookie(request, cookieNames[kind])) ?? earlierToken(request, kind);
 }
 
 /** Under https, the token of a session that was opened before its cookie had the prefix. */
 function earlierToken(request: Request, kind: SessionKind): string | null {
   if (!secureCookies()) return null;
-  const token = proper(readCookie(request, cookieNames[kind].plain));
+  const token = proper(readUnprefixed(request, cookieNames[kind]));
   return token?.startsWith(hostMark) ? null : token;
 }
 
@@ -38,8 +32,8 @@ function earlierToken(request: Request, kind: SessionKind): string | null {
  */
 export function renamedCookies(request: Request, kind: SessionKind, maxAge?: number): string[] {
   const token = earlierToken(request, kind);
-  if (!token || proper(readCookie(request, nameOf(kind)))) return [];
-  return [setCookie(nameOf(kind), token, maxAge), expireCookie(cookieNames[kind].plain)];
+  if (!token || proper(readCookie(request, cookieNames[kind]))) return [];
+  return [setCookie(cookieNames[kind], token, maxAge), expireUnprefixed(cookieNames[kind])];
 }
 
 export type NewSession = {
@@ -58,7 +52,7 @@ export async function openSession(
   tx: Queryable,
   session: NewSession,
 ): Promise<{ id: string; cookie: string }> {
-  const token = (secureCookies() ? hostMark : "") + randomToken();
+  const token = newToken();
   const member = session.kind === "member";
   const row = await tx.first<{ id: string }>(sql`
     insert into session (kind, user_id, staff_id, token_hash, ip, user_agent, expires_at)
@@ -69,7 +63,7 @@ export async function openSession(
   if (!row) throw new Error("session was not stored");
   return {
     id: row.id,
-    cookie: setCookie(nameOf(session.kind), token, session.keep ? session.expiresIn : undefined),
+    cookie: setCookie(cookieNames[session.kind], token, session.keep ? session.expiresIn : undefined),
   };
 }
 
@@ -77,9 +71,25 @@ export async function openSession(
 export async function closeSession(request: Request, kind: SessionKind): Promise<string[]> {
   const token = sessionToken(request, kind);
   if (token) await db.run(sql`delete from session where token_hash = ${hashToken(token)} and kind = ${kind}`);
-  const { plain, host } = cookieNames[kind];
-  return (secureCookies() ? [host, plain] : [plain]).map(expireCookie);
+  const name = cookieNames[kind];
+  return secureCookies() ? [expireCookie(name), expireUnprefixed(name)] : [expireCookie(name)];
 }
+
+/** Gives an open session a new token, and the cookie of it: who knew the old one is out. Null where it has ended. */
+export async function renewToken(
+  tx: Queryable,
+  kind: SessionKind,
+  sessionId: string,
+): Promise<string | null> {
+  const token = newToken();
+  const row = await tx.first<{ seconds: number }>(sql`
+    update session set token_hash = ${hashToken(token)}
+    where id = ${sessionId} and kind = ${kind} and revoked_at is null and expires_at > now()
+    returning floor(extract(epoch from expires_at - now()))::int as seconds`);
+  return row && setCookie(cookieNames[kind], token, kind === "member" ? row.seconds : undefined);
+}
+
+const newToken = () => (secureCookies() ? hostMark : "") + randomToken();
 
 /** Ends all sessions of an owner, but one where it is named; how many ended. */
 export async function revokeSessions(

@@ -17,6 +17,7 @@ import { expireCookie, readCookie, setCookie } from "~/platform/http/cookies.ser
 import { hit, networkOf } from "~/platform/http/rate-limit.server";
 import { mailStatus } from "~/platform/outbox.server";
 import { err, ok, type Result } from "~/platform/result";
+import { renewToken } from "~/platform/session.server";
 import { greetedName } from "./address";
 import { issueCode, retireCode, spendCode } from "./codes.server";
 import { enrolmentLife, limits } from "./config";
@@ -44,19 +45,22 @@ async function provePassword(
   return (await checkPassword(row?.passwordHash ?? null, password)) ? ok(null) : err("password");
 }
 
-/** Changes the password; the present session stays, all others end, and a mail tells. */
+/**
+ * Changes the password; the present session stays under a new token, all others end, and a mail tells. The cookie to
+ * set; null where the session ended meanwhile.
+ */
 export async function changePassword(
   member: Member,
   { current, password }: { current: string; password: string },
   ip: string,
-): Promise<Result<null, "password" | "wait" | GuessedPassword>> {
+): Promise<Result<string | null, "password" | "wait" | GuessedPassword>> {
   const proven = await provePassword(member.id, current, ip);
   if (!proven.ok) return proven;
   const { email, firstName, lastName } = member;
   const guessed = await guessedPassword(password, { email, names: [firstName, lastName] });
   if (guessed) return err(guessed);
   const passwordHash = await hashPassword(password);
-  await transaction(async (tx) => {
+  const cookie = await transaction(async (tx) => {
     await replacePassword(tx, {
       userId: member.id,
       passwordHash,
@@ -65,8 +69,9 @@ export async function changePassword(
       keepSession: member.session.id,
     });
     await noteOwnChange(tx, member, "password", ip);
+    return renewToken(tx, "member", member.session.id);
   });
-  return ok(null);
+  return ok(cookie);
 }
 
 /** The session of a member has just proved who they are. It may have ended meanwhile. */

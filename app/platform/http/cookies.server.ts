@@ -5,8 +5,15 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import { secureCookies } from "../env.server";
 
+/** Something of one person's: under https its name is sent with the prefix `__Host-`. */
+export type PersonalName = `qs_${string}`;
+
 /** A choice that many share, or something of one person's. */
-export type CookieName = "lng" | "currency" | "theme" | `${"" | "__Host-"}qs_${string}`;
+export type CookieName = "lng" | "currency" | "theme" | PersonalName;
+
+/** The prefix stops other sites of the domain, and plain http, from setting the cookie. It is impossible over http. */
+const sentName = (name: CookieName): string =>
+  name.startsWith("qs_") && secureCookies() ? `__Host-${name}` : name;
 
 /** Whether a cookie tells one person from another. */
 export function personalCookie(name: string): boolean {
@@ -15,6 +22,15 @@ export function personalCookie(name: string): boolean {
 
 /** The value of a cookie, or null. */
 export function readCookie(request: Request, name: CookieName): string | null {
+  return valueOf(request, sentName(name));
+}
+
+/** The value of a cookie that was set before its name had a prefix. Anybody of the domain may have set it. */
+export function readUnprefixed(request: Request, name: PersonalName): string | null {
+  return valueOf(request, name);
+}
+
+function valueOf(request: Request, name: string): string | null {
   const header = request.headers.get("cookie");
   return header ? (parseCookie(header)[name] ?? null) : null;
 }
@@ -24,6 +40,10 @@ export function readCookie(request: Request, name: CookieName): string | null {
  * asks for. `maxAge` in seconds, none = until the browser closes.
  */
 export function setCookie(name: CookieName, value: string, maxAge?: number): string {
+  return headerOf(sentName(name), value, maxAge);
+}
+
+function headerOf(name: string, value: string, maxAge?: number): string {
   return stringifySetCookie({
     name,
     value,
@@ -38,4 +58,9 @@ export function setCookie(name: CookieName, value: string, maxAge?: number): str
 /** A Set-Cookie header that takes a cookie away. */
 export function expireCookie(name: CookieName): string {
   return setCookie(name, "", 0);
+}
+
+/** A Set-Cookie header that takes a cookie away that was set before its name had a prefix. */
+export function expireUnprefixed(name: PersonalName): string {
+  return headerOf(name, "", 0);
 }

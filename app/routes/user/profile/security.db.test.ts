@@ -45,10 +45,11 @@ describe("the password", () => {
       as,
     );
 
-  test("changes with the old one; other sessions end, this one stays, a mail tells", async () => {
+  test("changes with the old one; other sessions end, this one stays under a new token, a mail tells", async () => {
     const other = { cookie: await sessionCookie("member", member.id) };
+    const copied = { cookie: member.cookie };
     expect(await change()).toMatchObject({ status: 303, location: securityUrl });
-    expect([await isIn(jar), await isIn(other)]).toEqual([true, false]);
+    expect([await isIn(jar), await isIn(other), await isIn(copied)]).toEqual([true, false, false]);
     expect(await mailsTo(member.email)).toMatchObject([{ template: "accounts.password-changed" }]);
     expect((await logIn(browser(), password)).status).toBe(422);
     expect((await logIn(browser(), "harbour9")).location).toBe("/user");

@@ -53,7 +53,11 @@ async function answerPassword(args: ActionFunctionArgs, form: FormData, member: 
   const fields = submission.value;
   return once(args, form, `member:${member.id}`, async () => {
     const changed = await changePassword(member, fields, clientIp(args));
-    if (changed.ok) return redirect(paths.security(), flash("security:flash.password"));
+    if (changed.ok) {
+      const headers = new Headers(flash("security:flash.password"));
+      if (changed.value) headers.append("Set-Cookie", changed.value);
+      return redirect(paths.security(), headers);
+    }
     if (changed.error === "wait") return invalid(withoutPasswords(submission), "accounts:error.wait", 429);
     if (changed.error === "password")
       return invalid(withoutPasswords(submission), { current: ["security:error.current"] });
