@@ -470,7 +470,9 @@ describe("privacy", () => {
       ...news.listeners,
       "stores.eraseBuyers": async (_tx, { until: _, ...rest }) => (asked.push(rest), left),
     });
-    expect(await ask(shop, "customers/redact", { orders_to_redact: [11, 12] })).toEqual({ status: 200 });
+    expect(await ask(shop, "customers/redact", { orders_to_redact: [11, "1\0", 12] })).toEqual({
+      status: 200,
+    });
     await runJobs();
     expect(asked).toEqual([{ storeId, externalIds: ["11", "12"], all: false }]);
     const [again] = (await waitingJobs()).filter(({ task }) => task === "stores.privacy");

@@ -140,7 +140,8 @@ function readPrivacyRequest({
   const shop = read.data?.shop_domain ?? "";
   if (!kind || !read.success || !isShopDomain(shop)) return err("bad-body");
   const { orders_requested: requested, orders_to_redact: toRedact } = read.data;
-  const orderIds = [...(requested ?? []), ...(toRedact ?? [])];
+  // PostgreSQL keeps no zero byte; no order of ours has such an id.
+  const orderIds = [...(requested ?? []), ...(toRedact ?? [])].filter((id) => !id.includes("\0"));
   const sameAs = headers.get("x-shopify-webhook-id");
   return ok({ kind, shop, orderIds, sameAs: sameAs ? Buffer.from(sameAs) : bytes });
 }

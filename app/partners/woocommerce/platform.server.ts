@@ -87,8 +87,8 @@ export function isSigned(bytes: Buffer, secret: string, signature: string | null
   );
 }
 
-// PostgreSQL keeps no zero byte; no store has such an id.
-const Id = z.union([z.number(), z.string().refine((id) => !id.includes("\0"))]).transform(String);
+// Ids of WooCommerce are numbers; a plugin may write them as texts.
+const Id = z.union([z.int().nonnegative(), z.string().regex(/^\d{1,20}$/)]).transform(String);
 const Resource = z.object({
   id: Id,
   type: z.unknown().optional(),
