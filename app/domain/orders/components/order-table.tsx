@@ -312,12 +312,12 @@ function Amounts({ order }: { order: ListedOrder }) {
         <Total order={order} />
       </span>
       {parts.map((part) => (
-        <span key={part} className="block whitespace-nowrap text-xs text-muted">
+        <span key={part} className="block text-xs text-muted">
           {t(`sum.${part}`)} <Money amount={order[part]} />
         </span>
       ))}
       {price !== "pending" && order.discount > 0n && (
-        <span className="block whitespace-nowrap text-xs text-muted">
+        <span className="block text-xs text-muted">
           {t("sum.discount")} <Money amount={-order.discount} />
         </span>
       )}
