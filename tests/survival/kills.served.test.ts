@@ -33,6 +33,7 @@ const seed = Number(process.env["SURVIVAL_SEED"] ?? Math.floor(Math.random() * 1
 const minutes = Number(process.env["SURVIVAL_MINUTES"] ?? 0.75);
 const loadMs = minutes * 60_000;
 const patienceMs = 75_000 + loadMs / 4;
+const mostWithdrawals = 400;
 
 let world: World;
 let killed: VictimName[] = [];
@@ -135,10 +136,12 @@ async function live(people: People, setting: Setting, end: number): Promise<void
       return story(setting, at, { memberId: id, amount: 2_000 + round });
     }),
   );
-  const savers = people.savers.map(({ id }, i) =>
+  const savers = people.savers.map(({ id }) =>
     repeat(end, async (round) => {
+      // The money of the first recharge is spent after some 500 withdrawals; then each is refused.
+      if (round >= mostWithdrawals) return pause(1_000);
       const at = { member: await proven(id, setting), staff: people.staff };
-      return withdrawalStory(setting, at, { memberId: id, amount: 5_000 + i * 10_000 + round });
+      return withdrawalStory(setting, at, { memberId: id, amount: 5_000 + round });
     }),
   );
   let bought = false;
