@@ -1,7 +1,7 @@
 /**
  * `npm test`: everything, on a fresh clone with Node 20 and npm. `npm test -- unit` (integration, served, e2e,
- * checks) runs one part. Checks and build go beside the tests. Each step runs even where an earlier one failed; the
- * last lines name what failed, and what passed at its second try only, and sum up.
+ * checks) runs one part. Two lanes go side by side, because each of them waits a lot. Each step runs even where an
+ * earlier one failed; the last lines name what failed, and what passed at its second try only, and sum up.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
@@ -13,25 +13,30 @@ import { countOf, failuresOf, flakyOf, mostFlaky, plainCount } from "./test-coun
 const reports = join(root, "test-results/reports");
 /** What the integration tests got from the database, call by call. */
 const rows = join(reports, "rows");
-const longest = 20 * 60_000;
+const longest = 25 * 60_000;
 const bin = join(root, "node_modules/.bin");
 const node = join(bin, "node");
 const tool = (path) => join(root, "node_modules", path);
 
-/** @typedef {{ name: string, part: string, script: string, args?: string[], env?: Record<string, string>, report?: string, after?: string }} Step */
+/** @typedef {{ name: string, part: string, script: string, args?: string[], env?: Record<string, string>, report?: string, after?: string, polite?: boolean }} Step */
+
+/** Little, so that checks come to an end beside other people's work, too. */
+const niceness = 3;
 
 /** Before all others. @type {Step} */
 const first = { name: "database client", part: "", script: "server/command.ts", args: ["generate"] };
 
-/** Beside the tests, with what time of the processor they leave. Each uses one core. @type {Step[]} */
+/** Its output is told when a step has ended. What is polite leaves the processor to the tests. @type {Step[]} */
 const beside = [
   { name: "build", part: "served e2e", script: "server/command.ts", args: ["build"] },
-  { name: "types and lint", part: "checks", script: "tests/lint/check.ts" },
+  vitest("served", "tests of the running product"),
+  { name: "types and lint", part: "checks", script: "tests/lint/check.ts", polite: true },
   {
     name: "formatting",
     part: "checks",
     script: tool("prettier/bin/prettier.cjs"),
     args: ["--check", "--log-level=warn", "."],
+    polite: true,
   },
 ];
 
@@ -46,7 +51,6 @@ const tests = [
     args: [rows, join(reports, "rows.json")],
     report: "rows",
   },
-  { ...vitest("served", "tests of the running product"), after: "build" },
   { name: "browser", part: "e2e", script: "tests/e2e/support/browser.mjs" },
   {
     name: "end-to-end tests",
@@ -116,7 +120,7 @@ async function main() {
   const ended = new Map();
   let last = Promise.resolve();
   for (const step of beside.filter(wanted)) {
-    last = last.then(() => take(step, true));
+    last = last.then(() => take(step, part === ""));
     ended.set(step.name, last);
   }
   for (const step of tests.filter(wanted)) {
@@ -162,7 +166,7 @@ function note(name, started, count) {
  * @param {boolean} aside
  * @returns {Promise<{ code: number, said: string }>}
  */
-function run({ script, args = [], env = {} }, aside) {
+function run({ script, args = [], env = {}, polite }, aside) {
   let said = "";
   const child = spawn(node, ["--disable-warning=ExperimentalWarning", script, ...args], {
     cwd: root,
@@ -173,7 +177,7 @@ function run({ script, args = [], env = {} }, aside) {
   });
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (/** @type {Buffer} */ chunk) => (said += chunk.toString()));
-  if (aside && child.pid !== undefined) setPriority(child.pid, 10);
+  if (polite && child.pid !== undefined) setPriority(child.pid, niceness);
   const end = (/** @type {NodeJS.Signals} */ signal) => {
     try {
       process.kill(process.platform === "win32" ? child.pid : -child.pid, signal);

@@ -20,7 +20,7 @@ import {
   syncNow,
 } from "./support/shop";
 
-test("a product is listed to three platforms at once, sold on each, paid, sent and tracked", async ({
+test("a product is listed to three platforms at once, sold on each, paid, sent and tracked @js", async ({
   page,
   desk,
   stage,

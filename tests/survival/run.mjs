@@ -1,6 +1,9 @@
-/** `npm run chaos [-- --minutes N]`: the survival test for as long as is wanted. It needs what `npm test` installs. */
+/** `npm run chaos [-- --minutes N]`: the survival test for as long as is wanted, and every kill at the start. It needs what `npm test` installs. */
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
+
+/** Kills under load, and kills of what starts the product. */
+const files = ["tests/survival/kills.served.test.ts", "tests/start.served.test.ts"];
 
 const usage = `npm run chaos -- [--minutes N] [--seed S]
   --minutes N   how long, 5 unless said, of 600 at most
@@ -27,7 +30,7 @@ function options() {
 
 /** @param {{ minutes: number, seed: string | undefined }} asked */
 function run({ minutes, seed }) {
-  const args = ["vitest", "run", "--project", "served", "tests/survival/kills.served.test.ts"];
+  const args = ["vitest", "run", "--project", "served", ...files];
   const env = {
     ...process.env,
     SURVIVAL_MINUTES: String(minutes),
