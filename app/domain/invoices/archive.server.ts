@@ -201,7 +201,7 @@ function zipOf(archive: Queued): Readable {
 /** All documents in one PDF. Written only as fast as it is taken. */
 async function combined(archive: Queued): Promise<Readable> {
   const locale = localeOf(archive);
-  const pdf = openPdf(texts(locale, "invoices")("title"), locale);
+  const pdf = await openPdf(texts(locale, "invoices")("title"), locale);
   const source = documentsIn(archive);
   void (async () => {
     try {

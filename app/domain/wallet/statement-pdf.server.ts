@@ -12,6 +12,7 @@ import { texts } from "~/i18n/i18n.server";
 import type { Locale } from "~/i18n/locales";
 import { shiftDay } from "~/platform/days";
 import { decimalText } from "~/platform/money";
+import { letterCodes, undrawable } from "~/platform/pdf/letters.server";
 import {
   body,
   bottom,
@@ -67,7 +68,7 @@ export async function statementPdf(
   }
   const statement = { period, rows, sums: sumsOf(opening, rows) };
   const name = texts(locale, "wallet")("statement.title");
-  return ok(await wholePdf(openPdf(name, locale), (pdf) => write(pdf, member, statement, locale)));
+  return ok(await wholePdf(await openPdf(name, locale), (pdf) => write(pdf, member, statement, locale)));
 }
 
 function sumsOf(opening: PastBalance, rows: readonly StatementRow[]): Record<Pocket, Sums> {
@@ -138,7 +139,9 @@ function writeHead(pdf: PDFKit.PDFDocument, member: Whose, { period }: Statement
   put(member.email, body, 8);
   const zone = member.timezone;
   put(t("statement.period", { from: period.from, to: period.to, zone }), body, 1);
-  put(t("statement.made", { at: clockAt(new Date(), zone).slice(0, 16).replace("T", " ") }), small, 14);
+  const codes = letterCodes(undrawable([member.name, member.email]));
+  const made = t("statement.made", { at: clockAt(new Date(), zone).slice(0, 16).replace("T", " ") });
+  put(codes ? `${made} · ${t("statement.letters", { codes })}` : made, small, 14);
   return y;
 }
 

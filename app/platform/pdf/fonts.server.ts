@@ -1,38 +1,34 @@
-/** The typefaces of PDFs: Noto Sans, and for what it lacks its Chinese, Japanese and Korean sisters. Embedded as subsets. */
+/** The typefaces of PDFs, opened when they are needed and embedded as subsets. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { create, type Font, type GlyphRun, type Subset } from "fontkit";
 import { LRUCache } from "lru-cache";
+import { faceFiles, isShaped, type Face, type Weight } from "./faces";
 import { charstringOf } from "./outlines";
-
-export type Weight = "regular" | "bold";
-
-/** In the order in which they are asked for a character. */
-const files = {
-  latin: ["@embedpdf/fonts-latin", "NotoSans", "ttf"],
-  chinese: ["@embedpdf/fonts-sc", "NotoSansHans", "otf"],
-  japanese: ["@embedpdf/fonts-jp", "NotoSansJP", "otf"],
-  korean: ["@embedpdf/fonts-kr", "NotoSansKR", "otf"],
-} as const;
-export type Face = keyof typeof files;
+import { runFrom, shaperOf, signNumber } from "./shape.server";
 
 const opened = new Map<string, Font>();
 
 /** A face, opened once a process when it is first needed. */
 export function faceOf(face: Face, weight: Weight): Font {
-  const [name, file, ending] = files[face];
-  const key = `${file}-${weight === "bold" ? "Bold" : "Regular"}.${ending}`;
-  const known = opened.get(key) ?? open(name, key);
-  opened.set(key, known);
+  const { from, [weight]: file } = faceFiles[face];
+  const known = opened.get(file) ?? open(from, file, isShaped(face));
+  opened.set(file, known);
   return known;
 }
 
-function open(name: string, file: string): Font {
-  // The packages export only a list of their files; the files lie beside it.
+/** Whether a face has a sign for a character. */
+export const hasLetter = (face: Face, weight: Weight, character: string): boolean =>
+  faceOf(face, weight).hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+
+function open(name: string, file: string, shaped: boolean): Font {
+  // The packages export only a list of their files; the files lie near it.
   const list = createRequire(import.meta.url).resolve(name);
-  const font = create(readFileSync(list.replace(/dist[/\\][^/\\]+$/, `fonts/${file}`)));
+  const bytes = readFileSync(join(dirname(list), file));
+  const font = create(bytes);
   if (!("layout" in font)) throw new Error(`${file} holds no single font`);
-  return outlined(remembering(font));
+  return shaped ? shaping(font, bytes) : outlined(remembering(font));
 }
 
 /** What fontkit's part of a compact font (CFF) is made of, which its types do not say. */
@@ -93,31 +89,32 @@ function copyOf(run: GlyphRun): GlyphRun {
   return Object.assign(copy, run, { positions: run.positions.map((position) => ({ ...position })) });
 }
 
-/** Characters that no face has become a question mark; none is left out. */
-export const missing = "?";
-
-export type Run = { readonly text: string; readonly face: Face };
-
-/** Splits a text where the face must change. */
-export function runsOf(text: string, weight: Weight): Run[] {
-  const runs: { text: string; face: Face }[] = [];
-  for (const character of text.replace(/[\t\n\r]+/g, " ")) {
-    const code = character.codePointAt(0) ?? 0;
-    const found = candidatesFor(character).find((face) => faceOf(face, weight).hasGlyphForCodePoint(code));
-    const face = found ?? "latin";
-    const shown = found ? character : invisible(code) ? "" : missing;
-    const last = runs.at(-1);
-    if (last?.face === face) last.text += shown;
-    else if (shown !== "") runs.push({ text: shown, face });
-  }
-  return runs;
+/** The face with HarfBuzz's layout of texts that are asked for as read from right to left (`rtla`), or not. */
+function shaping(font: Font, bytes: Buffer): Font {
+  const known = new LRUCache<string, ReturnType<Shaper>>({ max: wordsKept });
+  let shape: Shaper | undefined;
+  font.layout = (text, features) => {
+    const turned = Array.isArray(features) && features.includes("rtla");
+    const key = `${turned ? "<" : ">"}${text}`;
+    const laid = known.get(key) ?? (shape ??= shaperOf(font, bytes))(text, turned);
+    known.set(key, laid);
+    return runFrom(laid);
+  };
+  const createSubset = font.createSubset.bind(font);
+  font.createSubset = () => {
+    const subset = createSubset() as unknown as SignSubset;
+    const places = new Map<unknown, number>();
+    // Parts of composed signs are asked for by their number, ours by their name.
+    subset.includeGlyph = (sign) => {
+      const place = places.get(sign) ?? subset.glyphs.push(signNumber(sign)) - 1;
+      places.set(sign, place);
+      return place;
+    };
+    return subset as unknown as Subset;
+  };
+  return font;
 }
 
-/** What a Chinese face lacks of the letters East Asia writes with is looked for in two more, which few documents need. */
-const eastAsian = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const usual = ["latin", "chinese"] as const;
-const all = Object.keys(files) as Face[];
-const candidatesFor = (character: string): readonly Face[] => (eastAsian.test(character) ? all : usual);
-
-const invisible = (code: number) =>
-  code < 32 || (code >= 0x7f && code < 0xa0) || (code >= 0x200b && code <= 0x200f);
+type Shaper = ReturnType<typeof shaperOf>;
+/** What fontkit's part of a face is, which its types do not say. */
+type SignSubset = { readonly glyphs: number[]; includeGlyph: (sign: unknown) => number };

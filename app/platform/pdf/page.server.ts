@@ -1,5 +1,6 @@
 /** Pages of our PDFs (A4): how wide they are, their rules and feet, and a file written into. */
 import PDFDocument from "pdfkit";
+import { readyToShape } from "./shape.server";
 import { ink, linesOf, muted, writeLines, type Pen } from "./write.server";
 
 /** In points; `foot` is kept free for the foot of the page. */
@@ -17,8 +18,9 @@ export const title: Pen = { size: 20, weight: "bold" };
 /** A column of a table: where it begins, from the left margin, and how wide it is. */
 export type Column<Key extends string> = { key: Key; x: number; width: number; align?: "right" };
 
-/** A file that pages are written into; a stream of its bytes. */
-export function openPdf(title: string, locale: string): PDFKit.PDFDocument {
+/** A file that pages are written into; a stream of its bytes. Waits until letters of all scripts can be laid out. */
+export async function openPdf(title: string, locale: string): Promise<PDFKit.PDFDocument> {
+  await readyToShape();
   return new PDFDocument({
     size: "A4",
     margin: 0,

@@ -1,5 +1,8 @@
 /** Text on a PDF page: measured, broken into lines, written with whichever face has the characters. */
-import { faceOf, runsOf, type Face, type Weight } from "./fonts.server";
+import { directionMark } from "./direction";
+import { isShaped, type Face, type Weight } from "./faces";
+import { faceOf } from "./fonts.server";
+import { runsOf, type Run } from "./letters.server";
 
 export type Pen = { readonly size: number; readonly weight?: Weight; readonly colour?: string };
 export type Box = {
@@ -29,10 +32,14 @@ function use(doc: PDFKit.PDFDocument, face: Face, { size, weight = "regular" }: 
 
 const registered = new WeakMap<object, Set<string>>();
 
+/** How a face is asked to lay a run out: pdfkit hands this on as it is, and lays out what has it in one piece. */
+const waysOf = ({ face, turned }: Run): PDFKit.Mixins.TextOptions =>
+  isShaped(face) ? { features: [turned ? "rtla" : "ltra"] } : {};
+
 /** The width of a text on one line, in points. */
 function widthOf(doc: PDFKit.PDFDocument, text: string, pen: Pen): number {
   return runsOf(text, pen.weight ?? "regular").reduce(
-    (width, run) => width + use(doc, run.face, pen).widthOfString(run.text),
+    (width, run) => width + use(doc, run.face, pen).widthOfString(run.text, waysOf(run)),
     0,
   );
 }
@@ -45,14 +52,14 @@ const pieces =
 export function linesOf(doc: PDFKit.PDFDocument, text: string, width: number, pen: Pen): string[] {
   const lines: string[] = [];
   let line = "";
-  for (const piece of text.match(pieces) ?? []) {
+  for (const piece of piecesOf(text)) {
     if (widthOf(doc, (line + piece).trimEnd(), pen) <= width) {
       line += piece;
       continue;
     }
     if (line.trim() !== "") lines.push(line.trimEnd());
     line = "";
-    for (const character of piece) {
+    for (const { segment: character } of letters.segment(piece)) {
       if (line !== "" && widthOf(doc, line + character, pen) > width) {
         lines.push(line);
         line = "";
@@ -61,7 +68,29 @@ export function linesOf(doc: PDFKit.PDFDocument, text: string, width: number, pe
     }
   }
   if (line.trim() !== "") lines.push(line.trimEnd());
-  return lines;
+  if (lines.length < 2) return lines;
+  const mark = directionMark(text);
+  return lines.map((part) => mark + part);
+}
+
+/** Thai, Lao, Khmer, Burmese and Tibetan put no space between words: a dictionary finds them. */
+const unspaced = /[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff]/;
+const words = new Intl.Segmenter("en", { granularity: "word" });
+const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+function piecesOf(text: string): string[] {
+  return (text.match(pieces) ?? []).flatMap((piece) => (unspaced.test(piece) ? wordsOf(piece) : [piece]));
+}
+
+/** Its words, each with the signs after it that must not begin a line. */
+function wordsOf(piece: string): string[] {
+  const found: string[] = [];
+  for (const { segment, isWordLike } of words.segment(piece)) {
+    const last = found.pop();
+    if (last === undefined || isWordLike) found.push(...(last === undefined ? [] : [last]), segment);
+    else found.push(last + segment);
+  }
+  return found;
 }
 
 /** Writes lines below each other and answers the height they took. */
@@ -73,11 +102,21 @@ export function writeLines(
 ): number {
   for (const [i, line] of lines.entries()) {
     let at = align === "right" ? x + width - widthOf(doc, line, pen) : x;
-    for (const run of runsOf(line, pen.weight ?? "regular")) {
+    const placed = runsOf(line, pen.weight ?? "regular").map((run) => {
+      const left = at;
+      at += use(doc, run.face, pen).widthOfString(run.text, waysOf(run));
+      return { run, left };
+    });
+    // Written in the order in which they are read, since that is how they are copied.
+    for (const { run, left } of placed.toSorted((a, b) => a.run.place - b.run.place)) {
       const face = use(doc, run.face, pen).fillColor(pen.colour ?? ink);
       // The library counts a baseline upwards: the text stands below `y`, whatever face its run has.
-      face.text(run.text, at, y + i * lineHeight(pen), { lineBreak: false, baseline: -pen.size });
-      at += face.widthOfString(run.text);
+      const below = { lineBreak: false, baseline: -pen.size };
+      // Letters that change places are copied as they are written. Readers turn what is read from the right themselves.
+      const spelled = isShaped(run.face) && !run.turned;
+      if (spelled) doc.markContent("Span", { actual: run.text });
+      face.text(run.text, left, y + i * lineHeight(pen), { ...below, ...waysOf(run) });
+      if (spelled) doc.endMarkedContent();
     }
   }
   return lines.length * lineHeight(pen);

@@ -22,6 +22,7 @@ import { ink, lineHeight, linesOf, writeLines, type Pen } from "~/platform/pdf/w
 import type { IssuedDocument } from "../document";
 import type { Locale } from "~/i18n/locales";
 import { texts } from "~/i18n/i18n.server";
+import { undrawnCodes } from "../letters.server";
 import { amountText, sheetOf, type Sheet, type SheetLine } from "./sheet";
 
 const columns: readonly Column<keyof SheetLine>[] = [
@@ -42,7 +43,8 @@ export function writeDocument(pdf: PDFKit.PDFDocument, document: IssuedDocument,
   let y = writeHead(pdf, sheet);
   if (sheet.lines.length > 0) y = writeTable(pdf, sheet, y, locale);
   y = writeSums(pdf, sheet, y);
-  writeNotes(pdf, sheet, y);
+  const codes = undrawnCodes(sheet);
+  writeNotes(pdf, codes ? [...sheet.notes, t("paper.letters", { codes })] : sheet.notes, y);
   endPages(pdf, first, {
     left: sheet.footer,
     right: (page, pages) => `${sheet.no} · ${t("paper.page", { page, pages })}`,
@@ -50,8 +52,8 @@ export function writeDocument(pdf: PDFKit.PDFDocument, document: IssuedDocument,
 }
 
 /** One document as a whole file in memory: some tens of kilobytes. */
-export function pdfOf(document: IssuedDocument, locale: Locale): Promise<Buffer> {
-  return wholePdf(openPdf(document.no, locale), (pdf) => writeDocument(pdf, document, locale));
+export async function pdfOf(document: IssuedDocument, locale: Locale): Promise<Buffer> {
+  return wholePdf(await openPdf(document.no, locale), (pdf) => writeDocument(pdf, document, locale));
 }
 
 function writeHead(pdf: PDFKit.PDFDocument, sheet: Sheet): number {
@@ -136,9 +138,9 @@ function writeSums(pdf: PDFKit.PDFDocument, sheet: Sheet, top: number): number {
   return y + 14;
 }
 
-function writeNotes(pdf: PDFKit.PDFDocument, sheet: Sheet, top: number): void {
+function writeNotes(pdf: PDFKit.PDFDocument, notes: readonly string[], top: number): void {
   let y = top;
-  for (const note of sheet.notes) {
+  for (const note of notes) {
     const lines = linesOf(pdf, note, inner, body);
     y = roomFor(pdf, y, lines.length * lineHeight(body));
     y += writeLines(pdf, lines, { x: page.margin, y, width: inner }, body) + 4;

@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
 import type { Locale } from "~/i18n/locales";
 import type { IssuedDocument } from "../document";
-import { runsOf } from "~/platform/pdf/fonts.server";
+import { runsOf } from "~/platform/pdf/letters.server";
 import { openPdf } from "~/platform/pdf/page.server";
 import { pdfOf, writeDocument } from "./pdf.server";
 
@@ -170,7 +170,7 @@ test("a long one carries its total from page to page", async () => {
 });
 
 test("several in one file each count their own pages", async () => {
-  const pdf = openPdf("Invoices", "en-US");
+  const pdf = await openPdf("Invoices", "en-US");
   const chunks: Buffer[] = [];
   pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise((resolve) => pdf.on("end", resolve));
@@ -188,6 +188,15 @@ test("a name wider than the page, with signs nobody draws, breaks lines and lose
   const [page = ""] = await read(invoice(1, { buyer: { ...invoice(1).buyer, company } }));
   expect(page.match(/W/g)?.length).toBeGreaterThanOrEqual(150);
   expect(page.match(/贸/g)?.length).toBeGreaterThanOrEqual(80);
+});
+
+test("a paper that was issued with letters no face has says which they are; Thai and Arabic are drawn", async () => {
+  const buyer = { ...invoice(1).buyer, company: "ᠮ Ltd", name: "สมชาย", city: "محمد" };
+  const [page = ""] = await read(invoice(1, { buyer }));
+  expect(page).toContain("Letters that cannot be printed are shown as “?”: U+182E.");
+  expect(page.replace(/\s/g, "")).toContain("สมชาย");
+  expect(page).toContain("محمد");
+  expect(page.match(/\?/g)).toHaveLength(2);
 });
 
 test("the face changes only where it must", () => {

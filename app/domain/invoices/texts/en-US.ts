@@ -56,6 +56,9 @@ export const invoices = {
   "order.soon.text": "It is ready in a few seconds; this page refreshes automatically.",
   "order.seller.text": "It is issued once our company details are complete. You do not need to do anything.",
   "order.mismatch.text": "Our finance team is checking this invoice before it is issued.",
+  "order.letters.text":
+    "We cannot print these letters: {{letters}}. If they are in your billing address, write them in other letters there: the invoice is then issued within minutes. Otherwise our finance team corrects them.",
+  "order.letters.action": "Change the billing address",
   "order.others": "More documents of this order",
   "billing.title": "The billing address is empty. Do you want to go and set the billing address?",
   "billing.text_one": "{{count}} invoice is waiting for it and is issued within minutes once you set it.",
@@ -98,6 +101,8 @@ export const invoices = {
   "error.tooMany": "This is more than {{max}} documents. Please choose a shorter period.",
   "error.busy": "Two files are already being created. Please wait until one is done.",
   "error.vatNo": "This is not a valid VAT number for this country",
+  "error.letters":
+    "Our documents cannot show these letters: {{letters}}. Please write them in other letters.",
   "error.stale": "Somebody saved this in the meantime. Please check it and save again.",
   "paper.no": "Number",
   "paper.issued": "Date of issue",
@@ -183,6 +188,7 @@ export const invoices = {
   "note.export": "Export: exempt from VAT (Article 146 of Directive 2006/112/EC where it applies).",
   "note.import":
     "The goods are imported by the recipient. Import VAT and duty are not part of this document.",
+  "paper.letters": "Letters that cannot be printed are shown as “?”: {{codes}}.",
   "note.outside": "Outside the scope of VAT: no tax is charged.",
   "note.domestic-exempt": "No tax is charged on this supply.",
   "desk.title": words.invoices,
@@ -199,6 +205,7 @@ export const invoices = {
   "desk.waits.seller": "our company details",
   "desk.waits.original": "the document it corrects or replaces",
   "desk.waits.mismatch": "finance: it does not match its journal",
+  "desk.waits.letters": "letters that we can print, instead of: {{letters}}",
   "desk.papers": "Documents",
   "desk.since": "Since",
   "desk.journal": words.journal,

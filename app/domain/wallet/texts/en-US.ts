@@ -79,6 +79,7 @@ export const wallet = {
   "statement.pdf": "Statement as PDF",
   "statement.period": "{{from}} to {{to}}, time zone {{zone}}",
   "statement.made": "Created on {{at}}",
+  "statement.letters": "Letters that cannot be printed are shown as “?”: {{codes}}",
   "statement.in": "Money in",
   "statement.out": "Money out",
   "statement.nothing": "Nothing was booked in this period.",

@@ -79,6 +79,7 @@ export const wallet = {
   "statement.pdf": "下载 PDF 对账单",
   "statement.period": "{{from}} 至 {{to}}，时区 {{zone}}",
   "statement.made": "制作时间：{{at}}",
+  "statement.letters": "无法打印的文字显示为“?”：{{codes}}",
   "statement.in": "收入",
   "statement.out": "支出",
   "statement.nothing": "所选日期内没有入账记录。",
