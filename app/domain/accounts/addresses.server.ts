@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { tell } from "~/domain/bus";
 import { db, prisma, sql, transaction, type Prisma, type Queryable, type Tx } from "~/platform/db";
+import { namedLetters, undrawable } from "~/platform/pdf/letters.server";
 import { err, ok, type Result } from "~/platform/result";
 import type { AddressKind, PostalAddress } from "./address";
 import type { SavedAddressFields } from "./address-forms";
@@ -123,6 +124,13 @@ function rowOf({ company, companyId, vatNo, email, ...a }: SavedAddressFields) {
     vatNo: vatNo || null,
     email: email || null,
   };
+}
+
+/** Letters of an address for bills that our papers cannot print, with their codes; null where there are none. */
+export function unprintable(kind: AddressKind, fields: SavedAddressFields): string | null {
+  return kind === "billing"
+    ? namedLetters(undrawable(Object.values(rowOf(fields)).map((text) => text ?? "")))
+    : null;
 }
 
 /** Adds an address; the first of its kind is the default. `full`: the book holds as many as it may. */

@@ -22,6 +22,8 @@ export type WaitingDocument = {
   readonly page: DeskPage | null;
   readonly journal: string;
   readonly waits: Waits | null;
+  /** Those it waits for, where it waits for letters. */
+  readonly letters: string | null;
   readonly since: Date;
   readonly memberId: string | null;
   readonly member: string | null;

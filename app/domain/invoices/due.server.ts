@@ -79,8 +79,11 @@ export function duesOf(
 export const nextAfter = (dues: readonly Due[], atOnce: number): string | null =>
   dues.length < atOnce ? null : (dues.at(-1)?.journalId ?? null);
 
-/** What a document may wait for: the member's address, our own name, the invoice it corrects, or a person in finance. */
-export type Waits = "billing" | "seller" | "original" | "mismatch";
+/**
+ * What a document may wait for: the member's address, our own name, the invoice it corrects, a person in finance, or
+ * letters that can be drawn.
+ */
+export type Waits = "billing" | "seller" | "original" | "mismatch" | "letters";
 
 /** What every draft begins with. */
 export function head({ kind, userId, journalId, refType, refId }: Due, refNo: string) {
@@ -94,10 +97,16 @@ export async function lockMember(tx: Tx, memberId: string): Promise<void> {
   );
 }
 
-/** Notes what a document waits for. */
-export async function wait(tx: Tx, due: Pick<Due, "journalId">, waits: Waits): Promise<void> {
+/** Notes what a document waits for. `letters`: those that it cannot be drawn with. */
+export async function wait(
+  tx: Tx,
+  due: Pick<Due, "journalId">,
+  waits: Waits,
+  letters: string | null = null,
+): Promise<void> {
   await tx.run(sql`
-    update invoice_due set waits = ${waits} where journal_id = ${due.journalId} and waits is distinct from ${waits}`);
+    update invoice_due set waits = ${waits}, letters = ${letters}
+    where journal_id = ${due.journalId} and (waits, letters) is distinct from (${waits}::text, ${letters}::text)`);
   if (waits === "mismatch")
     log.warn({ journal: due.journalId }, "a document does not agree with its journal");
 }
@@ -106,6 +115,6 @@ export async function wait(tx: Tx, due: Pick<Due, "journalId">, waits: Waits): P
 export async function notNeeded(tx: Tx, journalIds: readonly string[]): Promise<void> {
   await tx.prisma.invoiceDue.updateMany({
     where: { journalId: { in: [...journalIds] } },
-    data: { status: "NOT_NEEDED", waits: null },
+    data: { status: "NOT_NEEDED", waits: null, letters: null },
   });
 }

@@ -134,7 +134,7 @@ export async function documentsOfThing(
   memberId: string,
   types: readonly string[],
   no: string,
-): Promise<{ documents: ListedDocument[]; waits: Waits | "soon" | null } | null> {
+): Promise<{ documents: ListedDocument[]; waits: Waits | "soon" | null; letters: string | null } | null> {
   const about = types.includes("store_order")
     ? sql`i.id in (${aboutOrders(sql`select id from store_order where user_id = ${memberId} and no = ${no}`)})`
     : sql`i.ref_type = any(${types}) and i.ref_no = ${no}`;
@@ -142,12 +142,12 @@ export async function documentsOfThing(
     select ${listed} from invoice i
     where i.user_id = ${memberId} and ${about}
     order by i.issued_at desc, i.id desc limit 100`);
-  const due = await db.first<{ waits: Waits | null }>(sql`
-    select d.waits from invoice_due d join journal j on j.id = d.journal_id
+  const due = await db.first<{ waits: Waits | null; letters: string | null }>(sql`
+    select d.waits, d.letters from invoice_due d join journal j on j.id = d.journal_id
     where d.user_id = ${memberId} and d.status = 'OPEN' and d.ref_type = any(${types}) and j.ref_no = ${no}
     order by d.journal_id desc limit 1`);
   if (documents.length === 0 && !due) return null;
-  return { documents, waits: due ? (due.waits ?? "soon") : null };
+  return { documents, waits: due ? (due.waits ?? "soon") : null, letters: due?.letters ?? null };
 }
 
 /** How many of a member's documents wait for a billing address. */

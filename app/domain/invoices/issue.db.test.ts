@@ -7,7 +7,7 @@ import { db, sql, transaction } from "~/platform/db";
 import { makeAddress } from "../../../tests/factories";
 import { enterCompany } from "../../../tests/invoices";
 import { makeWorld, newOrder, paidOrder, prepareOrders, type World } from "../../../tests/orders";
-import { findDocument } from "./invoices.server";
+import { documentsOfThing, findDocument } from "./invoices.server";
 import { issueDue, issueFor } from "./issue.server";
 import { keepDocuments, type Draft } from "./numbers.server";
 
@@ -86,6 +86,22 @@ describe("an order that was paid", () => {
     expect(await openDues(world.member.id)).toEqual([{ kind: "INVOICE", waits: "billing", status: "OPEN" }]);
     expect(await documents(world.member.id)).toEqual([]);
     await makeAddress(world.member.id, { kind: "billing" });
+    await issueDue({ waiting: true });
+    expect(await documents(world.member.id)).toHaveLength(1);
+  });
+
+  test("waits while its address has letters that no typeface has, and says which", async () => {
+    const world = await billed();
+    await db.run(sql`update address set company = 'ᠮᠣᠩ Ltd' where user_id = ${world.member.id}`);
+    const { no } = await paidOrder(world);
+    await issueFor(world.member.id);
+    expect(await openDues(world.member.id)).toEqual([{ kind: "INVOICE", waits: "letters", status: "OPEN" }]);
+    expect(await documentsOfThing(world.member.id, ["store_order"], no)).toEqual({
+      documents: [],
+      waits: "letters",
+      letters: "ᠮ (U+182E), ᠣ (U+1823), ᠩ (U+1829)",
+    });
+    await db.run(sql`update address set company = 'شركة المرفأ บริษัท' where user_id = ${world.member.id}`);
     await issueDue({ waiting: true });
     expect(await documents(world.member.id)).toHaveLength(1);
   });

@@ -25,6 +25,7 @@ import {
   type Waits,
 } from "./due.server";
 import { keepDocuments, type Draft } from "./numbers.server";
+import { undrawnLetters } from "./letters.server";
 import { isUndone, replacedReceipt, replacesReceipt } from "./replaced.server";
 import { billingBuyer, namedBuyer, paymentOf, presentSeller } from "./snapshot.server";
 import { taxNote } from "./vat";
@@ -111,7 +112,9 @@ async function issueSome(tx: Tx, memberId: string, from: From, atOnce: number): 
     if (await isNotNeeded(tx, due)) continue;
     const draft = seller ? await draftOf(tx, due, seller, billing) : "seller";
     if (draft === "original") originals += 1;
+    const letters = typeof draft === "string" ? null : undrawnLetters(draft);
     if (typeof draft === "string") await wait(tx, due, draft);
+    else if (letters) await wait(tx, due, "letters", letters);
     else drafts.push(draft);
   }
   await keepDocuments(tx, drafts);

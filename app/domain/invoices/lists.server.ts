@@ -80,7 +80,7 @@ const waiting = readsOf(
     from: sql`invoice_due d join journal j on j.id = d.journal_id left join "user" u on u.id = d.user_id`,
     countFrom: sql`invoice_due d join journal j on j.id = d.journal_id`,
     columns: sql`d.journal_id, d.kind, j.ref_type, j.ref_no,
-      ${deskPageOf(sql`j.ref_type`, sql`j.ref_id`, sql`j.ref_no`)} as page, j.type as journal, d.waits,
+      ${deskPageOf(sql`j.ref_type`, sql`j.ref_id`, sql`j.ref_no`)} as page, j.type as journal, d.waits, d.letters,
       d.created_at as since, d.user_id as member_id, u.user_name as member`,
     read: (piece) => db.rows<WaitingDocument>(piece),
     order: {

@@ -3,6 +3,7 @@ import type { Staff } from "~/domain/accounts/people";
 import { audit } from "~/platform/audit.server";
 import { db, sql, transaction } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
+import { namedLetters, undrawable } from "~/platform/pdf/letters.server";
 import { err, ok, type Result } from "~/platform/result";
 import type { Seller } from "./document";
 import type { SellerFields } from "./forms";
@@ -20,6 +21,10 @@ export function sellerVersions(): Promise<SellerVersion[]> {
       s.registration, s.vat_no, s.email, s.footer, s.created_at, f.name as by
     from invoice_seller s left join staff f on f.id = s.created_by order by s.version desc limit 100`);
 }
+
+/** Letters of the entity that our papers cannot print, with their codes; null where there are none. */
+export const unprintable = (fields: SellerFields): string | null =>
+  namedLetters(undrawable(Object.values(fields)));
 
 /**
  * Saves a new version of the entity, for documents from now on, and issues those that waited for it. `stale`: it

@@ -35,6 +35,9 @@ export const address = {
   "error.letters":
     "Carriers print Latin letters only. Please write the address in Latin letters, or tick the box to keep it as it is",
 
+  "error.unprintable":
+    "Our invoices cannot show these letters: {{letters}}. Please write them in other letters.",
+
   "list.shipping": "Shipping addresses",
   "list.shippingText": "For orders you ship to yourself and for bulk purchases. The default is chosen first.",
   "list.billing": "Billing addresses",

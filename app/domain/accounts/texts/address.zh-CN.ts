@@ -34,6 +34,8 @@ export const address = {
   "error.closed": "该国家受制裁，无法发货",
   "error.letters": "承运商只能打印拉丁字母。请用拉丁字母填写地址，或勾选下方选项保留原样",
 
+  "error.unprintable": "发票无法显示以下文字：{{letters}}。请改用其他文字填写。",
+
   "list.shipping": "收货地址",
   "list.shippingText": "用于寄给自己的订单和批量采购，优先选用默认地址。",
   "list.billing": "账单地址",

@@ -131,8 +131,8 @@ const waiting: ListColumn<WaitingDocument, WaitingDocument, Texts, undefined>[] 
   {
     key: "waits",
     head: "desk.waits",
-    cell: (row, { t }) => t(`desk.waits.${row.waits ?? "none"}`),
-    file: (row, { t }) => t(`desk.waits.${row.waits ?? "none"}`),
+    cell: (row, { t }) => t(`desk.waits.${row.waits ?? "none"}`, { letters: row.letters ?? "" }),
+    file: (row, { t }) => t(`desk.waits.${row.waits ?? "none"}`, { letters: row.letters ?? "" }),
   },
   {
     key: "journal",

@@ -73,12 +73,14 @@ export function DocumentPage({ sheet, related, pdf, pathOf, list }: Props) {
 }
 
 type WaitingProps = {
-  waits: "soon" | "seller" | "original" | "mismatch" | "billing" | "unpaid";
+  waits: "soon" | "seller" | "original" | "mismatch" | "letters" | "billing" | "unpaid";
+  /** Those that cannot be printed, where it waits for letters. */
+  letters: string | null;
   order: string | null;
 };
 
 /** Why there is no document yet. */
-export function NotYet({ waits, order }: WaitingProps) {
+export function NotYet({ waits, letters, order }: WaitingProps) {
   const { t } = useTranslation("invoices");
   const soon = waits === "soon" || waits === "original";
   const text = {
@@ -87,14 +89,17 @@ export function NotYet({ waits, order }: WaitingProps) {
     original: t("order.soon.text"),
     seller: t("order.seller.text"),
     mismatch: t("order.mismatch.text"),
+    letters: t("order.letters.text", { letters }),
     billing: t("billing.none"),
   }[waits];
+  const seeOrder = order ? { to: paths.storeOrder(order), label: t("action.order") } : null;
+  const action = waits === "letters" ? { to: paths.billing(), label: t("order.letters.action") } : seeOrder;
   return (
     <Card>
       <EmptyState
         icon="receipt"
         title={t(soon ? "order.soon.title" : "order.unpaid.title")}
-        {...(order ? { action: { to: paths.storeOrder(order), label: t("action.order") } } : {})}
+        {...(action ? { action } : {})}
       >
         {text}
       </EmptyState>

@@ -5,7 +5,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { NoVatNo, SellerForm as SellerCard, SellerVersions } from "~/domain/invoices/components/seller-form";
 import { SellerForm } from "~/domain/invoices/forms";
-import { enterSeller, sellerVersions } from "~/domain/invoices/seller.server";
+import { enterSeller, sellerVersions, unprintable } from "~/domain/invoices/seller.server";
 import { vatCountryCount } from "~/domain/shipping/tax-rules.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { countryOptions } from "~/platform/countries";
@@ -31,6 +31,8 @@ export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, ["finance"]);
   return takeForm(args, SellerForm, `staff:${staff.id}`, async ({ value, refuse }) => {
     const { seen, ...fields } = value;
+    const letters = unprintable(fields);
+    if (letters) return refuse(`invoices:error.letters|${JSON.stringify({ letters })}`, 422);
     const entered = await enterSeller(staff, fields, seen);
     if (!entered.ok) return refuse(`invoices:error.${entered.error}`, 409);
     return redirect(paths.deskInvoiceSeller(), flash("invoices:flash.seller"));

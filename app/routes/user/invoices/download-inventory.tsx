@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function DownloadInventory() {
-  const { title, sheet, related, waits, billing } = useLoaderData<typeof loader>();
+  const { title, sheet, related, waits, letters, billing } = useLoaderData<typeof loader>();
   if (sheet) {
     const pdf = paths.invoicePdf(sheet.no);
     return <DocumentPage sheet={sheet} related={related} pdf={pdf} pathOf={paths.invoice} />;
@@ -35,7 +35,7 @@ export default function DownloadInventory() {
     <>
       <PageHeader title={title} />
       {!billing && <BillingMissing count={1} />}
-      {waits && <NotYet waits={waits} order={null} />}
+      {waits && <NotYet waits={waits} letters={letters} order={null} />}
     </>
   );
 }

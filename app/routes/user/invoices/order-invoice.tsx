@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function OrderInvoice() {
-  const { title, no, sheet, related, waits, billing } = useLoaderData<typeof loader>();
+  const { title, no, sheet, related, waits, letters, billing } = useLoaderData<typeof loader>();
   if (sheet) {
     const pdf = paths.invoicePdf(sheet.no);
     return <DocumentPage sheet={sheet} related={related} pdf={pdf} pathOf={paths.invoice} />;
@@ -34,7 +34,7 @@ export default function OrderInvoice() {
     <>
       <PageHeader title={title} />
       {!billing && waits !== "unpaid" && <BillingMissing count={1} />}
-      {waits && <NotYet waits={waits} order={no} />}
+      {waits && <NotYet waits={waits} letters={letters} order={no} />}
     </>
   );
 }

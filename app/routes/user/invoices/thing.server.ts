@@ -23,6 +23,7 @@ export async function thingOf(
     // The oldest first, as on the page of a document.
     related: known?.documents.filter((row) => row.no !== document?.no).toReversed() ?? [],
     waits: document ? null : known ? (known.waits ?? "soon") : ("unpaid" as const),
+    letters: known?.letters ?? null,
     billing,
     known: known !== null,
   };

@@ -2,7 +2,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { savedAddressForms } from "~/domain/accounts/address-forms";
-import { addAddress, addressesOf } from "~/domain/accounts/addresses.server";
+import { addAddress, addressesOf, unprintable } from "~/domain/accounts/addresses.server";
 import { SavedAddressCard } from "~/domain/accounts/components/saved-address-form";
 import { ProfileFrame } from "~/domain/accounts/components/profile-frame";
 import { addressesMax } from "~/domain/accounts/config";
@@ -39,6 +39,8 @@ export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const kind = kindOf(args.request);
   return takeForm(args, savedAddressForms[kind], `member:${member.id}`, async ({ value: fields, refuse }) => {
+    const letters = unprintable(kind, fields);
+    if (letters) return refuse(`address:error.unprintable|${JSON.stringify({ letters })}`, 422);
     const added = await addAddress(member.id, kind, fields);
     if (!added.ok) return refuse(`address:list.full|{"max":${addressesMax}}`, 422);
     return redirect(afterSaving(args.request, kind), flash("address:flash.saved"));

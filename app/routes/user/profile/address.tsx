@@ -2,7 +2,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { savedAddressForms } from "~/domain/accounts/address-forms";
-import { changeAddress, findAddress } from "~/domain/accounts/addresses.server";
+import { changeAddress, findAddress, unprintable } from "~/domain/accounts/addresses.server";
 import { SavedAddressCard } from "~/domain/accounts/components/saved-address-form";
 import { ProfileFrame } from "~/domain/accounts/components/profile-frame";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
@@ -32,7 +32,9 @@ export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const kind = kindOf(args.request);
   const { id } = await ofMember(member.id, args);
-  return takeForm(args, savedAddressForms[kind], `member:${member.id}`, async ({ value: fields }) => {
+  return takeForm(args, savedAddressForms[kind], `member:${member.id}`, async ({ value: fields, refuse }) => {
+    const letters = unprintable(kind, fields);
+    if (letters) return refuse(`address:error.unprintable|${JSON.stringify({ letters })}`, 422);
     found((await changeAddress(member.id, kind, id, fields)).ok || null);
     return redirect(afterSaving(args.request, kind), flash("address:flash.saved"));
   });

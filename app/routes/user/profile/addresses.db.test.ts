@@ -126,6 +126,16 @@ describe("the address book", () => {
     expect(await cities(member)).toEqual([]);
   });
 
+  test("takes any letters for bills that our papers can show, and names those that they cannot", async () => {
+    const member = await makeMember();
+    const billing = (form: Form) => addOne(member, { ...berth, ...form }, paths.newAddress("billing"));
+    expect((await billing({ company: "บริษัท สมชาย", city: "דובאי" })).status).toBe(303);
+    const refused = await billing({ company: "ᠮᠣᠩ" });
+    expect(refused.status).toBe(422);
+    expect(JSON.stringify(refused.data)).toContain("ᠮ (U+182E), ᠣ (U+1823), ᠩ (U+1829)");
+    expect(await cities(member, "billing")).toHaveLength(1);
+  });
+
   test("says all that is missing at once: names, house number and phone", async () => {
     const nothing = { ...berth, firstName: "", lastName: "", houseNo: "", phone: "" };
     const missing = async (form: Form) => {
