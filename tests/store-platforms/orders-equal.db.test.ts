@@ -125,7 +125,7 @@ const write = (owned: Owned, path: string, body: unknown) =>
 let door = 0;
 const address = () => ({
   first_name: oneOf(["Nora", "Li", "Zoë"]),
-  last_name: oneOf(["Blum", "王", "O'Neill"]),
+  last_name: oneOf(["Blum", "Žák", "O'Neill"]),
   address_1: `Am Kai ${(door += 1)}`,
   city: oneOf(["Bremen", "Köln"]),
   postcode: "28195",

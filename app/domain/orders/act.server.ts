@@ -64,8 +64,8 @@ function schemaFor(form: FormData): typeof OrderForm {
 async function run(fields: OrderFields, memberId: string, orderNo: string): Promise<Result<unknown, string>> {
   switch (fields.intent) {
     case "address": {
-      const { intent: _, keepLetters: __, ...shipTo } = fields;
-      return editOrder(memberId, orderNo, { shipTo: keptAddress(shipTo) });
+      const { intent: _, keepLetters: lettersKept, ...shipTo } = fields;
+      return editOrder(memberId, orderNo, { shipTo: keptAddress(shipTo), lettersKept });
     }
     case "method":
       return editOrder(memberId, orderNo, { channelId: fields.channel });

@@ -7,7 +7,7 @@ import { placeOf } from "~/domain/shipping/places";
 import { resolvePreferred, servedCountries, type ShippingOption } from "~/domain/shipping/quote.server";
 import { sql, type Tx } from "~/platform/db";
 import type { TaxLine } from "~/domain/shipping/tax";
-import { addressProblems } from "~/domain/accounts/address";
+import { addressProblems, nonLatinFields } from "~/domain/accounts/address";
 import type { LinePart } from "~/partners/stores/store-platform";
 import type { ShipTo } from "./address";
 import { linesSent } from "./double-lines";
@@ -35,6 +35,7 @@ type OrderRow = {
   payLock: string | null;
   country: string;
   shipTo: ShipTo;
+  lettersKept: boolean;
   channelId: string | null;
   channelChosen: boolean;
   discount: bigint;
@@ -100,7 +101,7 @@ export async function evaluateOrders(tx: Tx, orderIds: readonly string[], at = n
 /** The orders among these that may change, locked in the order of their ids. */
 async function ordersToEvaluate(tx: Tx, ids: readonly string[], at: Date): Promise<OrderRow[]> {
   const rows = await tx.rows<OrderRow>(sql`
-    select id, status, pay_lock, country, ship_to,
+    select id, status, pay_lock, country, ship_to, letters_kept,
       channel_id, channel_chosen, discount, store_doubt, store_status, doubt_seen,
       'STORE_CANCELLED' = any(abnormal) as store_status_cancelled,
       'FULFILLED_ELSEWHERE' = any(abnormal) as store_fulfilled, store_pay_status, kept_until, quoted_total,
@@ -151,6 +152,7 @@ async function evaluate(
   const tags = tagsOf({
     connection,
     addressProblems: addressProblems(order.shipTo),
+    unprintedLetters: !order.lettersKept && nonLatinFields(order.shipTo).length > 0,
     countryServed: isServed(order, served),
     channel: freight.asked ? freight.option !== null : null,
     items: items.map((item) => ({

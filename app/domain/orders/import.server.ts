@@ -264,8 +264,9 @@ async function postpone(tx: Tx, { storeId, order }: StoreOrderSeen): Promise<Imp
 async function applyEdit(tx: Tx, existing: Existing, seen: StoreOrderSeen, hash: string): Promise<void> {
   const { order } = seen;
   const actor: Actor = `store:${seen.storeId}`;
+  const shipTo = JSON.stringify(shipToOf(order));
   await tx.run(sql`
-    update store_order set ship_to = ${JSON.stringify(shipToOf(order))}::jsonb, country = ${order.shipTo.country || "ZZ"},
+    update store_order set ship_to = ${shipTo}::jsonb, letters_kept = letters_kept and ship_to = ${shipTo}::jsonb, country = ${order.shipTo.country || "ZZ"},
       store_total = ${revenueOf(order)}, store_ccy = ${order.currency}, store_pay_status = ${order.payment},
       snapshot_hash = ${hash}, quote_version = quote_version + 1, version = version + 1
     where id = ${existing.id}`);

@@ -104,7 +104,13 @@ function shown({ status, box }: OrderState): string {
   return box === "ACTIVE" ? status : box;
 }
 
-export type OrderEdit = { channelId?: string; shipTo?: ShipTo; remark?: string };
+export type OrderEdit = {
+  channelId?: string;
+  shipTo?: ShipTo;
+  /** Keeps letters of the address that carriers may not print. */
+  lettersKept?: boolean;
+  remark?: string;
+};
 
 /** §3.1 #3: the member chooses the channel, mends the address or notes something; the order is quoted anew. */
 export async function editOrder(
@@ -122,6 +128,7 @@ export async function editOrder(
         channel_id = coalesce(${edit.channelId ?? null}::uuid, channel_id),
         channel_chosen = channel_chosen or ${edit.channelId !== undefined}::boolean,
         ship_to = coalesce(${edit.shipTo ? JSON.stringify(edit.shipTo) : null}::jsonb, ship_to),
+        letters_kept = coalesce(${edit.lettersKept ?? null}::boolean, letters_kept),
         country = coalesce(${edit.shipTo?.country ?? null}::text, country),
         quoted_total = case when ${edit.shipTo === undefined && edit.channelId === undefined}::boolean then quoted_total end,
         kept_until = case when ${edit.shipTo === undefined && edit.channelId === undefined}::boolean then kept_until end,

@@ -122,6 +122,8 @@ export type OrderHead = OrderState &
     storeStatus: string;
     platform: string;
     shipTo: ShipTo;
+    /** Letters in it that carriers may not print are kept. */
+    lettersKept: boolean;
     channelId: string | null;
     /** What each parcel holds, where it was quoted in several; empty where it is one. */
     plan: readonly PlannedParcel[];
@@ -187,7 +189,7 @@ async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null>
       s.id as store_id, s.name as store_name, s.status as store_status, s.platform,
       o.store_total, o.store_ccy, o.store_pay_status,
       o.store_status as store_word, o.store_doubt, ${stopMark} as stop_mark, o.store_changes, md5(o.store_changes::text) as changes_mark,
-      o.ship_to, o.country, o.remark, o.channel_id, c.name as channel_name,
+      o.ship_to, o.letters_kept, o.country, o.remark, o.channel_id, c.name as channel_name,
       coalesce(o.planned_parcels, '[]') as plan,
       case when c.id is not null then array[c.days_min + c.processing_days, c.days_max + c.processing_days] end as days, c.carrier,
       c.tracking_url as tracking_template, w.name as warehouse, o.quote_version,

@@ -91,11 +91,12 @@ async function write(
   parcel: PlacedParcel,
 ): Promise<void> {
   const { memberId, shipTo, remark } = placing;
+  // The address book has asked about letters that carriers may not print.
   await tx.run(sql`
     insert into store_order (id, no, user_id, store_id, external_order_id, external_no, source, placed_at,
-      store_pay_status, ship_to, country, channel_id, channel_chosen, warehouse_id, remark)
+      store_pay_status, ship_to, letters_kept, country, channel_id, channel_chosen, warehouse_id, remark)
     values (${id}, 'Q' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('order_no_seq'), ${memberId},
-      ${storeId}, ${id}, '', 'manual', now(), 'paid', ${JSON.stringify(shipTo)}::jsonb, ${shipTo.country},
+      ${storeId}, ${id}, '', 'manual', now(), 'paid', ${JSON.stringify(shipTo)}::jsonb, true, ${shipTo.country},
       ${parcel.channelId}, true, ${parcel.warehouseId}, ${remark || null})`);
   const rows = parcel.lines.map(({ variantId, title, qty }, i) => ({
     external_line_id: String(i + 1),

@@ -12,6 +12,7 @@ import {
 const sound: OrderFacts = {
   connection: "CONNECTED",
   addressProblems: [],
+  unprintedLetters: false,
   countryServed: true,
   channel: true,
   items: [{ onShelf: true, weightKnown: true, available: true }],
@@ -44,6 +45,7 @@ describe("tags", () => {
   test.each<[Partial<OrderFacts>, string[]]>([
     [{ connection: "UNCONNECTED", channel: null, items: [] }, ["NOT_CONNECTED"]],
     [{ addressProblems: ["postCode"] }, ["ADDRESS"]],
+    [{ unprintedLetters: true }, ["LETTERS"]],
     [{ countryServed: false, channel: false }, ["NOT_SERVED"]],
     [{ channel: false }, ["NO_CHANNEL"]],
     [{ items: [{ onShelf: false, weightKnown: true, available: true }] }, ["OFF_SHELF"]],

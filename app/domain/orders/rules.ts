@@ -11,6 +11,7 @@ export const blockingTags = [
   "NOT_CONNECTED",
   "PARTLY_CONNECTED",
   "ADDRESS",
+  "LETTERS",
   "NOT_SERVED",
   "NO_CHANNEL",
   "OFF_SHELF",
@@ -72,6 +73,8 @@ export type OrderFacts = {
   connection: Connection;
   /** Names of address fields that are missing or wrong. */
   addressProblems: readonly string[];
+  /** The address has letters that carriers may not print, and its member has not said to keep them. */
+  unprintedLetters: boolean;
   countryServed: boolean;
   /** Whether a channel takes the parcel; null where it could not be asked yet (not connected, no weight). */
   channel: boolean | null;
@@ -98,6 +101,7 @@ export function tagsOf(facts: OrderFacts): OrderTag[] {
     ["NOT_CONNECTED", facts.connection === "UNCONNECTED"],
     ["PARTLY_CONNECTED", facts.connection === "PARTIAL"],
     ["ADDRESS", facts.addressProblems.length > 0],
+    ["LETTERS", facts.unprintedLetters],
     ["NOT_SERVED", !facts.countryServed],
     ["NO_CHANNEL", facts.countryServed && facts.channel === false],
     ["OFF_SHELF", facts.items.some((item) => !item.onShelf || !item.weightKnown)],

@@ -64,7 +64,7 @@ type AddressFieldsProps = {
   fields: Record<AddressField | "keepLetters", Meta>;
   countries: readonly Option[];
   /** What is known to be wrong before the form was ever sent: a text key by field. */
-  warnings?: Partial<Record<AddressField, string>>;
+  warnings?: Partial<Record<AddressField | "keepLetters", string>>;
   lastNameRequired?: boolean;
 };
 
@@ -113,7 +113,7 @@ export function AddressFields({ fields, countries, warnings = {}, lastNameRequir
       <Field meta={meta("email")} label={label("email")} className="sm:col-span-2">
         <Input type="email" autoComplete="email" />
       </Field>
-      <Letters meta={fields.keepLetters} />
+      <Letters meta={withWarning(fields.keepLetters, warnings.keepLetters)} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "~/i18n/use-translation";
 import { messageOf } from "~/domain/accounts/address-forms";
-import type { AddressField } from "~/domain/accounts/address";
+import { nonLatinFields, type AddressField } from "~/domain/accounts/address";
 import { AddressFields, useAddressLabels } from "~/domain/accounts/components/address";
 import { answerTo, Button, Form, FormErrors, type Option } from "~/ui";
 import { useForm } from "~/ui/use-form";
@@ -12,18 +12,19 @@ import { AddressForm as schema } from "../forms";
 
 type FormProps = {
   to: ShipTo;
+  lettersKept: boolean;
   result: SubmissionResult | undefined;
   problems: readonly AddressField[];
   countries: readonly Option[];
 };
 
 /** The whole address in one form; a field with a problem says so even before it was sent. */
-export function AddressForm({ to, result, problems, countries }: FormProps) {
+export function AddressForm({ to, lettersKept, result, problems, countries }: FormProps) {
   const { t } = useTranslation("address");
   const labels = useAddressLabels();
   const [form, fields] = useForm({
     id: "address",
-    defaultValue: { ...to, keepLetters: undefined as string | undefined },
+    defaultValue: { ...to, keepLetters: lettersKept ? "on" : undefined },
     lastResult: answerTo(result, "address"),
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
@@ -31,7 +32,7 @@ export function AddressForm({ to, result, problems, countries }: FormProps) {
   });
   // Once it was sent, what the form itself says counts.
   const fresh = form.status === undefined;
-  const warnings = Object.fromEntries(fresh ? problems.map((field) => [field, messageOf(field, to)]) : []);
+  const warnings = fresh ? warningsOf(to, lettersKept, problems) : {};
   return (
     <Form
       method="post"
@@ -50,4 +51,12 @@ export function AddressForm({ to, result, problems, countries }: FormProps) {
       </div>
     </Form>
   );
+}
+
+function warningsOf(to: ShipTo, lettersKept: boolean, problems: readonly AddressField[]) {
+  const unprinted = !lettersKept && nonLatinFields(to).length > 0;
+  return {
+    ...Object.fromEntries(problems.map((field) => [field, messageOf(field, to)])),
+    ...(unprinted ? { keepLetters: "address:error.letters" } : {}),
+  };
 }

@@ -143,16 +143,18 @@ function Shipping({ order, methods, frozen }: BodyProps) {
 function Destination({ order, problems, result, countries, open }: BodyProps & { open: boolean }) {
   const { t } = useTranslation("orders");
   const refused = result?.initialValue?.["intent"] === "address";
+  const wrong = problems.length > 0 || order.abnormal.includes("LETTERS");
   return (
     <Card title={t("order.address")}>
       <Address to={order.shipTo} />
       {open && (
-        <details className="mt-3" open={problems.length > 0 || refused}>
+        <details className="mt-3" open={wrong || refused}>
           <summary className="cursor-pointer text-sm font-semibold">{t("address.edit")}</summary>
           <div className="mt-3">
             <AddressForm
               key={order.quoteVersion}
               to={order.shipTo}
+              lettersKept={order.lettersKept}
               result={result}
               problems={problems}
               countries={countries}

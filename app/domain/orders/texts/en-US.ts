@@ -40,6 +40,7 @@ export const orders = {
   "tag.NOT_CONNECTED": words.unconnected,
   "tag.PARTLY_CONNECTED": words.partlyConnected,
   "tag.ADDRESS": "Address incomplete",
+  "tag.LETTERS": "Letters carriers may not print",
   "tag.NOT_SERVED": "Country not served",
   "tag.NO_CHANNEL": "No shipping channel",
   "tag.OFF_SHELF": "Product taken down",
@@ -64,6 +65,8 @@ export const orders = {
   "help.PARTLY_CONNECTED":
     "Connect the remaining lines, or mark them “do not fulfil” in the menu of each line.",
   "help.ADDRESS": "Complete the address below; the shipping label needs it.",
+  "help.LETTERS":
+    "Carriers print Latin letters only. Write the address in Latin letters below, or choose there to keep it as it is.",
   "help.NOT_SERVED": "We do not ship to this country. Change the address or cancel the order.",
   "help.NO_CHANNEL":
     "There is no matching logistics channel for the weight, size or kind of these goods to this address.",
