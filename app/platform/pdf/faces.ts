@@ -8,6 +8,20 @@ const embedded = (name: string, family: string, ending: "ttf" | "otf") => ({
   bold: `../fonts/${family}-Bold.${ending}`,
 });
 
+const google = (name: string, family: string) => ({
+  from: `@expo-google-fonts/noto-${name}`,
+  regular: `400Regular/Noto${family}_400Regular.ttf`,
+  bold: `700Bold/Noto${family}_700Bold.ttf`,
+});
+
+const script = (name: string, letters: RegExp, kind: "Sans" | "Serif" = "Sans") => ({
+  ...google(`${kind}-${name}`.toLowerCase(), kind + name),
+  letters,
+});
+
+/** A face that has no bold one. */
+const lone = <F extends ReturnType<typeof google>>(face: F): F => ({ ...face, bold: face.regular });
+
 /** Drawn letter by letter, in the order in which they are asked for one. */
 const plain = {
   latin: embedded("latin", "NotoSans", "ttf"),
@@ -15,45 +29,35 @@ const plain = {
   japanese: embedded("jp", "NotoSansJP", "otf"),
   korean: embedded("kr", "NotoSansKR", "otf"),
   traditional: embedded("tc", "NotoSansHant", "otf"),
+  symbols: google("sans-symbols", "SansSymbols"),
+  moreSymbols: lone(google("sans-symbols-2", "SansSymbols2")),
+  math: lone(google("sans-math", "SansMath")),
 };
-
-const google = (script: string, letters: RegExp, kind: "sans" | "serif" = "sans") => {
-  const family = `Noto${kind === "sans" ? "Sans" : "Serif"}${script}`;
-  return {
-    from: `@expo-google-fonts/noto-${kind}-${script.toLowerCase()}`,
-    regular: `400Regular/${family}_400Regular.ttf`,
-    bold: `700Bold/${family}_700Bold.ttf`,
-    letters,
-  };
-};
-
-/** A face that has no bold one. */
-const lone = (face: ReturnType<typeof google>) => ({ ...face, bold: face.regular });
 
 /** Scripts whose letters join, stack or change places: HarfBuzz says how. */
 const shaped = {
-  arabic: google("Arabic", /\p{Script_Extensions=Arabic}/u),
-  hebrew: google("Hebrew", /\p{Script_Extensions=Hebrew}/u),
-  thaana: google("Thaana", /\p{Script_Extensions=Thaana}/u),
-  thai: google("Thai", /\p{Script_Extensions=Thai}/u),
-  lao: google("Lao", /\p{Script_Extensions=Lao}/u),
-  khmer: google("Khmer", /\p{Script_Extensions=Khmer}/u),
-  myanmar: google("Myanmar", /\p{Script_Extensions=Myanmar}/u),
-  tibetan: google("Tibetan", /\p{Script_Extensions=Tibetan}/u, "serif"),
-  devanagari: google("Devanagari", /\p{Script_Extensions=Devanagari}/u),
-  bengali: google("Bengali", /\p{Script_Extensions=Bengali}/u),
-  gurmukhi: google("Gurmukhi", /\p{Script_Extensions=Gurmukhi}/u),
-  gujarati: google("Gujarati", /\p{Script_Extensions=Gujarati}/u),
-  oriya: google("Oriya", /\p{Script_Extensions=Oriya}/u),
-  tamil: google("Tamil", /\p{Script_Extensions=Tamil}/u),
-  telugu: google("Telugu", /\p{Script_Extensions=Telugu}/u),
-  kannada: google("Kannada", /\p{Script_Extensions=Kannada}/u),
-  malayalam: google("Malayalam", /\p{Script_Extensions=Malayalam}/u),
-  sinhala: google("Sinhala", /\p{Script_Extensions=Sinhala}/u),
-  georgian: google("Georgian", /\p{Script_Extensions=Georgian}/u),
-  armenian: google("Armenian", /\p{Script_Extensions=Armenian}/u),
-  ethiopic: google("Ethiopic", /\p{Script_Extensions=Ethiopic}/u),
-  tifinagh: lone(google("Tifinagh", /\p{Script_Extensions=Tifinagh}/u)),
+  arabic: script("Arabic", /\p{Script_Extensions=Arabic}/u),
+  hebrew: script("Hebrew", /\p{Script_Extensions=Hebrew}/u),
+  thaana: script("Thaana", /\p{Script_Extensions=Thaana}/u),
+  thai: script("Thai", /\p{Script_Extensions=Thai}/u),
+  lao: script("Lao", /\p{Script_Extensions=Lao}/u),
+  khmer: script("Khmer", /\p{Script_Extensions=Khmer}/u),
+  myanmar: script("Myanmar", /\p{Script_Extensions=Myanmar}/u),
+  tibetan: script("Tibetan", /\p{Script_Extensions=Tibetan}/u, "Serif"),
+  devanagari: script("Devanagari", /\p{Script_Extensions=Devanagari}/u),
+  bengali: script("Bengali", /\p{Script_Extensions=Bengali}/u),
+  gurmukhi: script("Gurmukhi", /\p{Script_Extensions=Gurmukhi}/u),
+  gujarati: script("Gujarati", /\p{Script_Extensions=Gujarati}/u),
+  oriya: script("Oriya", /\p{Script_Extensions=Oriya}/u),
+  tamil: script("Tamil", /\p{Script_Extensions=Tamil}/u),
+  telugu: script("Telugu", /\p{Script_Extensions=Telugu}/u),
+  kannada: script("Kannada", /\p{Script_Extensions=Kannada}/u),
+  malayalam: script("Malayalam", /\p{Script_Extensions=Malayalam}/u),
+  sinhala: script("Sinhala", /\p{Script_Extensions=Sinhala}/u),
+  georgian: script("Georgian", /\p{Script_Extensions=Georgian}/u),
+  armenian: script("Armenian", /\p{Script_Extensions=Armenian}/u),
+  ethiopic: script("Ethiopic", /\p{Script_Extensions=Ethiopic}/u),
+  tifinagh: lone(script("Tifinagh", /\p{Script_Extensions=Tifinagh}/u)),
 };
 
 export type ShapedFace = keyof typeof shaped;
@@ -67,8 +71,11 @@ export const isShaped = (face: Face): face is ShapedFace => face in shaped;
 /** What a Chinese face lacks of the letters East Asia writes with is looked for in three more, which few documents need. */
 const eastAsian =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}]/u;
-const plainFaces = Object.keys(plain) as (keyof typeof plain)[];
-const usual = plainFaces.slice(0, 2);
+const usual = ["latin", "chinese"] as const;
+const eastern = [...usual, "japanese", "korean", "traditional"] as const;
+/** Arrows, signs and bullets that names of goods and stores are adorned with. Emoji are not drawn. */
+const adorning = /(?!\p{Emoji_Presentation})[\u2000-\u2bff]/u;
+const signs = [...usual, "symbols", "moreSymbols", "math"] as const;
 const shapedFaces = Object.keys(shaped) as ShapedFace[];
 
 /** Letters below are Latin, Greek and Cyrillic. */
@@ -77,7 +84,8 @@ const firstOther = 0x530;
 /** The faces that may have a character, the likeliest first. `before`: the one of the character before it. */
 export function facesFor(character: string, before: Face | null): readonly Face[] {
   if ((character.codePointAt(0) ?? 0) < firstOther && (before === null || !isShaped(before))) return usual;
-  if (eastAsian.test(character)) return plainFaces;
+  if (eastAsian.test(character)) return eastern;
+  if (adorning.test(character) && !staying.test(character)) return signs;
   const own = shapedFaces.filter((face) => shaped[face].letters.test(character));
   const stays = before !== null && isShaped(before) && (own.includes(before) || staying.test(character));
   return [...(stays ? [before] : []), ...own, ...usual];

@@ -127,5 +127,5 @@ const direction = /[\u200e\u200f\u061c\u2066\u2069]/;
 const joiner = /[\u200c\u200d]/;
 const space = /\p{Zs}/u;
 const invisible = /[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
-/** Emoji and their parts. */
-const picture = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u20e3]/u;
+/** Emoji, their parts, and other signs that are no letters. */
+const picture = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{So}\u20e3]/u;

@@ -114,6 +114,8 @@ test.each([
   ["a joiner between Latin letters", "An\u200dna", "Anna"],
   ["letters of mathematics", "𝓐𝓷𝓷𝓪", "Anna"],
   ["letters in two parts", "Ame\u0301lie", "Amélie"],
+  ["signs of goods and stores", "✦ Drill ⌀ 12 mm ➤ ≈ 5 kg ⇄ ❤", "✦ Drill ⌀ 12 mm ➤ ≈ 5 kg ⇄ ❤"],
+  ["signs of music", "𝄞 Anna", " Anna"],
   ["spaces of other widths", "a\u2009b\u202fc", null],
 ])("%s are drawn as what they mean, or left out", (_, text, expected) => {
   expect(undrawable([text])).toEqual([]);
