@@ -18,6 +18,7 @@ const orderNos = z
 /** What the list does to one order or to those that are ticked. */
 export const ListAction = z.discriminatedUnion("intent", [
   z.object({ intent: z.enum(["pay", "ignore", "cancel", "delete", "restore"]), order: orderNos }),
+  z.object({ intent: z.literal("keep-letters"), order: orderNos }),
   z.object({ intent: z.literal("print"), order: orderNos }),
   z.object({ intent: z.literal("sync") }),
 ]);

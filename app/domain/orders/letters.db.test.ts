@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { db, sql } from "~/platform/db";
+import * as list from "~/routes/user/orders/store-orders";
 import * as page from "~/routes/user/orders/store-order";
 import { paths } from "~/platform/paths";
 import {
@@ -60,6 +61,14 @@ test("Latin letters of any land are fine, and so is what was corrected", async (
   expect((await send(formOf())).status).toBe(400);
   const latin = { firstName: "Somchai", lastName: "Jaidee", street: "Phahonyothin 12", city: "Bangkok" };
   expect((await send(formOf(latin))).status).toBe(303);
+  expect((await now()).abnormal).toEqual([]);
+});
+
+test("several are kept as they are from the list", async () => {
+  const { world, no, now } = await thaiOrder();
+  const form = { intent: "keep-letters", order: [no] };
+  const kept = await callAction(list.action, { url: paths.storeOrders(), as: world.member, form });
+  expect(kept.status).toBe(303);
   expect((await now()).abnormal).toEqual([]);
 });
 

@@ -202,15 +202,21 @@ export async function requote(memberId: string, orderIds: readonly string[]): Pr
  * Changes several orders, each by itself. A single one returns its error; several return the counts of done and
  * refused.
  */
-export async function moveOrders(
-  memberId: string,
+export const moveOrders = (memberId: string, orderNos: readonly string[], event: MemberMove) =>
+  each(orderNos, (no) => moveOrder(memberId, no, event));
+
+/** Keeps the letters of several orders' addresses that carriers may not print; answers as `moveOrders`. */
+export const keepLetters = (memberId: string, orderNos: readonly string[]) =>
+  each(orderNos, (no) => editOrder(memberId, no, { lettersKept: true }));
+
+async function each(
   orderNos: readonly string[],
-  event: MemberMove,
+  change: (no: string) => Promise<Result<unknown, MoveError>>,
 ): Promise<Result<number, string>> {
   const failures: MoveError[] = [];
   for (const no of orderNos) {
-    const moved = await moveOrder(memberId, no, event);
-    if (!moved.ok) failures.push(moved.error);
+    const changed = await change(no);
+    if (!changed.ok) failures.push(changed.error);
   }
   const done = orderNos.length - failures.length;
   if (failures.length === 0) return ok(done);

@@ -414,10 +414,11 @@ const icons = {
   delete: "trash",
   restore: "arrow-counter-clockwise",
   "cancel-refund": "x",
+  "keep-letters": "check",
   print: "receipt",
-} as const satisfies Record<RowAction | "print", string>;
+} as const satisfies Record<RowAction | "keep-letters" | "print", string>;
 
-type BulkAction = Exclude<RowAction, "cancel-refund"> | "print";
+type BulkAction = Exclude<RowAction, "cancel-refund"> | "keep-letters" | "print";
 
 const bulkActions: Partial<Record<OrderTab, readonly BulkAction[]>> = {
   ALL: ["cancel", "pay"],
@@ -432,10 +433,15 @@ const bulkActions: Partial<Record<OrderTab, readonly BulkAction[]>> = {
 };
 
 /** The bar under the table: one form whose boxes stand in the rows. */
-export function useOrderChoice(tab: OrderTab): Bulk<ListedOrder> | null {
+export function useOrderChoice(
+  tab: OrderTab,
+  rows: readonly Pick<ListedOrder, "abnormal">[],
+): Bulk<ListedOrder> | null {
   const { t } = useTranslation("orders");
-  const actions = bulkActions[tab];
-  if (!actions) return null;
+  const usual = bulkActions[tab];
+  if (!usual) return null;
+  const lettered = usual.includes("pay") && rows.some(({ abnormal }) => abnormal.includes("LETTERS"));
+  const actions: readonly BulkAction[] = lettered ? ["keep-letters", ...usual] : usual;
   return {
     id: "orders-bulk",
     name: "order",

@@ -66,7 +66,7 @@ export const orders = {
     "Connect the remaining lines, or mark them “do not fulfil” in the menu of each line.",
   "help.ADDRESS": "Complete the address below; the shipping label needs it.",
   "help.LETTERS":
-    "Carriers print Latin letters only. Write the address in Latin letters below, or choose there to keep it as it is.",
+    "Carriers print Latin letters only. Write the address in Latin letters below, or choose there to keep it as it is. In the list you can do that for several orders.",
   "help.NOT_SERVED": "We do not ship to this country. Change the address or cancel the order.",
   "help.NO_CHANNEL":
     "There is no matching logistics channel for the weight, size or kind of these goods to this address.",
@@ -196,6 +196,7 @@ export const orders = {
   "action.cancel-refund": "Cancel and refund",
   "bulk.pay": "Pay selected",
   "bulk.print": "Print invoices",
+  "bulk.keep-letters": "Keep the letters",
   "bulk.ignore": "Ignore",
   "bulk.cancel": "To the draft box",
   "bulk.delete": words.delete,
@@ -214,6 +215,7 @@ export const orders = {
   quoting_one: "{{shown}} order is being quoted again. Its amount will update in a moment.",
   quoting_other: "{{shown}} orders are being quoted again. Their amounts will update in a moment.",
   "flash.syncing": "We are checking your stores for new orders. They appear here in a moment.",
+  "flash.keep-letters": "The letters are kept. Carriers may refuse the parcels or print question marks.",
   "flash.ignore": "Ignored. You can find it under Ignored.",
   "flash.cancel": "Moved to the draft box.",
   "flash.delete": "Moved to the trash. It can be restored for 30 days.",

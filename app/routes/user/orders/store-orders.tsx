@@ -14,7 +14,7 @@ import { ListAction } from "~/domain/orders/forms";
 import type { OrderTab } from "~/domain/orders/list";
 import { countriesOf, storesOf, storeWordsOf } from "~/domain/orders/list.server";
 import { memberOrders } from "~/domain/orders/lists.server";
-import { moveOrders } from "~/domain/orders/member-actions.server";
+import { keepLetters, moveOrders } from "~/domain/orders/member-actions.server";
 import { beingQuoted } from "~/domain/orders/requote.server";
 import { syncStores } from "~/domain/orders/sync.server";
 import { notTakenCounts } from "~/domain/stores/failed-orders.server";
@@ -86,7 +86,10 @@ export async function action(args: ActionFunctionArgs) {
       const checkout = await createCheckout(member.id, fields.order);
       return checkout ? redirect(paths.orderPayment(checkout)) : invalid(submission, "orders:error.unknown");
     }
-    const moved = await moveOrders(member.id, fields.order, fields.intent);
+    const moved =
+      fields.intent === "keep-letters"
+        ? await keepLetters(member.id, fields.order)
+        : await moveOrders(member.id, fields.order, fields.intent);
     if (!moved.ok) return invalid(submission, moved.error, 409);
     return redirect(list, flash(`orders:flash.${fields.intent}`));
   });
@@ -97,7 +100,7 @@ export default function StoreOrders() {
   const data = useLoaderData<typeof loader>();
   const { invoices, stores, countries, words, names, rates, frozen, quoting, modes, notTaken, ...list } =
     data;
-  const choice = useOrderChoice(list.tab as OrderTab);
+  const choice = useOrderChoice(list.tab as OrderTab, list.page.rows);
   return (
     <CountryNames names={names}>
       <PageHeader
