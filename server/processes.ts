@@ -1,5 +1,6 @@
-/** Keeps programs running: a crashed one is started again, after a pause that grows while it keeps crashing. */
+/** Keeps programs running: a crashed or blocked one is started again, after a pause that grows while it keeps crashing. */
 import type { ChildProcess } from "node:child_process";
+import { listenForBeats, type Beat } from "./heartbeat.ts";
 
 export type KeptProcess = {
   readonly name: string;
@@ -12,6 +13,8 @@ export type KeepOptions = {
   start: () => ChildProcess;
   /** Told at each unasked end, with the pause before the next start. */
   onCrash: (words: string) => void;
+  /** Told when it stops answering, with its last beat, before it is killed; without it nobody listens for beats. */
+  onSilent?: (last: Beat) => Promise<void> | void;
   /** The signal that asks it to end. */
   signal?: NodeJS.Signals;
 };
@@ -40,6 +43,7 @@ export function keepRunning(options: KeepOptions): KeptProcess {
   const begin = () => {
     const started = Date.now();
     child = options.start();
+    if (options.onSilent) listenForBeats(child, options.onSilent);
     child.once("exit", (code, signal) => {
       if (stopping) return;
       crashes = crashesAfter(crashes, Date.now() - started);

@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { relative } from "node:path";
 import { ensureBuilt } from "./build.ts";
+import { noteBlockedJobs } from "./blocked-jobs.ts";
 import { logFile, prepareWeb, startOther, startProgram, startWeb } from "./children.ts";
 import { configure, loadDotEnv, type Configuration } from "./configuration.ts";
 import { checkDatabase } from "./database-check.ts";
@@ -14,7 +15,7 @@ import { migrate } from "./migrations.ts";
 import { publishUrl, releaseOwnership } from "./owner.ts";
 import { becomesFree } from "./ports.ts";
 import { keepPostgres } from "./keep-postgres.ts";
-import { keepRunning, type KeptProcess } from "./processes.ts";
+import { keepRunning, type KeepOptions, type KeptProcess } from "./processes.ts";
 import { say, step } from "./progress.ts";
 import { explain, StartProblem } from "./start-problem.ts";
 
@@ -111,7 +112,16 @@ async function startSandbox(config: Configuration, env: NodeJS.ProcessEnv): Prom
 async function startServing(config: Configuration, role: Role, env: NodeJS.ProcessEnv): Promise<void> {
   if (works(role)) {
     const log = logFile(config.dataDir, "worker", !config.demo);
-    keep("the worker", () => startProgram("worker", env, log), 15_000);
+    const url = env["DATABASE_URL"] ?? "";
+    keep(
+      "the worker",
+      () => startProgram("worker", env, log),
+      15_000,
+      async ({ workers }) => {
+        say("the worker has not answered for 10 s and is killed");
+        await noteBlockedJobs(url, workers);
+      },
+    );
   }
   if (!serves(role)) return;
   if (role === "dev")
@@ -130,7 +140,12 @@ function startCluster(config: Configuration, env: NodeJS.ProcessEnv): void {
   const log = logFile(config.dataDir, "web", !config.demo);
   prepareWeb(log);
   const kept = Array.from({ length: config.webProcesses }, (_, i) =>
-    keepRunning({ name: `web process ${i + 1}`, start: () => startWeb(env, log), onCrash: say }),
+    keepRunning({
+      name: `web process ${i + 1}`,
+      start: () => startWeb(env, log),
+      onCrash: say,
+      onSilent: () => say(`web process ${i + 1} has not answered for 10 s and is killed`),
+    }),
   );
   running.push({
     stop: async (patience) => void (await Promise.all(kept.map((one) => one.stop(patience + 2_000)))),
@@ -145,8 +160,13 @@ function devEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...env, NODE_ENV: "development" };
 }
 
-function keep(name: string, start: Parameters<typeof keepRunning>[0]["start"], patience = 10_000): void {
-  const kept = keepRunning({ name, start, onCrash: say });
+function keep(
+  name: string,
+  start: KeepOptions["start"],
+  patience = 10_000,
+  onSilent?: KeepOptions["onSilent"],
+): void {
+  const kept = keepRunning({ name, start, onCrash: say, ...(onSilent ? { onSilent } : {}) });
   running.push({ stop: (asked) => kept.stop(Math.min(asked, patience)) });
 }
 

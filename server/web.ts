@@ -9,6 +9,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { env } from "~/platform/env.server";
 import type * as Entry from "~/entry.server";
 import type { Tray } from "~/platform/http/document.server";
+import { sendBeats } from "./heartbeat";
 import { clientIpOf, drain, send, toRequest } from "./web/messages";
 import { createSite } from "./web/site";
 import { serveFolder } from "./web/static-files";
@@ -75,6 +76,7 @@ server.on("error", (error: NodeJS.ErrnoException) => {
 
 server.listen({ port: PORT, host: HOST, backlog: 1024 }, () => {
   log.info({ port: PORT, host: HOST }, "serving");
+  sendBeats();
   // Not in the way of the first answer.
   setTimeout(() => void openConnections(), 1_000).unref();
 });

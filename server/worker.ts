@@ -9,6 +9,7 @@ import { env } from "~/platform/env.server";
 import { jobsAtWork } from "~/platform/jobs/running-jobs";
 import { showPresence, type Presence } from "~/platform/jobs/live-workers.server";
 import { log, withLogContext } from "~/platform/log.server";
+import { sendBeats } from "./heartbeat";
 import { linesOf } from "./worker-lines";
 
 const { DATABASE_URL, WORKER_CONCURRENCY } = env();
@@ -32,11 +33,13 @@ const taskList: TaskList = Object.fromEntries(
 );
 
 const presences: Presence[] = [];
+const workers: string[] = [];
 const events = new EventEmitter() as WorkerEvents;
 const atWork = jobsAtWork(events);
-events.on("pool:create", ({ workerPool }) =>
-  presences.push(showPresence(DATABASE_URL, workerPool.id, { atWork, onLost: () => void stop({ code: 1 }) })),
-);
+events.on("pool:create", ({ workerPool }) => {
+  workers.push(workerPool.id);
+  presences.push(showPresence(DATABASE_URL, workerPool.id, { atWork, onLost: () => void stop({ code: 1 }) }));
+});
 
 const cronItems = parseCronItems(crons().map(({ task, match }) => ({ task, match, identifier: task })));
 
@@ -56,6 +59,7 @@ const runners = await Promise.all(
   ),
 );
 const changes = hearChanges(DATABASE_URL);
+sendBeats(() => workers);
 log.info({ tasks: Object.keys(taskList).length }, "working");
 
 let stopping = false;

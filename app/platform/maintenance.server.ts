@@ -8,6 +8,9 @@ export const jobs: JobHandlers = {
   "platform.sweep": async () => {
     await sweepRateLimits();
     await sweepFormTokens();
+    await db.run(sql`
+      delete from blocked_job b where not exists (
+        select 1 from graphile_worker._private_jobs j where j.id = b.job_id)`);
     await db.run(sql`delete from session where expires_at < now() - interval '30 days'`);
   },
 };

@@ -24,7 +24,7 @@ const signs: readonly (readonly [FailureReason, ...RegExp[]])[] = [
   ["malformed", /store answered: (?:malformed|endless)/],
   ["held", /store answered: held/],
   ["rejected", /store answered: (?:rejected|missing)/],
-  ["killed", /worker/i, /died|dead|lost|exit/i],
+  ["killed", /worker/i, /died|dead|lost|exit|killed/i],
   ["killed", /unlocked/i],
   ["timeout", /time(?:d )?[- ]?out|ETIMEDOUT|aborted/i],
   ["database", /ECONN|connection (?:terminated|refused)|deadlock|too many clients|Can't reach database/i],

@@ -1,8 +1,16 @@
 import { afterEach, expect, test } from "vitest";
 import { db, sql } from "~/platform/db";
 import { env } from "~/platform/env.server";
+import { noteBlockedJobs } from "../../../server/blocked-jobs";
+import { reasonOf } from "~/domain/integrations/reasons";
 import { addJob } from "./jobs.server";
-import { freeJobsOfTheDead, jobsNeverReceived, showPresence, type Presence } from "./live-workers.server";
+import {
+  freeJobsOfTheDead,
+  jobsNeverReceived,
+  setAside,
+  showPresence,
+  type Presence,
+} from "./live-workers.server";
 
 const shown: Presence[] = [];
 
@@ -10,6 +18,7 @@ afterEach(async () => {
   await Promise.all(shown.splice(0).map((presence) => presence.stop()));
   await db.run(sql`delete from graphile_worker._private_jobs`);
   await db.run(sql`delete from graphile_worker._private_job_queues`);
+  await db.run(sql`delete from blocked_job`);
 });
 
 async function show(id: string): Promise<void> {
@@ -44,6 +53,32 @@ test("jobs of a worker that was killed are free again, with their queue; those o
   await taken("pool-me", 30);
   expect(await freeJobsOfTheDead("pool-me")).toEqual(["pool-dead"]);
   expect(await held()).toEqual([{ by: "pool-me" }, { by: "pool-other" }, { by: "pool-starting" }]);
+});
+
+test("a job whose worker is killed for its silence twice is set aside; others run one at a time", async () => {
+  await show("pool-next");
+  const left = () =>
+    db.rows<{ by: string; tries: number; error: string | null; waits: boolean }>(sql`
+      select payload->>'by' as by, max_attempts - attempts as tries, last_error as error,
+        run_at > now() + interval '10 seconds' as waits from graphile_worker._private_jobs order by id`);
+  await taken("pool-a", 11);
+  await taken("pool-b", 11);
+  await noteBlockedJobs(env().DATABASE_URL, ["pool-a", "pool-b"]);
+  expect(await freeJobsOfTheDead("pool-next")).toEqual(["pool-a", "pool-b"]);
+  expect(await left()).toMatchObject([
+    { by: "pool-a", error: null, waits: false },
+    { by: "pool-b", error: null, waits: true },
+  ]);
+  await db.run(sql`
+    update graphile_worker._private_jobs set locked_by = 'pool-c', locked_at = now() - interval '11 seconds'
+    where payload->>'by' = 'pool-a'`);
+  await noteBlockedJobs(env().DATABASE_URL, ["pool-c"]);
+  expect(await freeJobsOfTheDead("pool-next")).toEqual(["pool-c"]);
+  expect(await left()).toMatchObject([
+    { by: "pool-a", tries: 0, error: setAside },
+    { by: "pool-b", error: null },
+  ]);
+  expect(reasonOf(setAside)).toBe("killed");
 });
 
 test("what the database gave to a living worker, and died before it could say so, is noticed", async () => {

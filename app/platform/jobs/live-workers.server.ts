@@ -94,8 +94,37 @@ export async function freeJobsOfTheDead(id: string): Promise<string[]> {
       where at < now() - interval '10 seconds' and starts_with(id, 'pool-')
         and id not in (select id from alive) and exists (select 1 from alive where alive.id = ${id}))
     select ids as dead, graphile_worker.force_unlock_workers(ids)::text from dead where ids is not null`);
-  return row?.dead ?? [];
+  const dead = row?.dead ?? [];
+  if (dead.length > 0) await partSuspects();
+  return dead;
 }
+
+/** Seconds between two jobs of which one may block its worker. */
+const apart = 20;
+
+/**
+ * Jobs of workers that were killed because they did not answer (`blocked_job`). After the second kill a job is set aside:
+ * it counts as failed for good. After the first, one runs at a time, so that the next kill tells which it is.
+ */
+async function partSuspects(): Promise<void> {
+  await db.run(sql`
+    with aside as (
+      delete from blocked_job b using graphile_worker._private_jobs j
+      where j.id = b.job_id and b.kills >= 2 and j.locked_at is null returning j.id)
+    update graphile_worker._private_jobs set attempts = max_attempts, updated_at = now(), last_error = ${setAside}
+    where id in (select id from aside)`);
+  await db.run(sql`
+    with suspect as (
+      select j.id, row_number() over (order by j.run_at, j.id) - 1 as place
+      from graphile_worker._private_jobs j join blocked_job b on b.job_id = j.id where j.locked_at is null)
+    update graphile_worker._private_jobs j
+    set run_at = greatest(j.run_at, now()) + make_interval(secs => s.place * ${apart}::int)
+    from suspect s where s.id = j.id and s.place > 0`);
+}
+
+/** The last error of a job that is set aside. */
+export const setAside =
+  "The worker was killed twice while it ran this job, because it did not answer any more.";
 
 /**
  * The ids of jobs that the database assigned to this living worker, but that it never received. Jobs assigned within
