@@ -44,6 +44,7 @@ export function programs(): Record<string, string> {
     worker: "server/worker.ts",
     sandbox: "server/sandbox.ts",
     check: "server/check.ts",
+    workbook: "app/platform/workbook-thread.server.ts",
     seed: "prisma/seed/main.ts",
   };
   for (const file of existsSync("server/cli") ? readdirSync("server/cli") : []) {

@@ -1,15 +1,15 @@
 /** Workbooks (xlsx) that people send: the cells of the first sheet as texts, within limits. */
 import { inflateRawSync } from "node:zlib";
 import * as xlsx from "@e965/xlsx";
-import { err, ok, type Result } from "./result";
-import { textCells } from "./workbook-cells";
+import { err, ok, type Result } from "./result.ts";
+import { textCells } from "./workbook-cells.ts";
 
 /** Whether a file begins as a workbook does: xlsx is a zip. */
 export function beginsAsWorkbook(bytes: Buffer): boolean {
   return bytes.subarray(0, 4).equals(Buffer.from("PK\u0003\u0004"));
 }
 
-type Limits = {
+export type Limits = {
   /** So many rows are read with the head, no more. */
   mostRows: number;
   /** What it may hold when it is unpacked, in bytes. */

@@ -7,7 +7,8 @@ import { db, Rollback, sql, transactionOr, type Queryable, type Tx } from "~/pla
 import { env } from "~/platform/env.server";
 import { err, ok, type Result } from "~/platform/result";
 import { fileText } from "~/platform/text-file.server";
-import { beginsAsWorkbook, firstSheet } from "~/platform/workbook.server";
+import { sheetApart } from "~/platform/workbook-apart.server";
+import { beginsAsWorkbook } from "~/platform/workbook.server";
 import { readCamt } from "./camt";
 import { previewDays, statementEntries } from "./config";
 import { readCsv, readTable } from "./csv-statement";
@@ -25,7 +26,7 @@ export async function previewStatement(
   const known = await db.first<{ id: string }>(sql`
     select id from bank_import where sha256 = ${sha256} and status <> 'DISCARDED' limit 1`);
   if (known) return { ok: true, id: known.id };
-  const { format, read } = readFile(file.bytes);
+  const { format, read } = await readFile(file.bytes);
   if (!read.ok) return { ok: false, problems: read.problems.slice(0, 20) };
   const problems = [...problemsOf(read.value, statementEntries), ...strangers(read.value)];
   if (problems.length === 0) problems.push(...(await othersOfNumbers(db, read.value)));
@@ -39,7 +40,7 @@ export async function previewStatement(
   return { ok: true, id: row.id };
 }
 
-/** What a workbook of entries may hold when it is unpacked. It is read within the request. */
+/** What a workbook of entries may hold when it is unpacked. */
 const bookLimits = {
   mostRows: statementEntries + 2,
   mostUnpacked: 64 * 1024 * 1024,
@@ -47,9 +48,9 @@ const bookLimits = {
 } as const;
 
 /** Only text in UTF-8 or UTF-16, or a workbook, is a statement. */
-function readFile(bytes: Buffer): { format: "camt053" | "csv"; read: ReadStatements } {
+async function readFile(bytes: Buffer): Promise<{ format: "camt053" | "csv"; read: ReadStatements }> {
   if (beginsAsWorkbook(bytes)) {
-    const sheet = firstSheet(bytes, bookLimits);
+    const sheet = await sheetApart(bytes, bookLimits);
     return { format: "csv", read: readTable(sheet.ok ? sheet.value.filter(isFilled) : null) };
   }
   const text = fileText(bytes);

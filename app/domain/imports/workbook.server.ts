@@ -5,7 +5,8 @@
 import { Readable } from "node:stream";
 import { err, ok, type Result } from "~/platform/result";
 import { beginsAsUtf16, utf16Text } from "~/platform/text-file.server";
-import { beginsAsWorkbook, firstSheet } from "~/platform/workbook.server";
+import { sheetApart } from "~/platform/workbook-apart.server";
+import { beginsAsWorkbook } from "~/platform/workbook.server";
 import { workbookLimits } from "./config";
 import type { CsvSource } from "./records";
 
@@ -22,7 +23,7 @@ export async function csvOf(
   if (source.bytes > workbookLimits.bytes) return err("too-large");
   const { mostRows, mostUnpacked, mostMarks } = workbookLimits;
   const limits = { mostRows: mostRows + 1, mostUnpacked, mostMarks };
-  const sheet = firstSheet(await bytesOf(source, source.bytes), limits);
+  const sheet = await sheetApart(await bytesOf(source, source.bytes), limits);
   if (!sheet.ok) return err(sheet.error === "format" ? "not-csv" : "too-large");
   if (sheet.value.length > mostRows) return err("too-large");
   const bytes = Buffer.from(sheet.value.map(lineOf).join(""));

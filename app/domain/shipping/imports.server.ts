@@ -28,7 +28,7 @@ export async function previewFile(
   staff: Pick<Staff, "id">,
   file: { name: string; bytes: Buffer; sha256: string },
 ): Promise<Previewed> {
-  const table = tableInFile(file.bytes);
+  const table = await tableInFile(file.bytes);
   if (!table.ok) return { ok: false, code: table.error, problems: [] };
   const standing = await standingLists(db);
   const { list, problems } = readPriceList(table.value, standing.list);

@@ -6,18 +6,19 @@ import { beginningOf } from "~/domain/imports/header";
 import { cellOf } from "~/platform/cells";
 import { csvLine } from "~/platform/csv";
 import { fileText } from "~/platform/text-file.server";
-import { beginsAsWorkbook, firstSheet } from "~/platform/workbook.server";
+import { sheetApart } from "~/platform/workbook-apart.server";
+import { beginsAsWorkbook } from "~/platform/workbook.server";
 import { priceListTable, type PriceList } from "./price-list";
 import { mostLines } from "./read-price-list";
 
-/** What a workbook may hold when it is unpacked: the longest list has 2.3 million marks. It is read within the request. */
+/** What a workbook may hold when it is unpacked: the longest list has 2.3 million marks. */
 const limits = { mostRows: mostLines + 2, mostUnpacked: 64 * 1024 * 1024, mostMarks: 3_000_000 } as const;
 
 /** The cells of a file's first sheet as texts; `format` where it is neither CSV nor xlsx, `crowded` beyond any list. */
-export function tableInFile(bytes: Buffer): Result<string[][], "format" | "crowded"> {
+export async function tableInFile(bytes: Buffer): Promise<Result<string[][], "format" | "crowded">> {
   try {
     if (beginsAsWorkbook(bytes)) {
-      const sheet = firstSheet(bytes, limits);
+      const sheet = await sheetApart(bytes, limits);
       if (sheet.ok) return sheet;
       return err(sheet.error === "too-large" ? "crowded" : "format");
     }

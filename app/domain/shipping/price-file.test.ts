@@ -26,8 +26,8 @@ const list: PriceList = {
   ],
 };
 
-test("a list goes into both kinds of file and comes out of them", () => {
-  const book = tableInFile(priceListWorkbook(list));
+test("a list goes into both kinds of file and comes out of them", async () => {
+  const book = await tableInFile(priceListWorkbook(list));
   expect(book).toEqual({
     ok: true,
     value: [
@@ -35,14 +35,14 @@ test("a list goes into both kinds of file and comes out of them", () => {
       ["C1", "EU", "=EU, west", "西欧", "DE", "1", "500", "2.05", "0", "0", "10.1", "2026-12-31", ""],
     ],
   });
-  const csv = tableInFile(Buffer.from("\uFEFF" + priceListCsv(list).join("")));
+  const csv = await tableInFile(Buffer.from("\uFEFF" + priceListCsv(list).join("")));
   expect(csv).toEqual({ ok: true, value: priceListTable(list) });
   // A name that a spreadsheet would run is written as a text.
   expect(priceListCsv(list)[1]).toContain("'=EU, west");
 });
 
-test("semicolons, dates of a spreadsheet and numbers are read", () => {
-  expect(tableInFile(Buffer.from("a;b\n1;2\n"))).toEqual({
+test("semicolons, dates of a spreadsheet and numbers are read", async () => {
+  expect(await tableInFile(Buffer.from("a;b\n1;2\n"))).toEqual({
     ok: true,
     value: [
       ["a", "b"],
@@ -55,11 +55,11 @@ test("semicolons, dates of a spreadsheet and numbers are read", () => {
   const book = xlsx.utils.book_new();
   xlsx.utils.book_append_sheet(book, sheet, "x");
   const bytes = xlsx.write(book, { type: "buffer", bookType: "xlsx" }) as Buffer;
-  expect(tableInFile(bytes)).toEqual({ ok: true, value: [["day"], ["2026-12-31"], ["8.1"]] });
+  expect(await tableInFile(bytes)).toEqual({ ok: true, value: [["day"], ["2026-12-31"], ["8.1"]] });
 });
 
-test("decimal commas do not part cells, and the line of the delimiter is none of the list", () => {
-  expect(tableInFile(Buffer.from("sep=;\na;b\n1;12,50\n"))).toEqual({
+test("decimal commas do not part cells, and the line of the delimiter is none of the list", async () => {
+  expect(await tableInFile(Buffer.from("sep=;\na;b\n1;12,50\n"))).toEqual({
     ok: true,
     value: [[], ["a", "b"], ["1", "12,50"]],
   });
@@ -75,15 +75,15 @@ test.each([
   ["a broken workbook", Buffer.from("PK\u0003\u0004nonsense")],
   ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0])],
   ["quotes that never end", Buffer.from('a,"b\n1,2')],
-])("%s is no list", (_, bytes) => {
-  const read = tableInFile(bytes);
+])("%s is no list", async (_, bytes) => {
+  const read = await tableInFile(bytes);
   expect(read.ok ? read.value : read.error).toEqual("format");
 });
 
-test("a workbook with far more columns than a list has is told apart from a broken one", () => {
+test("a workbook with far more columns than a list has is told apart from a broken one", async () => {
   const sheet = { "!ref": "A1:ZZ9", A1: { t: "s", v: "channel" }, ZZ9: { t: "s", v: " " } };
   const book = xlsx.utils.book_new();
   xlsx.utils.book_append_sheet(book, sheet, "x");
   const bytes = xlsx.write(book, { type: "buffer", bookType: "xlsx" }) as Buffer;
-  expect(tableInFile(bytes)).toEqual({ ok: false, error: "crowded" });
+  expect(await tableInFile(bytes)).toEqual({ ok: false, error: "crowded" });
 });

@@ -135,6 +135,6 @@ test("everything there is can be exported, sent back, and changes nothing", asyn
   expect((await send(answer.body)).data).toMatchObject({
     result: { error: { file: ["logistics:error.same"] } },
   });
-  const table = tableInFile(Buffer.from(answer.body));
+  const table = await tableInFile(Buffer.from(answer.body));
   expect(table.ok && table.value.length).toBeGreaterThan(150);
 });
