@@ -10,7 +10,7 @@ export async function noteBlockedJobs(connectionString: string, workers: readonl
   try {
     await client.query(
       `insert into blocked_job (job_id)
-       select id from graphile_worker._private_jobs where locked_by = any($1)
+       select id from graphile_worker.jobs where locked_by = any($1)
        on conflict (job_id) do update set kills = blocked_job.kills + 1, at = now()`,
       [[...workers]],
     );

@@ -10,7 +10,7 @@ export const jobs: JobHandlers = {
     await sweepFormTokens();
     await db.run(sql`
       delete from blocked_job b where not exists (
-        select 1 from graphile_worker._private_jobs j where j.id = b.job_id)`);
+        select 1 from graphile_worker.jobs j where j.id = b.job_id)`);
     await db.run(sql`delete from session where expires_at < now() - interval '30 days'`);
   },
 };

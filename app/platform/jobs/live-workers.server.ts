@@ -109,17 +109,16 @@ const apart = 20;
 async function partSuspects(): Promise<void> {
   await db.run(sql`
     with aside as (
-      delete from blocked_job b using graphile_worker._private_jobs j
+      delete from blocked_job b using graphile_worker.jobs j
       where j.id = b.job_id and b.kills >= 2 and j.locked_at is null returning j.id)
-    update graphile_worker._private_jobs set attempts = max_attempts, updated_at = now(), last_error = ${setAside}
-    where id in (select id from aside)`);
+    select graphile_worker.permanently_fail_jobs(array_agg(id), ${setAside})::text from aside having count(*) > 0`);
   await db.run(sql`
     with suspect as (
-      select j.id, row_number() over (order by j.run_at, j.id) - 1 as place
-      from graphile_worker._private_jobs j join blocked_job b on b.job_id = j.id where j.locked_at is null)
-    update graphile_worker._private_jobs j
-    set run_at = greatest(j.run_at, now()) + make_interval(secs => s.place * ${apart}::int)
-    from suspect s where s.id = j.id and s.place > 0`);
+      select j.id, j.run_at, row_number() over (order by j.run_at, j.id) - 1 as place
+      from graphile_worker.jobs j join blocked_job b on b.job_id = j.id where j.locked_at is null)
+    select graphile_worker.reschedule_jobs(
+      array[id], run_at := greatest(run_at, now()) + make_interval(secs => place * ${apart}::int))::text
+    from suspect where place > 0`);
 }
 
 /** The last error of a job that is set aside. */
