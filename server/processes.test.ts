@@ -1,10 +1,11 @@
-import { spawn } from "node:child_process";
+import { spawn, type StdioOptions } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { requireOwnership } from "./database";
+import type { Beat } from "./heartbeat";
 import { ownerOf, releaseOwnership, takeOwnership } from "./owner";
 import { commandLine, gone, isAlive } from "./pids";
 import { becomesFree, freePort, isFree } from "./ports";
@@ -44,6 +45,31 @@ describe("a kept program", () => {
     await once(child.stdout, "data");
     await kept.stop(200);
     expect(child.signalCode).toBe("SIGKILL");
+  });
+
+  test("that stops answering is killed and started again", async () => {
+    const blocks = `process.send({ beat: true, workers: ["pool-1"] }, () => { for (;;); })`;
+    const pids: number[] = [];
+    const [crashes, silent]: [string[], Beat[]] = [[], []];
+    const kept = keepRunning({
+      name: "the program",
+      start: () => {
+        // The next one is still starting: it has never told anything, and is left alone.
+        const code = pids.length === 0 ? blocks : forever;
+        const stdio: StdioOptions = ["ignore", "ignore", "ignore", "ipc"];
+        const child = spawn(process.execPath, ["-e", code], { stdio });
+        pids.push(child.pid ?? 0);
+        return child;
+      },
+      onCrash: (words) => crashes.push(words),
+      onSilent: (last) => void silent.push(last),
+      longestSilence: 200,
+    });
+    onTestFinished(() => kept.stop(5_000));
+    await vi.waitFor(() => expect(pids).toHaveLength(2), 20_000);
+    expect(crashes).toEqual(["the program ended (SIGKILL); starting it again in 0.5 s"]);
+    expect(silent).toEqual([{ beat: true, workers: ["pool-1"] }]);
+    expect(isAlive(pids[0] ?? 0)).toBe(false);
   });
 
   test("waits longer each time, up to half a minute", () => {

@@ -15,6 +15,8 @@ export type KeepOptions = {
   onCrash: (words: string) => void;
   /** Told when it stops answering, with its last beat, before it is killed; without it nobody listens for beats. */
   onSilent?: (last: Beat) => Promise<void> | void;
+  /** Milliseconds of silence after which it is killed; ten seconds where nothing else is said. */
+  longestSilence?: number;
   /** The signal that asks it to end. */
   signal?: NodeJS.Signals;
 };
@@ -43,7 +45,7 @@ export function keepRunning(options: KeepOptions): KeptProcess {
   const begin = () => {
     const started = Date.now();
     child = options.start();
-    if (options.onSilent) listenForBeats(child, options.onSilent);
+    if (options.onSilent) listenForBeats(child, options.onSilent, options.longestSilence);
     child.once("exit", (code, signal) => {
       if (stopping) return;
       crashes = crashesAfter(crashes, Date.now() - started);

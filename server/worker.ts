@@ -34,10 +34,13 @@ const taskList: TaskList = Object.fromEntries(
 
 const presences: Presence[] = [];
 const workers: string[] = [];
+// The first job may block: the supervisor knows this process, and each name, before any job is taken.
+const beat = sendBeats(() => workers);
 const events = new EventEmitter() as WorkerEvents;
 const atWork = jobsAtWork(events);
 events.on("pool:create", ({ workerPool }) => {
   workers.push(workerPool.id);
+  beat();
   presences.push(showPresence(DATABASE_URL, workerPool.id, { atWork, onLost: () => void stop({ code: 1 }) }));
 });
 
@@ -59,7 +62,6 @@ const runners = await Promise.all(
   ),
 );
 const changes = hearChanges(DATABASE_URL);
-sendBeats(() => workers);
 log.info({ tasks: Object.keys(taskList).length }, "working");
 
 let stopping = false;
