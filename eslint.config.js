@@ -88,6 +88,25 @@ export default defineConfig(
     },
   },
   {
+    // A large workbook takes seconds, and the process answers nobody meanwhile.
+    files: ["{app,server}/**/*.{ts,tsx}"],
+    ignores: [...tests, "app/platform/workbook-*.server.ts"],
+    rules: {
+      "@typescript-eslint/no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              regex: "/workbook\\.server(\\.ts)?$",
+              importNames: ["firstSheet"],
+              message: "Use sheetApart of ~/platform/workbook-apart.server: it reads in a thread of its own.",
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ["app/platform/env.server.ts"],
     rules: { "no-restricted-syntax": ["error", formData, inlineHtml] },
   },

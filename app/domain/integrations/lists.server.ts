@@ -1,6 +1,6 @@
 /** What the desk's lists of integrations read: the stores with their health, and failed work. */
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { db, sql } from "~/platform/db";
+import { db, join, sql } from "~/platform/db";
 import { contains, declareList, oneOf } from "~/platform/db/declared-list.server";
 import { paths } from "~/platform/paths";
 import { healthView, type HealthRow } from "./components/health-list";
@@ -15,7 +15,7 @@ import {
   wereOff,
   knownPlatforms,
 } from "./health.server";
-import { areas, type Area } from "./areas";
+import { areas, storeAreas, type Area, type StoreArea } from "./areas";
 import { failedWork } from "./work.server";
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -52,8 +52,8 @@ export const storeHealth = declareList({
   },
 });
 
-/** What an area's jobs are called. */
-const areaOf: Record<Area, ReturnType<typeof sql>> = {
+/** What the jobs of stores are called, by area. */
+const storeAreaOf: Record<StoreArea, ReturnType<typeof sql>> = {
   orders: sql`w.task in ('stores.event', 'stores.readOrder', 'stores.poll', 'stores.compareOrders')`,
   products: sql`w.task in ('stores.products', 'stores.productPoll', 'stores.readProduct', 'stores.compare', 'stores.pictures')`,
   parcels: sql`w.task = 'orders.writeBack'`,
@@ -61,6 +61,14 @@ const areaOf: Record<Area, ReturnType<typeof sql>> = {
   stock: sql`w.task like 'storeupdates.%'`,
   connection: sql`w.task in ('stores.webhooks', 'stores.confirmAccess', 'stores.leave')`,
 };
+
+const inArea = (area: Area): ReturnType<typeof sql> =>
+  area === "other"
+    ? sql`not (${join(
+        storeAreas.map((each) => storeAreaOf[each]),
+        " or ",
+      )})`
+    : storeAreaOf[area];
 
 /** What failed last first. */
 export const failedWorkList = declareList({
@@ -81,7 +89,7 @@ export const failedWorkList = declareList({
   tabs: { dead: sql`w.dead`, retrying: sql`not w.dead`, all: sql`true` },
   filters: {
     q: contains(sql`s.name`, sql`s.url`, sql`u.user_name`, sql`w.error`),
-    area: (area) => (areas.includes(area as Area) ? areaOf[area as Area] : null),
+    area: (area) => (areas.includes(area as Area) ? inArea(area as Area) : null),
     store: (id) => (uuid.test(id) ? sql`w.store_id = ${id}` : null),
   },
 });

@@ -10,6 +10,8 @@ test.each([
   ["connect ECONNREFUSED 127.0.0.1:5432", "database"],
   ['insert violates check constraint "positive"', "data"],
   ["Cannot read properties of undefined (reading 'id')", "unexpected"],
+  ["The worker was killed twice while it ran this job, because it did not answer any more.", "blocked"],
+  ["worker exited", "killed"],
   [null, "lost"],
 ])("%s is %s", (error, reason) => {
   expect(reasonOf(error)).toBe(reason);

@@ -1,4 +1,4 @@
-/** Why work for a store failed, in words that staff can act on. Pure. */
+/** Why work failed, in words that staff can act on. Pure. */
 
 export const failureReasons = [
   "unavailable",
@@ -10,6 +10,7 @@ export const failureReasons = [
   "timeout",
   "database",
   "data",
+  "blocked",
   "killed",
   "lost",
   "unexpected",
@@ -24,7 +25,8 @@ const signs: readonly (readonly [FailureReason, ...RegExp[]])[] = [
   ["malformed", /store answered: (?:malformed|endless)/],
   ["held", /store answered: held/],
   ["rejected", /store answered: (?:rejected|missing)/],
-  ["killed", /worker/i, /died|dead|lost|exit|killed/i],
+  ["blocked", /killed twice/],
+  ["killed", /worker/i, /died|dead|lost|exit/i],
   ["killed", /unlocked/i],
   ["timeout", /time(?:d )?[- ]?out|ETIMEDOUT|aborted/i],
   ["database", /ECONN|connection (?:terminated|refused)|deadlock|too many clients|Can't reach database/i],

@@ -1,5 +1,9 @@
-/** Failed work for members' stores: jobs with an error, and news of stores that no job is left for. */
+/**
+ * Failed work: jobs for members' stores with an error, news of stores that no job is left for, and jobs of any kind
+ * that were set aside because they block the worker.
+ */
 import { sql } from "~/platform/db";
+import { setAside } from "~/platform/jobs/live-workers.server";
 import { newsLostMinutes } from "./config";
 
 /** What the jobs of stores are called: those of stores, listings and updates, and parcels on their way back. */
@@ -23,7 +27,9 @@ export const failedWork = sql`(
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
   left join graphile_worker._private_job_queues q on q.id = j.job_queue_id and q.queue_name like 'writeBack:%'
   left join store_webhook_event e on t.identifier = 'stores.event' and e.id = ${asId(sql`j.payload ->> 'eventId'`)}
-  where ${isStoreTask} and j.attempts > 0 and j.last_error is not null and j.locked_at is null
+  where j.attempts > 0 and j.locked_at is null and (
+    (${isStoreTask} and j.last_error is not null)
+    or (j.last_error = ${setAside} and j.attempts >= j.max_attempts))
   union all
   select 'event:' || e.id, 'stores.event', e.store_id, 0, 0, null, null, e.received_at, true
   from store_webhook_event e

@@ -5,6 +5,7 @@ import type { StoreClient, StoreFailure } from "~/partners/stores/store-platform
 import { db, sql } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { addJob, isWaiting, type Cron, type JobHandler, type JobHandlers } from "~/platform/jobs/jobs.server";
+import { setAside } from "~/platform/jobs/live-workers.server";
 import { paths } from "~/platform/paths";
 import type { Result } from "~/platform/result";
 import { forgetExpiredKeys, sweepAuthorisations } from "./authorise.server";
@@ -137,7 +138,8 @@ type EachStore = Exclude<ReadingTask, "stores.products"> | "stores.webhooks";
 async function forEachConnected(task: EachStore, spreadSeconds = 30, which = sql`true`): Promise<void> {
   const stores = await db.rows<{ id: string; platform: string }>(sql`
     select s.id, s.platform from store s where ${isOnPlatform} and s.status = 'CONNECTED' and ${which} and not exists (
-      select 1 from graphile_worker.jobs j where j.key = ${task} || ':' || s.id::text and j.attempts < j.max_attempts)
+      select 1 from graphile_worker.jobs j where j.key = ${task} || ':' || s.id::text
+        and (j.attempts < j.max_attempts or j.last_error = ${setAside}))
     order by s.id`);
   for (const [i, { id, platform }] of stores.entries()) {
     const runAt = new Date(Date.now() + ((i * 137) % (spreadSeconds * 1000)));

@@ -78,7 +78,29 @@ test("a job whose worker is killed for its silence twice is set aside; others ru
     { by: "pool-a", tries: 0, error: setAside },
     { by: "pool-b", error: null },
   ]);
-  expect(reasonOf(setAside)).toBe("killed");
+  expect(reasonOf(setAside)).toBe("blocked");
+});
+
+test("of jobs whose worker was killed with all of them twice, only the one begun last is set aside", async () => {
+  await show("pool-next");
+  const dead = async (secondsAgo: Record<string, number>) => {
+    for (const [by, seconds] of Object.entries(secondsAgo))
+      await db.run(sql`
+        update graphile_worker._private_jobs set locked_by = 'pool-dead',
+          locked_at = now() - make_interval(secs => ${seconds}) where payload->>'by' = ${by}`);
+    await noteBlockedJobs(env().DATABASE_URL, ["pool-dead"]);
+    await freeJobsOfTheDead("pool-next");
+    const aside = await db.rows<{ by: string }>(
+      sql`select payload->>'by' as by from graphile_worker._private_jobs where last_error = ${setAside} order by id`,
+    );
+    return aside.map(({ by }) => by);
+  };
+  for (const by of ["payment", "report", "mail"]) await taken(by, 60);
+  expect(await dead({ payment: 40, report: 30 })).toEqual([]);
+  // The mail was begun last, but the worker answered while it ran before.
+  expect(await dead({ payment: 14, report: 13, mail: 12 })).toEqual(["report"]);
+  expect(await dead({ mail: 13 })).toEqual(["report", "mail"]);
+  expect(await dead({ payment: 12 })).toEqual(["payment", "report", "mail"]);
 });
 
 test("what the database gave to a living worker, and died before it could say so, is noticed", async () => {

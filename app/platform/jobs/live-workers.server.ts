@@ -103,8 +103,8 @@ export async function freeJobsOfTheDead(id: string): Promise<string[]> {
 const apart = 20;
 
 /**
- * Jobs of workers that were killed because they did not answer (`blocked_job`). After the second kill a job is set aside:
- * it counts as failed for good. After the first, one runs at a time, so that the next kill tells which it is.
+ * Jobs of workers that were killed because they did not answer (`blocked_job`). A job with two kills is set aside: it
+ * counts as failed for good. After the first, one runs at a time, so that the next kill tells which it is.
  */
 async function partSuspects(): Promise<void> {
   await db.run(sql`
@@ -121,7 +121,7 @@ async function partSuspects(): Promise<void> {
     from suspect where place > 0`);
 }
 
-/** The last error of a job that is set aside. */
+/** The last error of a job that is set aside. Only staff put it back to work. */
 export const setAside =
   "The worker was killed twice while it ran this job, because it did not answer any more.";
 

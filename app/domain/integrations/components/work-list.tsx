@@ -1,4 +1,4 @@
-/** Failed work for stores: what it is, why it failed, and a way to run it again. */
+/** Failed work: what it is, why it failed, and a way to run it again. */
 import { useLocation } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import { useTranslation } from "~/i18n/use-translation";
@@ -26,11 +26,13 @@ export type WorkRow = {
 
 type Words = { t: TFunction<["integrations"]> };
 
-/** What a job does; its name where no text knows it. */
+/** What a job does; where no text says it, the part of the product and the job's name. */
 function taskText({ task }: Pick<WorkRow, "task">, { t }: Words): string {
   const key = `task.${task}`;
   const text = t(key as "task.stores.poll");
-  return text === key ? task : text;
+  if (text !== key) return text;
+  const part = `part.${task.split(".")[0]}`;
+  return t("work.ofPart", { part: t(part as "part.orders"), task });
 }
 
 const firstLine = (error: string) => error.split("\n")[0]?.slice(0, 200) ?? "";

@@ -3,7 +3,7 @@ export const audit = {
   "action.integrations.replay": "Failed work run again",
   "action.integrations.replay-all": "Several pieces of failed work run again",
   "action.integrations.catch-up": "Store read anew",
-  "entity.store_work": "Work of a store",
+  "entity.store_work": "Failed work",
   "entity.store": "Store",
   "field.task": "Work",
   "field.storeId": "Store",

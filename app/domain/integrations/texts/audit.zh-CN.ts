@@ -5,7 +5,7 @@ export const audit = {
   "action.integrations.replay": "重新执行失败任务",
   "action.integrations.replay-all": "批量重新执行失败任务",
   "action.integrations.catch-up": "重新读取店铺",
-  "entity.store_work": "店铺任务",
+  "entity.store_work": "失败任务",
   "entity.store": "店铺",
   "field.task": "任务",
   "field.storeId": "店铺",

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import "~/domain/wiring.server";
+import { jobHandlers } from "~/domain/wiring.server";
+import { integrations as texts } from "~/domain/integrations/texts/en-US";
 import { db, sql, transaction } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
+import { setAside } from "~/platform/jobs/live-workers.server";
 import { paths } from "~/platform/paths";
 import { fileOf } from "~/routes/lists.server";
 import { failedWorkList, storeHealth } from "~/domain/integrations/lists.server";
@@ -187,6 +189,26 @@ describe("failed work", () => {
     for (const id of [theirs, later]) expect(await job(id)).toMatchObject({ due: false });
     expect(await audited("integrations.replay-all")).toMatchObject([{ after: { count: 2, store: one.id } }]);
     expect((await replay({ intent: "all" }, { store: one.id })).status).toBe(409);
+  });
+
+  test("a job of any kind that was set aside is told, and put back to work", async () => {
+    const aside = await failed("payments.refund", { refundId: "1" }, { error: setAside });
+    await failed("payments.event", { id: "1" });
+    const { page } = await work();
+    expect(page.rows).toMatchObject([{ id: aside, task: "payments.refund", storeId: null, dead: true }]);
+    expect((await work({ area: "other" })).page.rows).toHaveLength(1);
+    expect((await work({ area: "orders" })).page.rows).toEqual([]);
+    const finance = await makeStaff({ roles: ["finance"] });
+    expect((await replay({ intent: "one", work: aside }, {}, finance)).status).toBe(403);
+    expect((await replay({ intent: "one", work: aside })).status).toBe(303);
+    expect(await job(aside)).toMatchObject({ attempts: 0, due: true });
+    expect((await work({ tab: "all" })).page.rows).toEqual([]);
+    expect(await audited("integrations.replay")).toContainEqual(expect.objectContaining({ entityId: aside }));
+  });
+
+  test("each job of the product is told by the part that it belongs to", () => {
+    const parts = new Set(Object.keys(jobHandlers()).map((task) => task.split(".")[0]));
+    expect([...parts].filter((part) => !(`part.${part}` in texts))).toEqual([]);
   });
 
   test("files have both lists", async () => {

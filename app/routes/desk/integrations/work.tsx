@@ -1,4 +1,4 @@
-/** /desk/integrations/work: failed work of stores, and a way to run it again (§7). */
+/** /desk/integrations/work: failed work of stores and jobs set aside, with a way to run it again (§7). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
