@@ -2,7 +2,7 @@
 import { parseCookie } from "cookie";
 import { asLocale, defaultLocale, localeCookie, localeParam, prefersChinese } from "~/i18n/locales";
 import { env } from "~/platform/env.server";
-import { personalCookie, setCookie } from "~/platform/http/cookies.server";
+import { choicesIn, headerOfChoices, personalCookie, setCookie } from "~/platform/http/cookies.server";
 import { currencies } from "~/platform/money";
 import { sharedAddress } from "~/platform/visitor-pages";
 import type { Theme } from "~/ui/root-data";
@@ -40,10 +40,11 @@ export function visitorPageOf(
   for (const name in sent) if (personalCookie(name)) return null;
   const asked = asLocale(address.params.get(localeParam));
   if (!asked) address.params.delete(localeParam);
-  const remembered = asLocale(sent[localeCookie]);
+  const chosen = choicesIn(sent);
+  const remembered = asLocale(chosen[localeCookie]);
   const locale = asked ?? remembered ?? defaultLocale;
-  const currency = currencies.find((candidate) => candidate === sent["currency"]) ?? "USD";
-  const theme = themes.find((candidate) => candidate === sent["theme"]) ?? "system";
+  const currency = currencies.find((candidate) => candidate === chosen.currency) ?? "USD";
+  const theme = themes.find((candidate) => candidate === chosen.theme) ?? "system";
   const offered = !asked && !remembered && prefersChinese(languages) ? "zh" : null;
   const query = address.params.toString();
   const path = query ? `${address.pathname}?${query}` : address.pathname;
@@ -51,7 +52,7 @@ export function visitorPageOf(
     key: `${locale} ${offered ? "offers-zh " : ""}${currency} ${theme} ${path}`,
     address: path,
     // A page that offers a language is one for which none was chosen.
-    cookie: `${offered ? "" : `${localeCookie}=${locale}; `}currency=${currency}; theme=${theme}`,
+    cookie: headerOfChoices({ ...(!offered && { [localeCookie]: locale }), currency, theme }),
     offered,
     setCookie: asked && asked !== remembered ? setCookie(localeCookie, asked, year) : null,
   };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { makeMember, makeStaff, type TestMember } from "../../tests/factories";
 import { db, sql } from "./db";
-import { expireCookie, readCookie, setCookie } from "./http/cookies.server";
+import { expireCookie, headerOfChoices, readCookie, setCookie } from "./http/cookies.server";
 import { closeSession, openSession, renamedCookies, sessionToken } from "./session.server";
 
 let secure = true;
@@ -67,16 +67,27 @@ describe("under https", () => {
     expect(sessionToken(requestWith("qs_member=planted", pairOf(cookie)), "member")).toBe(valueOf(cookie));
   });
 
-  test("so is every other cookie of a person; a choice of language is not, and none is over http", () => {
+  test("so is every other cookie of a person, and none is over http", () => {
     const cookie = setCookie("qs_cart", "t", 60);
     expect(pairOf(cookie)).toBe("__Host-qs_cart=t");
     expect(readCookie(requestWith("qs_cart=planted", pairOf(cookie)), "qs_cart")).toBe("t");
     expect(readCookie(requestWith("qs_cart=planted"), "qs_cart")).toBeNull();
     expect(pairOf(expireCookie("qs_cart"))).toBe("__Host-qs_cart=");
-    expect(pairOf(setCookie("lng", "zh-CN"))).toBe("lng=zh-CN");
     secure = false;
     expect(pairOf(setCookie("qs_cart", "t"))).toBe("qs_cart=t");
   });
+
+  test.each(["lng", "currency", "theme"] as const)(
+    "so is the choice %s; one of before holds until the next",
+    (name) => {
+      expect(pairOf(setCookie(name, "new"))).toBe(`__Host-${name}=new`);
+      expect(readCookie(requestWith(`${name}=old`), name)).toBe("old");
+      expect(readCookie(requestWith(`${name}=planted`, `__Host-${name}=new`), name)).toBe("new");
+      expect(headerOfChoices({ [name]: "new" })).toBe(`__Host-${name}=new`);
+      secure = false;
+      expect(pairOf(setCookie(name, "new"))).toBe(`${name}=new`);
+    },
+  );
 
   test("logging out takes both names away", async () => {
     const cookie = await open(await makeMember());

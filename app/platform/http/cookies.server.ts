@@ -5,24 +5,46 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import { secureCookies } from "../env.server";
 
-/** Something of one person's: under https its name is sent with the prefix `__Host-`. */
+/** Something of one person's. */
 export type PersonalName = `qs_${string}`;
 
-/** A choice that many share, or something of one person's. */
-export type CookieName = "lng" | "currency" | "theme" | PersonalName;
+/** A choice that many share. */
+const choices = ["lng", "currency", "theme"] as const;
+export type Choice = (typeof choices)[number];
+
+/** Under https every name is sent with the prefix `__Host-`. */
+export type CookieName = Choice | PersonalName;
 
 /** The prefix stops other sites of the domain, and plain http, from setting the cookie. It is impossible over http. */
-const sentName = (name: CookieName): string =>
-  name.startsWith("qs_") && secureCookies() ? `__Host-${name}` : name;
+const sentName = (name: CookieName): string => (secureCookies() ? `__Host-${name}` : name);
 
 /** Whether a cookie tells one person from another. */
 export function personalCookie(name: string): boolean {
   return name.startsWith("qs_") || name.startsWith("__Host-qs_");
 }
 
-/** The value of a cookie, or null. */
+/** The value of a cookie, or null. A choice made before its name had a prefix still holds. */
 export function readCookie(request: Request, name: CookieName): string | null {
-  return valueOf(request, sentName(name));
+  return isChoice(name)
+    ? (choicesIn(parseCookie(request.headers.get("cookie") ?? ""))[name] ?? null)
+    : valueOf(request, sentName(name));
+}
+
+const isChoice = (name: CookieName): name is Choice => choices.some((choice) => choice === name);
+
+type Choices = { readonly [name in Choice]?: string };
+
+/** The choices among the cookies that were sent. */
+export function choicesIn(sent: Readonly<Record<string, string | undefined>>): Choices {
+  return Object.fromEntries(choices.map((name) => [name, sent[sentName(name)] ?? sent[name]]));
+}
+
+/** The `Cookie` header by which a browser would send these choices. */
+export function headerOfChoices(chosen: Choices): string {
+  return choices
+    .filter((name) => chosen[name] !== undefined)
+    .map((name) => `${sentName(name)}=${chosen[name]}`)
+    .join("; ");
 }
 
 /** The value of a cookie that was set before its name had a prefix. Anybody of the domain may have set it. */
