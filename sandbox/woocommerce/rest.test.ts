@@ -204,6 +204,14 @@ test("knows no route that the store has not", async () => {
   expect(await call("GET", "wc/v3/settings/general/woocommerce_currency")).toMatchObject({
     body: { value: "USD" },
   });
+  expect(await call("GET", "wc/v3/settings/products/woocommerce_currency")).toMatchObject({
+    status: 404,
+    body: { code: "rest_setting_setting_invalid" },
+  });
+  expect(await call("GET", "wc/v3/settings/site/woocommerce_currency")).toMatchObject({
+    status: 404,
+    body: { code: "rest_setting_setting_group_invalid" },
+  });
 });
 
 test("a variation is shown under its own id, too, and changed under its product's only", async () => {

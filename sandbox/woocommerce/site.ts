@@ -98,33 +98,49 @@ function status(call: Call): Record<string, unknown> {
   };
 }
 
-const settings: Record<
-  string,
-  (store: Store) => { label: string; type: string; default: string; value: string }
-> = {
-  woocommerce_currency: (store) => ({
-    label: "Currency",
-    type: "select",
-    default: "USD",
-    value: store.currency,
-  }),
-  woocommerce_default_country: (store) => ({
-    label: "Country / State",
-    type: "select",
-    default: "US:CA",
-    value: store.country,
-  }),
-  woocommerce_weight_unit: () => ({ label: "Weight unit", type: "select", default: "kg", value: "kg" }),
-  woocommerce_dimension_unit: () => ({
-    label: "Dimensions unit",
-    type: "select",
-    default: "cm",
-    value: "cm",
-  }),
+type Setting = { label: string; type: string; default: string; value: string };
+
+/** What WordPress calls `admin_email`. */
+const adminEmail = (store: Store): string => `owner@${store.slug}.example`;
+
+/** By group, as the pages of the settings are. A setting is unknown in every other group. */
+const settings: Record<string, Record<string, (store: Store) => Setting>> = {
+  general: {
+    woocommerce_currency: (store) => ({
+      label: "Currency",
+      type: "select",
+      default: "USD",
+      value: store.currency,
+    }),
+    woocommerce_default_country: (store) => ({
+      label: "Country / State",
+      type: "select",
+      default: "US:CA",
+      value: store.country,
+    }),
+  },
+  products: {
+    woocommerce_weight_unit: () => ({ label: "Weight unit", type: "select", default: "kg", value: "kg" }),
+    woocommerce_dimension_unit: () => ({
+      label: "Dimensions unit",
+      type: "select",
+      default: "cm",
+      value: "cm",
+    }),
+    // Nothing else that our keys open tells `admin_email`: it is the default of this setting.
+    woocommerce_stock_email_recipient: (store) => ({
+      label: "Notification recipient(s)",
+      type: "text",
+      default: adminEmail(store),
+      value: adminEmail(store),
+    }),
+  },
 };
 
 function setting(call: Call, group: string, id: string): Record<string, unknown> {
-  const make = group === "general" || group === "products" ? settings[id] : undefined;
+  const inGroup = settings[group];
+  if (!inGroup) throw new WooRefusal("rest_setting_setting_group_invalid", "Invalid setting group.", 404);
+  const make = inGroup[id];
   if (!make) throw new WooRefusal("rest_setting_setting_invalid", "Invalid setting.", 404);
   const href = `${call.home}/wp-json/wc/v3/settings/${group}`;
   const _links = { self: [{ href: `${href}/${id}` }], collection: [{ href }] };

@@ -101,6 +101,23 @@ describe("connecting by the store's approval page", () => {
     expect(await sealedKeys(state)).toBeNull();
   });
 
+  test("the shop's administrator is told which account it was connected to; without one, the member", async () => {
+    const mails = ({ member, shop }: Awaited<ReturnType<typeof withKeys>>) =>
+      db.rows<{ to: string; template: string; store: string }>(sql`
+        select "to", template, params ->> 'store' as store from mail
+        where params ->> 'account' = ${member.email} and params ->> 'store' like ${`%${shop.slug}`}`);
+    const told = await withKeys();
+    expect(await mails(told)).toEqual([]);
+    await finishAuthorisation(told.me, told.state);
+    expect(await mails(told)).toMatchObject([
+      { to: `owner@${told.shop.slug}.example`, template: "stores.connected-to" },
+    ]);
+    const silent = await withKeys();
+    await fault("403", { target: `woo:${silent.shop.slug}`, match: "settings/products", times: 9 });
+    expect((await finishAuthorisation(silent.me, silent.state)).state).toBe("connected");
+    expect(await mails(silent)).toMatchObject([{ to: silent.member.email, template: "stores.connected" }]);
+  });
+
   test("until the return page is opened nothing happens at the store, and the keys are sealed", async () => {
     const { me, shop, state } = await withKeys();
     await runJobs();

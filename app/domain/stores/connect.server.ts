@@ -1,11 +1,13 @@
 /** Connecting, pausing and unbinding stores (§3.7). */
 import { answererOf, tellOrFail } from "~/domain/bus";
+import type { Locale } from "~/i18n/locales";
 import type { CallbackTrouble } from "~/partners/stores/callback";
 import { platformOf, type PlatformName } from "~/partners/stores/platforms.server";
 import type {
   AddressError,
   KeysRenewal,
   ShopAddress,
+  ShopAdmin,
   ShopInfo,
   StoreFailure,
   StoreKeys,
@@ -20,6 +22,7 @@ import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { importDaysBack, leaveTries } from "./config";
 import { expectCatchUp, rewindCursor } from "./cursors.server";
+import { sendStoreMail } from "./mails.server";
 import { credentialsContext, pollClient, recordStoreMove, sealKeys, type StoreStatus } from "./stores.server";
 import { addReading, queuePoll } from "./poll-jobs.server";
 
@@ -174,6 +177,7 @@ async function keepStore(
         `member:${connection.memberId}`,
       );
       await afterConnect(tx, storeId, connection.memberId);
+      if (platformOf(connection.platform).callsBack) await tellAdmin(tx, storeId, shop.admin ?? null);
       return ok({ storeId });
     });
   } catch (error) {
@@ -227,6 +231,37 @@ async function writeStore(
       version = version + 1, changed_at = now()
     where id = ${storeId}`);
 }
+
+/**
+ * Tells the shop's administrator which account the shop was connected to: whoever forwards our link may have an
+ * administrator approve it unknowingly. Where the shop names nobody, or the member, the member is told.
+ */
+async function tellAdmin(tx: Tx, storeId: string, admin: ShopAdmin | null): Promise<void> {
+  const store = await tx.first<{ address: string; email: string; locale: string; version: number }>(sql`
+    select s.domain_norm as address, u.email, u.locale, s.version from store s join "user" u on u.id = s.user_id
+    where s.id = ${storeId}`);
+  if (!store) return;
+  const { address, email, locale, version } = store;
+  const key = `stores.connected:${storeId}:${version}`;
+  const params = { store: address, account: email };
+  if (!admin || sameEmail(admin.email, email)) {
+    await sendStoreMail(tx, { key, to: email, locale, template: "stores.connected", params });
+    return;
+  }
+  const language = admin.language === "" ? locale : localeOfLanguage(admin.language);
+  await sendStoreMail(tx, {
+    key,
+    to: admin.email,
+    locale: language,
+    template: "stores.connected-to",
+    params,
+  });
+}
+
+/** Our language for a shop's own, such as `zh_TW`. */
+const localeOfLanguage = (language: string): Locale => (/^zh(?:[_-]|$)/i.test(language) ? "zh-CN" : "en-US");
+
+const sameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** What a (re)connected store does first: calls us, sends its products, catches up with its orders. */
 async function afterConnect(tx: Tx, storeId: string, memberId: string): Promise<void> {

@@ -220,7 +220,12 @@ export type ShopInfo = {
   writable: boolean;
   /** The clock by which the shop dates its orders, in whole seconds; null or left out where it is not known. */
   now?: Date | null;
+  /** Whom the shop itself names as its administrator; null or left out where it does not tell. */
+  admin?: ShopAdmin | null;
 };
+
+/** The address of a shop's administrator, and the language of the shop, such as `de_DE`; empty where it is not known. */
+export type ShopAdmin = { email: string; language: string };
 
 /** A page of a list, or its beginning where the time was up. */
 export type StorePage<T> = {

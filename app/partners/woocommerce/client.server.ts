@@ -14,6 +14,7 @@ import type {
   UnfitOrder,
 } from "../stores/store-platform";
 import {
+  adminEmailOf,
   Currency,
   gmtOrNull,
   Index,
@@ -22,6 +23,7 @@ import {
   orderOf,
   Product,
   productOf,
+  Recipient,
   Refunds,
   unfitBy,
   unfitOrderOf,
@@ -60,7 +62,9 @@ const Items = answerList(z.unknown());
 const Named = z.object({ id });
 const There = answerList(Mention.pick({ id: true, type: true }));
 const OrderMention = Mention.pick({ id: true, date_modified_gmt: true });
-const Status = z.object({ environment: z.object({ version: z.string() }).optional() });
+const Status = z.object({
+  environment: z.object({ version: z.string(), language: z.string().optional().catch(undefined) }).optional(),
+});
 
 /** Nothing of their own is sent to anybody. */
 const unsent = new Set(["grouped", "external"]);
@@ -130,24 +134,29 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
       const index = await call(Index, { path: "" });
       if (!index.ok) return index;
       if (!index.value.value.namespaces.includes("wc/v3")) return err("malformed");
-      const [money, status] = await Promise.all([
+      const [money, status, recipient] = await Promise.all([
         call(Currency, { path: "wc/v3/settings/general/woocommerce_currency" }),
         call(Status, { path: "wc/v3/system_status" }),
+        // WordPress tells its `admin_email` in `wp/v2/settings`, where keys of WooCommerce open nothing.
+        call(Recipient, { path: "wc/v3/settings/products/woocommerce_stock_email_recipient" }),
       ]);
       if (!money.ok) return money;
       if (!status.ok && status.error === "unauthorised") return status;
       // An empty batch changes nothing, but requires write permission.
       const write = await call(Anything, { method: "POST", path: "wc/v3/products/batch", body: {} });
       if (!write.ok && write.error === "unavailable") return write;
+      const environment = status.ok ? status.value.value.environment : undefined;
+      const email = recipient.ok ? adminEmailOf(recipient.value.value) : null;
       return ok({
         name: index.value.value.name,
         timezone: index.value.value.timezone_string || "UTC",
         currency: money.value.value.value,
         // Large shops are slow with their status; that must not fail the connection.
-        version: status.ok ? (status.value.value.environment?.version ?? "") : "",
+        version: environment?.version ?? "",
         writable: write.ok || write.error !== "unauthorised",
         // A cache in front of the shop may hand out an old index; nobody keeps an answer to a signed question.
         now: money.value.at,
+        admin: email === null ? null : { email, language: environment?.language ?? "" },
       });
     },
 

@@ -48,6 +48,7 @@ function storeWith({ namespaces = ["wc/v3"], webhooks = [], made = [], status = 
       { ...sample("root"), namespaces: ["wc/v3", ...namespaces], timezone_string: "UTC", gmt_offset: "0" },
     ],
     [/settings\/general/, { value: "USD" }],
+    [/settings\/products/, { default: "owner@shop.test", value: "" }],
     [/system_status$/, { environment: { version: "10.0.2" } }],
     [/orders\/14\/refunds$/, [sample("refund")]],
     [/orders\/14\/notes$/, []],

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import {
+  adminEmailOf,
   Currency,
   gmt,
   minorUnits,
@@ -340,6 +341,17 @@ test("what a variation leaves of its product's attributes is open to the buyer",
 
 test("a variant is named by its product and its variation", () => {
   expect([variantId(20, 21), variantId(20, 0), variantId("20", "0")]).toEqual(["20:21", "20", "20"]);
+});
+
+test.each([
+  ["owner@shop.test", "stock@shop.test", "owner@shop.test"],
+  [" owner@shop.test ", "", "owner@shop.test"],
+  ["", "nobody, stock@shop.test", "stock@shop.test"],
+  [undefined, ["owner@shop.test"], null],
+  ["owner@shop.test\r\nBcc: all@shop.test", "", null],
+  [`${"a".repeat(250)}@shop.test`, "-", null],
+])("the administrator by the default %j and the value %j", (of, value, email) => {
+  expect(adminEmailOf({ default: of, value })).toBe(email);
 });
 
 describe.skipIf(!existsSync(samples))("answers of a real WooCommerce 10", () => {

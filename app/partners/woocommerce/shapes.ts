@@ -165,6 +165,7 @@ export const Index = z.object({
   namespaces: entries(z.string()),
 });
 export const Currency = z.object({ value: currency });
+export const Recipient = z.object({ default: z.unknown(), value: z.unknown() });
 export const Failure = z.object({
   code: z.string(),
   message: text,
@@ -408,4 +409,15 @@ export function productOf(
     partial,
     modifiedAt: gmtOrNull(product.date_modified_gmt),
   };
+}
+
+/**
+ * The address of a shop's administrator, out of the setting of who is told of low stock. Its default is `admin_email` of
+ * WordPress; its value may name several addresses, separated by commas (woocommerce/woocommerce,
+ * includes/admin/settings/class-wc-settings-products.php). Null where neither is an address.
+ */
+export function adminEmailOf(setting: z.infer<typeof Recipient>): string | null {
+  const named = [setting.default, setting.value].filter((text) => typeof text === "string");
+  const addresses = named.flatMap((text) => text.slice(0, 2000).split(",")).map((address) => address.trim());
+  return addresses.find((address) => address.length <= 254 && z.email().safeParse(address).success) ?? null;
 }

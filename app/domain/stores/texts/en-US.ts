@@ -489,6 +489,18 @@ export const stores = {
   "search.none": "No product matches these words.",
   "search.source": "Ask us to find it",
   "search.start": "Enter a product name or an SKU.",
+  "mail.connectedTo.subject": "Your shop {{store}} was connected to {{app}}",
+  "mail.connectedTo.text":
+    "The shop {{store}} was connected to the {{app}} account of {{account}}. That account now reads the shop's products and orders, and may change its products.",
+  "mail.connectedTo.fine": "If you or a colleague did this, there is nothing to do.",
+  "mail.connectedTo.otherwise":
+    "If not: open WooCommerce → Settings → Advanced → REST API in your shop and revoke the key of {{app}}. That ends the access at once. Then write to us.",
+  "mail.connectedTo.button": "Write to us",
+  "mail.connected.subject": "The store {{store}} was connected",
+  "mail.connected.text": "The store {{store}} was connected to your account {{account}}.",
+  "mail.connected.otherwise":
+    "If that was not you, disconnect it, revoke our key in WooCommerce → Settings → Advanced → REST API, and change your password.",
+  "mail.connected.button": "Your stores",
   "mail.reauth.subject": "Your store {{store}} needs a new authorisation",
   "mail.reauth.text": "Your store {{store}} no longer accepts our access.",
   "mail.reauth.meanwhile":

@@ -450,6 +450,18 @@ export const stores = {
   "search.source": "委托我们寻找",
   "search.none": "商品库中没有包含全部这些词的商品。",
   "search.start": "输入商品名称或 SKU。",
+  "mail.connectedTo.subject": "您的店铺 {{store}} 已连接到 {{app}}",
+  "mail.connectedTo.text":
+    "店铺 {{store}} 已连接到 {{account}} 的 {{app}} 账户。该账户现在可以读取店铺的商品和订单，并可修改商品。",
+  "mail.connectedTo.fine": "如果是您或您的同事操作的，无需处理。",
+  "mail.connectedTo.otherwise":
+    "如果不是：请在您的店铺打开“WooCommerce → 设置 → 高级 → REST API”，撤销 {{app}} 的密钥，访问权限会立即终止。然后请联系我们。",
+  "mail.connectedTo.button": "联系我们",
+  "mail.connected.subject": "店铺 {{store}} 已连接",
+  "mail.connected.text": "店铺 {{store}} 已连接到您的账户 {{account}}。",
+  "mail.connected.otherwise":
+    "如果不是您操作的，请解除连接，在“WooCommerce → 设置 → 高级 → REST API”中撤销我们的密钥，并修改您的密码。",
+  "mail.connected.button": "我的店铺",
   "mail.reauth.subject": "您的店铺 {{store}} 需要重新授权",
   "mail.reauth.text": "您的店铺 {{store}} 不再接受我们的访问。",
   "mail.reauth.meanwhile": "重新授权之前，不会有订单从该店铺到达，也不会向其写入运单号。",
