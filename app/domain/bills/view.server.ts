@@ -53,7 +53,9 @@ export type BillPage = BillListed & {
     id: string;
     at: Date;
     event: string;
+    /** What kind of actor did it, such as `staff`: ids of staff are not for members. */
     actor: string;
+    /** Who of us did it, for the desk. */
     staff: string | null;
     reason: string | null;
   }[];
@@ -72,7 +74,7 @@ export function visibleTo({ id, roles }: Viewer): Sql {
   return hasRole(roles, ["warehouse", "support", "finance"]) ? sql`true` : sql`u.agent_id = ${id}`;
 }
 
-async function read(which: Sql): Promise<BillPage | null> {
+async function read(which: Sql, { atDesk }: { atDesk: boolean }): Promise<BillPage | null> {
   const bill = await db.first<Omit<BillPage, "events" | "chargeback">>(sql`
     select ${billColumns}, ${lastMove(sql`b.id`)} as seen, b.user_id, b.cost, b.evidence_name,
       b.evidence_type, b.dispute_text, b.dispute_name,
@@ -83,7 +85,8 @@ async function read(which: Sql): Promise<BillPage | null> {
     from ${billSource} where ${which}`);
   if (!bill) return null;
   const events = await db.rows<BillPage["events"][number]>(sql`
-    select t.id::text, t.at, t.event, t.actor, t.reason, f.name as staff
+    select t.id::text, t.at, t.event, split_part(t.actor, ':', 1) as actor, t.reason,
+      case when ${atDesk}::boolean then f.name end as staff
     from state_transition t left join staff f on t.actor = 'staff:' || f.id
     where t.entity = 'price_diff_bill' and t.entity_id = ${bill.id} order by t.at desc, t.id desc limit 100`);
   const chargeback = bill.status === "PAID" && bill.paymentId ? await chargebackOf(bill.paymentId) : null;
@@ -98,14 +101,16 @@ function chargebackOf(paymentId: string): Promise<BillPage["chargeback"]> {
 }
 
 /** A member's own bill by its number. */
-export const billOf = (memberId: string, no: string) => read(sql`b.no = ${no} and b.user_id = ${memberId}`);
+export const billOf = (memberId: string, no: string) =>
+  read(sql`b.no = ${no} and b.user_id = ${memberId}`, { atDesk: false });
 
 /** PayPal's fee that is kept if the member cancels the bill's order, in cents; 0 where that is impossible. */
 export const feeKeptOf = async (bill: Pick<BillListed, "orderNo" | "orderStatus" | "status">) =>
   bill.status === "OPEN" && beforeDispatch(bill.orderStatus) ? feeAtStake(db, bill.orderNo) : 0n;
 
 /** A bill by its number, where it is for this member of staff to see. */
-export const deskBill = (staff: Viewer, no: string) => read(sql`b.no = ${no} and ${visibleTo(staff)}`);
+export const deskBill = (staff: Viewer, no: string) =>
+  read(sql`b.no = ${no} and ${visibleTo(staff)}`, { atDesk: true });
 
 /** Bills of an order, the newest first. */
 export function billsOfOrder(orderNo: string): Promise<BillListed[]> {

@@ -84,6 +84,7 @@ export type OrderEventRow = {
   at: Date;
   event: string;
   to: string;
+  /** What kind of actor did it, such as `staff`: ids of staff are not for members. */
   actor: string;
   /** Who of us did it, for the desk. */
   staff: string | null;
@@ -152,7 +153,6 @@ export type OrderHead = OrderState &
     trackingTemplate: string | null;
     memberName: string;
     memberEmail: string;
-    agentId: string | null;
     /** The payment it was last paid or is being paid by. */
     paymentId: string | null;
   };
@@ -195,7 +195,7 @@ async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null>
       c.tracking_url as tracking_template, w.name as warehouse, o.quote_version,
       o.quoted_at, o.accepted_at, o.purchased_at,
       o.shipped_at, o.delivered_at, o.goods, o.discount, o.shipping, o.service, o.tax,
-      o.taxes, o.total, ${differencesOfOrder} as differences, ${refundedOfOrder} as refunded, u.user_name as member_name, u.email as member_email, u.agent_id,
+      o.taxes, o.total, ${differencesOfOrder} as differences, ${refundedOfOrder} as refunded, u.user_name as member_name, u.email as member_email,
       coalesce(o.pay_lock, (select pp.payment_id from payment_payable pp join payment p on p.id = pp.payment_id
         where pp.payable_type = 'store_order' and pp.payable_id = o.id and p.status = 'SUCCESSFUL'
         order by p.created_at desc limit 1)) as payment_id
@@ -268,10 +268,11 @@ function parcelsOf(orderId: string): Promise<OrderParcel[]> {
     from package p where p.order_id = ${orderId} order by p.shipped_at, p.id`);
 }
 
-/** An order's history, newest first. Reasons of refunds are for the desk only. */
+/** An order's history, newest first. Reasons of refunds, and names of staff, are for the desk only. */
 function eventsOf(orderId: string, atDesk: boolean): Promise<Omit<OrderEventRow, "feeKept">[]> {
   return db.rows<Omit<OrderEventRow, "feeKept">>(sql`
-    select t.id::text, t.at, t.event, t.to_state as to, t.actor, coalesce(r.amount, t.given_back) as given, f.name as staff,
+    select t.id::text, t.at, t.event, t.to_state as to, split_part(t.actor, ':', 1) as actor,
+      coalesce(r.amount, t.given_back) as given, case when ${atDesk}::boolean then f.name end as staff,
       case when r.id is null then t.reason when ${atDesk}::boolean then nullif(r.reason, '') end as reason
     from state_transition t left join staff f on t.actor = 'staff:' || f.id
     left join refund r on t.event in ('refunded', 'refunded-all', 'refunded-rest') and r.no = t.reason

@@ -122,9 +122,9 @@ const events = [
 export function BillHistory({ bill, side }: Props) {
   const { t } = useTranslation("bills");
   const by = (actor: string, staff: string | null) => {
-    if (actor.startsWith("staff:")) return side === "desk" ? (staff ?? t("by.us")) : t("by.us");
-    if (actor.startsWith("member:")) return t(side === "desk" ? "by.member" : "by.you");
-    return t(actor.startsWith("provider:") ? "by.provider" : "by.system");
+    if (actor === "staff") return side === "desk" ? (staff ?? t("by.us")) : t("by.us");
+    if (actor === "member") return t(side === "desk" ? "by.member" : "by.you");
+    return t(actor === "provider" ? "by.provider" : "by.system");
   };
   return (
     <Card title={t("card.history")}>

@@ -37,8 +37,9 @@ function isKnown(event: string): event is HistoryEvent {
 }
 
 function whoOf(actor: string): "member" | "staff" | "store" | "provider" | "system" {
-  const kind = actor.split(":")[0];
-  return kind === "member" || kind === "staff" || kind === "store" || kind === "provider" ? kind : "system";
+  return actor === "member" || actor === "staff" || actor === "store" || actor === "provider"
+    ? actor
+    : "system";
 }
 
 function useReason() {
