@@ -176,6 +176,13 @@ test("a drawing leaves as a PNG and a photograph as a JPEG, made once", async ()
   const drawing = await keepDrawing(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><rect width="40" height="30" fill="#0b6380"/></svg>',
   );
+  const asked = async (name: string) => {
+    const answer = await callLoader(loader, { url: `/media/${name}`, params: { "*": name } });
+    return [answer.status, answer.headers.get("content-type")];
+  };
+  // The address that a product file names makes the file.
+  expect(await asked(drawing.replace(".svg", "-1280.png"))).toEqual([200, "image/png"]);
+  expect((await asked("00/00000000000000000000000000000000-1280.png"))[0]).toBe(404);
   const png = await keepPlain(drawing);
   expect(png).toBe(drawing.replace(".svg", "-1280.png"));
   const kept = await openPicture(png ?? "");
@@ -184,7 +191,9 @@ test("a drawing leaves as a PNG and a photograph as a JPEG, made once", async ()
   const photo = await sharp({ create: { width: 1600, height: 900, channels: 3, background: "#0b6380" } })
     .png()
     .toBuffer();
-  const jpeg = await keepPlain((await keepPicture(photo)) ?? "");
+  const key = (await keepPicture(photo)) ?? "";
+  expect(await asked(`${key}-1280.jpg`)).toEqual([200, "image/jpeg"]);
+  const jpeg = await keepPlain(key);
   const taken = await openPicture(jpeg ?? "");
   expect(taken?.type).toBe("image/jpeg");
   expect(await sharp(await buffer(taken!.read())).metadata()).toMatchObject({ format: "jpeg", width: 1280 });

@@ -16,7 +16,7 @@ import { shelveAwaited } from "./waiting-for-picture.server";
 import { afterTry, nextTry } from "./circuit";
 import { imageLimits, imageWidths, jpegWidth } from "./config";
 import { refreshCategoryCounts } from "./listing.server";
-import { allSizes, detailedPicture, plainPicture, uploadOf } from "./pictures";
+import { allSizes, detailedPicture, keyOfPlain, plainPicture, uploadOf } from "./pictures";
 
 type Queued = { id: string; sourceUrl: string; host: string; attempts: number };
 /** Takes note of a picture that is ready, with its key. */
@@ -226,10 +226,19 @@ export async function openPicture(key: string) {
   };
 }
 
-/** As `openPicture`, for the browser: `unavailable` where the store does not answer. */
+/**
+ * As `openPicture`, for the browser: `unavailable` where the store does not answer. Product files name pictures as they
+ * leave us, and such a file is made when it is first asked for.
+ */
 export async function pictureToServe(key: string) {
-  return openPicture(key).catch((error: unknown) => {
+  return openOrMake(key).catch((error: unknown) => {
     if (error instanceof StoreUnavailable) return "unavailable" as const;
     throw error;
   });
+}
+
+async function openOrMake(name: string) {
+  const picture = await openPicture(name);
+  const key = picture ? null : keyOfPlain(name);
+  return key !== null && (await keepPlain(key)) ? openPicture(name) : picture;
 }

@@ -36,6 +36,13 @@ export function plainPicture(key: string): string {
   return key.endsWith(".svg") ? `${key.slice(0, -4)}-${plainWidth}.png` : `${key}-${plainWidth}.jpg`;
 }
 
+/** The key of a plain picture's file; null where the name is none of one. */
+export function keyOfPlain(file: string): string | null {
+  const found = /^([0-9a-f]{2}\/[0-9a-f]{32})(?:(-a)?-1280\.jpg|-1280\.png)$/.exec(file);
+  if (!found) return null;
+  return file.endsWith(".png") ? `${found[1]}.svg` : `${found[1]}${found[2] ?? ""}`;
+}
+
 /** The file that a plain picture is made of: the one with the most detail. */
 export function detailedPicture(key: string): string {
   return key.endsWith(".svg") ? key : `${key}-${plainWidth}.webp`;
@@ -64,11 +71,14 @@ export function uploadOf(source: string): string | null {
   return hash ? `uploads/${hash}` : null;
 }
 
-/** The address under which a stored picture is exported; it names the source, so that it comes back as the same. */
+/**
+ * The address under which a stored picture is exported: that of the file as it leaves us, which is made when it is first
+ * asked for. It names the source, so that it comes back as the same.
+ */
 export function exportedAddress(origin: string, source: string, key: string | null): string | null {
   if (/^https?:/.test(source)) return source;
   if (key === null) return null;
-  return `${origin}${pictureOf(key).src}?source=${encodeURIComponent(source)}`;
+  return `${origin}${shopPaths.media(plainPicture(key))}?source=${encodeURIComponent(source)}`;
 }
 
 /** What a picture is known by that a product file names: our own source where it was exported by us, else its address. */

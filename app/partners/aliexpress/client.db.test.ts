@@ -18,6 +18,7 @@ import {
 import { unique } from "../../../tests/factories";
 import { control } from "../../../tests/setup/outside";
 import { fault } from "../../../tests/shops";
+import { noMemory } from "../stores/picture-memory";
 import { aliexpressClient } from "./client.server";
 import { aliexpressPlatform } from "./platform.server";
 import { familyNames } from "./tokens.server";
@@ -384,6 +385,22 @@ describe.each(familyNames)("listings (%s)", (family) => {
     // Nobody knows its variants any more: it is found by our reference alone.
     const bare = { ...lamp, title: "", variants: [] };
     expect(value(await clientOf(shop).findListing(bare))?.externalId).toBe(externalId);
+  });
+
+  test("a picture goes into the bank once, also where the first try ends halfway", async () => {
+    const shop = await makeAliexpressShop({ family });
+    const [lamp, memory] = [listing(), noMemory()];
+    const uploads = async () => (await asked(shop)).filter((path) => path.includes("uploadimage")).length;
+    const once = family === "global" ? 1 : 0;
+    await fault("500", { target: `aliexpress:${shop.slug}`, match: "freight", times: 9 });
+    expect((await clientOf(shop).putListing(lamp, null, undefined, memory)).ok).toBe(false);
+    expect(await uploads()).toBe(once);
+    await control("/control/faults", undefined, "DELETE");
+    const { listed } = value(await clientOf(shop).putListing(lamp, null, undefined, memory)) as {
+      listed: { externalId: string };
+    };
+    await clientOf(shop).putListing(lamp, listed.externalId, undefined, memory);
+    expect(await uploads()).toBe(once);
   });
 
   test("a product that cannot be read back is posted once, and its id is told first", async () => {

@@ -11,10 +11,12 @@ import type {
   ListingAnswer,
   ListingRefusal,
   ListingVariant,
+  PictureMemory,
   StoreCategory,
   StoreFailure,
   VariantUpdate,
 } from "../stores/store-platform";
+import { noMemory } from "../stores/picture-memory";
 import { productAddress } from "./address";
 import { choicesFor, names, Properties, type Draft, type Property } from "./drafts";
 import { failureOf, type Refusal } from "./failures";
@@ -83,10 +85,6 @@ const refusedFor = (words: string, why: ListingRefusal["why"] = "field", sku: st
 
 /** AliExpress keeps no field of ours: the description ends with our reference, and by it a product is known as ours. */
 const markOf = (reference: string) => `Ref. ${reference}`;
-
-/** Pictures that were uploaded, by our address: an edit need not upload them again. */
-const uploaded = new Map<string, string>();
-const mostUploaded = 5_000;
 
 /** What AliExpress writes of our listings; `currency` is the store's own. */
 export function aliexpressListings(wire: Wire, family: Family, currency: string) {
@@ -182,12 +180,18 @@ export function aliexpressListings(wire: Wire, family: Family, currency: string)
     return ok({ freight, promise: answer.value.result.template_list[0]?.id ?? "0" });
   }
 
-  /** The addresses of pictures as a product may name them: ours, or those in the store's picture bank. */
-  async function picturesOf(urls: readonly string[]): Promise<Step<{ at: Map<string, string> }>> {
+  /**
+   * The addresses of pictures as a product may name them: ours, or those in the store's picture bank. What was uploaded is
+   * remembered at once: a try that ends halfway leaves nothing in the bank that the next one would send again.
+   */
+  async function picturesOf(
+    urls: readonly string[],
+    memory: PictureMemory,
+  ): Promise<Step<{ at: Map<string, string> }>> {
     const at = new Map<string, string>();
     for (const url of new Set(urls)) {
-      const known = family.uploads ? uploaded.get(`${bankOf(wire)} ${url}`) : url;
-      if (known !== undefined) {
+      const known = family.uploads ? memory.idOf(url) : url;
+      if (known !== null) {
         at.set(url, known);
         continue;
       }
@@ -207,7 +211,7 @@ export function aliexpressListings(wire: Wire, family: Family, currency: string)
       if (!sent.ok) return sent;
       if (!isDone(sent.value))
         return refusedFor(sent.value.refused.words || "A picture was refused.", "image");
-      remember(`${bankOf(wire)} ${url}`, sent.value.done.result.photobank_url);
+      await memory.note(url, sent.value.done.result.photobank_url);
       at.set(url, sent.value.done.result.photobank_url);
     }
     return ok({ at });
@@ -220,7 +224,11 @@ export function aliexpressListings(wire: Wire, family: Family, currency: string)
   }
 
   /** Everything that a product is posted with; or why it cannot be. */
-  async function draftOf(listing: Listing, before: Product | null): Promise<Step<{ draft: Draft }>> {
+  async function draftOf(
+    listing: Listing,
+    before: Product | null,
+    memory: PictureMemory,
+  ): Promise<Step<{ draft: Draft; pictures: readonly string[] }>> {
     const wrong = faultIn(listing, family, price);
     if (wrong) return ok({ refused: wrong });
     const category = await categoryFor(listing, before);
@@ -230,10 +238,11 @@ export function aliexpressListings(wire: Wire, family: Family, currency: string)
     if (!offered.ok && chosen && (offered.error === "rejected" || offered.error === "missing"))
       return refusedFor(chosen, "category");
     if (!offered.ok) return offered;
-    const pictures = await picturesOf([
+    const urls = [
       ...listing.images.slice(0, mostImages).map(({ url }) => url),
       ...listing.variants.flatMap(({ image }) => image ?? []),
-    ]);
+    ];
+    const pictures = await picturesOf(urls, memory);
     if (!pictures.ok || isRefused(pictures.value)) return pictures as Step<never>;
     const { at } = pictures.value;
     const variants = listing.variants.map((each) => ({
@@ -271,7 +280,7 @@ export function aliexpressListings(wire: Wire, family: Family, currency: string)
       ],
       currency: before?.currency_code ?? currency,
     };
-    return ok({ draft });
+    return ok({ draft, pictures: [...at.values()] });
   }
 
   const wasOf = (now: bigint, before: bigint | null | undefined) =>
@@ -338,6 +347,7 @@ export function aliexpressListings(wire: Wire, family: Family, currency: string)
       listing: Listing,
       externalId: string | null,
       noteMade?: (externalId: string) => Promise<void>,
+      memory: PictureMemory = noMemory(),
     ): Promise<Result<ListingAnswer, StoreFailure>> {
       // A run that was cut off has made the product and nobody has noted its id: nothing is posted twice.
       const before = externalId === null ? await find(listing) : await readProduct(wire, family, externalId);
@@ -346,13 +356,18 @@ export function aliexpressListings(wire: Wire, family: Family, currency: string)
         return refusedFor(
           `This product has its prices in ${before.value.currency_code}, not in ${currency}.`,
         );
-      const made = await draftOf(listing, before.value);
+      const made = await draftOf(listing, before.value, memory);
       if (!made.ok) return made;
       if (isRefused(made.value)) return ok(made.value);
       const { method, params } = family.post(made.value.draft, before.value?.product_id ?? null);
       const posted = await wire.write(method, Posted, params);
       if (!posted.ok) return posted;
-      if (!isDone(posted.value)) return ok({ refused: refusalOf(posted.value.refused, listing) });
+      if (!isDone(posted.value)) {
+        const refused = refusalOf(posted.value.refused, listing);
+        // One of them may be in the bank no more: the next try sends them again.
+        if (refused.why === "image") for (const picture of made.value.pictures) await memory.forget(picture);
+        return ok({ refused });
+      }
       const productId = posted.value.done.result.product_id;
       // Lists show a new product only after a while, and reading it back may fail: its id is kept first.
       if (before.value === null) await noteMade?.(productId);
@@ -469,21 +484,6 @@ function done(answer: Result<{ refused: Refusal | null }, StoreFailure>): Result
 }
 
 const isPassing = (failure: FetchFailure) => passingFailures.has(failure) && failure !== "refused";
-
-/** Picture banks are the stores': what was uploaded to one is not in another. */
-const banks = new WeakMap<Wire, string>();
-let bankNo = 0;
-function bankOf(wire: Wire): string {
-  const known = banks.get(wire) ?? String(++bankNo);
-  banks.set(wire, known);
-  return known;
-}
-
-function remember(key: string, url: string): void {
-  const oldest = uploaded.size >= mostUploaded ? uploaded.keys().next().value : undefined;
-  if (oldest !== undefined) uploaded.delete(oldest);
-  uploaded.set(key, url);
-}
 
 /** What AliExpress would refuse without saying which field it is. */
 function faultIn(listing: Listing, family: Family, price: (amount: bigint) => string): ListingRefusal | null {

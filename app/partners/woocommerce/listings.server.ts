@@ -15,7 +15,8 @@ import type {
   UpdatesTaken,
   VariantUpdate,
 } from "../stores/store-platform";
-import { adopt, noMemory, putGallery, refusedFor, sendToVariation, StorePicture } from "./pictures.server";
+import { noMemory } from "../stores/picture-memory";
+import { adopt, putGallery, refusedFor, sendToVariation, StorePicture } from "./pictures.server";
 import { entries, id, list, shown } from "./php";
 import { gmtOrNull } from "./shapes";
 import type { wooCall } from "./wire.server";

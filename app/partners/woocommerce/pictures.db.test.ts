@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { control } from "../../../tests/setup/outside";
 import { fault, inShop, makeShop, type Shop } from "../../../tests/shops";
 import type { Listing } from "../stores/store-platform";
-import { noMemory } from "./pictures.server";
+import { noMemory } from "../stores/picture-memory";
 import { wooPlatform } from "./platform.server";
 
 /** Where the shop fetches pictures from. */

@@ -28,20 +28,6 @@ const OfVariation = z.object({ image: StorePicture.nullish().catch(null) });
 type Wanted = { url: string; alt: string };
 type Step<T> = Result<T | { refused: ListingRefusal }, StoreFailure>;
 
-/** Nothing is remembered: for callers that keep nothing. */
-export function noMemory(): PictureMemory {
-  const known = new Map<string, string>();
-  return {
-    idOf: (url) => known.get(url) ?? null,
-    isOurs: (externalId) => [...known.values()].includes(externalId),
-    note: (url, externalId) => Promise.resolve(void known.set(url, externalId)),
-    forget: (externalId) => {
-      for (const [url, one] of known) if (one === externalId) known.delete(url);
-      return Promise.resolve();
-    },
-  };
-}
-
 /**
  * Brings a product's gallery to what is wanted: ours in their order, then those that the store's owner added, which stay.
  * Safe to be cut off: what a call before has done without an answer is found by the file's name.

@@ -89,6 +89,9 @@ describe("export", () => {
     };
     const before = await state();
     const text = await exported(word);
+    // A picture is named as the file that leaves us, which shops take.
+    expect(text).toContain("/media/ab/0123456789abcdef0123456789abcdef-a-1280.jpg?source=upload");
+    expect(text).toContain("/media/ab/2123456789abcdef0123456789abcdef-1280.png?source=demo");
     expect(await imported(text)).toMatchObject({
       status: "DONE",
       items: 1,
