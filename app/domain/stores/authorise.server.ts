@@ -2,7 +2,8 @@
  * Connects a store by its platform's approval page. Received keys are stored encrypted. They count only when the
  * session that began opens the return page. Where keys come with the return, a forwarded link gives nobody a store.
  * WooCommerce sends its keys to us, and its `return_url` carries nothing that only the approving browser has. Whoever
- * forwards its link can open the return page himself, and gets the store if the shop's admin approves.
+ * forwards its link can open the return page himself, and gets the store if the shop's admin approves. So the
+ * administrator is told by mail which account got it.
  */
 import { callbackTrouble, type CallbackTrouble } from "~/partners/stores/callback";
 import {
