@@ -5,6 +5,7 @@ import { readStoreAnew } from "~/domain/stores/hooks.server";
 import { audit } from "~/platform/audit.server";
 import { sql, transaction, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
+import { setAside } from "~/platform/jobs/live-workers.server";
 import type { ListQuery } from "~/platform/list";
 import { err, ok, type Result } from "~/platform/result";
 import { mostReplayed } from "./config";
@@ -31,11 +32,14 @@ export function replayOne(by: By, id: string): Promise<Result<undefined, "stale"
   });
 }
 
-/** Runs again what a list shows, up to `mostReplayed`; returns how many pieces. */
+/**
+ * Runs again what a list shows, up to `mostReplayed`; returns how many pieces. Jobs that were set aside are left out:
+ * each may block the worker again, so each is asked for by itself.
+ */
 export async function replayAll(by: Staff, query: ListQuery): Promise<number> {
   const ids: string[] = [];
   for await (const rows of failedWorkList.whole(by, query)) {
-    ids.push(...rows.map(({ id }) => id));
+    ids.push(...rows.filter(({ error }) => error !== setAside).map(({ id }) => id));
     if (ids.length >= mostReplayed) break;
   }
   return transaction(async (tx) => {

@@ -79,7 +79,8 @@ export const integrations = {
   "work.givenUp": "Given up",
   "work.replay": "Run again",
   "work.replayAll": "Run all shown again",
-  "work.replayAll.hint": "All pages of this list, up to {{most}} at once",
+  "work.replayAll.hint":
+    "All pages of this list, up to {{most}} at once. Jobs set aside run again one by one.",
   "work.empty.dead": "Nothing was given up",
   "work.empty.all": "Nothing fails",
   "work.empty.text": "Work that fails is tried again by itself, for about a day.",

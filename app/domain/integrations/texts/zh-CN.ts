@@ -79,7 +79,7 @@ export const integrations = {
   "work.givenUp": "已放弃",
   "work.replay": "重新执行",
   "work.replayAll": "重新执行列表中的全部任务",
-  "work.replayAll.hint": "包含此列表的所有页，每次最多 {{most}} 项",
+  "work.replayAll.hint": "包含此列表的所有页，每次最多 {{most}} 项；被搁置的任务需逐项重新执行",
   "work.empty.dead": "没有已放弃的任务",
   "work.empty.all": "没有失败的任务",
   "work.empty.text": "失败的任务会自动重试约一天。",

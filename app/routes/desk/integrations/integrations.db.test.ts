@@ -200,6 +200,7 @@ describe("failed work", () => {
     expect((await work({ area: "orders" })).page.rows).toEqual([]);
     const finance = await makeStaff({ roles: ["finance"] });
     expect((await replay({ intent: "one", work: aside }, {}, finance)).status).toBe(403);
+    expect((await replay({ intent: "all" })).status).toBe(409);
     expect((await replay({ intent: "one", work: aside })).status).toBe(303);
     expect(await job(aside)).toMatchObject({ attempts: 0, due: true });
     expect((await work({ tab: "all" })).page.rows).toEqual([]);
