@@ -1,6 +1,6 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
-import { allocate, decimalText, divideRounded, formatMoney, parseAmount, portion, sum } from "./money";
+import { allocate, decimalText, divideRounded, formatMoney, fromUsd, inUsd, parseAmount, portion, sum } from "./money";
 
 const amounts = fc.bigInt({ min: -1_000_000_000_000n, max: 1_000_000_000_000n });
 const weightLists = fc.array(fc.bigInt({ min: 0n, max: 1_000_000_000n }), { minLength: 1, maxLength: 30 });
@@ -51,4 +51,21 @@ describe("money", () => {
     expect(formatMoney({ amount: 100_000n, currency })).toBe(english);
     expect(formatMoney({ amount: 100_000n, currency }, "zh-CN")).toBe(chinese);
   });
+});
+
+test.each([
+  [1_000n, "USD", null, 1_000n],
+  [1_000n, "EUR", 1_080_000n, 1_080n],
+  [1_000n, "JPY", 6_500n, 650n],
+  [13_000n, "KRW", 720n, 936n],
+  [250_000n, "VND", 40n, 1_000n],
+  [1_000n, "KWD", 3_250_000n, 325n],
+  [1_000n, "BHD", 2_650_000n, 265n],
+  [3_100n, "TND", 320_000n, 99n],
+  [1_000n, "XXX", undefined, null],
+])("%s minor units of %s at %s are %s US cents, and back", (amount, currency, ppm, cents) => {
+  expect(inUsd(amount, currency, ppm)).toBe(cents);
+  if (cents === null) return expect(fromUsd(1_000n, currency, ppm)).toBeNull();
+  const again = fromUsd(cents, currency, ppm) ?? 0n;
+  expect(inUsd(again, currency, ppm)).toBe(cents);
 });

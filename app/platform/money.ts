@@ -74,6 +74,23 @@ export function divideRounded(numerator: bigint, denominator: bigint): bigint {
   return negative ? -rounded : rounded;
 }
 
+/**
+ * An amount of any currency, in its minor units, as US cents. `usdPpm`: millionths of a US dollar for one unit of the
+ * currency. Null where there is no rate.
+ */
+export function inUsd(amount: bigint, currency: Currency, usdPpm: bigint | null | undefined): bigint | null {
+  if (currency === "USD") return amount;
+  if (usdPpm === null || usdPpm === undefined) return null;
+  return divideRounded(amount * usdPpm * 100n, 10n ** BigInt(decimals(currency)) * 1_000_000n);
+}
+
+/** US cents in the minor units of any currency; `usdPpm` as for `inUsd`. Null where there is no rate. */
+export function fromUsd(cents: bigint, currency: Currency, usdPpm: bigint | null | undefined): bigint | null {
+  if (currency === "USD") return cents;
+  if (usdPpm === null || usdPpm === undefined || usdPpm <= 0n) return null;
+  return divideRounded(cents * 10n ** BigInt(decimals(currency)) * 1_000_000n, usdPpm * 100n);
+}
+
 /** A share of an amount by a rate in millionths (2 % = 20,000 ppm), rounded half-up to the minor unit. */
 export function portion(amount: bigint, ppm: bigint): bigint {
   return divideRounded(amount * ppm, 1_000_000n);

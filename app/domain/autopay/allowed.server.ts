@@ -1,8 +1,9 @@
 /** Whether a member's rule allows one more payment, asked where it cannot change meanwhile. */
-import { inUsd, leavesTooLittle } from "~/domain/orders/margin";
+import { leavesTooLittle } from "~/domain/orders/margin";
 import type { AutopayNote } from "~/domain/orders/rules";
 import { usdRates } from "~/domain/rates/rates.server";
 import { db, sql, type Tx } from "~/platform/db";
+import { inUsd } from "~/platform/money";
 import { capBroken, refusalOf, type AutopayMode, type Caps } from "./rules";
 import { modeOfStore } from "./scope.server";
 

@@ -12,11 +12,14 @@ import {
   profitOf,
   typedRows,
   withSku,
+  type StorePrice,
 } from "./link-rows";
 import type { StoreVariantView } from "./products.server";
 
 const a = "01a1fd2c-335b-7e61-9df8-1581d3ebd1f9";
 const b = "01a1fd2c-335b-7e61-9df8-1581d3ebd1fa";
+
+const usd = (price: bigint): StorePrice => ({ price, currency: "USD", usdPpm: 1_000_000n });
 
 function variant(fields: Partial<StoreVariantView> = {}): StoreVariantView {
   return {
@@ -179,16 +182,16 @@ describe("cost and margin", () => {
   ];
 
   test("what the SKUs cost and what is left of the store's price", () => {
-    expect(marginOf(items, prices, 3000n, 1_000_000n)).toEqual({ cost: 1500n, percent: 50 });
-    expect(marginOf(items, prices, 1000n, 1_000_000n)).toEqual({ cost: 1500n, percent: -50 });
-    expect(marginOf(items, prices, 3000n, null)).toEqual({ cost: 1500n, percent: null });
-    expect(marginOf(items, prices, 0n, 1_000_000n)).toEqual({ cost: 1500n, percent: null });
+    expect(marginOf(items, prices, usd(3000n))).toEqual({ cost: 1500n, percent: 50 });
+    expect(marginOf(items, prices, usd(1000n))).toEqual({ cost: 1500n, percent: -50 });
+    expect(marginOf(items, prices, { price: 3000n, currency: "EUR", usdPpm: null })).toEqual({ cost: 1500n, percent: null });
+    expect(marginOf(items, prices, usd(0n))).toEqual({ cost: 1500n, percent: null });
   });
 
   test("nothing is said of what is not known", () => {
-    expect(marginOf([{ sku: "Z", qty: "1" }], prices, 3000n, 1_000_000n)).toBeNull();
-    expect(marginOf([{ sku: "X", qty: "" }], prices, 3000n, 1_000_000n)).toBeNull();
-    expect(marginOf([{ sku: "", qty: "1" }], prices, 3000n, 1_000_000n)).toBeNull();
+    expect(marginOf([{ sku: "Z", qty: "1" }], prices, usd(3000n))).toBeNull();
+    expect(marginOf([{ sku: "X", qty: "" }], prices, usd(3000n))).toBeNull();
+    expect(marginOf([{ sku: "", qty: "1" }], prices, usd(3000n))).toBeNull();
   });
 });
 
@@ -233,13 +236,27 @@ describe("the preview of shipping", () => {
     expect(typedRows(undefined)).toEqual([]);
   });
 
+  // ISO 4217: the yen, the won and the dong have no minor unit, the dinars have thousandths.
+  test.each([
+    ["JPY", 6_000n, 6_500n, 61, 3_692n],
+    ["KRW", 54_000n, 720n, 61, 33_167n],
+    ["VND", 1_000_000n, 39n, 61, 615_385n],
+    ["KWD", 12_000n, 3_250_000n, 61, 7_385n],
+    ["BHD", 14_700n, 2_650_000n, 61, 9_040n],
+  ])("%s: margin and profit keep to its decimals", (currency, price, usdPpm, percent, amount) => {
+    const inStore = { price, currency, usdPpm };
+    const one = new Map([["X", 1500n]]);
+    expect(marginOf([{ sku: "X", qty: "1" }], one, inStore)?.percent).toBe(percent);
+    expect(profitOf(inStore, 1500n)).toEqual({ amount, percent });
+  });
+
   test("the profit is in the store's currency, and negative where it is a loss", () => {
-    expect(profitOf(3900n, 1500n, 1_000_000n)).toEqual({ amount: 2400n, percent: 61 });
+    expect(profitOf(usd(3900n), 1500n)).toEqual({ amount: 2400n, percent: 61 });
     // €39.00 at $1.25: $15.00 are €12.00.
-    expect(profitOf(3900n, 1500n, 1_250_000n)).toEqual({ amount: 2700n, percent: 69 });
-    expect(profitOf(1000n, 1500n, 1_000_000n)).toEqual({ amount: -500n, percent: -50 });
-    expect(profitOf(0n, 1500n, 1_000_000n)).toEqual({ amount: -1500n, percent: null });
-    expect(profitOf(3900n, 1500n, null)).toBeNull();
+    expect(profitOf({ price: 3900n, currency: "EUR", usdPpm: 1_250_000n }, 1500n)).toEqual({ amount: 2700n, percent: 69 });
+    expect(profitOf(usd(1000n), 1500n)).toEqual({ amount: -500n, percent: -50 });
+    expect(profitOf(usd(0n), 1500n)).toEqual({ amount: -1500n, percent: null });
+    expect(profitOf({ price: 3900n, currency: "EUR", usdPpm: null }, 1500n)).toBeNull();
   });
 });
 

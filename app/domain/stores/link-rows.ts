@@ -1,5 +1,5 @@
 /** The table of links as its form has it: a row for each variant, then the rows for single countries. Pure. */
-import { divideRounded } from "~/platform/money";
+import { fromUsd, inUsd, type Currency } from "~/platform/money";
 import { maxComponents } from "./config";
 import type { LinksValue } from "./forms";
 import type { LinkRow } from "./links.server";
@@ -99,15 +99,14 @@ export type Margin = {
   /** In whole percent of the price; null where that cannot be said. */ percent: number | null;
 };
 
-/**
- * The cost of a row's SKUs, and the margin before shipping. `usdPpm`: millionths of a US dollar for one unit of the
- * store's currency. Null while a SKU is unknown.
- */
+/** A price in a store, in minor units of its currency. `usdPpm`: millionths of a US dollar for one unit of that currency. */
+export type StorePrice = { readonly price: bigint; readonly currency: Currency; readonly usdPpm: bigint | null };
+
+/** The cost of a row's SKUs, in US cents, and the margin before shipping. Null while a SKU is unknown. */
 export function marginOf(
   items: readonly FormItem[],
   prices: ReadonlyMap<string, bigint>,
-  price: bigint,
-  usdPpm: bigint | null,
+  { price, currency, usdPpm }: StorePrice,
 ): Margin | null {
   const filled = items.filter((item) => item.sku.trim());
   let cost = 0n;
@@ -117,7 +116,7 @@ export function marginOf(
     cost += each * BigInt(qty.trim());
   }
   if (filled.length === 0) return null;
-  const revenue = usdPpm === null ? 0n : divideRounded(price * usdPpm, 1_000_000n);
+  const revenue = inUsd(price, currency, usdPpm) ?? 0n;
   return { cost, percent: revenue > 0n ? Number(((revenue - cost) * 100n) / revenue) : null };
 }
 
@@ -213,12 +212,10 @@ export function freightsAsked(rows: readonly FormRow[], country: string): Freigh
 /** What is left of one sale: in the store's minor units, and in whole percent of the price. */
 export type Profit = { readonly amount: bigint; readonly percent: number | null };
 
-/**
- * The store's price less cost (US cents), in the store's currency. `usdPpm` as for `marginOf`; null where its rate is not
- * known.
- */
-export function profitOf(price: bigint, cost: bigint, usdPpm: bigint | null): Profit | null {
-  if (usdPpm === null || usdPpm <= 0n) return null;
-  const amount = price - divideRounded(cost * 1_000_000n, usdPpm);
+/** The store's price less cost (US cents), in the store's currency. Null where its rate is not known. */
+export function profitOf({ price, currency, usdPpm }: StorePrice, cost: bigint): Profit | null {
+  const spent = fromUsd(cost, currency, usdPpm);
+  if (spent === null) return null;
+  const amount = price - spent;
   return { amount, percent: price > 0n ? Number((amount * 100n) / price) : null };
 }

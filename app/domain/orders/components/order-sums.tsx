@@ -2,8 +2,9 @@
 import { useTranslation } from "~/i18n/use-translation";
 import { TaxLines } from "~/domain/shipping/components/tax-lines";
 import type { TaxLine } from "~/domain/shipping/tax";
+import { inUsd } from "~/platform/money";
 import { cx, Money, SumList } from "~/ui";
-import { inUsd, marginOf } from "../margin";
+import { marginOf } from "../margin";
 import { priceOf } from "../words";
 import { Total } from "./total";
 

@@ -3,7 +3,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "~/i18n/use-translation";
 import { textIn } from "~/domain/catalogue/words";
 import { amountCell } from "~/platform/csv";
-import { decimalText } from "~/platform/money";
+import { decimalText, inUsd } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import {
   Button,
@@ -30,7 +30,7 @@ import {
   tagChoices,
   type OrderTab,
 } from "../list";
-import { inUsd, marginOf } from "../margin";
+import { marginOf } from "../margin";
 import { tabOf } from "../states";
 import { actionsOf, isLeft, priceOf, type PriceState, type RowAction } from "../words";
 import { useCountryName } from "~/ui";

@@ -2,12 +2,13 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
+import { inUsd } from "~/platform/money";
 import { Card, PageHeader, type Option } from "~/ui";
 import type { AddressField } from "~/domain/accounts/address";
 import { Address } from "~/domain/accounts/components/address";
 import { OwedBanner, OwedLines } from "~/domain/shipping/components/owed";
 import type { TaxLine } from "~/domain/shipping/tax";
-import { inUsd, marginOf } from "../margin";
+import { marginOf } from "../margin";
 import type { Method, OrderPage } from "../order.server";
 import { priceOf } from "../words";
 import { AddressForm } from "./address";

@@ -22,14 +22,15 @@ export function LinkCost({ items, known, found, variant, product, usdPpm, freigh
   const { t } = useTranslation("stores");
   const countryName = useCountryName();
   const prices = new Map([...known, ...(found ?? [])].map(({ sku, price }) => [sku, price]));
-  const margin = marginOf(items, prices, variant.price, usdPpm);
+  const { currency } = product;
+  const inStore = { price: variant.price, currency, usdPpm };
+  const margin = marginOf(items, prices, inStore);
   const key = freightKey({ country, items });
   const freight = key === null ? null : (freights[key] ?? null);
   const goods = freight?.goods ?? margin?.cost ?? null;
   const method = freight?.method ?? null;
   const cost = goods !== null && method ? goods + method.shipping : null;
-  const profit = cost === null ? null : profitOf(variant.price, cost, usdPpm);
-  const { currency } = product;
+  const profit = cost === null ? null : profitOf(inStore, cost);
   return (
     <div className="grid gap-2">
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">

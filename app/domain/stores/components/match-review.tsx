@@ -240,14 +240,13 @@ function Figures({ row: { variant, product, outcome }, part }: CellProps) {
   const { t } = useTranslation("mapping");
   const sku = typeof outcome === "object" ? outcome.sku : null;
   const prices = new Map(part.known.map((goods) => [goods.sku, goods.price]));
-  const margin =
-    sku === null
-      ? null
-      : marginOf([{ sku, qty: "1" }], prices, variant.price, part.rates[product.currency] ?? null);
+  const { currency } = product;
+  const inStore = { price: variant.price, currency, usdPpm: part.rates[currency] ?? null };
+  const margin = sku === null ? null : marginOf([{ sku, qty: "1" }], prices, inStore);
   return (
     <dl className="grid gap-0.5 text-sm whitespace-nowrap">
       <Figure label={t("match.price")}>
-        <Money amount={variant.price} currency={product.currency} />
+        <Money amount={variant.price} currency={currency} />
       </Figure>
       {margin && (
         <Figure label={t("match.cost")}>
