@@ -2,8 +2,8 @@
 import type { Text } from "~/domain/catalogue/words";
 import { usdRates } from "~/domain/rates/rates.server";
 import { unitPrice } from "~/domain/catalogue/price";
-import { quoteParcel, resolvePreferred, type Quote } from "~/domain/shipping/quote.server";
-import { orderPlaces } from "~/domain/shipping/selection";
+import { preferredPlace, quoteParcel, type Quote } from "~/domain/shipping/quote.server";
+import { orderPlaces, placesWith } from "~/domain/shipping/selection";
 import type { Currency } from "~/platform/money";
 import { listableProducts, type ListableProduct, type ListableVariant } from "./goods.server";
 import type { Piece } from "./bundle";
@@ -52,14 +52,14 @@ export function costsOfProduct(product: ListableProduct, way: Way): Promise<read
 
 async function costOf(product: ListableProduct, variant: ListableVariant, way: Way): Promise<VariantCost> {
   const { id: variantId, price: goods } = variant;
-  const { quote, options } = await optionsFor([{ product, variant, qty: 1 }], way);
+  const { quote, options, stocked } = await optionsFor([{ product, variant, qty: 1 }], way);
   const methodOf = (option: (typeof options)[number]) => ({
     channelId: option.channelId,
     name: option.name,
     days: [option.days[0] + option.processingDays, option.days[1] + option.processingDays] as const,
     shipping: option.shipping,
   });
-  const chosen = chosenFrom(options, way);
+  const chosen = chosenFrom({ options, stocked }, way);
   const method = chosen && methodOf(chosen);
   const open = variant.on && method;
   return {
@@ -93,12 +93,21 @@ async function optionsFor(parts: readonly Pieces[], { country, warehouse = "" }:
   const options = quote.options.filter(({ warehouseCode }) =>
     places.every((some) => some.has(warehouseCode)),
   );
-  return { quote, options };
+  const stocked = parts
+    .map(({ variant: { stock }, qty }) => new Set(placesWith({ stock, unlimited: false }, qty)))
+    .reduce((all, some) => all.intersection(some));
+  return { quote, options, stocked };
 }
 
-const chosenFrom = (options: Quote["options"], { channelId }: Way) =>
+type Ways = { readonly options: Quote["options"]; readonly stocked: ReadonlySet<string> };
+
+/** The recommended one as orders take it: warehouses that have the goods go before those on back-order. */
+const chosenFrom = ({ options, stocked }: Ways, { channelId }: Way) =>
   channelId === null
-    ? resolvePreferred(options)
+    ? preferredPlace(options, {
+        isHome: () => false,
+        isStocked: ({ warehouseCode }) => stocked.has(warehouseCode),
+      })
     : (options.find((option) => option.channelId === channelId) ?? null);
 
 /**
@@ -113,7 +122,7 @@ export async function costOfGoods(memberId: string, goods: readonly Piece[], way
     return product && variant ? [{ product, variant, qty }] : [];
   });
   if (parts.length < goods.length || parts.length === 0) return null;
-  const method = chosenFrom((await optionsFor(parts, way)).options, way);
+  const method = chosenFrom(await optionsFor(parts, way), way);
   const sum = parts.reduce((all, part) => all + eachPrice(part) * BigInt(part.qty), 0n);
   return method && { goods: sum, shipping: method.shipping };
 }

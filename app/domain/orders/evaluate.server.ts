@@ -4,7 +4,7 @@
  */
 import { tell } from "~/domain/bus";
 import { placeOf } from "~/domain/shipping/places";
-import { resolvePreferred, servedCountries, type ShippingOption } from "~/domain/shipping/quote.server";
+import { preferredPlace, servedCountries, type ShippingOption } from "~/domain/shipping/quote.server";
 import { sql, type Tx } from "~/platform/db";
 import type { TaxLine } from "~/domain/shipping/tax";
 import { addressProblems, nonLatinFields } from "~/domain/accounts/address";
@@ -294,7 +294,7 @@ type Freight = { asked: boolean; option: ShippingOption | null; available: Reado
 
 /**
  * The channel: the member's choice while available, else the preferred one of a warehouse with all goods (§6.3). The
- * store's own warehouse comes first where one of its channels takes them.
+ * store's own warehouse comes first while they are there. One that has them goes before one on back-order.
  */
 async function freightOf(
   tx: Tx,
@@ -306,13 +306,15 @@ async function freightOf(
   const quantityOf = quantities(items);
   if (quantityOf.size === 0) return { asked: connection === "CONNECTED", option: null, available: new Set() };
   const asked = connection === "CONNECTED" && items.every((item) => item.weightG !== null);
-  const { options, available } = await shippingOptionsOf(tx, order, quantityOf, { asked, at });
+  const { options, available, stocked } = await shippingOptionsOf(tx, order, quantityOf, { asked, at });
   if (!asked) return { asked, option: null, available };
   const chosen = order.channelChosen
     ? options.find((option) => option.channelId === order.channelId)
     : undefined;
-  const fromHome = options.filter(({ warehouseId }) => warehouseId === order.home);
-  const preferred = resolvePreferred(fromHome.length > 0 ? fromHome : options);
+  const preferred = preferredPlace(options, {
+    isHome: ({ warehouseId }) => warehouseId === order.home,
+    isStocked: ({ warehouseId }) => stocked.has(warehouseId),
+  });
   return { asked, option: chosen ?? preferred, available };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leavesTooLittle, marginOf } from "./margin";
+import { leavesTooLittle, lossOf, marginOf } from "./margin";
 
 test.each([
   [1_000n, 1_901n, 0, true],
@@ -23,4 +23,15 @@ test.each([
   ["4.20 more, and 10 given back", { differences: 420n, refunded: 1_000n }, 4_080n],
 ])("margin: %s", (_, more, margin) => {
   expect(marginOf(10_000n, { ...sums, ...more })).toBe(margin);
+});
+
+test.each([
+  ["a total below the revenue", "shopify", 3_900n, "USD", null, null],
+  ["a total above it", "shopify", 3_900n, "USD", null, 2_600n],
+  ["a store in yen", "shopify", 6_000n, "JPY", 6_500n, 2_600n],
+  ["a store without a rate", "shopify", 10n, "XXX", undefined, null],
+  ["an order that no store sold", "manual", 0n, "USD", null, null],
+])("loss: %s", (what, platform, storeTotal, storeCcy, ppm, loss) => {
+  const total = what === "a total below the revenue" ? 3_000n : 6_500n;
+  expect(lossOf({ platform, storeTotal, storeCcy, total }, ppm)).toBe(loss);
 });

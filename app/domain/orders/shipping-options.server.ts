@@ -4,7 +4,12 @@ import { stockOf } from "~/domain/stock/stock.server";
 import { sql, type Queryable } from "~/platform/db";
 import type { ShipTo } from "./address";
 
-type Travel = { options: ShippingOption[]; available: ReadonlySet<string> };
+type Travel = {
+  options: ShippingOption[];
+  available: ReadonlySet<string>;
+  /** Ids of the warehouses where all goods lie now, not only on back-order. */
+  stocked: ReadonlySet<string>;
+};
 
 /**
  * The channels by which goods can reach an order's address, from a warehouse that has all of them. Orders are not split
@@ -18,28 +23,28 @@ export async function shippingOptionsOf(
 ): Promise<Travel> {
   const stock = await stockOf([...quantityOf.keys()], on);
   const own = await heldFor(on, order.id);
-  const suffices = (variantId: string, warehouseId: string) =>
-    stock.some(
-      (s) =>
-        s.variantId === variantId &&
-        s.warehouseId === warehouseId &&
-        (s.backorder ||
-          s.available + (own.get(`${variantId} ${warehouseId}`) ?? 0) >= (quantityOf.get(variantId) ?? 0)),
-    );
+  const lies = ({ variantId, warehouseId, available }: (typeof stock)[number]) =>
+    available + (own.get(`${variantId} ${warehouseId}`) ?? 0) >= (quantityOf.get(variantId) ?? 0);
   const warehouses = [...new Set(stock.map((s) => s.warehouseId))];
-  const complete = warehouses.filter((w) =>
-    [...quantityOf.keys()].every((variantId) => suffices(variantId, w)),
-  );
+  const withAll = (suffices: (level: (typeof stock)[number]) => boolean) =>
+    warehouses.filter((place) =>
+      [...quantityOf.keys()].every((id) =>
+        stock.some((s) => s.variantId === id && s.warehouseId === place && suffices(s)),
+      ),
+    );
+  const complete = withAll((level) => level.backorder || lies(level));
+  const stocked = new Set(withAll(lies));
   const from = complete.length > 0 ? complete : warehouses;
   const available = new Set(complete.length > 0 ? quantityOf.keys() : []);
-  if (!asked || quantityOf.size === 0) return { options: [], available };
+  if (!asked || quantityOf.size === 0) return { options: [], available, stocked };
   const { country, shipTo } = order;
   const items = [...quantityOf].map(([variantId, qty]) => ({ variantId, qty }));
   const quote = await quoteShipping(
     { country, zip: shipTo.postCode, province: shipTo.province, items, at },
     on,
   );
-  return { options: quote.options.filter((option) => from.includes(option.warehouseId)), available };
+  const options = quote.options.filter((option) => from.includes(option.warehouseId));
+  return { options, available, stocked };
 }
 
 /** Reservations of an earlier payment attempt of this order: available to it only. */

@@ -12,7 +12,14 @@ import type { ParcelItem } from "./parcel";
 import { taxOf, type Tax, type Taxable, type TaxRule } from "./tax";
 
 export { clearanceOf } from "./amounts";
-export { isUnmatched, resolvePreferred, type Quote, type ShippingOption, type Unavailable } from "./quote";
+export {
+  isUnmatched,
+  preferredPlace,
+  resolvePreferred,
+  type Quote,
+  type ShippingOption,
+  type Unavailable,
+} from "./quote";
 
 export type QuoteInput = Destination & {
   /** Id or code of the warehouse it leaves from; all where nothing is said. */

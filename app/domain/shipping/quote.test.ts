@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { packG } from "./config";
-import { quote, resolvePreferred } from "./quote";
+import { preferredPlace, quote, resolvePreferred } from "./quote";
 import type { Tariff } from "./tariff";
 import type { ParcelItem } from "./parcel";
 import { taxOf, type TaxRule } from "./tax";
@@ -267,6 +267,22 @@ describe("the default choice (§6.3)", () => {
       "post",
     );
     expect(resolvePreferred([])).toBeNull();
+  });
+  test.each([
+    ["the store's own warehouse that has all of it", ["home", "near"], "home"],
+    ["another one, where its own has it on back-order only", ["near", "far"], "near"],
+    ["its own, where all have it on back-order only", [], "home"],
+    ["any, where nothing leaves from those", ["empty"], "home"],
+  ])("of a store's order: %s", (_, stocked, place) => {
+    const options = [
+      option("near", 200n, true, 9),
+      option("far", 300n, true, 9),
+      option("home", 900n, true, 9),
+    ];
+    const isHome = ({ code }: { code: string }) => code === "home";
+    const isStocked = ({ code }: { code: string }) => stocked.includes(code);
+    expect(preferredPlace(options, { isHome, isStocked })?.code).toBe(place);
+    expect(preferredPlace([], { isHome, isStocked })).toBeNull();
   });
 });
 

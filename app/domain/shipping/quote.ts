@@ -198,6 +198,25 @@ export function resolvePreferred<O extends Comparable>(
   return sorted.find((option) => option.tracked && option.days[1] <= maxDays) ?? sorted[0] ?? null;
 }
 
+/** Where the goods of an order lie: at its store's own warehouse, and whether all of them are there. */
+export type Placed<O> = {
+  readonly isHome: (option: O) => boolean;
+  readonly isStocked: (option: O) => boolean;
+};
+
+/**
+ * The default choice of an order of a store: from its own warehouse while all goods are there, else from one that has
+ * all of them. Only then on back-order, from its own warehouse first.
+ */
+export function preferredPlace<O extends Comparable>(
+  options: readonly O[],
+  { isHome, isStocked }: Placed<O>,
+): O | null {
+  const stocked = options.filter(isStocked);
+  const places = [stocked.filter(isHome), stocked, options.filter(isHome), options];
+  return resolvePreferred(places.find((some) => some.length > 0) ?? []);
+}
+
 function cheapestFirst(a: Pick<ShippingOption, "shipping" | "days" | "code">, b: typeof a): number {
   if (a.shipping !== b.shipping) return a.shipping < b.shipping ? -1 : 1;
   return a.days[1] - b.days[1] || (a.code < b.code ? -1 : 1);

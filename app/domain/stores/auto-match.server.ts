@@ -2,9 +2,11 @@
 import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
 import { mendedWords } from "~/domain/catalogue/corrected-words.server";
 import { isHan, parseSearch, queryOf } from "~/domain/catalogue/search-words";
-import { db, join, sql, transaction, type Sql, type Tx } from "~/platform/db";
+import { db, join, sql, transaction, type Queryable, type Sql } from "~/platform/db";
 import { cappedCount, containing } from "~/platform/db/list.server";
 import { matchPart, mostTitles } from "./config";
+import { previewCountry, withoutMethod } from "./freight.server";
+import { freightKey } from "./link-rows";
 import { saveLinksIn, seenText, type LinkError, type LinkRow, type SeenLinks } from "./links.server";
 import { barcodeDigits, matchVariants, spellingsOf, type Offered, type Outcome } from "./match";
 import { isOnPlatform } from "./stores.server";
@@ -289,6 +291,44 @@ function titleQuery(title: string): { query: string; han: boolean } | null {
   return { query, han: words.some(isHan) };
 }
 
+/** Reviewed rows that no shipping method takes to where their store sells: what names them, how many, and which. */
+export type Unsent = {
+  readonly mark: string;
+  readonly count: number;
+  readonly storeVariantIds: readonly string[];
+};
+
+/**
+ * The rows whose goods no shipping method takes to most of their store's buyers, as the form of one product asks it.
+ * `home`: the member's own country, for stores without orders. Null where there is none.
+ */
+export async function unsentMatches(
+  memberId: string,
+  rows: readonly Reviewed[],
+  { home, locale }: { home: string | null; locale: string },
+): Promise<Unsent | null> {
+  const stores = await storesOfVariants(db, memberId, rows);
+  if (!stores) return null;
+  const skus = await spelledAsOurs(db, memberId, rows);
+  const asked = await Promise.all(
+    [...stores].map(async ([storeId, ids]) => {
+      const country = await previewCountry(storeId, { asked: null, home });
+      return rows.flatMap(({ storeVariantId, sku }) => {
+        const ours = skus.get(sku.toLowerCase());
+        if (!ours || !ids.has(storeVariantId)) return [];
+        return [{ storeVariantId, country, items: [{ sku: ours, qty: "1" }] }];
+      });
+    }),
+  );
+  const none = await withoutMethod(memberId, asked.flat(), locale);
+  if (!none) return null;
+  const keys = new Set<string | null>(none.keys);
+  const refused = asked.flat().filter((each) => keys.has(freightKey(each)));
+  const storeVariantIds = refused.map(({ storeVariantId }) => storeVariantId);
+  // Several variants may have the same goods: the mark names the goods, the count tells the rows.
+  return { mark: none.mark, count: storeVariantIds.length, storeVariantIds };
+}
+
 /** A reviewed row: the store's variant and our SKU as it was typed. */
 export type Reviewed = { readonly storeVariantId: string; readonly sku: string };
 
@@ -343,12 +383,12 @@ const common = { country: null, options: [], kind: "linked" } as const;
 
 /** The variants by their stores; null where one of them is not the member's. */
 async function storesOfVariants(
-  tx: Tx,
+  on: Queryable,
   memberId: string,
   rows: readonly Reviewed[],
 ): Promise<Map<string, Set<string>> | null> {
   const ids = [...new Set(rows.map(({ storeVariantId }) => storeVariantId))];
-  const own = await tx.rows<{ id: string; storeId: string }>(sql`
+  const own = await on.rows<{ id: string; storeId: string }>(sql`
     select v.id, v.store_id from store_variant v join store s on s.id = v.store_id
     where v.id = any(${ids}::uuid[]) and s.user_id = ${memberId} and s.status <> 'UNBOUND'`);
   if (own.length !== ids.length) return null;
@@ -358,12 +398,12 @@ async function storesOfVariants(
 
 /** Our spelling of typed SKUs, by the SKU in lower case: those of goods that the member may connect. */
 async function spelledAsOurs(
-  tx: Tx,
+  on: Queryable,
   memberId: string,
   rows: readonly Reviewed[],
 ): Promise<Map<string, string>> {
   const typed = rows.map(({ sku }) => sku);
-  const found = await tx.rows<{ sku: string }>(sql`
+  const found = await on.rows<{ sku: string }>(sql`
     select c.sku from variant c join product x on x.id = c.product_id
     where lower(c.sku) = any(${typed.map((sku) => sku.toLowerCase())}::text[]) and x.status <> 'draft'
       and (x.visibility = 'public' or x.owner_user_id = ${memberId})

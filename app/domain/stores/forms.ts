@@ -216,6 +216,8 @@ export const ProductsForm = z.object({
 /** Proposed SKUs as they were reviewed. A row that is not ticked, or that names no SKU, stays as it is. */
 export const ReviewForm = z.object({
   seen: z.string().max(60_000).optional(),
+  /** Rows without a shipping method that are saved all the same, as the refusal named them. */
+  noMethod: z.string().max(64).optional(),
   /** Where this part ended, where more follow. */
   next: z
     .string()

@@ -3,25 +3,28 @@ import { createHash } from "node:crypto";
 import { unitPrice } from "~/domain/catalogue/price";
 import { textIn } from "~/domain/catalogue/words";
 import type { ParcelItem } from "~/domain/shipping/parcel";
-import { quoteParcel, resolvePreferred, servedCountries } from "~/domain/shipping/quote.server";
+import { preferredPlace, quoteParcel, servedCountries } from "~/domain/shipping/quote.server";
 import { db, sql } from "~/platform/db";
 import { freightKey, type Freight, type FreightAsked } from "./link-rows";
 
 type Goods = Omit<ParcelItem, "qty"> & {
   sku: string;
   tiers: { minQty: number; price: number }[];
-  /** Warehouses it leaves from, with the free pieces; null where it is bought to order. */
-  places: { code: string; free: number | null }[];
+  /** Warehouses it leaves from, with the free pieces. */
+  places: { code: string; free: number }[];
+  /** More can be ordered than there are. */
+  backorder: boolean;
 };
 
 /**
- * A preview for each bundle and country, by its `freightKey`: the goods at the price of their quantity, and the preferred
- * method of the warehouses that have all of them. SKUs that the member may not see have none.
+ * A preview for each bundle and country, by its `freightKey`: the goods at the price of their quantity, and the method
+ * that an order of the store (`storeId`) would have. SKUs that the member may not see have none.
  */
 export async function freightsFor(
   memberId: string,
   asked: readonly FreightAsked[],
   locale: string,
+  storeId: string | null,
 ): Promise<Record<string, Freight>> {
   const byKey = new Map(
     asked.flatMap((each) => {
@@ -29,35 +32,42 @@ export async function freightsFor(
       return key === null ? [] : [[key, each] as const];
     }),
   );
-  const goods = await goodsOf(
-    memberId,
-    [...byKey.values()].flatMap(({ items }) => items.map(({ sku }) => sku.trim())),
-  );
+  const skus = [...byKey.values()].flatMap(({ items }) => items.map(({ sku }) => sku.trim()));
+  const [goods, home] = await Promise.all([goodsOf(memberId, skus), homeOf(memberId, storeId)]);
   const freights = await Promise.all(
-    [...byKey].map(async ([key, each]) => [key, await freightOf(each, goods, locale)] as const),
+    [...byKey].map(async ([key, each]) => [key, await freightOf(each, { goods, home }, locale)] as const),
   );
   return Object.fromEntries(freights.flatMap(([key, freight]) => (freight ? [[key, freight]] : [])));
 }
 
+/** Bundles that no shipping method takes: what names them all, how many they are, and their `freightKey`s. */
+export type WithoutMethod = {
+  readonly mark: string;
+  readonly count: number;
+  readonly keys: readonly string[];
+};
+
 /**
- * Names the bundles that no shipping method takes to their country, and how many there are; null where there is none.
- * An installation that ships nowhere yet asks nothing.
+ * The bundles that no shipping method takes to their country; null where there is none. An installation that ships
+ * nowhere yet asks nothing.
  */
 export async function withoutMethod(
   memberId: string,
   asked: readonly FreightAsked[],
   locale: string,
-): Promise<{ mark: string; count: number } | null> {
+): Promise<WithoutMethod | null> {
   if ((await servedCountries()).length === 0) return null;
-  const freights = await freightsFor(memberId, asked, locale);
-  const keys = Object.keys(freights).filter((key) => freights[key]?.reason);
+  const freights = await freightsFor(memberId, asked, locale, null);
+  const keys = Object.keys(freights)
+    .filter((key) => freights[key]?.reason)
+    .sort();
   if (keys.length === 0) return null;
-  return { mark: createHash("sha256").update(keys.sort().join(";")).digest("hex"), count: keys.length };
+  return { mark: createHash("sha256").update(keys.join(";")).digest("hex"), count: keys.length, keys };
 }
 
 async function freightOf(
   { country, items }: FreightAsked,
-  known: ReadonlyMap<string, Goods>,
+  { goods: known, home }: { goods: ReadonlyMap<string, Goods>; home: string | null },
   locale: string,
 ): Promise<Freight | null> {
   const parts = items.flatMap(({ sku, qty }) => {
@@ -65,14 +75,24 @@ async function freightOf(
     return goods ? [{ goods, qty: Number(qty) }] : [];
   });
   if (parts.length < items.length) return null;
-  const parcel = parts.map(({ goods: { sku: _, tiers, places: _places, ...item }, qty }): ParcelItem => {
-    const prices = tiers.map(({ minQty, price }) => ({ minQty, price: BigInt(price) }));
-    return { ...item, price: unitPrice({ price: item.price, tiers: prices }, qty), qty };
-  });
+  const parcel = parts.map(
+    ({ goods: { sku: _, tiers, places: _places, backorder: _more, ...item }, qty }): ParcelItem => {
+      const prices = tiers.map(({ minQty, price }) => ({ minQty, price: BigInt(price) }));
+      return { ...item, price: unitPrice({ price: item.price, tiers: prices }, qty), qty };
+    },
+  );
   const goods = parcel.reduce((sum, { price, qty }) => sum + price * BigInt(qty), 0n);
   const { status, options } = await quoteParcel({ country, items: parcel, mode: "dropship" });
-  const places = placesOf(parts);
-  const option = resolvePreferred(options.filter(({ warehouseCode }) => places.has(warehouseCode)));
+  const stocked = placesWith(parts, ({ qty }, free) => free >= qty);
+  const enough = placesWith(parts, ({ goods: { backorder }, qty }, free) => backorder || free >= qty);
+  const places = enough.size > 0 ? enough : placesWith(parts, () => true);
+  const option = preferredPlace(
+    options.filter(({ warehouseCode }) => places.has(warehouseCode)),
+    {
+      isHome: ({ warehouseId }) => warehouseId === home,
+      isStocked: ({ warehouseCode }) => stocked.has(warehouseCode),
+    },
+  );
   if (!option) {
     const apart = places.size === 0 && parts.length > 1;
     return { goods, method: null, reason: status !== "priced" ? status : apart ? "apart" : "no-place" };
@@ -89,17 +109,23 @@ async function freightOf(
   };
 }
 
-/** The warehouses that have enough of everything; where none has, those that have it at all. */
-function placesOf(parts: readonly { goods: Goods; qty: number }[]): Set<string> {
-  const within = (isEnough: (free: number | null, qty: number) => boolean) =>
-    parts
-      .map(
-        ({ goods: { places }, qty }) =>
-          new Set(places.flatMap(({ code, free }) => (isEnough(free, qty) ? [code] : []))),
-      )
-      .reduce((all, some) => all.intersection(some));
-  const enough = within((free, qty) => free === null || free >= qty);
-  return enough.size > 0 ? enough : within(() => true);
+type Part = { goods: Goods; qty: number };
+
+/** The warehouses where each part is enough. */
+function placesWith(parts: readonly Part[], isEnough: (part: Part, free: number) => boolean): Set<string> {
+  return parts
+    .map(
+      (part) => new Set(part.goods.places.flatMap(({ code, free }) => (isEnough(part, free) ? [code] : []))),
+    )
+    .reduce((all, some) => all.intersection(some));
+}
+
+/** The warehouse that orders of a member's store leave from first; null for any. */
+async function homeOf(memberId: string, storeId: string | null): Promise<string | null> {
+  if (storeId === null) return null;
+  const row = await db.first<{ home: string | null }>(sql`
+    select settings ->> 'warehouseId' as home from store where id = ${storeId} and user_id = ${memberId}`);
+  return row?.home ?? null;
 }
 
 async function goodsOf(memberId: string, skus: readonly string[]): Promise<Map<string, Goods>> {
@@ -107,9 +133,9 @@ async function goodsOf(memberId: string, skus: readonly string[]): Promise<Map<s
   const rows = await db.rows<Goods>(sql`
     select c.sku, c.id as variant_id, c.weight_g, c.length_mm, c.width_mm, c.height_mm, c.price, x.attributes,
       coalesce((select jsonb_agg(jsonb_build_object('minQty', t.min_qty, 'price', t.price))
-        from price_tier t where t.variant_id = c.id), '[]') as tiers,
+        from price_tier t where t.variant_id = c.id), '[]') as tiers, c.backorder,
       coalesce((select jsonb_agg(jsonb_build_object('code', w.code,
-          'free', case when not c.backorder then greatest(0, s.on_hand - s.reserved) end))
+          'free', greatest(0, s.on_hand - s.reserved)))
         from stock s join warehouse w on w.id = s.warehouse_id and w.active where s.variant_id = c.id), '[]') as places
     from variant c join product x on x.id = c.product_id
     where c.sku = any(${[...new Set(skus)]}::text[]) and (x.visibility = 'public' or x.owner_user_id = ${memberId})`);

@@ -10,7 +10,9 @@ import { paths } from "~/platform/paths";
 import { Button, Card, errorText, Field, Form, Icon, Money, Select, Status } from "~/ui";
 import { recipientOf } from "../address";
 import type { CheckoutOrder } from "../checkout.server";
+import { lossOf } from "../margin";
 import type { Method } from "../order.server";
+import { priceOf } from "../words";
 import { Address } from "~/domain/accounts/components/address";
 import { isPaid } from "./checkout-state";
 import { Goods } from "./goods";
@@ -23,12 +25,14 @@ type Props = {
   methods?: Record<string, readonly Method[]>;
   /** By number, what recipients pay on arrival. */
   owed: Owed;
+  /** Millionths of a US dollar for one unit of each currency. */
+  rates: Readonly<Record<string, bigint>>;
 };
 
 export type Owed = Readonly<Record<string, readonly TaxLine[]>>;
 
 /** Grouped by store, each group with its total of what can be paid. */
-export function CheckoutOrders({ orders, methods, owed }: Props) {
+export function CheckoutOrders({ orders, methods, owed, rates }: Props) {
   const { t } = useTranslation(["orders", "checkout"]);
   const groups = [...Map.groupBy(orders, useStoreName())];
   return (
@@ -47,7 +51,12 @@ export function CheckoutOrders({ orders, methods, owed }: Props) {
           <ul className="divide-y divide-line">
             {own.map((order) => (
               <li key={order.no} className="px-5 py-4">
-                <CheckoutRow order={order} methods={methods?.[order.no]} owed={owed[order.no] ?? []} />
+                <CheckoutRow
+                  order={order}
+                  methods={methods?.[order.no]}
+                  owed={owed[order.no] ?? []}
+                  usdPpm={rates[order.storeCcy]}
+                />
               </li>
             ))}
           </ul>
@@ -65,13 +74,15 @@ type RowProps = {
   order: CheckoutOrder;
   methods: readonly Method[] | undefined;
   owed: readonly TaxLine[];
+  usdPpm: bigint | undefined;
 };
 
-function CheckoutRow({ order, methods, owed }: RowProps) {
+function CheckoutRow({ order, methods, owed, usdPpm }: RowProps) {
   const { t } = useTranslation(["orders", "checkout"]);
   const paid = isPaid(order);
   const payable = order.problems.length === 0;
   const open = !paid && methods;
+  const loss = paid || priceOf(order) !== "known" ? null : lossOf(order, usdPpm);
   return (
     <article className="grid gap-4 text-sm lg:grid-cols-[1fr_16rem]" aria-label={order.no}>
       <div className="grid content-start gap-3">
@@ -89,12 +100,16 @@ function CheckoutRow({ order, methods, owed }: RowProps) {
           />
         </div>
         {!paid && !payable && <Problems order={order} />}
+        {loss !== null && <Loss amount={loss} />}
         <Goods lines={order.lines} />
         <Destination order={order} whole={methods === undefined} />
         {open ? <ChooseMethod order={order} methods={open} /> : <ChosenMethod order={order} />}
       </div>
       <div className="grid content-start gap-3">
-        <OrderSums sums={order} />
+        <OrderSums
+          sums={order}
+          {...(order.platform === "manual" ? {} : { store: storeSum(order, usdPpm) })}
+        />
         <OwedLines lines={owed} />
         {open && (
           <Form method="post" scope={`out:${order.no}`}>
@@ -106,6 +121,23 @@ function CheckoutRow({ order, methods, owed }: RowProps) {
         )}
       </div>
     </article>
+  );
+}
+
+/** What the store took for an order, beside what it costs. */
+const storeSum = ({ storeTotal: total, storeCcy: ccy, storePayStatus }: CheckoutOrder, usdPpm?: bigint) => ({
+  ...{ total, ccy, usdPpm },
+  paid: storePayStatus === "paid",
+});
+
+/** Said before anybody pays more than the customer did. */
+function Loss({ amount }: { amount: bigint }) {
+  const { t, i18n } = useTranslation("orders");
+  return (
+    <p className="flex items-start gap-1.5 text-critical">
+      <Icon name="warning-circle" className="mt-0.5 flex-none" />
+      {t("next.loss", { amount: formatMoney({ amount, currency: "USD" }, i18n.language) })}
+    </p>
   );
 }
 

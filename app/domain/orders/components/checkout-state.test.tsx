@@ -59,11 +59,40 @@ test("whoever comes back to a page of paid orders is asked nothing about them", 
   const whole = { no: "Q1", platform: "manual", abnormal: [], lines: [], channelName: null, shipTo, ...sums };
   const html = (each: Order) => {
     const facts = { ...each, ...whole } as unknown as Order;
-    return drawn(<CheckoutOrders orders={[facts]} methods={{ Q1: [] }} owed={{}} />);
+    return drawn(<CheckoutOrders orders={[facts]} methods={{ Q1: [] }} owed={{}} rates={{}} />);
   };
   expect(html(faulty)).toMatch(/Has problems.*Leave out/);
   expect(html(paid)).toContain("Paid<");
   expect(html(paid)).not.toMatch(/Has problems|Leave out|already paid/);
+});
+
+test("an order that costs more than its buyer paid says so before it is paid, in its store's money", () => {
+  const sums = {
+    goods: 5_500n,
+    discount: 0n,
+    shipping: 1_000n,
+    service: 0n,
+    tax: 0n,
+    total: 6_500n,
+    quote: "OK",
+  };
+  const shipTo = { firstName: "Mira", lastName: "Holm", city: "Oslo", country: "NO" };
+  const sold = { platform: "shopify", storeCcy: "JPY", storeTotal: 6_000n, storePayStatus: "paid" };
+  const facts = {
+    no: "Q2",
+    abnormal: [],
+    lines: [],
+    channelName: { en: "Line" },
+    days: [5, 9],
+    shipTo,
+    ...sums,
+  };
+  const html = (storeTotal: bigint) => {
+    const each = { ...open, ...facts, ...sold, storeTotal } as unknown as Order;
+    return drawn(<CheckoutOrders orders={[each]} owed={{}} rates={{ JPY: 6_500n }} />);
+  };
+  expect(html(6_000n)).toContain("You lose $26.00 on this order");
+  expect(html(10_000n)).not.toContain("You lose");
 });
 
 test("an order that is being paid is no problem to mend: its payment is one step away", () => {

@@ -2,13 +2,12 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
-import { inUsd } from "~/platform/money";
 import { Card, PageHeader, type Option } from "~/ui";
 import type { AddressField } from "~/domain/accounts/address";
 import { Address } from "~/domain/accounts/components/address";
 import { OwedBanner, OwedLines } from "~/domain/shipping/components/owed";
 import type { TaxLine } from "~/domain/shipping/tax";
-import { marginOf } from "../margin";
+import { lossOf } from "../margin";
 import type { Method, OrderPage } from "../order.server";
 import { priceOf } from "../words";
 import { AddressForm } from "./address";
@@ -53,21 +52,17 @@ type BodyProps = {
   countries: readonly Option[];
 };
 
-/** What the member loses on an order that is not paid yet, in cents; null where nothing is lost. */
-function lossOf(order: OrderPage, storePpm: bigint | null): bigint | null {
-  if (order.platform === "manual" || priceOf(order) !== "known") return null;
-  const revenue = inUsd(order.storeTotal, order.storeCcy, storePpm);
-  const margin = revenue === null ? 0n : marginOf(revenue, order);
-  return margin < 0n ? -margin : null;
-}
-
 function Body(props: BodyProps) {
   const { t } = useTranslation("orders");
   const { order, owed, frozen, papers, more } = props;
   const open = order.status === "AWAITING_PAYMENT" && order.box === "ACTIVE" && !order.paying && !frozen;
   return (
     <>
-      <NextStepBanner order={order} frozen={frozen} loss={lossOf(order, props.storePpm)} />
+      <NextStepBanner
+        order={order}
+        frozen={frozen}
+        loss={priceOf(order) === "known" ? lossOf(order, props.storePpm) : null}
+      />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
         <div className="grid gap-4">
           <StoreChanges

@@ -5,24 +5,14 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
-import {
-  Banner,
-  Button,
-  Checkbox,
-  EmptyState,
-  errorParams,
-  Field,
-  Form,
-  FormErrors,
-  Select,
-  useHydrated,
-} from "~/ui";
+import { Button, EmptyState, Field, Form, FormErrors, Select, useHydrated } from "~/ui";
 import { uncheckedForm } from "~/ui/schema-form";
 import { useForm } from "~/ui/use-form";
 import { mostPreviews } from "../config";
 import { LinksForm } from "../forms";
 import { formRows, freightKey, freightsAsked, withSku } from "../link-rows";
 import type { LinkableProduct } from "../products.server";
+import { SaveAnyway } from "./save-anyway";
 import { isBase, valueOf, type LinkFormProps, type Rows, type Shape } from "./link-form-state";
 import { OtherRows, Parts } from "./link-parts";
 import { LinkVariant } from "./link-variant";
@@ -45,6 +35,7 @@ export function LinkForm(given: LinkFormProps) {
   const seen = useSeen(given);
   const [country, choose] = useState(given.country);
   const freights = useFreights(
+    product.storeId,
     given.freights,
     freightsAsked(rows.map(valueOf), country).flatMap((asked) => freightKey(asked) ?? []),
   );
@@ -77,7 +68,7 @@ export function LinkForm(given: LinkFormProps) {
             all={fields.rows.name}
           />
         ))}
-        <SaveAnyway result={result} />
+        <SaveAnyway error={result?.error?.[""]} />
         <div className="card z-20 lg:sticky lg:bottom-2 px-5 py-3">
           <Button tone="primary" type="submit" intent="save" icon="link-simple">
             {t(product.part.number < product.part.parts ? "link.saveNext" : "link.save")}
@@ -95,28 +86,13 @@ export function LinkForm(given: LinkFormProps) {
   );
 }
 
-/** Goods that no method takes are saved by choice only: they wait until there is one. */
-function SaveAnyway({ result }: Pick<LinkFormProps, "result">) {
-  const { t } = useTranslation("stores");
-  const params = errorParams(result?.error?.[""] ?? [], "stores:error.no-method");
-  const { mark, count } = params ?? {};
-  if (typeof mark !== "string" || typeof count !== "number") return null;
-  return (
-    <Banner tone="caution" title={t("error.no-method", { count })}>
-      <Checkbox key={mark} name="noMethod" value={mark}>
-        {t("link.noMethod.save")}
-      </Checkbox>
-    </Banner>
-  );
-}
-
 /** What script does by itself is a button without it. */
 function ByHand({ children }: { children: ReactNode }) {
   return useHydrated() ? null : children;
 }
 
 /** Known previews, and those that script asks for once a row is filled in. */
-function useFreights(known: LinkFormProps["freights"], keys: readonly string[]) {
+function useFreights(storeId: string, known: LinkFormProps["freights"], keys: readonly string[]) {
   const fetcher = useFetcher<{ freights: LinkFormProps["freights"] }>();
   const [heard, hear] = useState<LinkFormProps["freights"]>({});
   const news = fetcher.data?.freights;
@@ -133,10 +109,10 @@ function useFreights(known: LinkFormProps["freights"], keys: readonly string[]) 
     if (asked === "" || asked === last.current || state !== "idle") return;
     const timer = setTimeout(() => {
       last.current = asked;
-      load(paths.freightPreview({ of: asked }));
+      load(paths.freightPreview({ of: asked, store: storeId }));
     }, 400);
     return () => clearTimeout(timer);
-  }, [asked, load, state]);
+  }, [asked, load, state, storeId]);
   return all;
 }
 

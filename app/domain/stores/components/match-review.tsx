@@ -21,6 +21,7 @@ import { marginOf } from "../link-rows";
 import type { Match, Outcome } from "../match";
 import type { OpenProduct, OpenVariant } from "../auto-match.server";
 import { StorePicture } from "./product-table";
+import { SaveAnyway } from "./save-anyway";
 import type { KnownSku } from "./sku-search";
 
 export type ReviewRow = {
@@ -38,6 +39,8 @@ type Props = {
   /** Millionths of a dollar for one unit of each currency. */
   rates: Readonly<Record<string, bigint>>;
   sent: Readonly<Record<string, SentRow>>;
+  /** Goods without a shipping method, which wait for the member's word. */
+  unsent: { readonly error: string; readonly names: readonly string[] } | null;
   seen: string;
   /** Where the next part begins. */
   next: string | null;
@@ -54,7 +57,7 @@ export function variantName({ product, variant }: Pick<ReviewRow, "variant" | "p
 
 export function MatchReview(props: Props) {
   const { t } = useTranslation("mapping");
-  const { rows, seen, next, skip, frozen } = props;
+  const { rows, seen, next, skip, unsent, frozen } = props;
   const places = new Map(rows.map(({ variant }, place) => [variant.id, place]));
   const part = { ...props, placeOf: (row: ReviewRow) => places.get(row.variant.id) ?? 0 };
   const proposed = rows.filter(isProposed);
@@ -84,6 +87,7 @@ export function MatchReview(props: Props) {
           />
         </Card>
       )}
+      {unsent && <SaveAnyway error={[unsent.error]} names={unsent.names} />}
       {!frozen && (
         <div className="card z-20 lg:sticky lg:bottom-2 flex flex-wrap gap-3 px-5 py-3">
           <Button tone="primary" icon="link-simple">

@@ -11,6 +11,7 @@ import { CheckoutState } from "~/domain/orders/components/checkout-state";
 import { CheckoutTotal } from "~/domain/orders/components/checkout-total";
 import { isUuid } from "~/domain/orders/list";
 import { waysOf } from "~/domain/payments/payment-methods.server";
+import { shownRates } from "~/domain/rates/rates.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { countryNames } from "~/platform/countries";
 import { found } from "~/platform/http/answers.server";
@@ -27,9 +28,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const id = searchParams.get("checkout") ?? undefined;
   const checkout = found(await checkoutOf(member.id, found(isUuid(id) ? id : null)));
-  const [ways, owed] = await Promise.all([
+  const [ways, owed, rates] = await Promise.all([
     waysOf(member.id),
     dueOnDelivery(checkout.orders.map(({ id }) => id)),
+    shownRates(),
   ]);
   const names = countryNames(
     checkout.orders.map((order) => order.country),
@@ -39,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: getT(args, "cart")("confirm.title"),
     checkout,
     owed,
+    rates,
     ways,
     names,
     now: new Date(),
@@ -54,7 +57,7 @@ function keptUntil(times: readonly (Date | null)[]): Date | null {
 
 export default function PaymentOrder() {
   const { t } = useTranslation("cart");
-  const { checkout, owed, ways, names, until, now } = useLoaderData<typeof loader>();
+  const { checkout, owed, rates, ways, names, until, now } = useLoaderData<typeof loader>();
   const open = checkout.payable.length > 0;
   return (
     <CountryNames names={names}>
@@ -90,7 +93,7 @@ export default function PaymentOrder() {
       {checkout.orders.length > 0 && (
         <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
           <div className="grid gap-4">
-            <CheckoutOrders orders={checkout.orders} owed={owed} />
+            <CheckoutOrders orders={checkout.orders} owed={owed} rates={rates} />
           </div>
           {open && <CheckoutTotal checkout={checkout} owed={owed} ways={ways} chosen="" now={now} />}
         </div>

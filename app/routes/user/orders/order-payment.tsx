@@ -12,6 +12,7 @@ import { CheckoutForm } from "~/domain/orders/forms";
 import { isUuid } from "~/domain/orders/list";
 import { editOrder } from "~/domain/orders/member-actions.server";
 import { waysOf } from "~/domain/payments/payment-methods.server";
+import { shownRates } from "~/domain/rates/rates.server";
 import { getT } from "~/i18n/i18n.server";
 import { found, redirect } from "~/platform/http/answers.server";
 import { takeForm } from "~/platform/http/take-form.server";
@@ -33,17 +34,18 @@ export async function loader(args: LoaderFunctionArgs) {
   requireNamed(args.request, "checkout", paths.storeOrders({ tab: "AWAITING_PAYMENT" }));
   const { searchParams } = new URL(args.request.url);
   const checkout = found(await checkoutOf(member.id, checkoutId(args.request)));
-  const [methods, ways, owed] = await Promise.all([
+  const [methods, ways, owed, rates] = await Promise.all([
     checkoutMethods(checkout),
     waysOf(member.id),
     dueOnDelivery(checkout.orders.map(({ id }) => id)),
+    shownRates(),
   ]);
   const chosen = searchParams.get("method") ?? "";
   // The confirmation sends back who has chosen none.
   const refused = searchParams.get("missing") === "method" ? "payments:error.choose" : null;
   const saveCard = searchParams.get("save_card") === "on";
   const title = getT(args, "checkout")("title");
-  return { title, checkout, methods, owed, ways, chosen, saveCard, refused, now: new Date() };
+  return { title, checkout, methods, owed, rates, ways, chosen, saveCard, refused, now: new Date() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -61,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function OrderPayment() {
   const { t } = useTranslation("checkout");
-  const { checkout, methods, owed, refused, ...pay } = useLoaderData<typeof loader>();
+  const { checkout, methods, owed, rates, refused, ...pay } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -71,7 +73,7 @@ export default function OrderPayment() {
       {checkout.orders.length > 0 && (
         <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
           <div className="grid gap-4">
-            <CheckoutOrders orders={checkout.orders} methods={methods} owed={owed} />
+            <CheckoutOrders orders={checkout.orders} methods={methods} owed={owed} rates={rates} />
           </div>
           <CheckoutTotal checkout={checkout} owed={owed} {...pay} />
         </div>

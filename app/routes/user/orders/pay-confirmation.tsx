@@ -15,6 +15,7 @@ import { isUuid } from "~/domain/orders/list";
 import { choiceOf, type PayChoice } from "~/domain/payments/choice";
 import { waysOf } from "~/domain/payments/payment-methods.server";
 import { wireOffers } from "~/domain/payments/wires/views.server";
+import { shownRates } from "~/domain/rates/rates.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { found, invalid, leave, redirect } from "~/platform/http/answers.server";
 import { once, readForm } from "~/platform/http/form.server";
@@ -36,9 +37,10 @@ export async function loader(args: LoaderFunctionArgs) {
   requireNamed(args.request, "checkout", paths.storeOrders({ tab: "AWAITING_PAYMENT" }));
   const { searchParams } = new URL(args.request.url);
   const checkout = found(await checkoutOf(member.id, checkoutId(args.request)));
-  const [{ cards }, owed] = await Promise.all([
+  const [{ cards }, owed, rates] = await Promise.all([
     waysOf(member.id),
     dueOnDelivery(checkout.payable.map((order) => order.id)),
+    shownRates(),
   ]);
   const chosen = choiceOf(searchParams.get("method"));
   if (!chosen && checkout.payable.length > 0)
@@ -56,7 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const frozen = member.status !== "1";
   const wires = choice.method === "wire" ? await wireOffers(checkout.total) : [];
   const title = getT(args, "checkout")("confirm.title");
-  return { title, names, checkout, owed, choice, card, saveCard, wires, frozen };
+  return { title, names, checkout, owed, rates, choice, card, saveCard, wires, frozen };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -84,7 +86,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function PayConfirmation() {
   const { t } = useTranslation("checkout");
-  const { names, title: _, checkout, owed, ...pay } = useLoaderData<typeof loader>();
+  const { names, title: _, checkout, owed, rates, ...pay } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const typed = answer && "result" in answer ? answer.result.initialValue : undefined;
   const { expected_total: before, currency } = typed ?? {};
@@ -96,7 +98,7 @@ export default function PayConfirmation() {
       <CheckoutState checkout={checkout} />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
         <div className="grid gap-4">
-          <CheckoutOrders orders={ordersToConfirm(checkout)} owed={owed} />
+          <CheckoutOrders orders={ordersToConfirm(checkout)} owed={owed} rates={rates} />
         </div>
         {checkout.payable.length > 0 && (
           <ConfirmPayment

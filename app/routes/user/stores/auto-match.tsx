@@ -3,9 +3,17 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { data as answer } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
+import { homeCountry } from "~/domain/accounts/addresses.server";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { shownRates } from "~/domain/rates/rates.server";
-import { reviewMatches, saveMatches, variantNames, type MatchQuery } from "~/domain/stores/auto-match.server";
+import {
+  reviewMatches,
+  saveMatches,
+  unsentMatches,
+  variantNames,
+  type MatchQuery,
+  type Unsent,
+} from "~/domain/stores/auto-match.server";
 import {
   MatchReview,
   RefusedMatches,
@@ -88,22 +96,47 @@ export async function action(args: ActionFunctionArgs) {
     args,
     ReviewForm,
     `member:${member.id}`,
-    async ({ value: { rows, next, seen } }) => {
+    async ({ value: { rows, next, seen, noMethod } }) => {
       const taken = rows.flatMap(({ take, sku, ...row }) => (take && sku ? [{ ...row, sku }] : []));
+      const way = { home: await homeCountry(member.id), locale: localeOf(args) };
+      const unsent = await unsentMatches(member.id, taken, way);
+      if (unsent && unsent.mark !== noMethod) return askedFirst(member.id, rows, unsent);
       const { linked, refused } = found(await saveMatches(member.id, taken, seenIn(seen)));
       if (refused.size === 0)
         return redirect(partOf(query, next ? { after: next, linked } : { over: 1, linked }));
       const names = await variantNames(member.id, [...refused.keys()]);
-      const sent = Object.fromEntries(
-        rows.map(({ storeVariantId: id, take, sku = "" }): [string, SentRow] => {
-          const error = refused.get(id);
-          return [id, { take, sku, ...(error ? { error } : {}) }];
-        }),
-      );
       const why = [...refused].map(([id, error]) => ({ name: names.get(id) ?? "", error }));
-      return answer({ linked, sent, refused: why }, { status: 409 });
+      const sent = sentRows(rows, refused);
+      return answer({ linked, sent, refused: why, unsent: null }, { status: 409 });
     },
     { maxBytes: 1024 * 1024 },
+  );
+}
+
+type TypedRow = { storeVariantId: string; take: boolean; sku?: string | undefined };
+
+/** The rows as they were typed, each with what is wrong with it. */
+function sentRows(rows: readonly TypedRow[], refused: ReadonlyMap<string, string>): Record<string, SentRow> {
+  return Object.fromEntries(
+    rows.map(({ storeVariantId: id, take, sku = "" }): [string, SentRow] => {
+      const error = refused.get(id);
+      return [id, { take, sku, ...(error ? { error } : {}) }];
+    }),
+  );
+}
+
+/** Nothing is saved until the member says that goods without a shipping method are meant so. */
+async function askedFirst(
+  memberId: string,
+  rows: readonly TypedRow[],
+  { mark, count, storeVariantIds }: Unsent,
+) {
+  const named = await variantNames(memberId, storeVariantIds);
+  const error = `stores:error.no-method|${JSON.stringify({ mark, count })}`;
+  const names = storeVariantIds.map((id) => named.get(id) ?? "");
+  return answer(
+    { linked: 0, sent: sentRows(rows, new Map()), refused: [], unsent: { error, names } },
+    { status: 409 },
   );
 }
 
@@ -112,7 +145,7 @@ export default function AutoMatch() {
   const { title, linked, isOver, frozen, back, review } = useLoaderData<typeof loader>();
   const answered = useActionData<typeof action>();
   const report = answered && "refused" in answered ? answered : null;
-  const saved = report ? report.linked : linked;
+  const saved = report ? (report.unsent ? null : report.linked) : linked;
   return (
     <>
       <PageHeader
@@ -126,7 +159,7 @@ export default function AutoMatch() {
       />
       {frozen && <Banner tone="caution">{t("match.frozen")}</Banner>}
       {saved !== null && (saved > 0 || !report) && <SavedMatches linked={saved} />}
-      {report && <RefusedMatches refused={report.refused} />}
+      {report && report.refused.length > 0 && <RefusedMatches refused={report.refused} />}
       <Refused error={firstError(answered)} />
       {review && review.rows.length > 0 ? (
         <>
@@ -138,6 +171,7 @@ export default function AutoMatch() {
             key={review.rows[0]?.variant.id}
             {...review}
             sent={report?.sent ?? {}}
+            unsent={report?.unsent ?? null}
             frozen={frozen}
           />
         </>

@@ -21,9 +21,10 @@ beforeEach(async () => {
   storeId = (await makeStore(member.id)).id;
 });
 
-/** A product of ours with one SKU, and one of the store that has the same. */
-async function pair(title: string) {
-  const { id, variants } = await makeProduct();
+/** A product of ours in China with one SKU, and one of the store that has the same. */
+async function pair(title: string, fields: Parameters<typeof makeProduct>[0] = {}) {
+  await prepareOrders();
+  const { id, variants } = await makeProduct({ warehouseId: await chinaWarehouse(), ...fields });
   const sku = variants[0]?.sku ?? "";
   const product = await makeStoreProduct(storeId, { title, variants: [{ title, sku }] });
   return { ...product, variantId: product.variantIds[0] ?? "", sku, goods: id };
@@ -134,6 +135,7 @@ describe("the review", () => {
     expect([answer.status, answer.data]).toEqual([
       409,
       {
+        unsent: null,
         linked: 1,
         sent: {
           [one.variantId]: { take: true, sku: three.sku.toLowerCase() },
@@ -148,6 +150,38 @@ describe("the review", () => {
       "unlinked",
       "unlinked",
     ]);
+  });
+
+  test("goods that no method takes are saved by choice only, and are named", async () => {
+    const nowhere = { warehouseId: undefined };
+    const [one, two] = [await pair("Nowhere", nowhere), await pair("Nowhere as well", nowhere)];
+    const url = "/user/connection/match";
+    const { data } = await callLoader(review, { as: member, url });
+    const rows = rowsOf([
+      [one.variantId, one.sku.toLowerCase()],
+      [two.variantId, two.sku],
+    ]);
+    const form = { seen: data.review?.seen ?? "", ...rows };
+    const asked = await callAction(save, { as: member, url, form });
+    const { unsent, sent } = asked.data as unknown as {
+      unsent: { error: string; names: string[] };
+      sent: Record<string, { sku: string }>;
+    };
+    const { mark, count } = JSON.parse(unsent.error.slice(unsent.error.indexOf("|") + 1)) as {
+      mark: string;
+      count: number;
+    };
+    expect([asked.status, count, unsent.names.sort()]).toEqual([409, 2, ["Nowhere", "Nowhere as well"]]);
+    expect(sent[one.variantId]?.sku).toBe(one.sku.toLowerCase());
+    expect(await stateOf("Nowhere as well")).toBe("unlinked");
+    const fewer = rowsOf([
+      [one.variantId, one.sku],
+      [two.variantId, two.sku, false],
+    ]);
+    const other = { seen: form.seen, ...fewer, noMethod: mark };
+    expect((await callAction(save, { as: member, url, form: other })).status).toBe(409);
+    const saved = await callAction(save, { as: member, url, form: { ...form, noMethod: mark } });
+    expect([saved.status, saved.location]).toEqual([303, "/user/connection/match?over=1&linked=2"]);
   });
 
   test("after a part follows the next, under the same filter", async () => {
@@ -310,6 +344,30 @@ describe("the preview of shipping and profit", () => {
     expect(Object.keys(asked.data.freights)).toEqual([`FR:${sku}*2`]);
     const empty = { ...form, "rows[0].items[0].sku": "", intent: "preview", to: "" };
     expect((await callAction(link, { as: member, url, form: empty })).status).toBe(200);
+  });
+
+  test("is from the store's own warehouse while everything is there, as its orders are", async () => {
+    const { sku } = await bundle();
+    const china = await chinaWarehouse();
+    await db.run(sql`update variant set backorder = true where sku = ${sku}`);
+    await db.run(sql`insert into stock (warehouse_id, variant_id, on_hand)
+      select w.id, c.id, 9 from warehouse w, variant c where w.code = 'US' and c.sku = ${sku}`);
+    const names = await db.rows<{ name: string; home: boolean }>(
+      sql`select name ->> 'en' as name, warehouse_id = ${china} as home from ship_channel`,
+    );
+    const fromChina = async () => {
+      const asked = `/user/skuconnect/freight?of=US:${sku}*2&store=${storeId}`;
+      const { data } = await callLoader(freight, { as: member, url: asked });
+      const method = data.freights[`US:${sku}*2`]?.method?.name;
+      return names.find(({ name }) => name === method)?.home;
+    };
+    const settings = JSON.stringify({ warehouseId: china });
+    await db.run(sql`update store set settings = settings || ${settings}::jsonb where id = ${storeId}`);
+    expect(await fromChina()).toBe(true);
+    // Only on back-order there, and all of it elsewhere.
+    await db.run(sql`
+      update stock set on_hand = 1 where warehouse_id = ${china} and variant_id = (select id from variant where sku = ${sku})`);
+    expect(await fromChina()).toBe(false);
   });
 
   test("says why there is none, and nothing of another member's goods", async () => {

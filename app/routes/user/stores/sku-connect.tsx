@@ -104,7 +104,12 @@ async function table(args: LoaderFunctionArgs, memberId: string, product: Linkab
     countryChoices(locale),
     previewTo(args, product),
   ]);
-  const freights = await freightsFor(memberId, freightsAsked(formRows(product.variants), country), locale);
+  const freights = await freightsFor(
+    memberId,
+    freightsAsked(formRows(product.variants), country),
+    locale,
+    product.storeId,
+  );
   const shown = (sku: SkuView) => skuShown(sku, locale);
   const asked = product.variants.find((variant) => variant.id === searchParams.get("for"));
   const open = product.variants.find(({ links, suggestion }) => links.length === 0 && !suggestion);
@@ -150,6 +155,7 @@ async function previewed(
     memberId,
     freightsAsked(typedRows(initialValue), country),
     localeOf(args),
+    product.storeId,
   );
   // What is not filled in yet is no error here.
   const result: SubmissionResult = { ...submission.reply(), status: undefined, error: undefined } as never;
@@ -271,7 +277,8 @@ async function unsent(
   const country = await previewTo(args, product, String(form.get("to") ?? ""));
   const none = await withoutMethod(memberId, freightsAsked(typedRows(typed), country), localeOf(args));
   if (!none || none.mark === form.get("noMethod")) return null;
-  return invalid(submission, `stores:error.no-method|${JSON.stringify(none)}`, 409);
+  const { mark, count } = none;
+  return invalid(submission, `stores:error.no-method|${JSON.stringify({ mark, count })}`, 409);
 }
 
 const unlinked = (storeVariantId: string): LinkRow => ({
