@@ -3,7 +3,7 @@ import { sql, type Tx } from "~/platform/db";
 import type { CategoryRef } from "./categories.server";
 import { differencesOf, type Difference, type Wanted, type WantedVariant } from "./import/differences";
 import { settledSkus } from "./import/made-skus";
-import { standingSku, twinsOf } from "./import/same-variants";
+import { latinKey, lookalikesOf, standingSku, twinsOf, type Twin } from "./import/same-variants";
 import { heldBack, shelfWord, type Held } from "./shelf";
 import { standingProducts, type StandingProduct } from "./standing.server";
 import { keptOptions, wholeBasics, wholeVariant, type SaidVariant } from "./unsaid";
@@ -106,7 +106,7 @@ export type Plan<Said extends ProductWords = ProductInput> = {
   /** SKUs whose price is not above the dearest of their prices by quantity, with that one; they are left as they stand. */
   undercut: readonly { readonly sku: string; readonly tier: bigint }[];
   /** SKUs of a file with the same options as another one's, so that nobody could choose between the two. */
-  twins: readonly { readonly sku: string; readonly of: string }[];
+  twins: readonly Twin[];
   /** Why it stays off the shelf, where it was to go there. */
   held: readonly Held[];
   /** Whether it goes there with its first picture. */
@@ -132,7 +132,9 @@ export async function planProducts<Said extends ProductWords>(
   inputs: readonly Said[],
   mode: "lock" | "look",
 ): Promise<Plan<Said>[]> {
-  const skus = inputs.flatMap((input) => input.variants.map(({ sku }) => sku.toLowerCase()));
+  const skus = inputs.flatMap((input) =>
+    input.variants.flatMap(({ sku }) => [sku.toLowerCase(), latinKey(sku) ?? sku.toLowerCase()]),
+  );
   const owners = await tx.rows<Owner>(sql`
     select v.sku, v.product_id, p.spu from variant v join product p on p.id = v.product_id
     where lower(v.sku) = any(${skus}::text[]) order by v.sku`);
@@ -195,7 +197,13 @@ function planOf<Said extends ProductWords>(
   const undercut = standing ? undercutOf(input, standing) : [];
   const refused = new Set([...taken, ...undercut].map(({ sku }) => sku));
   const { whole: said, variants: all } = wholeOf(input, found, standing, refused);
-  const twins = input.asksForShelf ? twinsOf(all, standing?.variants ?? []) : [];
+  const others = input.variants.flatMap(({ sku }) => ownerOf.get(latinKey(sku) ?? "") ?? []);
+  const twins = input.asksForShelf
+    ? [
+        ...lookalikesOf(all, [...(standing?.variants ?? []), ...others]),
+        ...twinsOf(all, standing?.variants ?? []),
+      ]
+    : [];
   const variants = all.filter(({ sku }) => !twins.some((twin) => twin.sku === sku));
   const category =
     input.category ?? (standing ? { id: standing.categoryId, names: standing.categoryNames } : null);
@@ -237,7 +245,7 @@ function planOf<Said extends ProductWords>(
     taken: [...taken, ...clashing],
     ...whole,
     undercut: undercut.map((row) => ({ ...row, sku: inFile(row.sku) })),
-    twins: twins.map(({ sku, of }) => ({ sku: inFile(sku), of: inFile(of) })),
+    twins: twins.map((twin) => ({ ...twin, sku: inFile(twin.sku), of: inFile(twin.of) })),
     compared: standing !== undefined,
     differences,
     held,

@@ -135,13 +135,13 @@ describe("a file that names what the shelf asks for in part", () => {
   test("shows what has no weight, which cannot be ordered, and names its rows", async () => {
     const done = await importText(
       file(
-        row({ handle: "brush", sku: "BRUSH-1", image }),
-        row({ handle: "brush", sku: "BRUSH-2", title: "", status: "", grams: "" }),
+        row({ handle: "pen", sku: "PEN-1", image }),
+        row({ handle: "brush", sku: "BRUSH-2", grams: "" }),
         row({ handle: "ink", sku: "INK-1", grams: "0", status: "draft" }),
       ),
       { withoutPictures: true },
     );
-    expect(done).toMatchObject({ status: "DONE", created: 2, problems: [], hints: [[3, "no-weight"]] });
+    expect(done).toMatchObject({ status: "DONE", created: 3, problems: [], hints: [[3, "no-weight"]] });
     expect([await statusOf("brush"), await statusOf("ink")]).toEqual(["on", "draft"]);
   });
 });

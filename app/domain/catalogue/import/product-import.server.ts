@@ -142,14 +142,16 @@ function hintsOf({ held, unweighed }: Result, { spu, line, variants }: ImportedP
   ];
 }
 
+const twinCodes = { same: "options-same", none: "options-none", look: "sku-alike" } as const;
+
 /**
- * Rows whose SKU is another product's, each with its handle; whose options are another variant's, with its SKU; and whose
+ * Rows whose SKU is another product's, each with its handle; whose options or look are another variant's, with its SKU; and whose
  * price is under one by quantity, with that.
  */
 function refusedProblems({ taken, undercut, twins }: Result, { spu, variants }: ImportedProduct): Problem[] {
   const faults = new Map<string, Pick<Problem, "code" | "detail">>([
     ...undercut.map(({ sku, tier }) => [sku, { code: "tier-price", detail: decimalText(tier) }] as const),
-    ...twins.map(({ sku, of }) => [sku, { code: "options-same", detail: excerpt(of) }] as const),
+    ...twins.map(({ sku, of, why }) => [sku, { code: twinCodes[why], detail: excerpt(of) }] as const),
     ...taken.map(({ sku, spu: owner }) => [sku, { code: "sku-taken", detail: excerpt(owner) }] as const),
   ]);
   return variants.flatMap(({ line, sku }) => {

@@ -58,12 +58,13 @@ export function productReader(
   { makeSkus = false }: { readonly makeSkus?: boolean } = {},
 ): ItemReader<ImportedProduct> {
   const skus = new Map<string, number>();
+  const looks = new Map<string, number>();
   const handles = new Set<string>();
   let rows: Row[] = [];
   let handle = "";
   let again = false;
   const finish = () => {
-    const done = rows.length > 0 ? productOf(handle, rows, { skus, makeSkus, report }) : null;
+    const done = rows.length > 0 ? productOf(handle, rows, { skus, looks, makeSkus, report }) : null;
     rows = [];
     return done;
   };
@@ -100,7 +101,7 @@ export function productReader(
 function productOf(
   handle: string,
   rows: Row[],
-  reading: Pick<Reading, "skus" | "makeSkus" | "report">,
+  reading: Pick<Reading, "skus" | "looks" | "makeSkus" | "report">,
 ): ImportedProduct | null {
   const { report } = reading;
   const [first] = rows;

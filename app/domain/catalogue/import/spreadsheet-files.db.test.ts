@@ -104,6 +104,31 @@ describe.each([
     expect(await variantsOf(`${kind}-twins`)).toMatchObject([{ size: "Red" }, { size: "Blue" }]);
   });
 
+  test("SKUs in letters of another alphabet, and variants without options, are told by row", async () => {
+    const latin = `${kind.toUpperCase()}-A`;
+    const row = (handle: string, sku: string, size: string) =>
+      `${kind}-${handle},Look,,TRUE,active,${size ? "Size" : ""},${size},${sku},100,5,9.90,`;
+    const cyrillic = latin.replace(/A$/, "\u0410");
+    const done = await importText(
+      made(
+        fileOf(
+          row("look", latin, "S"),
+          row("look", cyrillic, "M"),
+          row("bare", `${kind}-B1`, ""),
+          row("bare", `${kind}-B2`, ""),
+        ),
+      ),
+    );
+    expect(done.problems).toEqual([
+      [3, "sku-alike"],
+      [5, "options-none"],
+    ]);
+    // In a file of its own, too: as a variant of that product, and of another one.
+    const again = await importText(made(fileOf(row("look", cyrillic, "M"), row("other", cyrillic, "S"))));
+    expect(again.problems.map(([, code]) => code)).toContain("sku-alike");
+    expect(again).toMatchObject({ created: 0, updated: 0 });
+  });
+
   test("plain texts keep their lines, and entities are the signs they mean", async () => {
     await importText(
       made(

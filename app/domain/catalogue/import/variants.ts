@@ -5,6 +5,7 @@ import { cellBoolean, cellChoice, cellCode, codeKey } from "~/platform/cells";
 import { maxAmount } from "~/platform/money";
 import { ok } from "~/platform/result";
 import type { Field } from "./header";
+import { latinKey } from "./same-variants";
 import { madeSku } from "./made-skus";
 import type { Problem } from "./problems";
 import {
@@ -48,6 +49,8 @@ export type Reading = {
   readonly names: readonly string[];
   /** The line of each SKU of the file that was read before, by its key. */
   readonly skus: Map<string, number>;
+  /** The line of each SKU with letters of another alphabet, by its key in Latin ones. */
+  readonly looks: Map<string, number>;
   /** The rows of this product by their options; kept only where SKUs are made. */
   readonly chosen: Map<string, { readonly line: number; readonly made: boolean }>;
   /** Whether a row without a SKU gets one. */
@@ -77,6 +80,8 @@ function readVariant(row: Row, reading: Reading): Read<ImportedVariant> {
   const facts = factsIn(row);
   if (!facts.ok) return facts;
   reading.skus.set(codeKey(sku), row.line);
+  const look = latinKey(sku);
+  if (look !== null) reading.looks.set(look, row.line);
   if (reading.makeSkus && !twin) reading.chosen.set(made, { line: row.line, made: own === "" });
   const { hints, ...said } = facts.value;
   const item = { line: row.line, item: excerpt(reading.handle), sku };
@@ -92,7 +97,7 @@ function readVariant(row: Row, reading: Reading): Read<ImportedVariant> {
 
 /** The SKU of a row, its own or one that is made. */
 function skuIn(row: Row, options: Readonly<Record<string, string>>, reading: Reading) {
-  const { handle, skus, chosen, makeSkus } = reading;
+  const { handle, skus, looks, chosen, makeSkus } = reading;
   const read = cellCode(row.cell("sku"));
   if (!read.ok) return refused(faultAt(row, "sku", read.error));
   const own = read.value;
@@ -103,6 +108,9 @@ function skuIn(row: Row, options: Readonly<Record<string, string>>, reading: Rea
   const before = skus.get(codeKey(sku));
   if (before !== undefined)
     return refused({ code: own ? "sku-twice" : "options-twice", detail: String(before) });
+  const look = latinKey(sku);
+  const alike = (look === null ? undefined : skus.get(look)) ?? looks.get(look ?? codeKey(sku));
+  if (alike !== undefined) return refused({ code: "sku-alike", detail: String(alike) });
   const twin = chosen.get(made);
   if (twin && (twin.made || !own)) return refused({ code: "options-twice", detail: String(twin.line) });
   return ok({ sku, own, made, twin });

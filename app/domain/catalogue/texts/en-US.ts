@@ -100,6 +100,8 @@ export const catalogue = {
   "problem.held-category": "Not published: its category is hidden",
   "problem.below-zero": "The stock is below zero; it was read as 0",
   "problem.options-same": "Another variant has the same options, so nobody could choose between the two",
+  "problem.options-none":
+    "The row has no options, so nobody could choose it beside the other variants. Give it a value in an option column",
   "problem.no-weight": "Shown, but it cannot be ordered: it has no weight",
   "problem.handle-missing": "No handle",
   "problem.handle-twice": "The handle appears again further down; keep the rows of a product together",
@@ -112,6 +114,8 @@ export const catalogue = {
   "problem.sku-twice": "The SKU appears twice in this file, first on the line shown",
   "problem.options-twice":
     "No SKU can be created: another row of this product has the same options, first on the line shown",
+  "problem.sku-alike":
+    "The SKU looks like the one shown, or the one on the line shown, but has letters of another alphabet",
   "problem.sku-taken":
     "The SKU belongs to the product with the handle shown as the value. Give the row that handle, or another SKU",
   "problem.price": "The price must be an amount above 0",
