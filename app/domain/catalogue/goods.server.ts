@@ -203,28 +203,39 @@ const keptFacets = timedCache(60, async (_cat, query: GoodsQuery, condition: Con
   return all && all.base <= mostTallied ? all : estimate(query, condition, await goodsListed(""));
 });
 
+/** Goods that are found besides those on sale to everybody, by the same tsquery: their ids, the best first. */
+type Beside = (words: string) => Promise<readonly string[]>;
+
 /**
- * The products on sale to everybody that some words, or a SKU, find: the best of them, at most so many. As in the shop,
- * words that find nothing are mended, and then some of them do.
+ * The products that some words, or a SKU, find: the best of them, at most so many; those of `beside` first. As in the
+ * shop, words that find nothing are mended, and then some of them do.
  */
-export async function bestGoods(text: string, most: number): Promise<string[]> {
+export async function bestGoods(
+  text: string,
+  most: number,
+  beside: Beside = () => Promise.resolve([]),
+): Promise<string[]> {
   const search = parseSearch(text);
   if (!search) return [];
   const known = await knownOf(search);
+  const look = async (words: readonly string[], by: Known, operator: "&" | "|" = "&") => {
+    const asked = wordsQuery(words, operator === "&" ? by : { ...by, completions: {} }, operator);
+    const [own, found] = await Promise.all([beside(asked), bestOf(words, asked, operator, most)]);
+    return [...new Set([...own, ...found])].slice(0, most);
+  };
   const codes = await listedOf([...known.codes.exact, ...known.codes.begun]);
-  const found = await bestOf(search.words, known, "&", most);
+  const found = await look(search.words, known);
   if (codes.length + found.length > 0) return [...new Set([...codes, ...found])].slice(0, most);
   const mended = await mendedWords(search.words);
-  const better = mended ? await bestOf(mended, await knownOf({ words: mended, code: null }), "&", most) : [];
+  const better = mended ? await look(mended, await knownOf({ words: mended, code: null })) : [];
   if (better.length > 0) return better;
   const isCode = search.code !== null && /\d/.test(search.code);
-  return search.words.length === 1 || isCode ? [] : bestOf(mended ?? search.words, known, "|", most);
+  return search.words.length === 1 || isCode ? [] : look(mended ?? search.words, known, "|");
 }
 
-async function bestOf(words: readonly string[], known: Known, operator: "&" | "|", most: number) {
-  const asked = operator === "&" ? known : { ...known, completions: {} };
+async function bestOf(words: readonly string[], asked: string, operator: "&" | "|", most: number) {
   const rows = await db.rows<{ id: string }>(sql`
-    select g.id from goods_found(${wordsQuery(words, asked, operator)}::tsquery, ${mostCompared},
+    select g.id from goods_found(${asked}::tsquery, ${mostCompared},
       ${queryOf(words, {}, operator)}::tsquery) g
     order by g.score desc, g.hot_score desc, g.id limit ${most}`);
   return rows.map(({ id }) => id);

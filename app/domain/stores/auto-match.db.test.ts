@@ -15,6 +15,7 @@ const all: MatchQuery = { products: [], store: "", q: "", after: "" };
 
 beforeAll(async () => {
   await prepareOrders();
+  await db.run(sql`insert into search_synonym (place, terms) values (1001, '{"quokkalamp", "quokka torch"}')`);
 });
 
 /** A store of a new member. */
@@ -89,6 +90,22 @@ describe("proposals", () => {
       variants: [{ title: "Quokaproof lantren" }],
     });
     expect(await proposals()).toEqual({ "Quokaproof lantren": `title ${lantern.variants[0]?.sku}` });
+  });
+
+  test("by another name of the same thing, and of a long title where two words are missing", async () => {
+    await freshStore();
+    const torch = await goods("Yurt quokkalamp");
+    await indexed(torch.id, ["yurt", "quokkalamp"]);
+    const words = "wombat proof steel garden table round folding outdoor white large sturdy".split(" ");
+    const table = await goods(words.slice(0, 10).join(" "));
+    await indexed(table.id, words.slice(0, 10));
+    const long = [...words, "offer"].join(" ");
+    for (const title of ["Yurt quokka torch", long])
+      await makeStoreProduct(storeId, { title, variants: [{ title }] });
+    expect(await proposals()).toEqual({
+      "Yurt quokka torch": `title ${torch.variants[0]?.sku}`,
+      [long]: `title ${table.variants[0]?.sku}`,
+    });
   });
 
   test("only of goods on sale, and of private ones the member's own", async () => {

@@ -2,6 +2,8 @@
 import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
 import { mendedWords } from "~/domain/catalogue/corrected-words.server";
 import { isHan, parseSearch, queryOf } from "~/domain/catalogue/search-words";
+import { withNames, type SynonymGroup } from "~/domain/catalogue/synonyms";
+import { synonymGroups } from "~/domain/catalogue/synonyms.server";
 import { db, join, sql, transaction, type Queryable, type Sql } from "~/platform/db";
 import { cappedCount, containing } from "~/platform/db/list.server";
 import { matchPart, mostTitles } from "./config";
@@ -170,11 +172,12 @@ type Offers = {
   byTitle: ReadonlyMap<string, readonly Offered[]>;
   /** Titles whose typing errors were mended, because nothing was found for them as they stand; by product. */
   mended: ReadonlyMap<string, string>;
+  synonyms: readonly SynonymGroup[];
 };
 
 function outcomesOf(
   products: readonly OpenProduct[],
-  { byCode, byTitle, mended }: Offers,
+  { byCode, byTitle, mended, synonyms }: Offers,
 ): Map<string, Outcome> {
   const bySku = Map.groupBy(byCode, ({ sku }) => sku.toLowerCase());
   const byBarcode = Map.groupBy(byCode, ({ barcode }) => barcodeDigits(barcode));
@@ -195,7 +198,7 @@ function outcomesOf(
         title: variant.title === title ? named : variant.title,
         productTitle: named,
       }));
-      return [...matchVariants(wanted, [...once.values()], new Set(taken))];
+      return [...matchVariants(wanted, [...once.values()], new Set(taken), synonyms)];
     }),
   );
 }
@@ -206,6 +209,7 @@ async function offersFor(memberId: string, products: readonly OpenProduct[]): Pr
   const skus = variants.flatMap(({ sku }) => (sku?.trim() ? [sku.trim().toLowerCase()] : []));
   const barcodes = variants.flatMap(({ barcode }) => barcodeDigits(barcode) ?? []);
   const sold = isSold(memberId);
+  const synonyms = await synonymGroups("");
   const [byCode, byTitle] = await Promise.all([
     db.rows<Offered>(sql`
       select ${offeredColumns} from variant c join product x on x.id = c.product_id
@@ -214,15 +218,22 @@ async function offersFor(memberId: string, products: readonly OpenProduct[]): Pr
         union all
         select id from variant where barcode is not null
           and ltrim(regexp_replace(barcode, '\\D', '', 'g'), '0') = any(${barcodes}::text[])) and ${sold}`),
-    offersByTitle(memberId, products),
+    offersByTitle(memberId, products, { synonyms, missing: 1 }),
   ]);
   const unfound = products.filter(({ id }) => !byTitle.has(id));
   const mended = await mendedTitles(unfound);
   const again = await offersByTitle(
     memberId,
     unfound.flatMap(({ id }) => (mended.has(id) ? [{ id, title: mended.get(id) ?? "" }] : [])),
+    { synonyms, missing: 1 },
   );
-  return { byCode, byTitle: new Map([...byTitle, ...again]), mended };
+  const still = unfound.filter(({ id }) => !again.has(id));
+  const fewer = await offersByTitle(
+    memberId,
+    still.map(({ id, title }) => ({ id, title: mended.get(id) ?? title })),
+    { synonyms, missing: 2 },
+  );
+  return { byCode, byTitle: new Map([...byTitle, ...again, ...fewer]), mended, synonyms };
 }
 
 /** Titles with the words that no title of ours has put right, as the shop's search does; only those that change. */
@@ -252,9 +263,10 @@ const isSold = (memberId: string) => sql`c.status = 'on' and x.status = 'on'
 async function offersByTitle(
   memberId: string,
   products: readonly Pick<OpenProduct, "id" | "title">[],
+  way: Looked,
 ): Promise<Map<string, Offered[]>> {
   const asked = products.flatMap(({ id, title }) => {
-    const query = titleQuery(title);
+    const query = titleQuery(title, way);
     return query ? [{ id, ...query }] : [];
   });
   if (asked.length === 0) return new Map();
@@ -276,18 +288,30 @@ async function offersByTitle(
   return Map.groupBy(rows, ({ id }) => id);
 }
 
-/** The words of a title as a search: all of them, but of five and more one may be missing. */
-function titleQuery(title: string): { query: string; han: boolean } | null {
-  const words = parseSearch(title)?.words ?? [];
-  if (words.length === 0) return null;
-  const ways = Object.fromEntries(words.map((word) => [word, spellingsOf(word)]));
-  const allBut = (place: number) =>
-    queryOf(
-      words.filter((_, i) => i !== place),
+/** With which other names, and how many words of a long title may be missing. */
+type Looked = { readonly synonyms: readonly SynonymGroup[]; readonly missing: 1 | 2 };
+
+/** From so many words on, one or two may be missing: of fewer, the titles would agree too little to be proposed. */
+const enoughWithout = { 1: 5, 2: 11 } as const;
+
+/** The words of a title, with other names of the same things, as a search; null where nothing is new to be asked. */
+function titleQuery(title: string, { synonyms, missing }: Looked): { query: string; han: boolean } | null {
+  const named = withNames(parseSearch(title)?.words ?? [], synonyms);
+  const { words } = named;
+  if (words.length === 0 || (missing === 2 && words.length < enoughWithout[2])) return null;
+  const ways = Object.fromEntries(
+    words.map((word) => [word, [...spellingsOf(word), ...(named.others[word] ?? [])]]),
+  );
+  const allBut = (...places: number[]) =>
+    `(${queryOf(
+      words.filter((_, i) => !places.includes(i)),
       ways,
-    );
-  const query =
-    words.length < 5 ? queryOf(words, ways) : words.map((_, place) => `(${allBut(place)})`).join(" | ");
+    )})`;
+  const left =
+    missing === 2
+      ? words.flatMap((_, i) => words.slice(i + 1).map((_, j) => allBut(i, i + 1 + j)))
+      : words.map((_, i) => allBut(i));
+  const query = words.length < enoughWithout[1] ? queryOf(words, ways) : left.join(" | ");
   return { query, han: words.some(isHan) };
 }
 

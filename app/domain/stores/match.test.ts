@@ -170,6 +170,19 @@ describe("title and options", () => {
     expect(titleScore({ productTitle: "露营椅", title: "沙色" }, ours)).toBe(0);
   });
 
+  test("other names of one thing are one word, names of several words, too", () => {
+    const synonyms = [
+      ["torch", "flashlight", "flash light"],
+      ["power bank", "portable charger"],
+    ];
+    const with_ = (title: string, en: string) =>
+      titleScore({ productTitle: title, title }, { title: { en }, options: [] }, synonyms);
+    expect(with_("Camping torch", "Camping flashlight")).toBe(1);
+    expect(with_("Camping flash light", "Camping torch")).toBe(1);
+    expect(with_("Slim portable charger", "Slim power bank")).toBe(1);
+    expect(with_("Camping torch", "Camping lamp")).toBeLessThan(0.9);
+  });
+
   test("titles without words agree with nothing", () => {
     expect(score("***", "***", "!!!")).toBe(0);
     expect(matchWords("  – ")).toEqual([]);

@@ -1,5 +1,6 @@
 /** Which SKU of ours a store's variant is: by its SKU, its barcode, or its title and options (§2.5). Pure. */
 import { wordsOf } from "~/domain/catalogue/search-words";
+import { withNames, type SynonymGroup } from "~/domain/catalogue/synonyms";
 import type { Text } from "~/domain/catalogue/words";
 import { leastScore, sameScore } from "./config";
 
@@ -37,12 +38,14 @@ export const isMatch = (outcome: Outcome | undefined): outcome is Match => typeo
 
 /**
  * Matches the open variants of one store product with variants of ours. No two get the same SKU, and none gets one of
- * `taken`, the SKUs that other variants of the product are connected to: such a claim is not sure.
+ * `taken`, the SKUs that other variants of the product are connected to: such a claim is not sure. Names that `synonyms`
+ * has together are one word.
  */
 export function matchVariants(
   wanted: readonly Wanted[],
   offered: readonly Offered[],
   taken: ReadonlySet<string> = new Set(),
+  synonyms: readonly SynonymGroup[] = [],
 ): Map<string, Outcome> {
   const outcomes = new Map<string, Outcome>(wanted.map(({ id }) => [id, "none"]));
   const used = new Set(taken);
@@ -51,7 +54,7 @@ export function matchVariants(
     const free = offered.filter(({ sku }) => !used.has(sku));
     const claims = open.flatMap(({ id, ...variant }) => {
       const home = homesOf(outcomes, offered);
-      const claim = claimOf({ id, ...variant }, free, by, home);
+      const claim = claimOf({ id, ...variant }, free, by, { homes: home, synonyms });
       if (claim === "several") outcomes.set(id, "several");
       return isMatch(claim) ? [{ id, claim }] : [];
     });
@@ -80,7 +83,7 @@ function claimOf(
   variant: Wanted,
   offered: readonly Offered[],
   by: MatchKind,
-  homes: ReadonlySet<string>,
+  { homes, synonyms }: { homes: ReadonlySet<string>; synonyms: readonly SynonymGroup[] },
 ): Outcome {
   if (by !== "title") {
     const same = by === "sku" ? withSku(variant, offered) : withBarcode(variant, offered);
@@ -89,7 +92,7 @@ function claimOf(
     return same.length > 1 ? "several" : { sku: first.sku, by, score: 1 };
   }
   const scored = offered
-    .map(({ sku, productId, ...ours }) => ({ sku, productId, score: titleScore(variant, ours) }))
+    .map(({ sku, productId, ...ours }) => ({ sku, productId, score: titleScore(variant, ours, synonyms) }))
     .filter(({ score }) => score >= leastScore)
     .sort((a, b) => b.score - a.score);
   const [best] = scored;
@@ -132,8 +135,20 @@ type Named = Pick<Offered, "title" | "options">;
  * How well title and options agree, from 0 to 1: twice the words they share by all their words. 0 where an option of one
  * is missing in the other, or a number differs, such as the size or the model.
  */
-export function titleScore(variant: Pick<Wanted, "productTitle" | "title">, ours: Named): number {
-  return Math.max(...titlesOf(ours.title).map((title) => scoreWith(variant, title, ours.options)));
+export function titleScore(
+  variant: Pick<Wanted, "productTitle" | "title">,
+  ours: Named,
+  synonyms: readonly SynonymGroup[] = [],
+): number {
+  const words = (text: string) => oneName(matchWords(text), synonyms);
+  return Math.max(...titlesOf(ours.title).map((title) => scoreWith(variant, title, ours.options, words)));
+}
+
+/** Words with the first name of each thing in place of its others. */
+function oneName(words: readonly string[], synonyms: readonly SynonymGroup[]): string[] {
+  if (synonyms.length === 0) return [...words];
+  const first = (name: string) => synonyms.find((names) => names.includes(name))?.[0] ?? name;
+  return withNames(words, synonyms).words.map(first);
 }
 
 const titlesOf = ({ en, zh }: Text): string[] => [en, zh ?? ""].filter((title) => title.trim() !== "");
@@ -142,13 +157,14 @@ function scoreWith(
   { productTitle, title }: Pick<Wanted, "productTitle" | "title">,
   ourTitle: string,
   options: readonly Text[],
+  wordsIn: (text: string) => string[],
 ): number {
-  const chosen = title === productTitle ? [] : matchWords(title);
-  const theirs = new Set([...matchWords(productTitle), ...chosen]);
-  const ours = new Set(matchWords(ourTitle));
+  const chosen = title === productTitle ? [] : wordsIn(title);
+  const theirs = new Set([...wordsIn(productTitle), ...chosen]);
+  const ours = new Set(wordsIn(ourTitle));
   const known = new Set(ours);
   for (const option of options) {
-    const ways = titlesOf(option).map(matchWords);
+    const ways = titlesOf(option).map(wordsIn);
     const said = ways.find((words) => words.every((word) => theirs.has(word)));
     if (!said) return 0;
     for (const word of said) ours.add(word);

@@ -1,7 +1,6 @@
 /** Products of members' stores and how they are linked, for the lists and the table of links. */
 import { bestGoods } from "~/domain/catalogue/goods.server";
 import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
-import { parseSearch, queryOf } from "~/domain/catalogue/search-words";
 import type { Text } from "~/domain/catalogue/words";
 import type { LineOption } from "~/partners/stores/store-platform";
 import { db, prisma, sql } from "~/platform/db";
@@ -169,27 +168,30 @@ export async function skusNamed(memberId: string, skus: readonly string[]): Prom
     where c.sku = any(${[...new Set(skus)]}::text[]) and (x.visibility = 'public' or x.owner_user_id = ${memberId})`);
 }
 
-/** SKUs for some words or for the start of a SKU: the best eight products with all of their variants on sale. */
+/**
+ * SKUs for some words or for the start of a SKU: the best eight products with all of their variants on sale, the
+ * member's own first. What finds nothing is looked for as the shop's search does.
+ */
 export async function searchSkus(memberId: string, text: string): Promise<SkuView[]> {
-  const search = parseSearch(text);
-  if (!search) return [];
-  const goods = await bestGoods(text, 8);
   const typed = text.trim().toLowerCase();
+  const goods = await bestGoods(text, 8, (words) => ownGoods(memberId, words, typed));
   return db.rows<SkuView>(sql`
-    with own as (
-      select p.id from product p
-      where p.visibility = 'private' and p.owner_user_id = ${memberId} and p.status = 'on'
-        and (p.search @@ ${queryOf(search.words)}::tsquery
-          or exists (select 1 from variant v where v.product_id = p.id and lower(v.sku) = ${typed}))
-      order by p.hot_score desc, p.id limit 8),
-    found as (
-      select id, 0 as place from own union all
-      select id, place from unnest(${goods}::uuid[]) with ordinality g (id, place) where not id in (select id from own)
-      order by 2 limit 8)
-    select ${skuColumns} from found f join product x on x.id = f.id and x.status = 'on'
+    select ${skuColumns} from unnest(${goods}::uuid[]) with ordinality f (id, place)
+    join product x on x.id = f.id and x.status = 'on'
       and (x.visibility = 'public' or x.owner_user_id = ${memberId})
     join variant c on c.product_id = x.id and c.status = 'on'
     order by (lower(c.sku) = ${typed}) desc, f.place, x.id, c.sort limit 80`);
+}
+
+/** A member's private products that a tsquery or a SKU finds. */
+async function ownGoods(memberId: string, words: string, sku: string): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select p.id from product p
+    where p.visibility = 'private' and p.owner_user_id = ${memberId} and p.status = 'on'
+      and (p.search @@ ${words}::tsquery
+        or exists (select 1 from variant v where v.product_id = p.id and lower(v.sku) = ${sku}))
+    order by p.hot_score desc, p.id limit 8`);
+  return rows.map(({ id }) => id);
 }
 
 /** All SKUs of one product of the catalogue. */

@@ -84,7 +84,7 @@ export async function* productLines(
   }
 }
 
-function rowsAfter(
+async function rowsAfter(
   { filters }: Pick<ListQuery, "filters">,
   tab: ProductTab,
   warehouse: string,
@@ -92,7 +92,7 @@ function rowsAfter(
 ) {
   const part = { filters, size: batch, after: last === null ? null : [last], before: null };
   return db.rows<Row>(sql`
-    with ${pageOfProducts(part, tab)}
+    with ${await pageOfProducts(part, tab)}
     select p.id, p.spu, coalesce(p.title->>'en', '') as title, coalesce(p.description->>'en', '') as description,
       coalesce(p.specs->'en', '[]') as specs, p.options, p.vendor, p.moq,
       -- What waits for its picture was to be on the shelf: the file asks for that again.

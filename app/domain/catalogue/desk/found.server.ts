@@ -1,6 +1,8 @@
 /** How the desk finds products by what was typed: words of titles, categories and specs, or the beginning of a SKU or SPU. */
 import { raw, sql, type Sql } from "~/platform/db";
-import { isHan, parseSearch, queryOf } from "../search-words";
+import { wordsQuery } from "../goods-condition.server";
+import { isHan, parseSearch } from "../search-words";
+import type { SynonymGroup } from "../synonyms";
 
 export type SearchTerms = {
   /** The tsquery of the words. */
@@ -11,14 +13,15 @@ export type SearchTerms = {
   readonly code: string | null;
 };
 
-/** What was typed, as it is looked up; null where nothing of it can be. */
-export function wantedBy(q: string): SearchTerms | null {
+/** What was typed, as it is looked up, with other names of the same things; null where nothing of it can be. */
+export function wantedBy(q: string, synonyms: readonly SynonymGroup[]): SearchTerms | null {
   const search = parseSearch(q);
   if (!search) return null;
   const { words, code } = search;
+  const query = wordsQuery(words, { completions: {}, synonyms });
   return {
-    words: sql`${queryOf(words)}::tsquery`,
-    several: words.length > 1 || words.some(isHan),
+    words: sql`${query}::tsquery`,
+    several: words.length > 1 || words.some(isHan) || /[&|]/.test(query),
     code: code === null ? null : `${code.replace(/[\\%_]/g, "\\$&")}%`,
   };
 }

@@ -4,6 +4,8 @@ import { keyset, type PartOfList } from "~/platform/db/list.server";
 import { countCap, pageOf, type ListQuery, type Page } from "~/platform/list";
 import type { ProductStatus, ProductTab } from "../desk-config";
 import { foundBy, inRow, wantedBy, type Source } from "./found.server";
+import type { SynonymGroup } from "../synonyms";
+import { synonymGroups } from "../synonyms.server";
 import type { Text } from "../words";
 
 /** So many products are looked at in the order of the list before what was typed is looked up by itself. */
@@ -104,14 +106,16 @@ const columns = sql`p.id, p.spu, p.title, p.status, p.visibility, p.price_from, 
   exists (select 1 from product_media m where m.product_id = p.id and m.status = 'ready') as has_picture`;
 
 type Part = PartOfList & Pick<ListQuery, "filters">;
+/** What is looked for, and the other names of things that are found by them as well. */
+type Asked = Pick<ListQuery, "filters"> & { readonly synonyms: readonly SynonymGroup[] };
 
 /** The ids of a page (`with page as …`), the newest product first; one more than it shows. */
-export function pageOfProducts(query: Part, tab: ProductTab): Sql {
+export async function pageOfProducts(query: Part, tab: ProductTab): Promise<Sql> {
   const { where, orderLimit } = keyset(query, [{ column: "p.id", type: "uuid" }], "desc");
   const rest = sql`${scopeOf(query, tab)} and ${where}`;
   const q = query.filters["q"];
   if (!q) return sql`page as materialized (select p.id from product p where ${rest} ${orderLimit})`;
-  const search = wantedBy(q);
+  const search = wantedBy(q, await synonymGroups(""));
   if (!search) return sql`page as (select p.id from product p where false)`;
   const walk = walkOf(query, tab, where);
   const fits = join([tab === "problems" ? hasProblemItself : inTab(tab), ...filtersOf(query)], " and ");
@@ -137,14 +141,15 @@ function walkOf(query: Part, tab: ProductTab, where: Sql): Sql {
 /** One page of the list, the newest product first. */
 export async function deskProductsPage(query: ListQuery): Promise<Page<DeskProductRow>> {
   const rows = await db.rows<DeskProductRow>(sql`
-    with ${pageOfProducts(query, query.tab as ProductTab)}
+    with ${await pageOfProducts(query, query.tab as ProductTab)}
     select ${columns} from page join product p on p.id = page.id
     order by p.id ${raw(query.before ? "asc" : "desc")}`);
   return pageOf(rows, query, (row) => [row.id]);
 }
 
 /** How many products stand under each tab, with the filters in force; no more than are counted exactly, and one. */
-export async function deskProductCounts(query: Pick<ListQuery, "filters">) {
+export async function deskProductCounts({ filters }: Pick<ListQuery, "filters">) {
+  const query = { filters, synonyms: await synonymGroups("") };
   const counts = await countsOf({
     on: countOf(query, "on"),
     off: countOf(query, "off"),
@@ -168,7 +173,7 @@ const capped = (found: Sql) =>
   sql`select count(*)::int from (select 1 from (${found}) f limit ${countCap + 1}) c`;
 
 /** A row for each product of a tab: as many from each of the places where such are found as are counted. */
-function countOf(query: Pick<ListQuery, "filters">, tab: ProductTab): Sql {
+function countOf(query: Asked, tab: ProductTab): Sql {
   const rest = scopeOf(query, tab);
   const found = sourcesOf(query).map(
     ({ from, matches, fence = raw("") }) =>
@@ -177,16 +182,16 @@ function countOf(query: Pick<ListQuery, "filters">, tab: ProductTab): Sql {
   return join(found, " union all ");
 }
 
-function sourcesOf({ filters: { q } }: Pick<ListQuery, "filters">): Source[] {
+function sourcesOf({ filters: { q }, synonyms }: Asked): Source[] {
   if (!q) return [{ from: raw("product p"), matches: raw("true") }];
-  const search = wantedBy(q);
+  const search = wantedBy(q, synonyms);
   return search ? foundBy(search, true) : [{ from: raw("product p"), matches: raw("false") }];
 }
 
 /** A row for each product with a problem: where words are common, what has one is gone through, not what has the words. */
-function countAmongFaulty(query: Pick<ListQuery, "filters">): Sql {
+function countAmongFaulty(query: Asked): Sql {
   const { q } = query.filters;
-  const search = q ? wantedBy(q) : null;
+  const search = q ? wantedBy(q, query.synonyms) : null;
   if (!search) return countOf(query, "problems");
   return sql`select 1 from ${faulty} f
     cross join lateral (select * from product p where p.id = f.id offset 0) p

@@ -8,7 +8,12 @@ import { productHistory } from "./product.server";
 import { changeMany, createProduct, setShelf } from "./shelf.server";
 
 let staff: TestStaff;
-beforeAll(() => seedReference());
+beforeAll(async () => {
+  await seedReference();
+  await db.run(
+    sql`insert into search_synonym (place, terms) values (1000, '{"flashroo", "wallaroo torch"}')`,
+  );
+});
 beforeEach(async () => {
   staff = await makeStaff({ roles: ["catalog"] });
 });
@@ -91,6 +96,12 @@ describe("the list", () => {
     expect((await find(`q=${word}&tab=problems`)).rows).toMatchObject([{ id: made.id, withoutWeight: true }]);
     expect((await find(`q=${word}&lacks=chinese&stock=out&seen=public`)).rows).toHaveLength(1);
     expect((await find(`q=${word}&seen=private`)).rows).toHaveLength(0);
+  });
+
+  test("other names of a thing find it, as in the shop", async () => {
+    const made = await newProduct(staff, { titleEn: "Zebra wallaroo torch" });
+    expect((await find("q=zebra+flashroo")).rows).toMatchObject([{ id: made.id }]);
+    expect(await deskProductCounts({ filters: { q: "zebra flashroo" } })).toMatchObject({ all: 1, draft: 1 });
   });
 
   test("what is found in more than one way is listed and counted once", async () => {

@@ -4,6 +4,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import { pictureOf } from "~/domain/catalogue/pictures";
 import { textIn } from "~/domain/catalogue/words";
 import { paths } from "~/platform/paths";
+import { Link } from "~/ui/link";
 import { Button, Card, EmptyState, Field, Input, LinkButton, Money, ProductImage, Tabs } from "~/ui";
 import { findTabs, type FindTab } from "../products";
 import type { GoodsToConnect } from "../products.server";
@@ -65,6 +66,14 @@ export function FindGoods({ storeProduct, tab, q, goods, title }: Props) {
             <Goods key={each.id} goods={each} storeProduct={storeProduct} />
           ))}
         </ul>
+      )}
+      {goods && goods.length > 0 && (
+        <p className="hint px-5 py-3">
+          {t("find.notAmong")}{" "}
+          <Link to={paths.sourcingForm({ storeProduct, title })} className="link">
+            {t("find.source")}
+          </Link>
+        </p>
       )}
     </Card>
   );

@@ -50,9 +50,16 @@ export function SkuSearch({ product, q, found, wanted, buttons }: Props) {
         {wanted && <p className="text-sm text-muted">{t("search.for", { variant: wanted.title })}</p>}
         <SearchForm q={q} />
         {found === null && <p className="hint">{t("search.start")}</p>}
-        {found?.length === 0 && (
+        {found && found.length > 0 && (
+          <ul className="grid gap-3" aria-live="polite">
+            {found.map((sku) => (
+              <Result key={sku.sku} sku={sku} wanted={wanted} buttons={buttons(sku.sku)} />
+            ))}
+          </ul>
+        )}
+        {found && (
           <p className="hint">
-            {t("search.none")}{" "}
+            {t(found.length === 0 ? "search.none" : "search.notAmong")}{" "}
             <Link
               to={paths.sourcingForm({ storeProduct: product.id, title: product.title })}
               className="link"
@@ -60,13 +67,6 @@ export function SkuSearch({ product, q, found, wanted, buttons }: Props) {
               {t("search.source")}
             </Link>
           </p>
-        )}
-        {found && found.length > 0 && (
-          <ul className="grid gap-3" aria-live="polite">
-            {found.map((sku) => (
-              <Result key={sku.sku} sku={sku} wanted={wanted} buttons={buttons(sku.sku)} />
-            ))}
-          </ul>
         )}
       </div>
     </Card>

@@ -488,6 +488,7 @@ export const stores = {
   "search.noStock": words.outOfStock,
   "search.none": "No product matches these words.",
   "search.source": "Ask us to find it",
+  "search.notAmong": "Not among them?",
   "search.start": "Enter a product name or an SKU.",
   "mail.connectedTo.subject": "Your shop {{store}} was connected to {{app}}",
   "mail.connectedTo.text":

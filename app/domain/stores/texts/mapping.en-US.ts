@@ -70,6 +70,7 @@ export const mapping = {
   "find.none.sku.text": "Check the SKU, or search by words.",
   "find.start.sku": "Enter the SKU as our catalogue shows it.",
   "find.source": "Ask us to find it",
+  "find.notAmong": "Not among them?",
   "find.elsewhere": "Enter SKUs by hand",
 } as const;
 

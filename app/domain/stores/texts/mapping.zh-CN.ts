@@ -71,5 +71,6 @@ export const mapping = {
   "find.none.sku.text": "请核对 SKU，或按关键词查找。",
   "find.start.sku": "请按商品库中的写法输入 SKU。",
   "find.source": "委托我们寻找",
+  "find.notAmong": "没有合适的？",
   "find.elsewhere": "手动填写 SKU",
 } as const satisfies Record<keyof typeof en, string>;

@@ -448,7 +448,8 @@ export const stores = {
   "search.stock": "库存 {{count}}",
   "search.noStock": words.outOfStock,
   "search.source": "委托我们寻找",
-  "search.none": "商品库中没有包含全部这些词的商品。",
+  "search.none": "没有符合这些词的商品。",
+  "search.notAmong": "没有合适的？",
   "search.start": "输入商品名称或 SKU。",
   "mail.connectedTo.subject": "您的店铺 {{store}} 已连接到 {{app}}",
   "mail.connectedTo.text":

@@ -247,6 +247,24 @@ describe("from one side to the other", () => {
     expect(await found("tab=nonsense")).toEqual([]);
   });
 
+  test("the member's own goods are found with a typing error and by some of the words, before others", async () => {
+    const own = await makeProduct({
+      product: { visibility: "private", ownerUserId: member.id, title: { en: "Numbatproof kettle" } },
+    });
+    await db.run(
+      sql`update product set search = array_to_tsvector('{numbatproof,kettle}') where id = ${own.id}`,
+    );
+    await db.run(
+      sql`insert into search_word (word, products) values ('numbatproof', 1) on conflict do nothing`,
+    );
+    const { id } = await makeStoreProduct(storeId, { title: "x", variants: [{ title: "x" }] });
+    for (const q of ["numbatproof+kettle", "numbtproof", "numbatproof+xylophone"]) {
+      const url = `/user/addconnection?storeProduct=${id}&tab=search&q=${q}`;
+      const { data } = await callLoader(findPage, { as: member, url });
+      expect(data.kind === "find" && data.goods?.map((goods) => goods.id), q).toContain(own.id);
+    }
+  });
+
   test("without a store product one is chosen first; another member's is a 404", async () => {
     const { id } = await makeStoreProduct(storeId, { title: "Mine", variants: [{ title: "Mine" }] });
     const { data } = await callLoader(findPage, { as: member, url: "/user/addconnection" });
