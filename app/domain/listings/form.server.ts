@@ -1,15 +1,15 @@
 /** The form of one product: what it begins with, and what becomes of it (§3.6). */
-import { texts } from "~/i18n/i18n.server";
 import type { Locale } from "~/i18n/locales";
 import { textIn } from "~/domain/catalogue/words";
 import { found } from "~/platform/http/answers.server";
 import { categoriesFor, categoryValue } from "./categories";
 import { categoryLists } from "./categories.server";
 import type { ListingDraft } from "./draft";
-import { wrongPrices, type ListingError } from "./draft-check";
+import type { ListingError } from "./draft-check";
+import { pricesInWords } from "./price-words.server";
 import { draftOf, type KeptDraft } from "./drafts.server";
 import { draftVariants, picturesOf, typedPrices } from "./drafts-of";
-import { decimalText, formatMoney } from "~/platform/money";
+import { decimalText } from "~/platform/money";
 import { fieldsOf, firstSettings, pricingOf, type ListFields, type SettingsFields } from "./list-forms";
 import { listableProducts, type ListableProduct } from "./goods.server";
 import { createListings, relistListing } from "./listings.server";
@@ -214,10 +214,7 @@ export async function listProduct(
   };
 }
 
-/** Most variants that a refusal names. */
-const mostNamed = 5;
-
-/** A refused price names the variants, and the least that each could cost. */
+/** A refused price in words; any other refusal as it is. */
 async function inWords(
   memberId: string,
   error: ListingError,
@@ -225,33 +222,8 @@ async function inWords(
   draft: ListingDraft | undefined,
   locale: Locale,
 ): Promise<string> {
-  const store = stores.find(({ id }) => id === draft?.storeId);
-  if (error !== "listings:error.price" || !draft || !store?.usdPpm) return error;
-  const { currency, usdPpm } = store;
-  const { shipCountry: country, channelId } = draft.pricing;
-  const costs = await costsOf(memberId, product.id, { country, channelId });
-  const wrong = wrongPrices(draft, costs, { currency, usdPpm });
-  if (wrong.length === 0) return error;
-  const t = texts(locale, "listings");
-  const named = wrong.slice(0, mostNamed).map(({ variantId, least }) =>
-    t("price.atLeast", {
-      variant: variantName(product, variantId, locale),
-      least: formatMoney({ amount: least, currency }, locale),
-    }),
-  );
-  const more = wrong.length - named.length;
-  const which = [...named, ...(more > 0 ? [t("price.more", { count: more })] : [])].join(t("price.comma"));
-  return `listings:error.priceOf|${JSON.stringify({ which })}`;
-}
-
-/** A variant by its chosen values; by its SKU where there are none. */
-function variantName(product: ListableProduct, variantId: string, locale: Locale): string {
-  const variant = product.variants.find(({ id }) => id === variantId);
-  const chosen = Object.entries(variant?.options ?? {}).map(([name, value]) => {
-    const option = product.options.find((each) => each.name.en === name);
-    return textIn(option?.values.find(({ en }) => en === value) ?? { en: value }, locale);
-  });
-  return chosen.join(" / ") || (variant?.sku ?? "");
+  if (error !== "listings:error.price" || !draft) return error;
+  return pricesInWords(memberId, [{ product, draft }], stores, locale);
 }
 
 const hasOwnPrice = ({ variants }: ListingDraft) => variants.some(({ byHand }) => byHand);

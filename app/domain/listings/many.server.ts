@@ -5,6 +5,7 @@ import { categoriesFor } from "./categories";
 import { categoryLists } from "./categories.server";
 import { mostListedAtOnce } from "./config";
 import type { ListingDraft } from "./draft";
+import type { Locale } from "~/i18n/locales";
 import type { ListingError } from "./draft-check";
 import { draftVariants } from "./drafts-of";
 import { firstSettings, pricingOf, type ManyFields, type SettingsFields } from "./list-forms";
@@ -18,6 +19,7 @@ import {
   storeChoices,
   type Costs,
 } from "./preview.server";
+import { pricesInWords } from "./price-words.server";
 import { costsOf, type Way } from "./pricing.server";
 import { defaultTemplate, templateFields, templatesOf } from "./templates.server";
 
@@ -79,13 +81,20 @@ export type ListedMany = {
   readonly refused: readonly { readonly productId: string; readonly error: ListingError }[];
 };
 
-/** Lists products to stores. Products that are there already, and variants that cannot be priced, are left out. */
+/** Nothing was listed; the error is the key of a text, with its values where it names prices. */
+type NotListed = { readonly error: string };
+
+/**
+ * Lists products to stores. Products that are there already, and variants that cannot be priced, are left out. Refusals
+ * are said in the language of `locale`.
+ */
 export async function listMany(
   memberId: string,
   { products, stores, lists, active }: OpenedMany,
   fields: ManyFields,
   costs: Costs,
-): Promise<ListedMany | { readonly error: ListingError | "listing:error.all-listed" }> {
+  locale: Locale,
+): Promise<ListedMany | NotListed> {
   const chosen = fields.stores.flatMap((id) => stores.find((store) => store.id === id) ?? []);
   if (chosen.length < fields.stores.length) return { error: "listings:error.store" };
   const pricing = pricingOf(fields);
@@ -97,12 +106,12 @@ export async function listMany(
     for (const { id: storeId, currency, usdPpm } of chosen) {
       if (usdPpm === null) return { error: "listings:error.rate" };
       if (active.some((one) => one.storeId === storeId && one.productId === product.id)) continue;
-      const locale = fields.words === "zh" ? "zh-CN" : "en-US";
+      const words = fields.words === "zh" ? "zh-CN" : "en-US";
       drafts.push({
         ...{ storeId, productId: product.id, pricing },
         categories: categoriesFor(storeId, fields.categories, lists),
-        title: textIn(product.title, locale).slice(0, 200),
-        description: textIn(product.description, locale),
+        title: textIn(product.title, words).slice(0, 200),
+        description: textIn(product.description, words),
         images: product.pictures.map(({ id }) => id),
         skuPrefix: fields.skuPrefix,
         published: fields.visibility === "published",
@@ -116,8 +125,14 @@ export async function listMany(
     answer.ok ? [] : [{ productId: drafts[i]?.productId ?? "", error: answer.error }],
   );
   const [first] = refused;
-  if (first && refused.length === drafts.length && new Set(refused.map(({ error }) => error)).size === 1)
-    return { error: first.error };
+  if (first && refused.length === drafts.length && new Set(refused.map(({ error }) => error)).size === 1) {
+    if (first.error !== "listings:error.price") return { error: first.error };
+    const wrong = drafts.flatMap((draft) => {
+      const product = products.find(({ id }) => id === draft.productId);
+      return product ? [{ product, draft }] : [];
+    });
+    return { error: await pricesInWords(memberId, wrong, stores, locale) };
+  }
   return { queued: answers.length - refused.length, refused };
 }
 

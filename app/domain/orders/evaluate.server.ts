@@ -318,7 +318,7 @@ async function freightOf(
   return { asked, option: chosen ?? preferred, available };
 }
 
-/** Of these orders, those that another unpaid one may be the same as. */
+/** Of these orders, those that another one may be the same as. */
 async function withTwins(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await tx.rows<{ id: string }>(sql`
     select a.id from store_order a where a.id = any(${[...ids]}::uuid[])

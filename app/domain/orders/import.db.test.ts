@@ -235,6 +235,21 @@ describe("what an order means", () => {
     expect((await orderOf(world.member.id, first.no))?.twins).toEqual([]);
   });
 
+  test("the other order is named where it is paid already, and not where it is closed", async () => {
+    const world = await makeWorld();
+    const shipTo = address();
+    const first = await newOrder(world, { shipTo });
+    const moved = (status: string) =>
+      db.run(sql`update store_order set status = ${status} where id = ${first.id}`);
+    await moved("PURCHASING");
+    const second = await newOrder(world, { shipTo });
+    expect(second.abnormal).toEqual(["DUPLICATE"]);
+    expect((await orderOf(world.member.id, second.no))?.twins).toEqual([first.no]);
+    await moved("CLOSED");
+    expect((await orderOf(world.member.id, second.no))?.twins).toEqual([]);
+    expect((await newOrder(world, { shipTo })).abnormal).toEqual(["DUPLICATE"]);
+  });
+
   test("two to one door without a product in common are two orders", async () => {
     const world = await makeWorld();
     const shipTo = address();

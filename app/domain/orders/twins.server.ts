@@ -1,17 +1,18 @@
-/** Which unpaid orders of a store may be one and the same: to one door, within a day, with a product in common. */
+/** Which orders of a store may be one and the same: to one door, within a day, with a product in common. */
 import { raw, sql, type Sql } from "~/platform/db";
 
 /** Where an order goes, as one short text; the index of twins is by it. */
 const recipientKey = (order: Sql) => sql`md5((${order}.ship_to - 'email' - 'phone')::text)`;
 
 /**
- * Whether the unpaid order `b` may be the same as `a`. Direct orders do not count: a cart from two warehouses makes two.
+ * Whether the order `b`, paid or not, may be the same as `a`. Closed ones do not count, nor do direct orders: a cart
+ * from two warehouses makes two.
  */
 export function isTwin(a: "a" | "o", b = "b"): Sql {
   const [one, other] = [raw(a), raw(b)];
   return sql`${other}.store_id = ${one}.store_id and ${other}.user_id = ${one}.user_id and ${other}.id <> ${one}.id
     and ${recipientKey(other)} = ${recipientKey(one)}
-    and ${other}.status = 'AWAITING_PAYMENT' and ${other}.box = 'ACTIVE'
+    and ${other}.status <> 'CLOSED' and ${other}.box = 'ACTIVE'
     and ${other}.placed_at between ${one}.placed_at - interval '24 hours' and ${one}.placed_at + interval '24 hours'
     and not (${one}.source = 'manual' and ${other}.source = 'manual')
     and ${shareGoods(one, other)}`;

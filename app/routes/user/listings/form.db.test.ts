@@ -274,6 +274,16 @@ test("several products go to a store at once; what cannot be priced stays out", 
   expect((await listingsOf(member)).map(({ prices }) => prices.length)).toEqual([2, 1]);
   const again = await callAction(actMany, { url, as: member, form: { ...flat(values), intent: "list" } });
   expect(errorOf(again)).toEqual({ "": ["listing:error.all-listed"] });
+
+  const cheap = [await goods(), await goods([{ price: 900n }])];
+  const other = paths.listProducts({ products: cheap.map(({ id }) => id).join(",") });
+  const opened = (await callLoader(many, { url: other, as: member })).data.values;
+  const atLoss = { ...flat(opened), rule: "multiple", multiple: "0.10", intent: "list" };
+  const refused = await callAction(actMany, { url: other, as: member, form: atLoss });
+  const [told] = errorOf(refused)?.[""] ?? [];
+  // Of several products each is named with its variant and the least price.
+  expect([refused.status, told?.split("|")[0]]).toEqual([409, "listings:error.priceOf"]);
+  expect(told?.match(/ – [^;]+ \(at least \$\d+\.\d\d\)/g)).toHaveLength(3);
 });
 
 describe("categories of the stores", () => {

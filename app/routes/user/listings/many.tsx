@@ -71,7 +71,7 @@ export async function action(args: ActionFunctionArgs) {
     ManyForm,
     `member:${member.id}`,
     async ({ value, refuse }) => {
-      const done = await listMany(member.id, opened, value, typed.costs);
+      const done = await listMany(member.id, opened, value, typed.costs, locale);
       if ("error" in done) return refuse(done.error, 409);
       if (done.refused.length === 0) return redirect(paths.listed(), flash("listing:flash.listed"));
       const products = [...new Set(done.refused.map(({ productId }) => productId))].join(",");
