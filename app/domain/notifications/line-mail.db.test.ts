@@ -41,9 +41,15 @@ test("the mail says the line, in the reader's language, and leads to its page", 
   );
 });
 
-test("failed payments, withdrawn products, disputes and overdue credit can be chosen as mails", () => {
+test("failed payments, withdrawn products, overselling, disputes and overdue credit can be chosen as mails", () => {
   const chosen = offeredEvents().flatMap(({ event, mailed }) => (mailed === "chosen" ? [event] : []));
   expect(chosen).toEqual(
-    expect.arrayContaining(["autopay.left", "store.off-shelf", "payment.disputed", "credit.overdue"]),
+    expect.arrayContaining([
+      "autopay.left",
+      "store.off-shelf",
+      "store.oversells",
+      "payment.disputed",
+      "credit.overdue",
+    ]),
   );
 });

@@ -1,4 +1,5 @@
 /** Tells a store what is due: rounds of variants, until nothing is due any more. One job a store at a time. */
+import { notify } from "~/domain/notifications/notifications.server";
 import { isListedPrice, noteSent } from "~/domain/listings/kept-in-step.server";
 import { storePausedUntil } from "~/domain/stores/pauses.server";
 import { keepLocations } from "~/domain/stores/locations.server";
@@ -250,6 +251,7 @@ async function keep(
   sent: readonly Sending[],
   { missing, uncounted = [], elsewhere }: UpdatesTaken,
 ): Promise<void> {
+  const before = uncounted.length > 0 ? await oversold(storeId) : 0;
   const gone = sent.filter(({ update }) => missing.includes(update.externalId));
   const ignored = sent.filter(({ update }) => uncounted.includes(update.externalId));
   const taken = sent.flatMap((one) => {
@@ -264,7 +266,29 @@ async function keep(
   });
   for (const { each } of gone) await refuse(each, "missing");
   for (const { each } of ignored) await refuse(each, "ignored");
+  if (before === 0 && ignored.length > 0) await tellOversold(storeId);
   if (elsewhere) await keepElsewhere(storeId, sent, elsewhere);
+}
+
+/** Variants whose stock the store does not count, whatever it was told: it may sell more than there are. */
+async function oversold(storeId: string): Promise<number> {
+  const row = await db.first<{ count: number }>(sql`
+    select count(*)::int as count from store_variant_update u
+    where u.store_id = ${storeId} and u.error = 'ignored'`);
+  return row?.count ?? 0;
+}
+
+/** Tells the member when it begins; how many they are by then, the store's page says. */
+async function tellOversold(storeId: string): Promise<void> {
+  const count = await oversold(storeId);
+  if (count === 0) return;
+  await transaction(async (tx) => {
+    const store = await tx.first<{ userId: string; name: string }>(sql`
+      select user_id, name from store where id = ${storeId} and inventory_sync`);
+    if (!store) return;
+    const data = { store: store.name, storeId, count };
+    await notify(tx, { userId: store.userId, event: "store.oversells", data });
+  });
 }
 
 /** Notes how many pieces of variants the store has where we tell nothing. */

@@ -101,10 +101,17 @@ describe("stock in a store", () => {
       await linkTo(store, sku, [{ sku: goods.sku, qty: 1 }]);
       await runJobs();
       expect(await updatesOf(store.storeId)).toMatchObject({ ignored: 1, refused: 0 });
+      const again = sql`update store_variant_update set next_try_at = now() where store_id = ${store.storeId}`;
+      await db.run(again);
+      await sweep();
+      await runJobs();
+      // Once, however often it is tried.
+      const mails = await db.rows(sql`
+        select m.template, m.status from mail m join "user" u on u.email = m."to" join store s on s.user_id = u.id
+        where s.id = ${store.storeId} and m.template = 'line.store.oversells'`);
+      expect(mails).toEqual([{ template: "line.store.oversells", status: "sent" }]);
       await control(`/control/woo/${store.shop.slug}`, { quirks: { no_stock_management: false } }, "PUT");
-      await db.run(
-        sql`update store_variant_update set next_try_at = now() where store_id = ${store.storeId}`,
-      );
+      await db.run(again);
       await sweep();
       await runJobs();
       expect(await inStore(store.shop, sku)).toMatchObject({ stock: 4, managed: true });

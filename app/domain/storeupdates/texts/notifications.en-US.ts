@@ -5,6 +5,9 @@ export const notifications = {
   "name.store.prices": "Our prices change for goods in your stores",
   "event.store.off-shelf": "{{store}}: no longer available from us: {{count}} of the items you sell there",
   "name.store.off-shelf": "Goods in your stores are no longer available",
+  "event.store.oversells":
+    "{{store}}: the store does not keep to our stock for {{count}} of its variants, so it may sell more than there are",
+  "name.store.oversells": "A store does not keep to our stock and may oversell",
 } as const;
 
 type Own = typeof notifications;

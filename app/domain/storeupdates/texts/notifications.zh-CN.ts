@@ -7,4 +7,6 @@ export const notifications = {
   "name.store.prices": "店铺在售商品的平台价格变动",
   "event.store.off-shelf": "{{store}}：您在售的 {{count}} 个规格已下架，我们暂无法供货",
   "name.store.off-shelf": "店铺在售商品下架",
+  "event.store.oversells": "{{store}}：店铺未按我们的库存计数，涉及 {{count}} 个规格，可能超卖",
+  "name.store.oversells": "店铺未按我们的库存计数，可能超卖",
 } as const satisfies Record<keyof typeof en, string>;
