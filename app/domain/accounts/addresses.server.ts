@@ -74,6 +74,11 @@ export async function findAddress(
   return row && saved(row);
 }
 
+/** Whether nobody has an address of that id: whoever had it has deleted it. Somebody else's is not. */
+export async function isDeletedAddress(id: string): Promise<boolean> {
+  return z.uuid().safeParse(id).success && (await prisma.address.count({ where: { id } })) === 0;
+}
+
 /** The address that is chosen where none is named; null where the member has none of the kind. */
 export async function defaultAddress(memberId: string, kind: AddressKind): Promise<SavedAddress | null> {
   const row = await prisma.address.findFirst({ select, where: { userId: memberId, kind }, orderBy });

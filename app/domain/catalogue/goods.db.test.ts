@@ -188,6 +188,16 @@ describe("lists", () => {
     expect((await titles(search)).sort()).toEqual([...expected].sort());
   });
 
+  test("counts beside the tabs say what each would find, whichever is open", async () => {
+    const plain = (await page("")).facets;
+    for (const search of ["tab=hot", "tab=new", "from=US", "mode=dropship"]) {
+      const { facets } = await page(search);
+      if (search.startsWith("tab")) expect(facets.tabs, search).toEqual(plain.tabs);
+      if (search.startsWith("from")) expect(facets.from, search).toEqual(plain.from);
+      if (search.startsWith("mode")) expect(facets.modes, search).toEqual(plain.modes);
+    }
+  });
+
   test("sort by price, both ways", async () => {
     const prices = async (sort: string) => (await page(`sort=${sort}`)).cards.map((card) => card.priceFrom);
     const up = await prices("asc");

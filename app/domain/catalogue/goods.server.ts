@@ -117,17 +117,32 @@ async function read(query: GoodsQuery, condition: Condition): Promise<Read> {
   const most = guess.drawn ? mostGuessed : mostTallied;
   if (guess.widely.anywhere <= mostTallied) {
     const few = await rankedPage(query, condition, [words, ...tags], most);
-    if (few) return { page: { ...few.page, about: exactly }, hit: true };
+    if (few) return { page: { ...few.page, ...besideFilters(query, few.page.facets, guess) }, hit: true };
   }
   const { byCategory, facets } = guess;
   if (category && guess.widely.count <= mostTallied) {
     const few = await rankedPage(query, condition, [words, ...tags, category], most);
-    const about = { categories: guess.drawn, facets: false };
-    if (few) return { page: { ...few.page, byCategory, about }, hit: true };
+    const beside = besideFilters(query, few?.page.facets ?? facets, guess);
+    const about = { ...beside.about, categories: guess.drawn };
+    if (few) return { page: { ...few.page, ...beside, byCategory, about }, hit: true };
   }
   const about = { categories: guess.drawn, facets: guess.drawn };
   const page = { byCategory, facets, about, ...(await pageInOrder(query, condition, guess.count)) };
   return { page: { ...page, ids: await withCodes(page, condition) }, hit: true };
+}
+
+/**
+ * Counts beside a list that was read with its filters. What a choice would find that is not in force is not among what
+ * was read: it comes from the tally without filters, which may be an estimate.
+ */
+function besideFilters(
+  { tab, from, mode, min, max }: GoodsQuery,
+  read: Facets,
+  guess: Pick<Tally, "facets" | "drawn">,
+): Pick<Listed, "facets" | "about"> {
+  const isOwn = tab !== "all" || Boolean(from) || Boolean(mode) || min !== null || max !== null;
+  if (!isOwn) return { facets: read, about: exactly };
+  return { facets: guess.facets, about: { categories: false, facets: guess.drawn } };
 }
 
 /** What all `terms` find, ranked and counted by kind; null where that is more than `most`. */

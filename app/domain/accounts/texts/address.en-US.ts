@@ -72,6 +72,7 @@ export const address = {
 
   "flash.saved": "Address saved",
   "flash.deleted": "Address deleted",
+  "flash.deletedAlready": "This address is already deleted.",
   "flash.default": "This is now the default address",
 } as const;
 

@@ -69,5 +69,6 @@ export const address = {
 
   "flash.saved": "地址已保存",
   "flash.deleted": "地址已删除",
+  "flash.deletedAlready": "该地址已删除。",
   "flash.default": "已设为默认地址",
 } satisfies Record<keyof typeof english, string>;

@@ -1,8 +1,8 @@
 /** /user/profile/addresses/:addressId/delete, /user/profile/billing/:addressId/delete: asks once more, then deletes. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { redirect as redirectTo, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
-import { deleteAddress, findAddress } from "~/domain/accounts/addresses.server";
+import { deleteAddress, findAddress, isDeletedAddress } from "~/domain/accounts/addresses.server";
 import { DeleteAddress as Question } from "~/domain/accounts/components/address-book";
 import { ProfileFrame } from "~/domain/accounts/components/profile-frame";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
@@ -22,9 +22,15 @@ const ofMember = async (memberId: string, { request, params }: LoaderFunctionArg
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
-  const address = await ofMember(member.id, args);
+  const kind = kindOf(args.request);
+  const id = args.params["addressId"] ?? "";
+  const kept = await findAddress(member.id, kind, id);
+  // Who goes back after deleting it has nothing to find here.
+  if (!kept && (await isDeletedAddress(id)))
+    throw redirectTo(bookPath(kind), { headers: flash("address:flash.deletedAlready", "info") });
+  const address = found(kept);
   const names = countryNames([address.country], localeOf(args));
-  return { title: getT(args, "address")("delete.title"), kind: kindOf(args.request), address, names };
+  return { title: getT(args, "address")("delete.title"), kind, address, names };
 }
 
 export async function action(args: ActionFunctionArgs) {

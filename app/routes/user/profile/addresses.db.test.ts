@@ -111,6 +111,9 @@ describe("the address book", () => {
     ).toBe(id);
     await callAction(remove, { url, params: { addressId: id }, as: member });
     expect(await cities(member)).toEqual(["Kiel *", "Bremen"]);
+    // Back, in a browser without script.
+    const back = await callLoader(removePage, { url, params: { addressId: id }, as: member });
+    expect([back.status, back.location]).toEqual([302, paths.addresses()]);
   });
 
   test("says beside each field what the country asks for, and keeps what was typed", async () => {
@@ -157,6 +160,7 @@ describe("somebody else's address", () => {
     const own = { params: { addressId: id }, as: other };
     expect((await callLoader(editPage, { ...at(id), as: other })).status).toBe(404);
     expect((await callAction(change, { ...at(id), as: other, form: berth })).status).toBe(404);
+    expect((await callLoader(removePage, { url, ...own })).status).toBe(404);
     expect((await callAction(remove, { url, ...own })).status).toBe(404);
     const stale = await callAction(choose, { url: paths.addresses(), as: other, form: { address: id } });
     expect(stale.status).toBe(409);
