@@ -26,7 +26,7 @@ type Props = {
   /** By number, what recipients pay on arrival. */
   owed: Owed;
   /** Millionths of a US dollar for one unit of each currency. */
-  rates: Readonly<Record<string, bigint>>;
+  rates: Readonly<Record<string, bigint | undefined>>;
 };
 
 export type Owed = Readonly<Record<string, readonly TaxLine[]>>;
