@@ -14,6 +14,7 @@ import { isPhone } from "./phone";
 import { keptPhone } from "./phones.server";
 import { postCodeOf } from "./post-codes";
 import { provinceNamed, provincesOf, provinceShown } from "./provinces";
+import { shownAddress } from "./kept-address.server";
 import { keptProvince } from "./subdivisions.server";
 
 const sound: PostalAddress = {
@@ -161,6 +162,17 @@ describe("provinces of all countries", () => {
     ["FR", "Provence", "", "Provence"],
   ])("%s: %j with the code %j is %s", (country, name, code, kept) => {
     expect(keptProvince(country, name, code)).toBe(kept);
+  });
+
+  test.each([
+    ["KR", "KR-11", "Seoul"],
+    ["JP", "JP13", "Tokyo"],
+    ["TH", "TH-10", "Bangkok"],
+    ["KR", "서울특별시", "서울특별시"],
+    ["GB", "Kent", "Kent"],
+    ["KR", "", ""],
+  ])("an address kept in %s with %j is shown with %j", (country, province, shown) => {
+    expect(shownAddress({ country, province })).toEqual({ country, province: shown });
   });
 });
 

@@ -1,4 +1,5 @@
 /** A checkout in progress (D21): which orders are to be paid, what is wrong with some, and paying the others. */
+import { shownAddress } from "~/domain/accounts/kept-address.server";
 import { dueAfter } from "~/domain/credit/rules";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { startedBy, startPayment, type Payer, type Started } from "~/domain/payments/payments.server";
@@ -133,6 +134,7 @@ async function readOrders(memberId: string, ids: readonly string[]): Promise<Che
   return rows.map(({ taxes, ...row }) => ({
     ...row,
     taxes: readTaxes(taxes ?? []),
+    shipTo: shownAddress(row.shipTo),
     problems: problemsOf(row),
   }));
 }

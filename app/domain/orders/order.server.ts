@@ -1,4 +1,5 @@
 /** One order with everything its page shows: lines, money, parcels, history. */
+import { shownAddress } from "~/domain/accounts/kept-address.server";
 import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
 import type { Text } from "~/domain/catalogue/words";
 import type { PlannedParcel } from "~/domain/shipping/quote";
@@ -203,7 +204,7 @@ async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null>
     left join ship_channel c on c.id = o.channel_id left join warehouse w on w.id = o.warehouse_id
     where ${which}`);
   if (!row) return null;
-  const head = { ...row, taxes: readTaxes(row.taxes ?? []) };
+  const head = { ...row, taxes: readTaxes(row.taxes ?? []), shipTo: shownAddress(row.shipTo) };
   const [lines, parcels, events, left, taken, stopped] = await Promise.all([
     linesOf(head.id),
     parcelsOf(head.id),
