@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { keptProvince } from "~/domain/accounts/subdivisions.server";
 import { parseAreas } from "./areas";
 import { isPlaceCode, placeCodes } from "./place-codes";
 import { knownTerritories, passesCustoms, placeCoded, placeName, placeOf } from "./places";
@@ -7,6 +8,37 @@ import type { Zone } from "./tariff";
 import { isWithinAreas, zoneOf } from "./zones";
 
 describe("the place an address lies in", () => {
+  // Addresses keep names: the standard's name of a part must lead where its code does.
+  test.each([
+    ["FI", "FI-01", "AX"],
+    ["NO", "NO-21", "SJ"],
+    ["NO", "NO-22", "SJ"],
+    ["GR", "GR-69", "GR-69"],
+    ["PT", "PT-20", "PT-20"],
+    ["PT", "PT-30", "PT-30"],
+    ["ES", "ES-CE", "ES-CE"],
+    ["ES", "ES-GC", "ES-CN"],
+    ["FR", "FR-974", "RE"],
+    ["FR", "FR-BL", "BL"],
+    ["FR", "FR-PF", "PF"],
+    ["NL", "NL-CW", "CW"],
+    ["NL", "NL-BQ1", "BQ"],
+    ["GB", "GB-NIR", "GB-NIR"],
+    ["US", "US-VI", "VI"],
+    ["US", "US-UM", "UM"],
+    ["CN", "CN-HK", "HK"],
+    ["CN", "CN-MO", "MO"],
+    ["CN", "CN-TW", "TW"],
+    ["UA", "UA-43", "UA-43"],
+    ["UA", "UA-40", "UA-40"],
+    ["UA", "UA-14", "UA-14"],
+    ["UA", "UA-09", "UA-09"],
+  ])("%s %s is %s, by its code and by the name that is kept", (country, province, place) => {
+    const name = keptProvince(country, province);
+    const found = [province, name].map((said) => placeOf({ country, province: said }).code);
+    expect([name, ...found]).toEqual([name, place, place]);
+  });
+
   test.each([
     ["ES", "35001", "Las Palmas", "ES-CN"],
     ["ES", "38001", "", "ES-CN"],

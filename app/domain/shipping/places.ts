@@ -54,9 +54,13 @@ type Territory = {
 };
 
 const vatDirective = "Directive 2006/112/EC, Article 6";
-const frenchDom = "Directive 2006/112/EC, Article 6(1)(c) and TFEU, Article 355(1)";
+const frenchDom = "Directive 2006/112/EC, Article 6(1)(c) and TFEU, Articles 349 and 355(1)";
 
 /**
+ * Which rules hold in the parts of the member states was checked against the Commission's table "Territorial status of EU
+ * countries and certain territories" (taxation-customs.ec.europa.eu) and the consolidated Article 6 of Directive
+ * 2006/112/EC; for the United States against 19 CFR 7.2 and 101.1.
+ *
  * The duty of EUR 3 (§6.5) is due on distance sales of imported goods, and those end in the VAT territory (Directive
  * 2006/112/EC, Articles 5, 6 and 14(4)). So none of a member state's rules hold in its parts outside of that territory,
  * whether they belong to the customs union or not; what holds there, finance adds under the place's code.
@@ -90,7 +94,7 @@ const territories: readonly Territory[] = [
   // Finland, Germany, Italy, Greece
   {
     code: "AX",
-    in: { FI: { zips: "22", provinces: "åland|aland|ahvenanmaa|åland islands|ax|01" } },
+    in: { FI: { zips: "22", provinces: "åland|aland|ahvenanmaa|åland islands|landskapet åland|ahvenanmaan maakunta|ax|01" } },
     // Outside the VAT territory, so without IOSS; what is imported owes Finland's VAT (Act 1266/1996).
     rules: "FI",
     kinds: ["vat"],
@@ -136,7 +140,7 @@ const territories: readonly Territory[] = [
     since: "1981-01-01",
     source: `${vatDirective}(1)(a)`,
   },
-  { code: "SM", in: { IT: { zips: "4789" } }, areas: "SM IT", since: "1972-04-01", source: "Decision 2002/245/EC" },
+  { code: "SM", in: { IT: { zips: "4789" } }, areas: "SM IT", since: "2002-04-01", source: "Decision 2002/245/EC, in force since 1 April 2002 (Decision 1/2010 of the EU-San Marino Cooperation Committee)" },
   { code: "VA", in: { IT: { zips: "00120" } }, areas: "VA IT", since: "1929-02-11", source: "Lateran Treaty" },
   // Portugal: inside both territories, with rates of their own
   {
@@ -161,16 +165,16 @@ const territories: readonly Territory[] = [
   { code: "MC", in: { FR: { zips: "980", provinces: "monaco" } }, rules: "FR", union: "EU", ioss: true, since: "1963-05-18", source: "Directive 2006/112/EC, Article 7(1)" },
   { code: "BL", in: { FR: { zips: "97133 97033" , provinces: "saint-barthélemy|saint-barthelemy|bl" }, GP: { zips: "97133 97033" } }, areas: "BL FR", since: "2012-01-01", source: "European Council Decision 2010/718/EU" },
   { code: "MF", in: { FR: { zips: "97150 97051" , provinces: "saint-martin|mf" }, GP: { zips: "97150 97051" } }, areas: "MF FR", since: "2007-07-15", source: frenchDom },
-  { code: "GP", in: { FR: { zips: "971", provinces: "guadeloupe|gp|971|gua" } }, since: "1957-03-25", source: frenchDom },
-  { code: "MQ", in: { FR: { zips: "972", provinces: "martinique|mq|972|mtq" } }, since: "1957-03-25", source: frenchDom },
-  { code: "GF", in: { FR: { zips: "973", provinces: "guyane|guyane française|french guiana|gf|973" } }, since: "1957-03-25", source: frenchDom },
-  { code: "RE", in: { FR: { zips: "974", provinces: "réunion|la réunion|reunion|re|974|lre" } }, since: "1957-03-25", source: frenchDom },
+  { code: "GP", in: { FR: { zips: "971", provinces: "guadeloupe|gp|971|gua" } }, since: "1958-01-01", source: frenchDom },
+  { code: "MQ", in: { FR: { zips: "972", provinces: "martinique|mq|972|mtq" } }, since: "1958-01-01", source: frenchDom },
+  { code: "GF", in: { FR: { zips: "973", provinces: "guyane|guyane française|french guiana|gf|973" } }, since: "1958-01-01", source: frenchDom },
+  { code: "RE", in: { FR: { zips: "974", provinces: "réunion|la réunion|reunion|re|974|lre" } }, since: "1958-01-01", source: frenchDom },
   { code: "YT", in: { FR: { zips: "976", provinces: "mayotte|yt|976|may" } }, since: "2014-01-01", source: "European Council Decision 2012/419/EU" },
   { code: "PM", in: { FR: { zips: "975", provinces: "saint-pierre-et-miquelon|pm" } }, since: "1985-06-11", source: "TFEU, Annex II" },
   { code: "TF", in: { FR: { zips: "984", provinces: "tf" } }, since: "1955-08-06", source: "TFEU, Annex II" },
   { code: "WF", in: { FR: { zips: "986", provinces: "wallis-et-futuna|wallis and futuna|wf" } }, since: "1961-07-29", source: "TFEU, Annex II" },
-  { code: "PF", in: { FR: { zips: "987", provinces: "polynésie française|french polynesia|pf" } }, since: "1957-03-25", source: "TFEU, Annex II" },
-  { code: "NC", in: { FR: { zips: "988", provinces: "nouvelle-calédonie|new caledonia|nc" } }, since: "1957-03-25", source: "TFEU, Annex II" },
+  { code: "PF", in: { FR: { zips: "987", provinces: "polynésie française|french polynesia|pf" } }, since: "1958-01-01", source: "TFEU, Annex II" },
+  { code: "NC", in: { FR: { zips: "988", provinces: "nouvelle-calédonie|new caledonia|nc" } }, since: "1958-01-01", source: "TFEU, Annex II" },
   // Denmark and the Netherlands
   { code: "GL", in: { DK: { zips: "39", provinces: "greenland|grønland|gl" } }, since: "1985-02-01", source: "Greenland Treaty; TFEU, Annex II" },
   { code: "FO", in: { DK: { provinces: "faroe islands|færøerne|føroyar|fo" } }, since: "1973-01-01", source: "TFEU, Article 355(5)(a)" },
@@ -205,31 +209,31 @@ const territories: readonly Territory[] = [
   { code: "PW", in: { US: { zips: "96939 96940", provinces: "palau|pw" } }, since: "1994-10-01", source: "Compact of Free Association" },
   { code: "FM", in: { US: { zips: "96941 96942 96943 96944", provinces: "micronesia|federated states of micronesia|fm" } }, since: "1986-11-03", source: "Compact of Free Association" },
   { code: "MH", in: { US: { zips: "9696 9697", provinces: "marshall islands|mh" } }, since: "1986-10-21", source: "Compact of Free Association" },
-  { code: "UM", in: { US: { provinces: "us minor outlying islands|um" } }, since: "1986-01-01", source: "19 CFR 101.1" },
+  { code: "UM", in: { US: { provinces: "us minor outlying islands|united states minor outlying islands|um" } }, since: "1986-01-01", source: "19 CFR 101.1" },
   // Australia's islands are outside the GST's zone.
   { code: "CX", in: { AU: { zips: "6798" } }, since: "2000-07-01", source: "A New Tax System (GST) Act 1999, section 195-1" },
   { code: "CC", in: { AU: { zips: "6799" } }, since: "2000-07-01", source: "A New Tax System (GST) Act 1999, section 195-1" },
   { code: "NF", in: { AU: { zips: "2899" } }, since: "2000-07-01", source: "A New Tax System (GST) Act 1999, section 195-1" },
   // Customs territories of their own that ISO 3166-2 also lists under CN
-  { code: "HK", in: { CN: { zips: "999077", provinces: "hong kong|hk|91|香港|香港特别行政区" } }, areas: "HK", since: "1997-07-01", source: "Basic Law, Article 116" },
-  { code: "MO", in: { CN: { zips: "999078", provinces: "macau|macao|mo|92|澳门|澳门特别行政区" } }, areas: "MO", since: "1999-12-20", source: "Basic Law of Macao, Article 112" },
-  { code: "TW", in: { CN: { zips: "999079", provinces: "taiwan|tw|71|台湾|台湾省|臺灣" } }, areas: "TW", since: "2002-01-01", source: "WTO accession as a separate customs territory" },
+  { code: "HK", in: { CN: { zips: "999077", provinces: "hong kong|hong kong sar|hk|91|香港|香港特别行政区" } }, areas: "HK", since: "1997-07-01", source: "Basic Law, Article 116" },
+  { code: "MO", in: { CN: { zips: "999078", provinces: "macau|macao|macao sar|macau sar|mo|92|澳门|澳门特别行政区" } }, areas: "MO", since: "1999-12-20", source: "Basic Law of Macao, Article 112" },
+  { code: "TW", in: { CN: { zips: "999079", provinces: "taiwan|taiwan sheng|taiwan province|tw|71|台湾|台湾省|臺灣" } }, areas: "TW", since: "2002-01-01", source: "WTO accession as a separate customs territory" },
   // Closed by sanctions
   {
     code: "UA-43",
     name: { en: "Crimea", zh: "克里米亚" },
     in: { UA: { zips: "95 96 97 98", provinces: "crimea|krym|avtonomna respublika krym|autonomous republic of crimea|republic of crimea|43|крим|крым" } },
     closed: true,
-    since: "2014-06-23",
-    source: "Council Regulation (EU) No 692/2014; US Executive Order 13685",
+    since: "2014-06-25",
+    source: "Council Regulation (EU) No 692/2014, in force since 25 June 2014; US Executive Order 13685",
   },
   {
     code: "UA-40",
     name: { en: "Sevastopol", zh: "塞瓦斯托波尔" },
     in: { UA: { zips: "99", provinces: "sevastopol|40|севастополь" } },
     closed: true,
-    since: "2014-06-23",
-    source: "Council Regulation (EU) No 692/2014; US Executive Order 13685",
+    since: "2014-06-25",
+    source: "Council Regulation (EU) No 692/2014, in force since 25 June 2014; US Executive Order 13685",
   },
   {
     code: "UA-14",
