@@ -1,6 +1,16 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
-import { allocate, decimalText, divideRounded, formatMoney, fromUsd, inUsd, parseAmount, portion, sum } from "./money";
+import {
+  allocate,
+  decimalText,
+  divideRounded,
+  formatMoney,
+  fromUsd,
+  inUsd,
+  parseAmount,
+  portion,
+  sum,
+} from "./money";
 
 const amounts = fc.bigInt({ min: -1_000_000_000_000n, max: 1_000_000_000_000n });
 const weightLists = fc.array(fc.bigInt({ min: 0n, max: 1_000_000_000n }), { minLength: 1, maxLength: 30 });

@@ -15,7 +15,9 @@ const all: MatchQuery = { products: [], store: "", q: "", after: "" };
 
 beforeAll(async () => {
   await prepareOrders();
-  await db.run(sql`insert into search_synonym (place, terms) values (1001, '{"quokkalamp", "quokka torch"}')`);
+  await db.run(
+    sql`insert into search_synonym (place, terms) values (1001, '{"quokkalamp", "quokka torch"}')`,
+  );
 });
 
 /** A store of a new member. */

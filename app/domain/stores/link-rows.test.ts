@@ -184,7 +184,10 @@ describe("cost and margin", () => {
   test("what the SKUs cost and what is left of the store's price", () => {
     expect(marginOf(items, prices, usd(3000n))).toEqual({ cost: 1500n, percent: 50 });
     expect(marginOf(items, prices, usd(1000n))).toEqual({ cost: 1500n, percent: -50 });
-    expect(marginOf(items, prices, { price: 3000n, currency: "EUR", usdPpm: null })).toEqual({ cost: 1500n, percent: null });
+    expect(marginOf(items, prices, { price: 3000n, currency: "EUR", usdPpm: null })).toEqual({
+      cost: 1500n,
+      percent: null,
+    });
     expect(marginOf(items, prices, usd(0n))).toEqual({ cost: 1500n, percent: null });
   });
 
@@ -253,7 +256,10 @@ describe("the preview of shipping", () => {
   test("the profit is in the store's currency, and negative where it is a loss", () => {
     expect(profitOf(usd(3900n), 1500n)).toEqual({ amount: 2400n, percent: 61 });
     // €39.00 at $1.25: $15.00 are €12.00.
-    expect(profitOf({ price: 3900n, currency: "EUR", usdPpm: 1_250_000n }, 1500n)).toEqual({ amount: 2700n, percent: 69 });
+    expect(profitOf({ price: 3900n, currency: "EUR", usdPpm: 1_250_000n }, 1500n)).toEqual({
+      amount: 2700n,
+      percent: 69,
+    });
     expect(profitOf(usd(1000n), 1500n)).toEqual({ amount: -500n, percent: -50 });
     expect(profitOf(usd(0n), 1500n)).toEqual({ amount: -1500n, percent: null });
     expect(profitOf({ price: 3900n, currency: "EUR", usdPpm: null }, 1500n)).toBeNull();

@@ -100,7 +100,11 @@ export type Margin = {
 };
 
 /** A price in a store, in minor units of its currency. `usdPpm`: millionths of a US dollar for one unit of that currency. */
-export type StorePrice = { readonly price: bigint; readonly currency: Currency; readonly usdPpm: bigint | null };
+export type StorePrice = {
+  readonly price: bigint;
+  readonly currency: Currency;
+  readonly usdPpm: bigint | null;
+};
 
 /** The cost of a row's SKUs, in US cents, and the margin before shipping. Null while a SKU is unknown. */
 export function marginOf(
