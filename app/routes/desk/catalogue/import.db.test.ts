@@ -138,15 +138,17 @@ const goods = (rows: string[]) =>
   ["Handle,Title,Product Category,Variant SKU,Variant Price,Variant Inventory Qty", ...rows, ""].join("\n");
 
 test("a look says what would be new and what would change, value by value, and writes none of it", async () => {
-  await imported(goods(["cup,Cup,Kitchen,CUP-1,4.00,10", "bowl,Bowl,Kitchen,BOWL-1,6.00,3"]));
+  const sized = (rows: string[]) =>
+    goods(rows).replace("Inventory Qty\n", "Inventory Qty,Option1 Name,Option1 Value\n");
+  await imported(sized(["cup,Cup,Kitchen,CUP-1,4.00,10,Size,S", "bowl,Bowl,Kitchen,BOWL-1,6.00,3,,"]));
   const products = () => Promise.all([productWith("CUP-1"), productWith("BOWL-1"), productWith("KITE-1")]);
   const before = await products();
   const importId = await looked(
-    goods([
-      "cup,Cup of clay,Kitchen,CUP-1,4.50,12",
-      "cup,,,CUP-2,5.00,1",
-      "bowl,Bowl,Kitchen,BOWL-1,6.00,3",
-      "kite,Kite,Toys > Kites,KITE-1,9.90,7",
+    sized([
+      "cup,Cup of clay,Kitchen,CUP-1,4.50,12,Size,S",
+      "cup,,,CUP-2,5.00,1,,L",
+      "bowl,Bowl,Kitchen,BOWL-1,6.00,3,,",
+      "kite,Kite,Toys > Kites,KITE-1,9.90,7,,",
     ]),
   );
   const { run, check, hints } = await see(importId);
