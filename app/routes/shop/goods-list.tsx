@@ -139,8 +139,12 @@ export default function GoodsList() {
         <p className="num text-sm text-muted">{data.count}</p>
       </header>
       {data.gone && <Banner live>{t("list.noCategory")}</Banner>}
-      {data.mended && <Banner live>{t("list.mended", { q: data.q, mended: data.mended })}</Banner>}
-      {data.partly && <Banner live>{t("list.partly")}</Banner>}
+      {data.mended && (
+        <Banner live>
+          {t(data.partly ? "list.partlyMended" : "list.mended", { q: data.q, mended: data.mended })}
+        </Banner>
+      )}
+      {data.partly && !data.mended && <Banner live>{t("list.partly")}</Banner>}
       <div className="grid grid-cols-1 gap-x-8 gap-y-5 md:grid-cols-[14rem_minmax(0,1fr)]">
         <aside aria-label={t("list.categories")}>
           <CategoryTree nodes={data.nodes} current={data.cat} about={data.about} />

@@ -32,6 +32,8 @@ export const shop = {
   "mode.bulk": "Preorder inventory (bulk)",
   "list.mended": "No results for “{{q}}”. Showing results for “{{mended}}”.",
   "list.partly": "No product matches all of these words. These match some of them.",
+  "list.partlyMended":
+    "No product matches all of “{{q}}”. These match some of the words, also spelled “{{mended}}”.",
   "list.noCategory": "This category does not exist or is no longer offered.",
   "list.empty": "The product was not found",
   "list.emptyText": "Try fewer or other words, a wider price range, or browse all categories.",

@@ -31,6 +31,7 @@ export const shop = {
   "mode.bulk": "预订库存（批量）",
   "list.mended": "没有找到“{{q}}”，为您显示“{{mended}}”的结果。",
   "list.partly": "没有商品同时包含这些词，以下商品包含其中部分。",
+  "list.partlyMended": "没有商品同时符合“{{q}}”的所有词。以下商品符合其中部分词（也按“{{mended}}”查找）。",
   "list.noCategory": "没有该分类，或该分类已不再展示。",
   "list.empty": "未找到该商品",
   "list.emptyText": "请减少或更换关键词、放宽价格范围，或浏览全部分类。",

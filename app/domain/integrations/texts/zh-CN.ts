@@ -55,7 +55,7 @@ export const integrations = {
   "empty.text": "店铺会自动出现在这里。",
   "flash.caughtUp": "正在重新读取该店铺，几分钟内会检查 Webhook、订单和商品。",
   "error.stale": "该店铺已不再连接",
-  "queue.dead": "已放弃的任务",
+  "queue.dead": "失败任务",
   toWork: "失败任务",
   toStores: "店铺",
   "work.title": "失败任务",

@@ -44,7 +44,7 @@ export function ChosenShipping({ quote, selection, choice, countries, askPath }:
     <div className="grid gap-3">
       {lost && <Banner tone="caution">{t("chosen.lost", { count: qty })}</Banner>}
       {row ? (
-        <Price row={row} country={country} />
+        <Price row={row} country={country} best={bestOf(quote, selection)} />
       ) : (
         <Banner tone="caution">{t("chosen.notThere", { count: qty })}</Banner>
       )}
@@ -52,7 +52,11 @@ export function ChosenShipping({ quote, selection, choice, countries, askPath }:
   );
 }
 
-function Price({ row, country }: { row: QuoteRow; country: string }) {
+/** The recommended method of those that can be chosen. */
+const bestOf = ({ rows }: QuoteTable, { open }: Selection) =>
+  rows.find(({ code, preferred }) => preferred && open.includes(code));
+
+function Price({ row, country, best }: { row: QuoteRow; country: string; best: QuoteRow | undefined }) {
   const { t } = useTranslation("shipping");
   const [min, max] = row.days;
   const said = [row.place, t("quote.daysValue", { min, max })];
@@ -67,6 +71,11 @@ function Price({ row, country }: { row: QuoteRow; country: string }) {
             {t("chosen.others")}
           </a>
         </span>
+        {best && best.total < row.total && (
+          <span className="block text-caution">
+            {t("chosen.cheaper", { method: best.name })} <Money amount={row.total - best.total} />
+          </span>
+        )}
       </p>
       <SumList
         lines={[
@@ -76,6 +85,12 @@ function Price({ row, country }: { row: QuoteRow; country: string }) {
           { label: t("chosen.total"), value: <Money amount={row.total} indicative />, total: true },
         ]}
       />
+      {row.owed.length > 0 && (
+        <p className="text-xs text-caution">
+          {t("fee.owed")} {row.owed.map(({ kind, label }) => label || t(`tax.${kind}`)).join(", ")}{" "}
+          <Money amount={row.owed.reduce((sum, { amount }) => sum + amount, 0n)} />
+        </p>
+      )}
     </div>
   );
 }

@@ -76,6 +76,7 @@ export const shipping = {
   "fee.policy": "Read the Shipping policy",
   "chosen.by": "To {{country}} by {{method}}",
   "chosen.others": "Other methods",
+  "chosen.cheaper": "Lower total with {{method}}, by",
   "chosen.total": "Total with goods",
   "chosen.ask": "Ask for an offer",
   "chosen.short": "No warehouse has {{count}} pieces",

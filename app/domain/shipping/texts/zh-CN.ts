@@ -74,6 +74,7 @@ export const shipping = {
   "fee.policy": "阅读《物流政策》",
   "chosen.by": "发往{{country}}：{{method}}",
   "chosen.others": "其他物流方式",
+  "chosen.cheaper": "选择{{method}}，合计可少付",
   "chosen.total": "含货款合计",
   "chosen.ask": "请求报价",
   "chosen.short": "没有仓库有 {{count}} 件库存",

@@ -340,7 +340,7 @@ export const wallet = {
   "mail.wireRejected.again": "Please correct the proof on the page of the recharge.",
   "mail.wireRejected.closed": "The recharge has been closed.",
   "mail.wireRejected.button": "See the recharge",
-  "waiting.review": "Wires of recharges to check",
+  "waiting.review": "Recharge wires to check",
 } as const;
 
 declare module "~/i18n/resources" {
