@@ -1,5 +1,6 @@
 /** Days in cells of a table that somebody sends (`cells.ts`). Pure. */
 import type { CellFault } from "./cell-faults";
+import { allMonths } from "./cell-months";
 import { cellOf, errorCell, scientific } from "./cells";
 import { isDay } from "./days";
 import { err, ok, type Result } from "./result";
@@ -39,21 +40,6 @@ function yearLast(text: string): string | null {
   return Number(other) > 12 ? dayOf(year, one, other) : "ambiguous";
 }
 
-const monthNames: readonly string[][] = [
-  ["jan", "janv", "ene"],
-  ["feb", "févr"],
-  ["mar", "mrz", "mär", "mars"],
-  ["apr", "avr", "abr"],
-  ["may", "mai"],
-  ["jun", "juin"],
-  ["jul", "juil"],
-  ["aug", "août", "ago"],
-  ["sep", "sept"],
-  ["oct", "okt"],
-  ["nov"],
-  ["dec", "dez", "déc", "dic"],
-];
-
 function monthNamed(text: string): string | null {
   const [, day = "", name = "", year = ""] =
     /^(\d{1,2})[-./ ]+(\p{L}+)\.?[-., ]+(\d{2,4})$/u.exec(text) ?? [];
@@ -61,7 +47,7 @@ function monthNamed(text: string): string | null {
   const written = (name || first).toLowerCase();
   const english = new Date(Date.parse(`1 ${written} 2000 UTC`));
   const month = Number.isNaN(english.getTime())
-    ? monthNames.findIndex((names) => names.includes(written)) + 1
+    ? (allMonths.get(written) ?? 0)
     : english.getUTCMonth() + 1;
   if (written === "" || month === 0) return null;
   const whole = year || third;

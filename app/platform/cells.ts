@@ -5,6 +5,7 @@
  */
 import { fromCsvCell } from "./csv";
 import type { CellFault } from "./cell-faults";
+import { allMonths, czechWords, usualMonths } from "./cell-months";
 import { decodedText } from "./entities";
 import { err, ok, type Result } from "./result";
 
@@ -29,40 +30,49 @@ export function cellOf(cell: string): string {
 
 // Excel's and LibreOffice's errors in all their languages: #N/A, #REF!, #DIV/0!, #NAME?, #WERT!, #¡VALOR!, #NV, Err:502.
 export const errorCell =
-  /^(?:#(?:[¡¿]?[\p{Lu}\d/_]+[!?]|N\/?[ADV]|GETTING_DATA|#+)|(?:Err|Fehler|Erreur):\d{3})$/u;
+  /^(?:#(?:[¡¿]?[\p{Lu}\d/_]+[!?]|N\/?[ABDV]|N\/DISP|NÃO\.DISP|Н\/?Д|I\/T|YOK|HIÁNYZIK|NENÍ_K_DISPOZICI|GETTING_DATA|#+)|(?:Err|Fehler|Erreur):\d{3})$/u;
 /** A number in powers of ten: its last digits may be lost. */
 export const scientific = /^[+-]?\d+(?:[.,]\d*)?E[+-]?\d{1,3}$/i;
 /** Spreadsheets keep 15 digits of a number. */
 const cutDigits = /^\d{15}0+$/;
 
-const months = new Set(
-  (
-    "jan feb mar apr may jun jul aug sep oct nov dec mrz mär mai okt dez " +
-    "janv févr mars avr juin juil août sept déc ene abr ago dic"
-  ).split(" "),
-);
 const frenchMonth = /^(?:janv|févr|mars|avr|juin|juil|août|sept|déc)$/;
 const numericDay =
   /^(?:\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{1,2}\/\d{1,2}\/\d{2,4}|\d{1,2}[.-]\d{1,2}[.-]\d{4})(?:[ T]\d{1,2}:\d{2}.*)?$/;
 const timeOfDay = /^\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?$/i;
-const chineseDay = /^(?:\d{2,4}年)?\d{1,2}月(?:\d{1,2}日)?$/;
+const eastAsianDay = /^(?:\d{2,4}[年년] ?)?\d{1,2}[月월](?: ?\d{1,2}[日일])?$/;
+const dayElsewhere = /^(?:0?[1-9]|[12]\d|3[01])([-./]) ?(\p{L}{3,5})\.?(?:[-./ ]\d{2,4})?$/u;
 const namedDay =
   /^(?:\d{1,4}[-./ ]{1,2}(\p{L}{3,5})\.?(?:[-./ ]{1,2}\d{2,4})?|(\p{L}{3,5})\.?[-./ ]{1,2}\d{1,4})$/u;
 
 /** Whether a text is what a spreadsheet makes of a day or a time. */
 export function looksLikeDay(text: string): boolean {
-  if (numericDay.test(text) || timeOfDay.test(text) || chineseDay.test(text)) return true;
+  if (numericDay.test(text) || timeOfDay.test(text) || eastAsianDay.test(text)) return true;
   const named = namedDay.exec(text);
   const name = named?.[1] ?? named?.[2] ?? "";
   // No spreadsheet writes a month in capitals, or an English one first and small: MAR-01 and sep-1 were typed so.
   const isTyped =
     name === name.toUpperCase() || (named?.[2] === name.toLowerCase() && !frenchMonth.test(name));
-  return !isTyped && months.has(name.toLowerCase());
+  return (!isTyped && usualMonths.has(name.toLowerCase())) || isDayElsewhere(text);
+}
+
+/** `01-mag`, `12-out`: no other languages write a blank there, so that a choice such as `2 set` stays. */
+function isDayElsewhere(text: string): boolean {
+  const [, sign, name = ""] = dayElsewhere.exec(text) ?? [];
+  const key = name.toLowerCase();
+  const turkish = name.charAt(0) !== key.charAt(0) && name.slice(1) === key.slice(1) && name !== "Set";
+  if (name !== key && !turkish) return false;
+  return allMonths.has(key) && (sign === "." || !czechWords.has(key));
 }
 
 /** A truth value as spreadsheets write it in English. */
 export const truth = /^(?:true|false)$/i;
-const truthElsewhere = /^(?:WAHR|FALSCH|VRAI|FAUX|VERDADERO|FALSO|VERO|WAAR|ONWAAR|VERDADEIRO)$/;
+const truthElsewhere = new Set(
+  (
+    "WAHR FALSCH VRAI FAUX VERDADERO FALSO VERO WAAR ONWAAR VERDADEIRO ИСТИНА ЛОЖЬ PRAWDA FAŁSZ PRAVDA NEPRAVDA " +
+    "DOĞRU YANLIŞ SANT FALSKT SANN USANN TOSI EPÄTOSI IGAZ HAMIS ADEVĂRAT FALS"
+  ).split(" "),
+);
 
 /** What is wrong with a text of any kind; null where nothing is. */
 function brokenText(text: string): "error" | "signs" | null {
@@ -83,10 +93,20 @@ export function cellText(cell: string): Result<string, CellFault> {
       );
 }
 
+/** `'10-12` is a text for a spreadsheet; `'90s` is a text of its own. */
+const apostropheNumber = /^'\d[\d./:-]*$/;
+const openFormula = /^=[^"(]*\(/;
+const link = /^=HYPERLINK\("[^"]*"[,;]\s?"([^"]+)"\)$/i;
+/** A number that a program wrote with decimals it never had. */
+const emptyDecimals = /^(\d{6,})[.,]0+$/;
+
 /** A text that a spreadsheet may have taken for a number or a day, such as a size: `10-12` became `12-Oct`. */
 export function cellChoice(cell: string): Result<string, CellFault> {
-  const text = cellOf(cell);
+  const typed = bareCell(cell);
+  if (apostropheNumber.test(typed)) return cellText(typed.slice(1));
   if (isMeantAsText(cell)) return cellText(cell);
+  const text = plainCode(cellOf(cell));
+  if (errorCell.test(text) || openFormula.test(text)) return err("error");
   if (scientific.test(text) && /[.,+]/.test(text)) return err("scientific");
   return looksLikeDay(text) ? err("date") : cellText(cell);
 }
@@ -100,13 +120,18 @@ const fullWidth = /[\uff01-\uff5e]/g;
  * blank, half-width signs. Case stays; `codeKey` leaves it aside.
  */
 export function cellCode(cell: string): Result<string, CellFault> {
-  const code = plainCode(cellOf(cell));
-  const fault = brokenText(code);
+  const written = cellOf(cell);
+  const [, shown = written] = link.exec(written) ?? [];
+  // `csvLine` puts no apostrophe before a letter or digit.
+  const typed = plainCode(shown).replace(/^'(?=[\p{L}\d])/u, "");
+  const fault = brokenText(typed);
   if (fault) return err(fault);
-  if (isMeantAsText(cell)) return ok(code);
+  if (isMeantAsText(cell)) return ok(typed);
+  if (openFormula.test(typed)) return err("error");
+  const code = emptyDecimals.exec(typed)?.[1] ?? typed;
   if (scientific.test(code)) return err("scientific");
   if (cutDigits.test(code)) return err("digits");
-  if (truth.test(code) || truthElsewhere.test(code)) return err("boolean");
+  if (truth.test(code) || truthElsewhere.has(code)) return err("boolean");
   return looksLikeDay(code) ? err("date") : ok(code);
 }
 
