@@ -94,9 +94,12 @@ function signedNumber(
 }
 
 function unsigned(text: string): { rest: string; minus: boolean } {
-  const [, before = "", rest = "", after = ""] = /^([+-]?)(.*?)(-?)$/.exec(text.trim()) ?? [];
+  const [, before = "", rest = "", after = ""] = /^([+-]?)(.*?)(-?)$/.exec(withCents(text.trim())) ?? [];
   return { rest: rest.trim(), minus: before === "-" || after === "-" };
 }
+
+/** `12,-` and `12.-` are twelve without cents, not less than nothing. */
+const withCents = (text: string): string => text.replace(/([.,]) ?-{1,2}$/, "$100");
 
 /** Null where another currency stands there. */
 function withoutCurrency(text: string, currency: Currency): string | null {
