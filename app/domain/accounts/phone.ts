@@ -6,6 +6,11 @@ const label =
   /^(?:tel(?:efon[eo]?|ephone)?|t[ée]l(?:[ée]phone)?|fon|phone|mob(?:ile?|il)?|cell(?:ulare?)?|handy|whatsapp|[tmp]) ?(?:no|nr|n°)?[.:]{0,3} ?(?=[+(\d])/i;
 const extension =
   / ?[,;]? ?(?:ext(?:ension)?|extn|poste|durchwahl|int(?:erno)?|ramal|x|#) ?[.:]? ?(\d{1,7}) ?$/i;
+/** `+1 555 123 4567,12` is how telephones keep a number and what to dial after it. */
+const dialled = / ?[,;] ?(\d{1,7})$/;
+const marks = /[\u00b7\u2022\u2027\u2219\u30fb_'\u2018\u2019]/g;
+/** Whose number it is, or of what kind: `(mobile)`, `Mme Dupont`. */
+const wordsBehind = /[ (]\p{L}[^\d]*$/u;
 const dashes = /[\u2010-\u2015\u2212\u30fc\uff0d~]/g;
 
 /**
@@ -14,10 +19,11 @@ const dashes = /[\u2010-\u2015\u2212\u30fc\uff0d~]/g;
  */
 export function plainPhone(typed: string): string {
   // `plainText` leaves single blanks, and the patterns rely on that.
-  const text = plainText(typed.normalize("NFC")).replace(dashes, "-").replace(label, "");
+  const dashed = plainText(typed.slice(0, 200).normalize("NFC")).replace(dashes, "-");
+  const text = withoutWords(plainText(dashed.replace(marks, " ")).replace(label, ""));
   const [number, inner] = cutExtension(firstOf(text));
   if (!/^[\d+()\s./-]*$/.test(number)) return text;
-  const plain = number
+  const plain = (/^\( ?\+/.test(number) ? number.slice(1).replace(")", " ").trim() : number)
     .replace(/[./\s]+/g, " ")
     .replace(/ ?- ?/g, "-")
     .replace(/(?!^)\+/g, "")
@@ -32,8 +38,15 @@ export function isPhone(typed: string): boolean {
   return /^[\d+() -]*$/.test(number) && digits >= 5 && digits <= 20;
 }
 
+/** Letters that are dialled, as in `1-800-FLOWERS`, stay: too few digits stand before them. */
+function withoutWords(text: string): string {
+  const found = wordsBehind.exec(text);
+  const number = found ? text.slice(0, found.index).trim() : text;
+  return number.replace(/\D/g, "").length >= 8 ? number : text;
+}
+
 function cutExtension(text: string): [number: string, extension: string] {
-  const found = extension.exec(text);
+  const found = extension.exec(text) ?? dialled.exec(text);
   return found ? [text.slice(0, found.index), found[1] ?? ""] : [text, ""];
 }
 
