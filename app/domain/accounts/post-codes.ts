@@ -1,4 +1,5 @@
 /** Post codes: each country's in every spelling that is in use there, and the one that is kept. Pure. */
+import { provinceNamed } from "./provinces";
 import { plainText } from "./typed-text";
 
 /** Countries without post codes: `N/A` or nothing is right there. */
@@ -71,7 +72,7 @@ function each(countries: string, shape: string): Record<string, string> {
 /** What people write in front of a code beside the country's own: signs of cars, and words for "post code". */
 const signs: Readonly<Record<string, readonly string[]>> = {
   ...{ DE: ["D"], AT: ["A"], FR: ["F"], BE: ["B"], LU: ["L"], NO: ["N"], SE: ["S"], ES: ["E"], IT: ["I"] },
-  ...{ PT: ["P"], HU: ["H"], LI: ["FL"], FI: ["FIN", "SF"], EE: ["EST"], SI: ["SLO"], GR: ["EL"], JP: ["T"] },
+  ...{ PT: ["P"], HU: ["H"], LI: ["FL"], FI: ["FIN", "SF", "AX"], EE: ["EST"], SI: ["SLO"], GR: ["EL"], JP: ["T"] },
 };
 const words = ["CP", "C.P.", "C.P", "CEP", "PLZ", "ZIP", "PIN", "CAP", "〒"];
 
@@ -87,15 +88,43 @@ export function hasPostCodes(country: string): boolean {
 export function postCodeOf(country: string, typed: string): string | null {
   const text = plainText(typed.slice(0, 60)).toUpperCase().replace(dashes, "-");
   const known = (shapes[country] ?? usual[country])?.split("|") ?? [];
+  const shortened = lostZeros[country];
   for (const letterO of [false, true])
     for (const code of spellings(country, text))
       for (const shape of known) {
         const filled = fill(shape, letterO ? code.replaceAll("O", "0") : code);
         if (filled !== null) return filled;
       }
+  if (shortened)
+    for (const code of spellings(country, text)) {
+      if (!shortened.shape.test(code)) continue;
+      const filled = fill(known[0] ?? "", code.padStart(shortened.length, "0"));
+      if (filled !== null) return filled;
+    }
   if (!hasPostCodes(country)) return text || "N/A";
   if (shapes[country]) return null;
   return /^[A-Z\d][A-Z\d -]{1,11}$/.test(text) ? text : null;
+}
+
+/** Codes that lost their zeros to a spreadsheet, where the country gives codes that begin so (UPU, as above). */
+const lostZeros: Readonly<Record<string, { readonly shape: RegExp; readonly length: number }>> = {
+  // 00501 and 00544 are Holtsville, 006 to 009 the Caribbean.
+  ...lost("US PR VI", /^(?:[1-9]\d{3}|501|544|[67]\d\d|8[0-5]\d|9[0-3]\d)$/, 5),
+  // Dresden is the first; 02 is Upper Lusatia only, 05 is not in use.
+  DE: { shape: /^(?:10[6-9]|1[1-9]\d|2[679]\d|28[29]|[346-9]\d\d)\d$/, length: 5 },
+  ...lost("FR ES IT MX TR UA KR MY SK LT", /^[1-9]\d{3}$/, 5),
+  ...lost("FI PL", /^[1-9]\d{2,3}$/, 5),
+  ...lost("NO ZA NZ", /^[1-9]\d\d$/, 4),
+  ...lost("AU", /^[289]\d\d$/, 4),
+  ...lost("DK", /^[89]\d\d$/, 4),
+  ...lost("RO SG KZ", /^[1-9]\d{4}$/, 6),
+  ...lost("CN", /^[1-7]\d{4}$/, 6),
+  ...lost("JP", /^[1-9]\d{5}$/, 7),
+  ...lost("BR", /^[1-9]\d{6}$/, 8),
+};
+
+function lost(countries: string, shape: RegExp, length: number) {
+  return Object.fromEntries(countries.split(" ").map((country) => [country, { shape, length }]));
 }
 
 const dashes = /[\u2010-\u2015\u2212\uff0d]/g;
@@ -103,10 +132,14 @@ const dashes = /[\u2010-\u2015\u2212\uff0d]/g;
 /** The code's letters and digits: as they stand, without what is written in front, without the town behind. */
 function spellings(country: string, text: string): string[] {
   const before = [country, ...(signs[country] ?? []), ...words];
-  const sign = before.find((sign) => text.startsWith(sign));
+  const [sign] = before
+    .filter((sign) => text.startsWith(sign))
+    .sort((one, other) => other.length - one.length);
   const bare = sign === undefined ? text : text.slice(sign.length).replace(/^[\s.:-]+/, "");
   const alone = /^[\d .-]+(?=[ ,])/.exec(bare)?.[0] ?? bare;
-  return [...new Set([text, bare, alone])].map((code) => code.replace(/[\s.,-]/g, "")).filter(Boolean);
+  const [, state = "", behind = ""] = /^([A-Z]{2,3})[ ,.-]+(.+)$/.exec(text) ?? [];
+  const ownState = state && provinceNamed(country, state) ? [behind] : [];
+  return [...new Set([text, bare, alone, ...ownState])].map((code) => code.replace(/[\s.,-]/g, "")).filter(Boolean);
 }
 
 /** The code in the shape of a country; null where it has another one. */
