@@ -20,22 +20,59 @@ const lookAlikes: Readonly<Record<string, string>> = {
 
 const unmasked = (text: string): string => text.replace(/[@40$3517!]/g, (sign) => lookAlikes[sign] ?? sign);
 
-/** Seasons, months, weekdays and greetings: with a year behind them they are chosen where a change is due. */
+/** Seasons, greetings and the trade's names: with a year behind them they are chosen where a change is due. */
+const chosenWords = `spring summer autumn fall winter welcome password passwort admin login hello secret changeme letmein
+  qwerty company frühling sommer herbst printemps été automne hiver primavera verano otoño invierno estate autunno
+  inverno verão outono lente zomer herfst wiosna lato jesień zima bienvenue bienvenido willkommen benvenuto welkom
+  contraseña motdepasse wachtwoord senha hasło woaini iloveyou 密码 我爱你 你好 春天 夏天 秋天 冬天
+  shopify woocommerce wordpress aliexpress alibaba amazon ebay etsy tiktok paypal stripe taobao temu shein google
+  facebook instagram dropship dropshipping dropshipper ecommerce shop store webshop onlineshop`;
+
+/** Months and weekdays of these languages are tried, too. */
+const languages = "en de fr es it pt nl pl".split(" ");
+
+/** A word in lower case without accents. */
+const plainWord = (word: string): string =>
+  word
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase();
+
+function calendarWords(): string[] {
+  return languages.flatMap((language) => {
+    const name = (format: Intl.DateTimeFormatOptions, day: number) =>
+      new Intl.DateTimeFormat(language, { ...format, timeZone: "UTC" }).format(day);
+    const months = Array.from({ length: 12 }, (_, i) => name({ month: "long" }, Date.UTC(2026, i, 15)));
+    const days = Array.from({ length: 7 }, (_, i) => name({ weekday: "long" }, Date.UTC(2026, 5, 1 + i)));
+    return [...months, ...days];
+  });
+}
+
 const datedWords: ReadonlySet<string> = new Set(
-  `spring summer autumn fall winter january february march april may june july august september october november
-  december monday tuesday wednesday thursday friday saturday sunday welcome password passwort admin login hello secret
-  changeme letmein qwerty company`.split(/\s+/),
+  [...chosenWords.split(/\s+/), ...calendarWords()].map(plainWord),
 );
 
 /**
  * Whether a password is a common one with what everybody adds: digits and signs before or behind it, digits in place of
  * letters. A lone rare word with digits is not.
  */
-function isCommonDressed(password: string, common: ReadonlySet<string>): boolean {
+function isCommonDressed(password: string, { common, words }: Guesses): boolean {
   const bare = between(password, /[\p{L}\p{Nd}@$]/u, /[\p{L}\p{Nd}]/u);
   if (bare !== password && common.has(bare)) return true;
   const word = between(password, /[\p{L}@$]/u, /\p{L}/u);
-  return datedWords.has(word) || datedWords.has(unmasked(word));
+  const parts = new Set(word.split(/[^\p{L}@$]+/u).filter(Boolean));
+  // A word that is written twice is one word.
+  const [once = ""] = parts.size === 1 ? parts : [word];
+  return [word, once, half(once)]
+    .flatMap((text) => [text, unmasked(text)])
+    .map(plainWord)
+    .some((text) => datedWords.has(text) || words.has(text));
+}
+
+/** The first half of a text that is written twice; else the text. */
+function half(text: string): string {
+  const first = text.slice(0, text.length / 2);
+  return first + first === text ? first : text;
 }
 
 /** A text from its first character of a kind to its last of another. */
@@ -55,16 +92,28 @@ export async function guessedPassword(
   owner: PasswordOwner,
 ): Promise<GuessedPassword | null> {
   const typed = normalPassword(password).toLowerCase();
-  const common = await commonPasswords();
-  if (common.has(typed) || isCommonDressed(typed, common)) return "passwordCommon";
+  const guesses = await commonPasswords();
+  if (guesses.common.has(typed) || isCommonDressed(typed, guesses)) return "passwordCommon";
   return isMadeOfOwnWords(password, owner) ? "passwordOwn" : null;
 }
 
-let common: Promise<ReadonlySet<string>> | undefined;
+type Guesses = {
+  /** Those that the rule of D11 would let through. */
+  readonly common: ReadonlySet<string>;
+  /** The commonest words among all, which D11 refuses only while they stand alone. */
+  readonly words: ReadonlySet<string>;
+};
 
-/** Read at the first question: most processes never ask. What the rule of D11 refuses anyway is left out. */
-function commonPasswords(): Promise<ReadonlySet<string>> {
-  return (common ??= import("@zxcvbn-ts/language-common").then(
-    ({ dictionary }) => new Set(dictionary["passwords-common"].filter(isAcceptablePassword)),
-  ));
+/** Rarer words are as good as any other word. */
+const commonest = 10_000;
+
+let guesses: Promise<Guesses> | undefined;
+
+/** Read at the first question: most processes never ask. */
+function commonPasswords(): Promise<Guesses> {
+  return (guesses ??= import("@zxcvbn-ts/language-common").then(({ dictionary }) => {
+    const all = dictionary["passwords-common"];
+    const words = all.slice(0, commonest).filter((word) => /^\p{L}{4,}$/u.test(word));
+    return { common: new Set(all.filter(isAcceptablePassword)), words: new Set(words) };
+  }));
 }

@@ -21,6 +21,12 @@ test.each([
   ["Welcome123!", "passwordCommon"],
   ["Qwerty123!!", "passwordCommon"],
   ["Admin@2026", "passwordCommon"],
+  ...(
+    "Sommer2026! Verano2026 Ete2026!! Été2026!! Montag2026 Dragon2026 Shopify123 Dropship2026 Summer2026Summer " +
+    "passwordpassword1 密码123456 Woaini1314 Février2026 lunes2026!"
+  )
+    .split(" ")
+    .map((password) => [password, "passwordCommon"] as const),
   ["summer harbour 26", null],
   ["mira1984", "passwordOwn"],
   ["quayside7", "passwordOwn"],
