@@ -16,6 +16,7 @@ import { postCodeOf } from "./post-codes";
 import { provinceNamed, provincesOf, provinceShown } from "./provinces";
 import { shownAddress } from "./kept-address.server";
 import { keptProvince } from "./subdivisions.server";
+import { wooCommerceProvinces } from "./woocommerce-provinces";
 
 const sound: PostalAddress = {
   firstName: "Nora",
@@ -171,6 +172,13 @@ describe("what people write is read", () => {
 });
 
 describe("provinces of all countries", () => {
+  test.each([...wooCommerceProvinces])("WooCommerce's %s is %s", (code, name) => {
+    const [country = "", own = ""] = code.split("-");
+    const kept = keptProvince(country, own);
+    expect(kept).not.toBe(own);
+    expect(provinceNamed(country, own) ?? name).toBe(kept);
+  });
+
   test.each([
     ["KR", "Seoul", "KR-11", "Seoul"],
     ["KR", "", "KR-11", "Seoul"],

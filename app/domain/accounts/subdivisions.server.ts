@@ -4,6 +4,7 @@
  */
 import { iso31662 } from "iso-3166";
 import { provinceNamed } from "./provinces";
+import { wooCommerceProvinces } from "./woocommerce-provinces";
 
 /** What carriers and people there call them in Latin letters, where the standard spells otherwise. */
 const calledOtherwise: Readonly<Record<string, string>> = {
@@ -46,6 +47,8 @@ export function subdivisionCoded(country: string, text: string): string | null {
   // A name in usual letters is no code: Chur in CH is not Uri.
   if (typed !== typed.toUpperCase() && typed !== typed.toLowerCase()) return null;
   const code = typed.toUpperCase();
+  const own = wooCommerceProvinces.get(code.startsWith(`${country}-`) ? code : `${country}-${code}`);
+  if (own !== undefined) return own;
   const glued = code.startsWith(country) && (/^..\d/.test(code) || gluedLetters.has(country));
   const bare = code.startsWith(`${country}-`) ? code.slice(3) : glued ? code.slice(2) : code;
   if (!/^[A-Z\d]{1,3}$/.test(bare)) return null;
