@@ -46,9 +46,7 @@ function monthNamed(text: string): string | null {
   const [, first = "", second = "", third = ""] = /^(\p{L}+)\.? +(\d{1,2}),? +(\d{4})$/u.exec(text) ?? [];
   const written = (name || first).toLowerCase();
   const english = new Date(Date.parse(`1 ${written} 2000 UTC`));
-  const month = Number.isNaN(english.getTime())
-    ? (allMonths.get(written) ?? 0)
-    : english.getUTCMonth() + 1;
+  const month = Number.isNaN(english.getTime()) ? (allMonths.get(written) ?? 0) : english.getUTCMonth() + 1;
   if (written === "" || month === 0) return null;
   const whole = year || third;
   return whole.length === 4 ? dayOf(whole, month, day || second) : "ambiguous";

@@ -21,7 +21,10 @@ function namesOf(languages: readonly string[]): Map<string, number> {
 /** Months in English, German, French and Spanish by their short names in lower case. */
 export const usualMonths: ReadonlyMap<string, number> = new Map([
   ...namesOf(first),
-  ...([["mrz", 3], ["sep", 9]] as const),
+  ...([
+    ["mrz", 3],
+    ["sep", 9],
+  ] as const),
 ]);
 
 /** Months of all languages by their short names in lower case; the usual ones win. */

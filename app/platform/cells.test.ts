@@ -82,7 +82,9 @@ describe("a code", () => {
     ["PRAWDA", "boolean"],
     ["４.００６３８E+12", "scientific"],
     ...[
-      ..."01-mag 1-lug 01-set 12-out 1-mrt 3-maj 01-gen 1-giu 1-ott 01-fev 01-lut 01-фев 01.мая 1.Oca 3월1일".split(" "),
+      ..."01-mag 1-lug 01-set 12-out 1-mrt 3-maj 01-gen 1-giu 1-ott 01-fev 01-lut 01-фев 01.мая 1.Oca 3월1일".split(
+        " ",
+      ),
       "3월 1일",
     ].map((day) => [day, "date"] as const),
   ])("%j is refused: %s", (cell, fault) => expect(said(cellCode(cell))).toBe(fault));

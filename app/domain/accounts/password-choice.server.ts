@@ -32,11 +32,7 @@ const chosenWords = `spring summer autumn fall winter welcome password passwort 
 const languages = "en de fr es it pt nl pl".split(" ");
 
 /** A word in lower case without accents. */
-const plainWord = (word: string): string =>
-  word
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase();
+const plainWord = (word: string): string => word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 function calendarWords(): string[] {
   return languages.flatMap((language) => {

@@ -10,7 +10,7 @@ const extension =
 const dialled = / ?[,;] ?(\d{1,7})$/;
 const marks = /[\u00b7\u2022\u2027\u2219\u30fb_'\u2018\u2019]/g;
 /** Whose number it is, or of what kind: `(mobile)`, `Mme Dupont`. */
-const wordsBehind = /[ (]\p{L}[^\d]*$/u;
+const wordsBehind = /^(?: \(?|\()\p{L}/u;
 const dashes = /[\u2010-\u2015\u2212\u30fc\uff0d~]/g;
 
 /**
@@ -40,8 +40,8 @@ export function isPhone(typed: string): boolean {
 
 /** Letters that are dialled, as in `1-800-FLOWERS`, stay: too few digits stand before them. */
 function withoutWords(text: string): string {
-  const found = wordsBehind.exec(text);
-  const number = found ? text.slice(0, found.index).trim() : text;
+  const end = 1 + Math.max(...[..."0123456789"].map((digit) => text.lastIndexOf(digit)));
+  const number = wordsBehind.test(text.slice(end)) ? text.slice(0, end) : text;
   return number.replace(/\D/g, "").length >= 8 ? number : text;
 }
 

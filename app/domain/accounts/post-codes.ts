@@ -72,7 +72,16 @@ function each(countries: string, shape: string): Record<string, string> {
 /** What people write in front of a code beside the country's own: signs of cars, and words for "post code". */
 const signs: Readonly<Record<string, readonly string[]>> = {
   ...{ DE: ["D"], AT: ["A"], FR: ["F"], BE: ["B"], LU: ["L"], NO: ["N"], SE: ["S"], ES: ["E"], IT: ["I"] },
-  ...{ PT: ["P"], HU: ["H"], LI: ["FL"], FI: ["FIN", "SF", "AX"], EE: ["EST"], SI: ["SLO"], GR: ["EL"], JP: ["T"] },
+  ...{
+    PT: ["P"],
+    HU: ["H"],
+    LI: ["FL"],
+    FI: ["FIN", "SF", "AX"],
+    EE: ["EST"],
+    SI: ["SLO"],
+    GR: ["EL"],
+    JP: ["T"],
+  },
 };
 const words = ["CP", "C.P.", "C.P", "CEP", "PLZ", "ZIP", "PIN", "CAP", "〒"];
 
@@ -137,9 +146,11 @@ function spellings(country: string, text: string): string[] {
     .sort((one, other) => other.length - one.length);
   const bare = sign === undefined ? text : text.slice(sign.length).replace(/^[\s.:-]+/, "");
   const alone = /^[\d .-]+(?=[ ,])/.exec(bare)?.[0] ?? bare;
-  const [, state = "", behind = ""] = /^([A-Z]{2,3})[ ,.-]+(.+)$/.exec(text) ?? [];
+  const [, state = "", behind = ""] = /^([A-Z]{2,3})[ ,.-](.+)/.exec(text) ?? [];
   const ownState = state && provinceNamed(country, state) ? [behind] : [];
-  return [...new Set([text, bare, alone, ...ownState])].map((code) => code.replace(/[\s.,-]/g, "")).filter(Boolean);
+  return [...new Set([text, bare, alone, ...ownState])]
+    .map((code) => code.replace(/[\s.,-]/g, ""))
+    .filter(Boolean);
 }
 
 /** The code in the shape of a country; null where it has another one. */
