@@ -86,7 +86,7 @@ describe("a code", () => {
         " ",
       ),
       "3월 1일",
-    ].map((day) => [day, "date"] as const),
+    ].map((day) => [day, "date"]),
   ])("%j is refused: %s", (cell, fault) => expect(said(cellCode(cell))).toBe(fault));
 
   test("that looks the same is the same", () => {
