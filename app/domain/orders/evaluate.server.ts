@@ -321,7 +321,7 @@ async function freightOf(
 /** Of these orders, those that another one may be the same as. */
 async function withTwins(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await tx.rows<{ id: string }>(sql`
-    select a.id from store_order a where a.id = any(${[...ids]}::uuid[])
+    select a.id from store_order a where a.id = any(${[...ids]}::uuid[]) and a.status = 'AWAITING_PAYMENT'
       and exists (select 1 from store_order b where ${isTwin("a")})`);
   return new Set(found.map(({ id }) => id));
 }
