@@ -34,6 +34,16 @@ test("an empty list and one object are read, too", () => {
   expect(parseJson(`${notice("x")}{"id":1}`)).toEqual({ id: 1 });
 });
 
+// A poll without news, and a shop without webhooks: PHP writes its notices before these answers as well.
+test.each([
+  ["a notice", `${notice("x")}[]`],
+  ["notices with brackets", `${notice("Undefined index: $a[0]")}${notice("json_decode({}) of []")}[]`],
+  ["a plain notice", "Notice: Undefined offset: 3 in /wp/x.php on line 3\n[]\n"],
+  ["a notice, before a cache's note", `${notice("x")}[]\n<!-- kept [1] -->\n`],
+])("an empty list behind %s is an empty list", (_what, body) => {
+  expect(parseJson(body)).toEqual([]);
+});
+
 test.each([
   ["a page", "<html>"],
   ["a page with JSON in it", `<!DOCTYPE html><html><script>{"id":1}</script></html>`],
@@ -42,6 +52,7 @@ test.each([
   ["half an answer with whole parts in it", `[{"id":1,"billing":{"city":"Ribe"},"lines":[{"id":2}]`],
   ["half an answer behind a notice", notice("$a[0]") + json.slice(0, 15)],
   ["nothing", ""],
+  ["words that end in brackets", "Fatal error: cannot use []"],
 ])("%s is no answer", (_what, body) => {
   expect(parseJson(body)).toBeUndefined();
 });

@@ -4,6 +4,8 @@
 const longestNotices = 64_000;
 const mostBeginnings = 50;
 const mostRead = 20_000_000;
+/** Blanks that may stand before an empty answer on its line. */
+const longestIndent = 100;
 
 /**
  * What a shop answered, or undefined. Read over: a byte-order mark, notices of PHP before the JSON, notes of caches behind
@@ -28,7 +30,19 @@ export function parseJson(body: string): unknown {
     if (value === cutOff) return undefined;
     if (isAnswer(value)) return value;
   }
-  return undefined;
+  return page < 0 ? emptyAtEnd(text) : undefined;
+}
+
+/** An empty list or object behind notices: a line of its own at the end, only comments behind it. */
+function emptyAtEnd(text: string): unknown {
+  let rest = text.trimEnd();
+  for (let tries = 0; rest.endsWith("-->") && tries < mostBeginnings; tries++)
+    rest = rest.slice(0, Math.max(0, rest.lastIndexOf("<!--"))).trimEnd();
+  const last = rest.slice(-2);
+  if (last !== "[]" && last !== "{}") return undefined;
+  return /(?:^|[\n\r>])[ \t]*$/.test(rest.slice(-longestIndent, -2))
+    ? (JSON.parse(last) as unknown)
+    : undefined;
 }
 
 /** A notice may have `[0]` or `[]` in it. An answer is a list of entries, or has names. */

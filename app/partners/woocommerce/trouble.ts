@@ -47,7 +47,8 @@ export function targetOf(location: string | undefined, home: string): string | n
   const before = URL.parse(home);
   const path = /^(.*?)\/(index\.php\/)?wp-json(\/|$)/.exec(url.pathname)?.[1];
   const sameHost = url.host === before?.host && url.protocol === before.protocol;
-  if (path === undefined && (sameHost || /login|signin|auth/i.test(url.pathname))) return null;
+  // Another host's page that is neither the API nor a shop's home: a wall, a cache, a page of the host.
+  if (path === undefined && (sameHost || url.pathname !== "/")) return null;
   const target = `${url.origin}${withoutEnd(path ?? url.pathname, "/")}`;
   return target === withoutEnd(home, "/") || target.length > 300 ? null : target;
 }
