@@ -9,6 +9,7 @@ const line = (id: string, fields: Partial<TiedLine> = {}): TiedLine => ({
 const partOf = (of: string, sent: boolean | null = null, kind: LinePart["kind"] = "part"): LinePart => ({
   ...{ kind, of, name: "Set", sent },
 });
+const lost: LinePart = { kind: "part", of: null, name: "", sent: null };
 const unlinked = { link: "unlinked" } as const;
 
 describe("of a bundle either the whole is sent or its parts", () => {
@@ -45,6 +46,24 @@ describe("of a bundle either the whole is sent or its parts", () => {
       false,
     ],
     ["a part of a line that is gone", [line("2", { part: partOf("1") })], [], false],
+    ["a part of nobody knows what, beside another line", [line("1"), line("2", { part: lost })], [], true],
+    ["the same, sent by itself", [line("1"), line("2", { part: { ...lost, sent: true } })], [], false],
+    [
+      "a bundle within a bundle: the outer whole and the inner parts are linked",
+      [line("1"), line("2", { part: partOf("1"), ...unlinked }), line("3", { part: partOf("2") })],
+      ["2"],
+      true,
+    ],
+    [
+      "the same, and the member chose the outer whole",
+      [
+        line("1", { own: true }),
+        line("2", { part: partOf("1"), ...unlinked }),
+        line("3", { part: partOf("2") }),
+      ],
+      ["2", "3"],
+      false,
+    ],
   ])("%s", (_, lines, covered, doubtful) => {
     expect(linesSent(lines)).toEqual({ covered: new Set(covered), doubtful });
   });

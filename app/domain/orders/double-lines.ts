@@ -34,13 +34,38 @@ export function linesSent(lines: readonly TiedLine[]): Sent {
     for (const { id } of choice.covered) covered.add(id);
     doubtful ||= choice.guessed;
   }
+  for (const line of lines.filter(({ id, link }) => link === "linked" && !covered.has(id))) {
+    const around = outerWhole(line, lines, covered);
+    if (around?.own && !line.own) covered.add(line.id);
+    else if (around && !around.own) doubtful = true;
+  }
   return { covered, doubtful };
 }
 
-/** A line that comes along with another one, or costs nothing without a reason, and would be charged beside it. */
+/** Of a bundle within a bundle: the line further out that is sent and holds this one, unless the store sends it apart. */
+function outerWhole(line: TiedLine, lines: readonly TiedLine[], covered: ReadonlySet<string>) {
+  const seen = new Set([line]);
+  for (let inner = line; inner.part?.kind === "part" && inner.part.sent !== true;) {
+    const whole = lines.find(({ id }) => id === inner.part?.of);
+    if (!whole || seen.has(whole)) return null;
+    if (inner !== line && whole.link === "linked" && !covered.has(whole.id)) return whole;
+    seen.add(whole);
+    inner = whole;
+  }
+  return null;
+}
+
+/**
+ * A line that comes along with another one, is part of something that nobody knows, or costs nothing without a reason,
+ * and would be charged beside it.
+ */
 function hasOddLine(lines: readonly TiedLine[]): boolean {
   const linked = lines.filter(({ link }) => link === "linked");
-  return linked.length > 1 && linked.some(({ part }) => part?.kind === "extra" || part?.kind === "unclear");
+  const isOdd = ({ part }: TiedLine) =>
+    part?.kind === "extra" ||
+    part?.kind === "unclear" ||
+    (part?.kind === "part" && part.of === null && part.sent !== true);
+  return linked.length > 1 && linked.some(isOdd);
 }
 
 function choose(whole: TiedLine, parts: readonly TiedLine[]) {

@@ -52,6 +52,19 @@ describe("families of bundles", () => {
       { 2: ["part", "1", true] },
     ],
     [
+      "YITH's free edition, whose whole has no key of its own",
+      [
+        line(1, "Set", "9.00", { _cartstamp: { 1: { product_id: 20 } } }),
+        line(2, "Pen", "0.00", { _bundled_by: "y" }),
+      ],
+      { 2: ["part", "1", null] },
+    ],
+    [
+      "WPC in a translated shop: the part names the product in the first language",
+      [line(1, "Satz", "9.00", { _woosb_ids: "20/1" }), line(2, "Stift", "0.00", { _woosb_parent_id: 78 })],
+      { 2: ["part", "1", null] },
+    ],
+    [
       "WPC by the product of the whole: the nearest one before",
       [
         line(1, "Set", "9.00", {}, { product_id: 77 }),

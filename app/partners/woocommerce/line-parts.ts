@@ -7,7 +7,8 @@
  * `_bundled_item_needs_shipping`; Composite Products `_composite_parent`, `_composite_cart_key`,
  * `_composite_item_needs_shipping`; Mix and Match `_mnm_container`, `_mnm_cart_key`; YITH Product Bundles `_bundled_by`,
  * `_yith_bundle_cart_key`, `_non_bundled_shipping`; WPC `_woosb_parent_id`, `wooco_parent_id`, `woofs_parent_id`, which
- * name products; Chained Products `_chained_product_of`; Free Gifts `_fgf_gift_product`.
+ * name products, also the untranslated one of a translated shop; YITH's free edition writes no key of the whole, only
+ * `_cartstamp` (its contents); WPC's whole has `_woosb_ids`; Chained Products `_chained_product_of`; Free Gifts `_fgf_gift_product`.
  */
 import { z } from "zod";
 import { decodedText } from "~/platform/entities";
@@ -44,6 +45,8 @@ type Family = {
   part: string;
   /** Metas of the whole, one of which holds the same; none where the part names a product. */
   whole: readonly string[];
+  /** Metas of the whole that tell what it holds. */
+  contents?: readonly string[];
   /** Of the part: `yes` where it is sent by itself. */
   partSent?: string;
   /** Of the whole: `yes` where its parts are sent by themselves. */
@@ -55,6 +58,7 @@ const families: readonly Family[] = [
     kind: "part",
     part: "_bundled_by",
     whole: ["_bundle_cart_key", "_yith_bundle_cart_key"],
+    contents: ["_cartstamp", "_bundled_items"],
     partSent: "_bundled_item_needs_shipping",
     wholeSays: "_non_bundled_shipping",
   },
@@ -65,7 +69,7 @@ const families: readonly Family[] = [
     partSent: "_composite_item_needs_shipping",
   },
   { kind: "part", part: "_mnm_container", whole: ["_mnm_cart_key"], partSent: "_mnm_item_needs_shipping" },
-  { kind: "part", part: "_woosb_parent_id", whole: [] },
+  { kind: "part", part: "_woosb_parent_id", whole: [], contents: ["_woosb_ids", "woosb_ids"] },
   { kind: "part", part: "wooco_parent_id", whole: [] },
   { kind: "part", part: "_wooco_parent_id", whole: [] },
   { kind: "extra", part: "_chained_product_of", whole: [] },
@@ -96,7 +100,8 @@ function readLine(item: unknown): Read[] {
   const metas = new Map(
     entries.flatMap((entry) => {
       const { data } = Meta.safeParse(entry);
-      const value = said.parse(data?.value);
+      const isHeap = typeof data?.value === "object" && data.value !== null;
+      const value = isHeap ? "…" : said.parse(data?.value);
       return data && value !== "" ? [[data.key, value] as const] : [];
     }),
   );
@@ -130,13 +135,22 @@ function partOf(line: Read, lines: readonly Read[], at: number): LinePart | null
   return isOdd && !isWhole(line, lines) ? { kind: "unclear", of: null, name: "", sent: null } : null;
 }
 
-/** The line that a part names: by its key in the cart, or the nearest one before it with that product. */
-function wholeOf(line: Read, { part, whole }: Family, lines: readonly Read[], at: number): Read | undefined {
+/**
+ * The line that a part names: by its key in the cart, or the nearest one before it with that product; else the nearest
+ * one before it that says it is a whole.
+ */
+function wholeOf(line: Read, family: Family, lines: readonly Read[], at: number): Read | undefined {
+  const { part, whole, contents = [] } = family;
   const named = line.metas.get(part) ?? "";
+  const before = lines.slice(0, at);
+  const holds = () => before.findLast(({ metas }) => contents.some((key) => metas.has(key)));
   if (whole.length > 0)
-    return lines.find(({ id, metas }) => id !== line.id && whole.some((key) => metas.get(key) === named));
+    return (
+      lines.find(({ id, metas }) => id !== line.id && whole.some((key) => metas.get(key) === named)) ??
+      holds()
+    );
   const isIt = ({ id, goods }: Read) => id !== line.id && goods.includes(named);
-  return lines.slice(0, at).findLast(isIt) ?? lines.find(isIt);
+  return before.findLast(isIt) ?? lines.find(isIt) ?? holds();
 }
 
 /** Whether others name the line as their whole: its price may be that of its parts. */
