@@ -64,9 +64,10 @@ describe("orders", () => {
     expect(await orderOf(shop, unpaid.id)).toMatchObject({ cancelled: true });
     const digital = await buyAtShopify(shop, line, { shipping: null });
     expect((await orderOf(shop, digital.id)).needsShipping).toBe(false);
-    const gateways = ["Cash on Delivery (COD)"];
-    const cod = await buyAtShopify(shop, line, { financial: "PENDING", gateways });
-    expect(await orderOf(shop, cod.id)).toMatchObject({ payment: "unpaid", onDelivery: true });
+    for (const gateway of ["Cash on Delivery (COD)", "Paiement à la livraison"]) {
+      const cod = await buyAtShopify(shop, line, { financial: "PENDING", gateways: [gateway] });
+      expect(await orderOf(shop, cod.id)).toMatchObject({ payment: "unpaid", onDelivery: true });
+    }
   });
 
   test("an order of many lines is read whole, by id and in a page; options and custom lines come along", async () => {

@@ -218,6 +218,14 @@ function statusOfOrder(order: Order): string {
   return words.filter(Boolean).join(" ").toLowerCase().slice(0, 100);
 }
 
+/**
+ * What shops call payment on delivery. The name is free text, written in the shop's language when the method is added
+ * (help.shopify.com/manual/payments/additional-payment-methods); other names stay unpaid, as the shop says.
+ */
+const onDelivery =
+  /cash on delivery|collect on delivery|\bcod\b|nachnahme|contre[- ]?remboursement|paiement [àa] la livraison|contra ?reembolso|contra ?entrega|pago (?:contra|al recibir)|contrassegno|pagamento (?:alla consegna|na entrega)|rembours|betaling ved levering|postförskott|efterkrav|pobranie|za pobraniem|dobírk|dobierk|utánvét|ramburs|наложенн|при получении|kapıda ödeme|代金引換|代引|货到付款|貨到付款|착불|후불|الدفع عند الاستلام|เก็บเงินปลายทาง|thanh toán khi nhận hàng|\bbayar di tempat\b/iu;
+const isOnDelivery = (gateway: string) => onDelivery.test(gateway.slice(0, 200));
+
 /** Units that have been refunded or taken out are no more in `currentQuantity`. */
 const paid = new Set(["PAID", "PARTIALLY_REFUNDED"]);
 
@@ -262,8 +270,7 @@ export function orderOf(
     status: statusOfOrder(order),
     doubt: doubtOf(order, needsShipping),
     payment,
-    onDelivery:
-      payment === "unpaid" && order.paymentGatewayNames.some((name) => /cash on delivery/i.test(name)),
+    onDelivery: payment === "unpaid" && order.paymentGatewayNames.some(isOnDelivery),
     cancelled: Boolean(order.cancelledAt),
     fulfilled: order.displayFulfillmentStatus === "FULFILLED" || (sent !== null && isNone),
     needsShipping,

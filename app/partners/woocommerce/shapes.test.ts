@@ -266,6 +266,23 @@ describe("what a store calls an order", () => {
     ["processing", { shipping: {}, shipping_lines: [] }, "nothing"],
     ["processing", { shipping_lines: [{ method_id: "flat_rate" }, { method_id: "local_pickup" }] }, "pickup"],
     ["processing", { shipping_lines: [{ method_id: "pickup_point_shipping" }] }, "pickup"],
+    ["processing", { shipping_lines: [{ method_id: "wc_click_and_collect" }] }, "pickup"],
+    [
+      "processing",
+      { shipping_lines: [{ method_id: "flat_rate", method_title: "Abholung im Laden" }] },
+      "pickup",
+    ],
+    ["processing", { shipping_lines: [{ method_id: "flat_rate", method_title: "到店自提" }] }, "pickup"],
+    [
+      "processing",
+      { shipping_lines: [{ method_id: "flat_rate", method_title: "DHL Abholung Packstation" }] },
+      null,
+    ],
+    [
+      "processing",
+      { shipping_lines: [{ method_id: "flat_rate", method_title: "Collected by our courier" }] },
+      null,
+    ],
   ])("%s %j: doubt %s", (status, fields, doubt) => {
     const order = Order.parse({ ...raw, ...sent, status, ...fields });
     expect(orderOf(order, new Map())).toMatchObject({ status, doubt });

@@ -86,7 +86,7 @@ export const Order = z.object({
   billing: fields(Address),
   shipping: fields(Address.partial()),
   line_items: list(LineItem, mostLines, "lines"),
-  shipping_lines: entries(z.object({ method_id: text })),
+  shipping_lines: entries(z.object({ method_id: text, method_title: text })),
   refunds: list(z.object({ id, total: maybeMoney })),
   meta_data: entries(Meta),
 });
@@ -237,12 +237,20 @@ function doubtOf(order: WooOrder): StoreDoubt | null {
     if (!unpaid.has(status) || paidAt) return "state";
   }
   if (!needsShipping(order)) return "nothing";
-  const isCollected = order.shipping_lines.map(({ method_id }) => /pickup/.test(method_id));
-  if (isCollected.includes(true)) return "pickup";
+  if (order.shipping_lines.some(isCollected)) return "pickup";
   // A cart without anything to send has neither; so has an order that was entered by hand.
   return order.shipping_lines.length === 0 && !order.shipping.address_1 ? "nothing" : null;
 }
 const unpaid = new Set(["pending", "on-hold"]);
+
+/** Methods by which the buyer comes for the goods: WooCommerce's own and those of plugins, by their ids or titles. */
+const collected =
+  /pick.?up|collect(?!ed)|abholung|retrait|retirer|recogida|recoger|ritiro|retirada|levantamento|afhal|afhent|hämta|nouto|odbiór osobisty|самовывоз|自提|自取|店頭受取/iu;
+/** A carrier's point: parcels are sent there. */
+const carriersPoint =
+  /point|punkt|punto|locker|relais|relay|station|parcel|paket|paczk|dpd|dhl|gls|ups\b|fedex|hermes|evri|inpost|postnord|mondial|packeta/iu;
+const isCollected = ({ method_id: id, method_title: title }: { method_id: string; method_title: string }) =>
+  /pickup/.test(id) || (collected.test(`${id} ${title}`) && !carriersPoint.test(`${id} ${title}`));
 
 /** An order in neutral words; `refunded` = units refunded, by line; `parts` = how lines belong together. */
 export function orderOf(
