@@ -194,6 +194,7 @@ const territories: readonly Territory[] = [
     since: "2021-01-01",
     source: "Windsor Framework; VAT Notice 1003",
   },
+  { code: "GI", in: { GB: { zips: "GX11", provinces: "gibraltar|gi" } }, areas: "GI", since: "1973-01-01", source: "Act of Accession 1972, Article 28; VAT Notice 700, section 2.7" },
   { code: "IM", in: { GB: { zips: "IM", provinces: "isle of man|im|iom" } }, rules: "GB", union: "GB", since: "1979-10-15", source: "Customs and Excise Agreement 1979" },
   { code: "JE", in: { GB: { zips: "JE", provinces: "jersey|je" } }, since: "1973-01-01", source: "VAT Notice 700, section 2.7; Customs Arrangement with Jersey, 2018" },
   { code: "GG", in: { GB: { zips: "GY", provinces: "guernsey|gg|alderney|sark" } }, since: "1973-01-01", source: "VAT Notice 700, section 2.7; Customs Arrangement with Guernsey, 2018" },
@@ -216,13 +217,13 @@ const territories: readonly Territory[] = [
   { code: "NF", in: { AU: { zips: "2899" } }, since: "2000-07-01", source: "A New Tax System (GST) Act 1999, section 195-1" },
   // Customs territories of their own that ISO 3166-2 also lists under CN
   { code: "HK", in: { CN: { zips: "999077", provinces: "hong kong|hong kong sar|hk|91|香港|香港特别行政区" } }, areas: "HK", since: "1997-07-01", source: "Basic Law, Article 116" },
-  { code: "MO", in: { CN: { zips: "999078", provinces: "macau|macao|macao sar|macau sar|mo|92|澳门|澳门特别行政区" } }, areas: "MO", since: "1999-12-20", source: "Basic Law of Macao, Article 112" },
+  { code: "MO", in: { CN: { zips: "999078", provinces: "macau|macao|macao sar|macau sar|mo|92|cn30|澳门|澳门特别行政区" } }, areas: "MO", since: "1999-12-20", source: "Basic Law of Macao, Article 112" },
   { code: "TW", in: { CN: { zips: "999079", provinces: "taiwan|taiwan sheng|taiwan province|tw|71|台湾|台湾省|臺灣" } }, areas: "TW", since: "2002-01-01", source: "WTO accession as a separate customs territory" },
-  // Closed by sanctions
+  // Closed by sanctions, also under the post codes that the occupying power has given out
   {
     code: "UA-43",
     name: { en: "Crimea", zh: "克里米亚" },
-    in: { UA: { zips: "95 96 97 98", provinces: "crimea|krym|avtonomna respublika krym|autonomous republic of crimea|republic of crimea|43|крим|крым" } },
+    in: { UA: { zips: "95 96 97 98", provinces: "crimea|krym|avtonomna respublika krym|autonomous republic of crimea|republic of crimea|43|крим|крым" }, RU: { zips: "295 296 297 298", provinces: "crimea|krym|republic of crimea|respublika krym|крым|республика крым" } },
     closed: true,
     since: "2014-06-25",
     source: "Council Regulation (EU) No 692/2014, in force since 25 June 2014; US Executive Order 13685",
@@ -230,7 +231,7 @@ const territories: readonly Territory[] = [
   {
     code: "UA-40",
     name: { en: "Sevastopol", zh: "塞瓦斯托波尔" },
-    in: { UA: { zips: "99", provinces: "sevastopol|40|севастополь" } },
+    in: { UA: { zips: "99", provinces: "sevastopol|40|севастополь" }, RU: { zips: "299", provinces: "sevastopol|севастополь" } },
     closed: true,
     since: "2014-06-25",
     source: "Council Regulation (EU) No 692/2014, in force since 25 June 2014; US Executive Order 13685",
@@ -238,7 +239,7 @@ const territories: readonly Territory[] = [
   {
     code: "UA-14",
     name: { en: "Donetsk region", zh: "顿涅茨克地区" },
-    in: { UA: { zips: "83 84 85 86 87", provinces: "donetsk|donetska oblast|donetsk oblast|donetska|14|донецька область" } },
+    in: { UA: { zips: "83 84 85 86 87", provinces: "donetsk|donetska oblast|donetsk oblast|donetska|14|донецька область" }, RU: { zips: "283 284 285 286 287", provinces: "donetsk|dnr|донецк|донецкая народная республика|днр" } },
     closed: true,
     since: "2022-02-21",
     source: "Council Regulation (EU) 2022/263; US Executive Order 14065",
@@ -246,7 +247,7 @@ const territories: readonly Territory[] = [
   {
     code: "UA-09",
     name: { en: "Luhansk region", zh: "卢甘斯克地区" },
-    in: { UA: { zips: "91 92 93 94", provinces: "luhansk|luhanska oblast|luhansk oblast|luhanska|09|луганська область" } },
+    in: { UA: { zips: "91 92 93 94", provinces: "luhansk|luhanska oblast|luhansk oblast|luhanska|09|луганська область" }, RU: { zips: "291 292 293 294", provinces: "luhansk|lugansk|lnr|луганск|луганская народная республика|лнр" } },
     closed: true,
     since: "2022-02-21",
     source: "Council Regulation (EU) 2022/263; US Executive Order 14065",
