@@ -47,6 +47,11 @@ describe("numbers of carriers", () => {
   test.each([
     ["USPS", "TRK100038US"],
     ["USPS", "2334611306206407667222"],
+    ["UPS Ground", "TRK100038US"],
+    ["USPS First Class Mail", "TRK100038US"],
+    ["FedEx Home Delivery", "TRK100038US"],
+    ["Royal Mail", "TRK100038US"],
+    ["Australia Post", "TRK100038US"],
     ["USPS", "RB123456785CN", "China Post"],
     ["USPS", "1Z5R89390357567127", "UPS"],
     ["UPS", "1A5R89390357567127"],
@@ -75,6 +80,8 @@ describe("numbers of carriers", () => {
     ["Purolator", "320595463939"],
     ["OnTrac", "D10011345983012"],
     ["China Post", "RB123456786CN"],
+    ["Royal Mail Tracked 48", "RB123456786GB"],
+    ["Quay Line", "RB123456786SE"],
   ])("%s %s has a wrong check digit", (carrier, no) =>
     expect(trackingDoubt(carrier, no)).toEqual({ why: "check-digit" }),
   );

@@ -44,6 +44,8 @@ export function trackingDoubt(carrier: string, trackingNo: string): TrackingDoub
   const no = plainTrackingNo(trackingNo);
   if (isPlaceholder(no)) return { why: "placeholder" };
   const rule = ruleOf(carrier);
+  // Whoever carries it: a number in the posts' form has their check digit.
+  if (s10Shape.test(no) && !s10(no)) return { why: "check-digit" };
   if (!rule) return null;
   const fitting = rule.forms.filter(({ shape }) => shape.test(no));
   if (fitting.length === 0) return { why: "shape", like: rule.like, other: ownerOf(no, rule) };
@@ -62,9 +64,11 @@ const nameKey = (name: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\d]/gu, "");
 
+/** The rule of a carrier; people write the service behind its name ("UPS Ground"). */
 function ruleOf(carrier: string): CarrierRule | undefined {
   const key = nameKey(carrier);
-  return rules.find(({ name, aliases = [] }) => nameKey(name) === key || aliases.includes(key));
+  const exact = rules.find(({ name, aliases = [] }) => nameKey(name) === key || aliases.includes(key));
+  return exact ?? byLongestName.find(({ start }) => key.startsWith(start))?.rule;
 }
 
 function ownerOf(no: string, not: CarrierRule): string | null {
@@ -158,6 +162,18 @@ function post(name: string, countries: string[], like: string, more: Partial<Car
 }
 
 const shape = (pattern: RegExp): Form => ({ shape: pattern });
+
+/** Letters and digits in any order: what a post gives out by contract is not published. Eight digits at least. */
+const mixed = (least: number, most: number): Form => ({
+  shape: {
+    test: (no) =>
+      no.length >= least &&
+      no.length <= most &&
+      /^[A-Z\d]+$/.test(no) &&
+      !s10Shape.test(no) &&
+      no.replace(/\D/g, "").length >= 8,
+  },
+});
 const dhlExpress: Form[] = [{ shape: /^\d{10,11}$/, check: mod7 }, shape(/^J[A-Z]{1,3}\d{9,20}$/)];
 const dhlEcommerce: Form[] = [
   shape(/^(?:GM|LX|RX|UV|CN|SG|TH|IN|HK|MY)(?=[A-Z]*\d)[A-Z\d]{10,39}$/),
@@ -282,10 +298,10 @@ const rules: readonly CarrierRule[] = [
     aliases: ["ems", "chinaems", "epacket", "中国邮政", "emsepacket", "chinapostems"],
     forms: [shape(/^\d{13}$/)],
   }),
-  post("Royal Mail", ["GB"], "RB123456785GB", { forms: [shape(/^[A-Z\d]{9,27}$/)] }),
+  post("Royal Mail", ["GB"], "RB123456785GB", { forms: [mixed(9, 27)] }),
   post("Australia Post", ["AU"], "RB123456785AU", {
     aliases: ["auspost", "startrack"],
-    forms: [shape(/^[A-Z\d]{10,23}$/)],
+    forms: [mixed(10, 23)],
   }),
   post("Correios", ["BR"], "RB123456785BR", { aliases: ["brazilpost", "correiosbrasil"] }),
   post("Japan Post", ["JP"], "RB123456785JP", {
@@ -296,8 +312,18 @@ const rules: readonly CarrierRule[] = [
   post("Swiss Post", ["CH"], "RB123456785CH", { forms: [shape(/^\d{18}$/)] }),
   post("New Zealand Post", ["NZ"], "RB123456785NZ", {
     aliases: ["nzpost"],
-    forms: [shape(/^[A-Z\d]{12,20}$/)],
+    forms: [mixed(12, 20)],
   }),
   post("Hongkong Post", ["HK"], "RB123456785HK", { aliases: ["hongkongposten"] }),
-  post("Correos", ["ES"], "RB123456785ES", { forms: [shape(/^[A-Z\d]{16,23}$/)] }),
+  post("Correos", ["ES"], "RB123456785ES", { forms: [mixed(16, 23)] }),
 ];
+
+/** Beginnings of names, the longest first. A short alias ("EMS") begins names of others, too. */
+const byLongestName = rules
+  .flatMap((rule) =>
+    [nameKey(rule.name), ...(rule.aliases ?? []).filter((alias) => alias.length > 4)].map((start) => ({
+      start,
+      rule,
+    })),
+  )
+  .sort((a, b) => b.start.length - a.start.length);
