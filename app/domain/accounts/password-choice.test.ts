@@ -26,7 +26,7 @@ test.each([
     "passwordpassword1 密码123456 Woaini1314 Février2026 lunes2026!"
   )
     .split(" ")
-    .map((password) => [password, "passwordCommon"]),
+    .map((password): [string, string] => [password, "passwordCommon"]),
   ["summer harbour 26", null],
   ["mira1984", "passwordOwn"],
   ["quayside7", "passwordOwn"],
