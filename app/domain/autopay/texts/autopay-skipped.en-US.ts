@@ -31,7 +31,7 @@ export const autopaySkipped = {
   "short.INSUFFICIENT": "Auto-pay: balance too low.",
   "short.ORDER_CAP": "Auto-pay: above your limit for one order.",
   "short.DAY_CAP": "Auto-pay: daily limit reached.",
-  "short.MARGIN": "Auto-pay: too little would be left.",
+  "short.MARGIN": "Auto-pay: the profit would be too low.",
   "short.DECLINED": "Auto-pay: card declined.",
   "short.AUTHENTICATION": "Auto-pay: your bank asks you to confirm; please pay yourself.",
   "short.CARD_EXPIRED": "Auto-pay: card expired.",

@@ -2,7 +2,7 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "~/i18n/use-translation";
 
-/** WooCommerce's own words: its owners read them in their language. */
+/** Words of WooCommerce and AliExpress: the shop's owners read them in their language. */
 const known = [
   "auto-draft",
   "cancelled",
@@ -14,6 +14,17 @@ const known = [
   "processing",
   "refunded",
   "trash",
+  "place_order_success",
+  "risk_control",
+  "wait_seller_examine_money",
+  "wait_seller_send_goods",
+  "seller_part_send_goods",
+  "seller_send_part_goods",
+  "wait_buyer_accept_goods",
+  "in_cancel",
+  "in_issue",
+  "in_frozen",
+  "finish",
 ] as const;
 
 /** The word in the reader's language where it is known; any other as the store writes it. */
