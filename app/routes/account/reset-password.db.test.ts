@@ -195,7 +195,7 @@ describe("the new password", () => {
     await change();
     const replay = await callAction(action, {
       url: passwordUrl,
-      form: { intent: "password", password: "stolen77", confirm: "stolen77" },
+      form: { intent: "password", password: "stolenharbour7", confirm: "stolenharbour7" },
       as: copy,
     });
     expect(replay.location).toBe("/resetpassword?reason=step");
