@@ -43,6 +43,10 @@ export interface NewLine {
 }
 
 export interface NewOrder {
+  /** What an app or theme asked the buyer for. */
+  attributes?: { key: string; value: string }[];
+  /** What its checkout asked for by country, such as `SHIPPING_CREDENTIAL_BR`. */
+  localizedFields?: { key: string; value: string }[];
   lines: NewLine[];
   shipping?: Partial<Address> | null;
   email?: string;
@@ -114,6 +118,8 @@ export function placeOrder(sandbox: Sandbox, shop: Shop, given: NewOrder): Order
     email: given.email ?? "nora.quinn@example.com",
     phone: null,
     note: given.note ?? null,
+    attributes: given.attributes ?? [],
+    localizedFields: given.localizedFields ?? [],
     financial: given.financial ?? "PAID",
     gateways: given.gateways ?? ["shopify_payments"],
     test: given.test ?? false,

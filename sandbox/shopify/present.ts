@@ -349,7 +349,13 @@ export function presenter(sandbox: Sandbox, shop: Shop) {
       shippingAddress: item.shipping ? address(item.shipping) : null,
       billingAddress: item.shipping ? address(item.shipping) : null,
       shippingLine: { id: gid("ShippingLine", item.id), title: "Standard", deliveryCategory: null },
-      customAttributes: [],
+      customAttributes: item.attributes ?? [],
+      localizedFields: (args: PageArgs) =>
+        connection(
+          (item.localizedFields ?? []).map((field, i) => ({ ...field, id: i + 1 })),
+          args,
+          ({ key, value }) => ({ key, value }),
+        ),
       metafield: metafieldOf(item.metafields),
       lineItems: (args: PageArgs) => connection(item.lines, args, (each) => line(item, each)),
       fulfillmentOrders: (args: PageArgs) =>

@@ -167,6 +167,9 @@ export interface Order {
   /** What Shopify advises about fraud. */
   risk?: "ACCEPT" | "CANCEL" | "INVESTIGATE" | "NONE";
   gateways: string[];
+  /** Both are missing in shops kept from before. */
+  attributes?: { key: string; value: string }[];
+  localizedFields?: { key: string; value: string }[];
   shipping: Address | null;
   lines: LineItem[];
   /** Decimal texts in the shop's currency. */

@@ -11,6 +11,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { acceptPrice } from "./accept-price.server";
 import { createCheckout } from "./checkout.server";
 import { cancelPaidOrder } from "./cancel-paid.server";
+import { customsNumberOf } from "./customs-numbers.server";
 import { OrderForm } from "./forms";
 import { likeLine, skipLike, skipLine } from "./line-links.server";
 import { confirmState, editOrder, lockOrder, moveOrder } from "./member-actions.server";
@@ -64,8 +65,11 @@ function schemaFor(form: FormData): typeof OrderForm {
 async function run(fields: OrderFields, memberId: string, orderNo: string): Promise<Result<unknown, string>> {
   switch (fields.intent) {
     case "address": {
-      const { intent: _, keepLetters: lettersKept, ...shipTo } = fields;
-      return editOrder(memberId, orderNo, { shipTo: keptAddress(shipTo), lettersKept });
+      const { intent: _, keepLetters: lettersKept, taxId, ...shipTo } = fields;
+      const number = customsNumberOf(shipTo.country, taxId);
+      if (taxId && number === null) return err("orders:error.tax-id");
+      const to = { ...keptAddress(shipTo), ...(number ? { taxId: number } : {}) };
+      return editOrder(memberId, orderNo, { shipTo: to, lettersKept });
     }
     case "method":
       return editOrder(memberId, orderNo, { channelId: fields.channel });

@@ -1,7 +1,10 @@
 /** Where an order goes. What an address must have, accounts know. */
 import { personName, type PostalAddress } from "~/domain/accounts/address";
 
-export type ShipTo = PostalAddress;
+export type ShipTo = PostalAddress & {
+  /** The recipient's number for customs or taxes; left out where none is known. */
+  taxId?: string;
+};
 
 /** One line for tables: name, city and country. */
 export function recipientOf(to: Pick<ShipTo, "firstName" | "lastName" | "city" | "country">): string {

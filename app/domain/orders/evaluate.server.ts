@@ -10,6 +10,7 @@ import type { TaxLine } from "~/domain/shipping/tax";
 import { addressProblems, nonLatinFields } from "~/domain/accounts/address";
 import type { LinePart } from "~/partners/stores/store-platform";
 import type { ShipTo } from "./address";
+import { customsNumberOf, needsCustomsNumber } from "./customs-numbers.server";
 import { linesSent } from "./double-lines";
 import { heldElsewhere } from "./other-accounts.server";
 import {
@@ -36,6 +37,8 @@ type OrderRow = {
   country: string;
   shipTo: ShipTo;
   lettersKept: boolean;
+  /** Bought here, not in a store. */
+  direct: boolean;
   channelId: string | null;
   channelChosen: boolean;
   discount: bigint;
@@ -101,7 +104,8 @@ export async function evaluateOrders(tx: Tx, orderIds: readonly string[], at = n
 /** The orders among these that may change, locked in the order of their ids. */
 async function ordersToEvaluate(tx: Tx, ids: readonly string[], at: Date): Promise<OrderRow[]> {
   const rows = await tx.rows<OrderRow>(sql`
-    select id, status, pay_lock, country, ship_to, letters_kept,
+    select id, status, pay_lock, country, ship_to, letters_kept, 
+      (select s.platform = 'manual' from store s where s.id = store_order.store_id) as direct,
       channel_id, channel_chosen, discount, store_doubt, store_status, doubt_seen,
       'STORE_CANCELLED' = any(abnormal) as store_status_cancelled,
       'FULFILLED_ELSEWHERE' = any(abnormal) as store_fulfilled, store_pay_status, kept_until, quoted_total,
@@ -153,6 +157,7 @@ async function evaluate(
     connection,
     addressProblems: addressProblems(order.shipTo),
     unprintedLetters: !order.lettersKept && nonLatinFields(order.shipTo).length > 0,
+    taxIdMissing: isTaxIdMissing(order, freight.option),
     countryServed: isServed(order, served),
     channel: freight.asked ? freight.option !== null : null,
     items: items.map((item) => ({
@@ -176,6 +181,13 @@ async function evaluate(
 function doubtOf({ storeDoubt, storeStatus, doubtSeen }: OrderRow): "none" | "open" | "seen" {
   if (storeDoubt === null) return "none";
   return doubtSeen === doubtMark(storeDoubt, storeStatus) ? "seen" : "open";
+}
+
+/** Of a store's order: the address book, where direct orders take theirs from, knows no such numbers. */
+function isTaxIdMissing({ country, shipTo, direct }: OrderRow, option: ShippingOption | null): boolean {
+  if (direct) return false;
+  const to = { country, zip: shipTo.postCode, province: shipTo.province };
+  return needsCustomsNumber(to, option) && customsNumberOf(country, shipTo.taxId ?? "") === null;
 }
 
 /** Whether any carrier names the place, under one of its codes. */

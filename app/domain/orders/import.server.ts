@@ -10,6 +10,7 @@ import { recordTransitions, type Actor } from "~/platform/db/transitions.server"
 import { addJob } from "~/platform/jobs/jobs.server";
 import { keptAddress } from "~/domain/accounts/kept-address.server";
 import type { ShipTo } from "./address";
+import { customsNumberOf } from "./customs-numbers.server";
 import { evaluateOrders } from "./evaluate.server";
 import { underWayElsewhere } from "./other-accounts.server";
 import {
@@ -211,10 +212,11 @@ async function update(tx: Tx, existing: Existing, seen: StoreOrderSeen): Promise
   if (isOlderNews(existing, seen)) return "unchanged";
   const event = eventOf(order);
   const isSame = existing.snapshotHash === hash;
-  const isOld = !isSame && existing.snapshotHash === hashBeforeOptions(order);
+  const isOld = !isSame && [hashBeforeOptions(order), hashBeforeDoors(order)].includes(existing.snapshotHash);
   const asBefore = isSame || isOld;
   const edited = !asBefore;
   if (isOld) await addOptions(tx, existing.id, order, hash);
+  if (asBefore) await addTaxId(tx, existing, order);
   if (asBefore && existing.status === "AWAITING_PAYMENT")
     await readUnknownProducts(tx, seen.storeId, [existing.id]);
   const changedBefore = existing.abnormal.includes("STORE_CHANGED");
@@ -266,7 +268,10 @@ async function applyEdit(tx: Tx, existing: Existing, seen: StoreOrderSeen, hash:
   const actor: Actor = `store:${seen.storeId}`;
   const shipTo = JSON.stringify(shipToOf(order));
   await tx.run(sql`
-    update store_order set ship_to = ${shipTo}::jsonb, letters_kept = letters_kept and ship_to = ${shipTo}::jsonb, country = ${order.shipTo.country || "ZZ"},
+    update store_order set letters_kept = letters_kept and ship_to - 'taxId' = ${shipTo}::jsonb - 'taxId',
+      -- A number that the member entered stays where the store names none.
+      ship_to = case when country = ${order.shipTo.country} and ship_to -> 'taxId' is not null
+        then jsonb_build_object('taxId', ship_to -> 'taxId') else '{}' end || ${shipTo}::jsonb, country = ${order.shipTo.country || "ZZ"},
       store_total = ${revenueOf(order)}, store_ccy = ${order.currency}, store_pay_status = ${order.payment},
       snapshot_hash = ${hash}, quote_version = quote_version + 1, version = version + 1
     where id = ${existing.id}`);
@@ -441,8 +446,32 @@ async function addOptions(tx: Tx, orderId: string, order: StoreOrder, hash: stri
   await evaluateOrders(tx, [orderId]);
 }
 
-function shipToOf({ shipTo: { provinceCode = "", ...shipTo } }: StoreOrder): ShipTo {
-  return keptAddress({ ...shipTo, houseNo: "" }, provinceCode);
+/** The recipient's number, for an order that has none that can be right. */
+async function addTaxId(tx: Tx, { id, shipTo }: Existing, order: StoreOrder): Promise<void> {
+  const said = customsNumberOf(shipTo.country, taxIdOf(order));
+  if (said === null || customsNumberOf(shipTo.country, shipTo.taxId ?? "") !== null) return;
+  await tx.run(sql`
+    update store_order set ship_to = ship_to || jsonb_build_object('taxId', ${said}::text), version = version + 1
+    where id = ${id}`);
+  await evaluateOrders(tx, [id]);
+}
+
+/** As the buyer typed it. Shops in Brazil ask for the CPF in the field of the company, too. */
+function taxIdOf({ taxId = "", shipTo: { country, company } }: StoreOrder): string {
+  if (taxId || country !== "BR") return taxId;
+  return customsNumberOf(country, company) ?? "";
+}
+
+function shipToOf(order: StoreOrder): ShipTo {
+  const { shipTo } = order;
+  const taxId = taxIdOf(order);
+  const { provinceCode = "", houseNo = "", district = "", ...said } = shipTo;
+  const isNamed = [said.street, said.address].some((line) => line.includes(district));
+  const second = isNamed ? said.address : [said.address, district].filter(Boolean).join(", ");
+  const to = keptAddress({ ...said, address: second, houseNo: houseNo.slice(0, 20) }, provinceCode);
+  return taxId
+    ? { ...to, taxId: customsNumberOf(to.country, taxId) ?? taxId.slice(0, 40).toWellFormed() }
+    : to;
 }
 
 /** What counts as a change of an order: where it goes, what is in it, what it is worth. */
@@ -456,14 +485,26 @@ function hashBeforeOptions(order: StoreOrder): string {
     ...line,
     externalVariantId: line.externalVariantId.startsWith("line:") ? "0" : line.externalVariantId,
   }));
-  return hashOf(order, lines);
+  return hashOf({ ...order, shipTo: withoutDoor(order) }, lines);
+}
+
+/** The hash of the same order from before house numbers and districts were kept. */
+function hashBeforeDoors(order: StoreOrder): string {
+  return hashOf({ ...order, shipTo: withoutDoor(order) }, order.lines);
+}
+
+function withoutDoor({ shipTo: { houseNo: _, district: __, ...said } }: StoreOrder): StoreOrder["shipTo"] {
+  return said;
 }
 
 function hashOf(order: StoreOrder, lines: readonly Omit<StoreOrderLine, "options">[]): string {
   const priced = lines.map(({ unitPrice, ...line }) => ({ ...line, unitPrice: unitPrice.toString() }));
   // As it was before names of provinces were kept: equal orders keep their hash.
-  const { provinceCode, ...said } = order.shipTo;
+  const { provinceCode, houseNo = "", district = "", ...said } = order.shipTo;
   const shipTo = { ...said, province: provinceCode || said.province };
-  const facts = [shipTo, priced, order.total.toString(), order.currency];
+  // Left out where there is neither, for the same reason.
+  const door = houseNo || district ? [houseNo, district] : [];
+  // Not the number for customs: a store's file does not name it, its answers do.
+  const facts = [shipTo, priced, order.total.toString(), order.currency, ...door];
   return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
 }

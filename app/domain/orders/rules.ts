@@ -12,6 +12,7 @@ export const blockingTags = [
   "PARTLY_CONNECTED",
   "ADDRESS",
   "LETTERS",
+  "TAX_ID",
   "NOT_SERVED",
   "NO_CHANNEL",
   "OFF_SHELF",
@@ -75,6 +76,8 @@ export type OrderFacts = {
   addressProblems: readonly string[];
   /** The address has letters that carriers may not print, and its member has not said to keep them. */
   unprintedLetters: boolean;
+  /** Customs ask for the recipient's number, and there is none that can be right. */
+  taxIdMissing?: boolean;
   countryServed: boolean;
   /** Whether a channel takes the parcel; null where it could not be asked yet (not connected, no weight). */
   channel: boolean | null;
@@ -102,6 +105,7 @@ export function tagsOf(facts: OrderFacts): OrderTag[] {
     ["PARTLY_CONNECTED", facts.connection === "PARTIAL"],
     ["ADDRESS", facts.addressProblems.length > 0],
     ["LETTERS", facts.unprintedLetters],
+    ["TAX_ID", facts.taxIdMissing ?? false],
     ["NOT_SERVED", !facts.countryServed],
     ["NO_CHANNEL", facts.countryServed && facts.channel === false],
     ["OFF_SHELF", facts.items.some((item) => !item.onShelf || !item.weightKnown)],

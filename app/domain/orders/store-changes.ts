@@ -16,6 +16,7 @@ export const changedFields = [
   "postCode",
   "phone",
   "email",
+  "taxId",
 ] as const;
 
 export type StoreChange = {
@@ -48,9 +49,12 @@ function addressChanges(before: Ordered["shipTo"], now: Ordered["shipTo"]): Stor
       ? (provinceNamed(to.country, to.province) ?? to.province)
       : (to[field] ?? "")
     ).trim();
-  return changedFields
-    .map((field) => ({ field, line: null, old: said(before, field), now: said(now, field) }))
-    .filter(({ old, now: present }) => old !== present);
+  return (
+    changedFields
+      .map((field) => ({ field, line: null, old: said(before, field), now: said(now, field) }))
+      // A store that has no number takes none back that its member entered.
+      .filter(({ field, old, now: present }) => old !== present && !(field === "taxId" && present === ""))
+  );
 }
 
 function lineChanges(before: readonly ChangedLine[], now: readonly ChangedLine[]): StoreChange[] {

@@ -43,9 +43,13 @@ const orderFields = `
   test risk { recommendation }
   id name createdAt updatedAt cancelledAt currencyCode displayFinancialStatus displayFulfillmentStatus
   paymentGatewayNames requiresShipping note email phone
+  customAttributes { key value }
   totalPriceSet { shopMoney { amount } }
   totalRefundedSet { shopMoney { amount } }
   shippingAddress { ${addressFields} }`;
+
+/** Numbers that its checkout asks for by country. A list, so not in the files: there members are asked. */
+const numberFields = "localizedFields(first: 5) { nodes { key value } }";
 
 /** Lists that Shopify writes into files. A bulk query takes no sizes, no order and no variables. */
 export const bulkQueries = {
@@ -125,6 +129,7 @@ export const documents = {
         cursor
         node {
           ${orderFields}
+          ${numberFields}
           lineItems(first: $lines) { pageInfo { hasNextPage endCursor } nodes { ${lineFields} } }
           fulfillmentOrders(first: $deliveries) { pageInfo { hasNextPage endCursor } nodes { ${deliveryFields} } }
         }
@@ -147,6 +152,7 @@ export const documents = {
   order: `query Order($id: ID!, $lines: Int!, $deliveries: Int!, $after: String) {
     order(id: $id) {
       ${orderFields}
+      ${numberFields}
       lineItems(first: $lines, after: $after) { pageInfo { hasNextPage endCursor } nodes { ${lineFields} } }
       fulfillmentOrders(first: $deliveries) { pageInfo { hasNextPage endCursor } nodes { ${deliveryFields} } }
     }

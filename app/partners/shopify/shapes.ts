@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { isNear, minorUnits, name, reason, shownText, text, units, wholeText } from "../stores/reading";
+import { recipientFacts } from "../stores/recipient-facts";
 import {
   mostLines,
   unfitReasons,
@@ -89,6 +90,9 @@ export const OrderMention = z.object({ id: idOf("Order"), updatedAt: z.string().
 /** As much as is needed to name an entry. */
 export const Named = z.object({ id: z.string(), updatedAt: z.string().nullish().catch(null) });
 
+const Attributes = z.array(z.object({ key: z.string(), value: z.string().nullish() })).catch([]);
+const factOf = ({ key, value }: z.infer<typeof Attributes>[number]) => ({ key, value: value ?? "" });
+
 const Line = z.object({
   id: idOf("LineItem"),
   title: text,
@@ -153,6 +157,8 @@ export const Order = z.object({
   totalPriceSet: money,
   totalRefundedSet: money,
   shippingAddress: Address.nullish(),
+  customAttributes: Attributes,
+  localizedFields: z.object({ nodes: Attributes }).catch({ nodes: [] }),
   lineItems: z.object({ nodes: z.array(Line).max(mostLines, reason("lines")) }),
 });
 export type Order = z.infer<typeof Order>;
@@ -262,6 +268,9 @@ export function orderOf(
   const isNone = order.lineItems.nodes.every((line) => wanted(line) === 0);
   const needsShipping =
     order.requiresShipping && Boolean(to?.address1) && !isCollected && !(isNone && elsewhere.size > 0);
+  const { taxId, ...facts } = recipientFacts(
+    [...order.localizedFields.nodes, ...order.customAttributes].map(factOf),
+  );
   return {
     externalId: order.id,
     number: numberOf(order.name),
@@ -296,12 +305,15 @@ export function orderOf(
       ...(to?.provinceCode ? { provinceCode: to.provinceCode } : {}),
       city: to?.city ?? "",
       street: to?.address1 ?? "",
+      ...(facts.houseNo ? { houseNo: facts.houseNo } : {}),
+      ...(facts.district ? { district: facts.district } : {}),
       address: to?.address2 ?? "",
       postCode: to?.zip ?? "",
       phone: to?.phone || order.phone,
       email: order.email,
     },
-    note: order.note,
+    ...(taxId ? { taxId } : {}),
+    note: [order.note, facts.deliveryNote].filter(Boolean).join("\n"),
   };
 }
 

@@ -47,6 +47,10 @@ export type StoreAddress = {
   provinceCode?: string;
   city: string;
   street: string;
+  /** Where the store has a field for it. */
+  houseNo?: string;
+  /** Part of the town, where the store has a field for it. */
+  district?: string;
   /** Second line: flat, building, district. */
   address: string;
   postCode: string;
@@ -129,6 +133,8 @@ export type StoreOrder = {
   refunded: bigint;
   lines: StoreOrderLine[];
   shipTo: StoreAddress;
+  /** The recipient's number for customs or taxes, as it was typed; empty where the order has none. */
+  taxId?: string;
   note: string;
 };
 

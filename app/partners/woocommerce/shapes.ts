@@ -15,6 +15,7 @@ import {
   type UnfitOrder,
   type UnfitReason,
 } from "../stores/store-platform";
+import { recipientFacts, type OrderFact } from "../stores/recipient-facts";
 import { lineOptions } from "./line-options";
 import {
   answerList,
@@ -44,7 +45,8 @@ const maybeMoney = z.preprocess((value) => (value === false ? "" : (value ?? "")
 const metaId = z.preprocess(numberIn, z.number().optional().catch(undefined));
 const Meta = z.object({ id: metaId, key: z.string(), value: z.unknown() });
 
-const Address = z.object({
+/** Plugins add fields of their own, such as `cpf` and `number`. */
+const Address = z.looseObject({
   first_name: wholeText,
   last_name: wholeText,
   company: wholeText,
@@ -284,8 +286,7 @@ export function orderOf(
       qty: Math.max(0, Math.trunc(line.quantity) - (refunded.get(line.id) ?? 0)),
       unitPrice: line.quantity > 0 ? amount(line.total) / BigInt(Math.max(1, Math.trunc(line.quantity))) : 0n,
     })),
-    shipTo: shipToOf(order),
-    note: order.customer_note,
+    ...recipientOf(order),
   };
 }
 
@@ -316,6 +317,25 @@ function needsShipping(order: WooOrder): boolean {
   if (methods.length > 0 && methods.every((method) => /^(local_?pickup|pickup_location)/.test(method)))
     return false;
   return Boolean(order.shipping.address_1 || order.billing.address_1);
+}
+
+/** Who receives it, with what plugins ask of buyers: numbers for customs, house numbers, wishes for the delivery. */
+function recipientOf(order: WooOrder): Pick<StoreOrder, "shipTo" | "taxId" | "note"> {
+  const { taxId, houseNo, district, deliveryNote } = recipientFacts(factsOf(order));
+  return {
+    shipTo: { ...shipToOf(order), ...(houseNo ? { houseNo } : {}), ...(district ? { district } : {}) },
+    ...(taxId ? { taxId } : {}),
+    note: [order.customer_note, deliveryNote].filter(Boolean).join("\n"),
+  };
+}
+
+function factsOf({ billing, shipping, meta_data }: WooOrder): OrderFact[] {
+  const beside = (address: object, prefix: string) =>
+    Object.entries(address).map(([key, value]) => ({ key: `${prefix}_${key}`, value: value as unknown }));
+  return [...meta_data, ...beside(shipping, "shipping"), ...beside(billing, "billing")].flatMap(
+    ({ key, value }) =>
+      typeof value === "string" || typeof value === "number" ? [{ key, value: String(value) }] : [],
+  );
 }
 
 /** Where the parcel goes: the shipping address where there is one, with the billing address's phone and e-mail. */

@@ -6,9 +6,9 @@ import { provinceNamed, provincesOf, provinceShown } from "../provinces";
 import { nameOrder, NameFields } from "./name-fields";
 
 /** The address as lines, as it stands on a label. */
-export function Address({ to }: { to: PostalAddress }) {
+export function Address({ to, taxId }: { to: PostalAddress; taxId?: string | undefined }) {
   const nameOf = useCountryName();
-  const { i18n } = useTranslation();
+  const { t, i18n } = useTranslation("address");
   const province = provinceShown(to.country, to.province, i18n.language);
   const lines = [
     personName(to),
@@ -19,6 +19,7 @@ export function Address({ to }: { to: PostalAddress }) {
     [province, nameOf(to.country)].filter(Boolean).join(", "),
     to.phone,
     to.email,
+    taxId && `${t("field.taxId")}: ${taxId}`,
   ];
   return (
     <address className="text-sm not-italic">

@@ -16,6 +16,7 @@ export const address = {
   "field.houseNo": "House no.",
   "field.address": "Flat, building, district",
   "field.postCode": words.postCode,
+  "field.taxId": "Tax or customs number",
   "field.phone": words.phone,
   "field.email": words.email,
   "field.keepLetters": "Letters",

@@ -16,6 +16,7 @@ export const address = {
   "field.houseNo": "门牌号",
   "field.address": "楼层、楼栋、区",
   "field.postCode": words.postCode,
+  "field.taxId": "税号或清关号码",
   "field.phone": words.phone,
   "field.email": words.email,
   "field.keepLetters": "文字",

@@ -5,7 +5,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import { messageOf } from "~/domain/accounts/address-forms";
 import { nonLatinFields, type AddressField } from "~/domain/accounts/address";
 import { AddressFields, useAddressLabels } from "~/domain/accounts/components/address";
-import { answerTo, Button, Form, FormErrors, type Option } from "~/ui";
+import { answerTo, Button, Field, Form, FormErrors, Input, type Option } from "~/ui";
 import { useForm } from "~/ui/use-form";
 import type { ShipTo } from "../address";
 import { AddressForm as schema } from "../forms";
@@ -16,15 +16,17 @@ type FormProps = {
   result: SubmissionResult | undefined;
   problems: readonly AddressField[];
   countries: readonly Option[];
+  /** What the number is called in the country, such as `CPF / CNPJ`. */
+  taxIdNames: string;
 };
 
 /** The whole address in one form; a field with a problem says so even before it was sent. */
-export function AddressForm({ to, lettersKept, result, problems, countries }: FormProps) {
+export function AddressForm({ to, lettersKept, result, problems, countries, taxIdNames }: FormProps) {
   const { t } = useTranslation("address");
   const labels = useAddressLabels();
   const [form, fields] = useForm({
     id: "address",
-    defaultValue: { ...to, keepLetters: lettersKept ? "on" : undefined },
+    defaultValue: { ...to, taxId: to.taxId ?? "", keepLetters: lettersKept ? "on" : undefined },
     lastResult: answerTo(result, "address"),
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
@@ -44,6 +46,9 @@ export function AddressForm({ to, lettersKept, result, problems, countries }: Fo
     >
       <FormErrors form={form} labels={labels} choices={["country", "province"]} />
       <AddressFields fields={fields} countries={countries} warnings={warnings} />
+      <Field meta={fields.taxId} label={t("field.taxId")} hint={taxIdNames}>
+        <Input autoComplete="off" />
+      </Field>
       <div>
         <Button intent="address" tone="primary">
           {t("save")}

@@ -50,6 +50,8 @@ type BodyProps = {
   more?: ReactNode;
   /** Choices of the address form; empty where it does not show. */
   countries: readonly Option[];
+  /** What the recipient's number is called in the country, and whether the order waits for one. */
+  taxIdNames: string;
 };
 
 function Body(props: BodyProps) {
@@ -136,13 +138,20 @@ function Shipping({ order, methods, frozen }: BodyProps) {
 }
 
 /** The address, with its form open at once where something is wrong with it. */
-function Destination({ order, problems, result, countries, open }: BodyProps & { open: boolean }) {
+function Destination({
+  order,
+  problems,
+  result,
+  countries,
+  taxIdNames,
+  open,
+}: BodyProps & { open: boolean }) {
   const { t } = useTranslation("orders");
   const refused = result?.initialValue?.["intent"] === "address";
-  const wrong = problems.length > 0 || order.abnormal.includes("LETTERS");
+  const wrong = problems.length > 0 || order.abnormal.some((tag) => tag === "LETTERS" || tag === "TAX_ID");
   return (
     <Card title={t("order.address")}>
-      <Address to={order.shipTo} />
+      <Address to={order.shipTo} taxId={order.shipTo.taxId} />
       {open && (
         <details className="mt-3" open={wrong || refused}>
           <summary className="cursor-pointer text-sm font-semibold">{t("address.edit")}</summary>
@@ -154,6 +163,7 @@ function Destination({ order, problems, result, countries, open }: BodyProps & {
               result={result}
               problems={problems}
               countries={countries}
+              taxIdNames={taxIdNames}
             />
           </div>
         </details>

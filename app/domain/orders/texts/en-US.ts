@@ -41,6 +41,7 @@ export const orders = {
   "tag.PARTLY_CONNECTED": words.partlyConnected,
   "tag.ADDRESS": "Address incomplete",
   "tag.LETTERS": "Letters carriers may not print",
+  "tag.TAX_ID": "Tax number missing",
   "tag.NOT_SERVED": "Country not served",
   "tag.NO_CHANNEL": "No shipping channel",
   "tag.OFF_SHELF": "Product taken down",
@@ -67,6 +68,8 @@ export const orders = {
   "help.ADDRESS": "Complete the address below; the shipping label needs it.",
   "help.LETTERS":
     "Carriers print Latin letters only. Write the address in Latin letters below, or choose there to keep it as it is. In the list you can do that for several orders.",
+  "help.TAX_ID":
+    "Customs there release no parcel without the recipient’s tax or customs number. Enter it with the address.",
   "help.NOT_SERVED": "We do not ship to this country. Change the address or cancel the order.",
   "help.NO_CHANNEL":
     "There is no matching logistics channel for the weight, size or kind of these goods to this address.",
@@ -400,6 +403,7 @@ export const orders = {
   "source.manual": "by hand",
   "source.resend": "as a replacement",
   "error.unknown": "This order was not found.",
+  "error.tax-id": "This number cannot be right for the country. Please check its digits",
   "error.stale": "The order has changed in the meantime. This is its current state.",
   "error.pay-locked": "A payment for this order is in progress. Please wait for its result.",
   "error.taken-down": "Sorry! some of the products you have selected have been taken down.",
@@ -433,6 +437,7 @@ export const orders = {
   "changed.address": "Second address line",
   "changed.postCode": words.postCode,
   "changed.houseNo": "House no.",
+  "changed.taxId": "Tax or customs number",
   "changed.phone": words.phone,
   "changed.email": words.email,
   "changed.units": "Units",

@@ -1,0 +1,66 @@
+import { beforeAll, expect, test } from "vitest";
+import "~/domain/wiring.server";
+import { db, sql } from "~/platform/db";
+import { paths } from "~/platform/paths";
+import * as page from "~/routes/user/orders/store-order";
+import { address, bring, makeWorld, orderRow, prepareOrders, storeOrder } from "../../../tests/orders";
+import { callAction } from "../../../tests/setup/call";
+
+beforeAll(prepareOrders);
+
+const brazil = {
+  country: "BR",
+  province: "São Paulo",
+  city: "São Paulo",
+  street: "Rua Augusta 12",
+  postCode: "01305-000",
+  phone: "+55 11 91234 5678",
+};
+
+async function brazilOrder(taxId?: string) {
+  const world = await makeWorld();
+  const told = storeOrder(world, { shipTo: address(brazil), ...(taxId ? { taxId } : {}) });
+  await bring(world, told);
+  const { no } = await orderRow(world, told.externalId);
+  const now = async () =>
+    db.first<{ abnormal: string[]; taxId: string | null }>(sql`
+      select abnormal, ship_to ->> 'taxId' as tax_id from store_order where no = ${no}`);
+  const enter = (typed: string) => {
+    const { provinceCode: _, ...to } = told.shipTo;
+    const form = { ...to, houseNo: "12", intent: "address", taxId: typed };
+    return callAction(page.action, {
+      url: paths.storeOrder(no),
+      params: { orderNo: no },
+      as: world.member,
+      form,
+    });
+  };
+  return { world, told, now, enter };
+}
+
+test("an order with its recipient's number keeps it", async () => {
+  const { now } = await brazilOrder("390.533.447-05");
+  const order = await now();
+  expect(order?.taxId).toBe("39053344705");
+  expect(order?.abnormal).not.toContain("TAX_ID");
+});
+
+test("one without waits for it, and takes none that is wrong", async () => {
+  const { world, told, now, enter } = await brazilOrder();
+  expect((await now())?.abnormal).toContain("TAX_ID");
+  expect((await enter("390.533.447-06")).status).toBe(409);
+  expect((await now())?.taxId).toBeNull();
+  expect((await enter("390.533.447-05")).status).toBe(303);
+  const entered = { taxId: "39053344705", abnormal: [] };
+  expect(await now()).toEqual(entered);
+  // The store names none; a change of the address there leaves it.
+  const shipTo = { ...told.shipTo, street: "Rua Augusta 14" };
+  await bring(world, { ...told, shipTo, modifiedAt: new Date(Date.now() + 1000) });
+  expect(await now()).toEqual(entered);
+});
+
+test("a number that the store names later is taken", async () => {
+  const { world, told, now } = await brazilOrder();
+  await bring(world, { ...told, taxId: "390.533.447-05", modifiedAt: new Date(Date.now() + 1000) });
+  expect(await now()).toEqual({ taxId: "39053344705", abnormal: [] });
+});
