@@ -80,6 +80,44 @@ describe("webhooks", () => {
     expect(kept).toEqual([{ title: "Jug" }]);
   });
 
+  test("an order is read before the news of a product that came first, and that product once", async () => {
+    const { shop, storeId } = await readyStore();
+    const kettle = { name: "Kettle", type: "simple", regular_price: "20.00" };
+    const { id } = await inShop<{ id: number }>(shop, {
+      method: "POST",
+      path: "wc/v3/products",
+      body: kettle,
+    });
+    const waiting = (resource: number, topic: string) =>
+      db.rows(sql`
+        select 1 from store_webhook_event where store_id = ${storeId} and topic = ${topic}
+          and resource_id = ${String(resource)} and processed_at is null`);
+    await eventually(async () => (await waiting(id, "product.created")).length > 0, "the news");
+    await runJobs({ early: true });
+    for (let n = 1; n <= 20; n++)
+      expect(await sendSigned(storeId, JSON.stringify({ id, stock_quantity: n }), "product.updated")).toBe(
+        200,
+      );
+    expect((await waiting(id, "product.updated")).length).toBeGreaterThanOrEqual(20);
+    const order = await buy(shop, `${shop.slug}-MUG-1`);
+    await eventually(async () => (await waiting(order.id, "order.created")).length > 0, "the order");
+    const reads = async () =>
+      (
+        await control<{ requests: { method: string; path: string }[] }>(
+          `/control/requests?target=woo:${shop.slug}`,
+        )
+      ).requests.flatMap(({ method, path }) => {
+        const what = new RegExp(`/(products/${id}|orders/${order.id})(?![0-9])`).exec(path)?.[1];
+        return method === "GET" && what ? [what] : [];
+      });
+    const before = (await reads()).length;
+    await runJobs({ early: true });
+    const now = (await reads()).slice(before);
+    expect(now[0]).toBe(`orders/${order.id}`);
+    expect(now.filter((what) => what === `products/${id}`)).toHaveLength(1);
+    expect(await waiting(id, "product.updated")).toEqual([]);
+  });
+
   test("the same delivery many times at once is one event", async () => {
     const { shop, storeId } = await readyStore();
     const order = await buy(shop, `${shop.slug}-MUG-1`);
@@ -113,6 +151,16 @@ describe("webhooks", () => {
     return (await hook({ request, params: { platform: "woocommerce", storeId }, context: {} })).status;
   }
 
+  /** As the store itself does. */
+  async function sendSigned(storeId: string, body: string, topic: string) {
+    const store = await findStore(storeId);
+    const secret = open(store?.webhookSecretEnc ?? "", credentialsContext(storeId));
+    return deliver(storeId, body, {
+      "x-wc-webhook-topic": topic,
+      "x-wc-webhook-signature": createHmac("sha256", secret).update(body).digest("base64"),
+    });
+  }
+
   test("a forged signature is a 401, none at all too; an unknown store a 404; a ping a 200 that does nothing", async () => {
     const { storeId } = await readyStore();
     const body = JSON.stringify({ id: 5 });
@@ -130,13 +178,7 @@ describe("webhooks", () => {
 
   test("signed nonsense is a 400, an unknown topic is kept and ignored", async () => {
     const { storeId } = await readyStore();
-    const store = await findStore(storeId);
-    const secret = open(store?.webhookSecretEnc ?? "", credentialsContext(storeId));
-    const send = (body: string, topic: string) =>
-      deliver(storeId, body, {
-        "x-wc-webhook-topic": topic,
-        "x-wc-webhook-signature": createHmac("sha256", secret).update(body).digest("base64"),
-      });
+    const send = (body: string, topic: string) => sendSigned(storeId, body, topic);
     expect(await send("not json", "order.created")).toBe(400);
     expect(await send(JSON.stringify({ id: 5 }), "coupon.created")).toBe(200);
     // A second deletion, after a restoration, is news again.
