@@ -19,6 +19,7 @@ type SendProps = { result: SubmissionResult | undefined; places: readonly Option
 export function SendProducts({ result, places }: SendProps) {
   const { t } = useTranslation("catalogue");
   const [form, fields] = useForm<ImportFields>({
+    id: "import",
     ...(result ? { lastResult: result } : {}),
     constraint: getZodConstraint(ImportForm),
     defaultValue: { warehouse: places[0]?.value },

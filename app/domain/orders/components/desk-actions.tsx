@@ -43,8 +43,9 @@ export function DeskNext(props: Props) {
   if (!step || (step === "resume" && !intents.includes(step))) return null;
   if (step !== "resume" && !intents.includes(step)) return <Waits step={step} />;
   if (step === "dispatch") return <DispatchForm key={order.parcels.length} {...props} />;
+  // Each step is confirmed anew: a tick of the last one does not stay.
   return (
-    <OneButton step={step} stopped={order.stopped} mayOpenCases={mayOpenCases}>
+    <OneButton key={step} step={step} stopped={order.stopped} mayOpenCases={mayOpenCases}>
       {(step === "accept" || step === "purchased") && <StopSeen order={order} />}
     </OneButton>
   );
