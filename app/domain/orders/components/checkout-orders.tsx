@@ -25,9 +25,11 @@ type Props = {
   methods?: Record<string, readonly Method[]>;
   /** By number, what recipients pay on arrival. */
   owed: Owed;
-  /** Millionths of a US dollar for one unit of each currency. */
-  rates: Readonly<Record<string, bigint | undefined>>;
+  rates: Rates;
 };
+
+/** Millionths of a US dollar for one unit of each currency. */
+export type Rates = Readonly<Record<string, bigint | undefined>>;
 
 export type Owed = Readonly<Record<string, readonly TaxLine[]>>;
 

@@ -11,11 +11,13 @@ import { Banner, Button, Card, Form, Money, SumList } from "~/ui";
 import type { CheckoutView } from "../checkout.server";
 import { OwedBanner } from "~/domain/shipping/components/owed";
 import { sumsOf } from "../rules";
-import type { Owed } from "./checkout-orders";
+import { lossOf } from "../margin";
+import type { Owed, Rates } from "./checkout-orders";
 
 type Props = {
   checkout: CheckoutView;
   owed: Owed;
+  rates: Rates;
   ways: Ways;
   /** As `choiceText` writes it. */
   chosen: string;
@@ -24,7 +26,7 @@ type Props = {
 };
 
 /** On the way to the last confirmation: a GET, so that it can be gone back from. */
-export function CheckoutTotal({ checkout, owed, ways, chosen, saveCard = false, now }: Props) {
+export function CheckoutTotal({ checkout, owed, rates, ways, chosen, saveCard = false, now }: Props) {
   const { t } = useTranslation(["orders", "checkout"]);
   const credit = useCreditChoices(checkout);
   return (
@@ -32,6 +34,7 @@ export function CheckoutTotal({ checkout, owed, ways, chosen, saveCard = false, 
       <div className="grid gap-4">
         <CheckoutSums checkout={checkout} />
         <CheckoutOwed checkout={checkout} owed={owed} />
+        <CheckoutLosses checkout={checkout} rates={rates} />
         {checkout.payable.length > 0 && (
           <Form method="get" action={paths.payConfirmation(checkout.id).split("?")[0]} className="grid gap-4">
             <input type="hidden" name="checkout" value={checkout.id} />
@@ -83,6 +86,18 @@ export function CheckoutSums({ checkout }: { checkout: CheckoutView }) {
 /** What recipients of what can be paid still pay on arrival (§6.5). */
 export function CheckoutOwed({ checkout, owed }: { checkout: CheckoutView; owed: Owed }) {
   return <OwedBanner lines={checkout.payable.flatMap(({ no }) => owed[no] ?? [])} />;
+}
+
+/** What is lost on orders that cost more than the stores took. */
+export function CheckoutLosses({ checkout, rates }: { checkout: CheckoutView; rates: Rates }) {
+  const { t } = useTranslation("checkout");
+  const losses = checkout.payable.flatMap((order) => lossOf(order, rates[order.storeCcy]) ?? []);
+  if (losses.length === 0) return null;
+  return (
+    <Banner tone="critical">
+      {t("losses", { number: losses.length })} <Money amount={losses.reduce((all, loss) => all + loss, 0n)} />
+    </Banner>
+  );
 }
 
 /** M: the balance does not suffice; the link recharges what is missing. */

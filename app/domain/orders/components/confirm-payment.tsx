@@ -7,12 +7,13 @@ import { paths } from "~/platform/paths";
 import type { WireOffer } from "~/domain/payments/wires/views.server";
 import { Card, LinkButton } from "~/ui";
 import type { CheckoutView } from "../checkout.server";
-import type { Owed } from "./checkout-orders";
-import { CheckoutOwed, CheckoutSums, Lacking } from "./checkout-total";
+import type { Owed, Rates } from "./checkout-orders";
+import { CheckoutLosses, CheckoutOwed, CheckoutSums, Lacking } from "./checkout-total";
 
 type Props = {
   checkout: CheckoutView;
   owed: Owed;
+  rates: Rates;
   choice: PayChoice;
   /** The saved card of the choice; null where there is none (any more). */
   card: SavedCard | null;
@@ -37,6 +38,7 @@ const submitWords = {
 export function ConfirmPayment({
   checkout,
   owed,
+  rates,
   choice,
   card,
   saveCard,
@@ -60,6 +62,7 @@ export function ConfirmPayment({
         {before !== null && <TotalChanged before={before} now={checkout.total} />}
         <CheckoutSums checkout={checkout} />
         <CheckoutOwed checkout={checkout} owed={owed} />
+        <CheckoutLosses checkout={checkout} rates={rates} />
         <ChoiceFacts {...chosen} words={words} />
         {shortfallOf(checkout, choice).short && <Lacking checkout={checkout} />}
         {!frozen && (

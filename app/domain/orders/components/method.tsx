@@ -4,11 +4,18 @@ import { textIn } from "~/domain/catalogue/words";
 import { Button, Field, Form, Money, RadioGroup } from "~/ui";
 import type { Method } from "../order.server";
 
-type Props = { methods: readonly Method[]; chosen: string | null; frozen: boolean };
+type Props = {
+  methods: readonly Method[];
+  chosen: string | null;
+  frozen: boolean;
+  /** No method takes these goods there, though all else is known. */
+  isRefused: boolean;
+};
 
-export function MethodForm({ methods, chosen, frozen }: Props) {
+export function MethodForm({ methods, chosen, frozen, isRefused }: Props) {
   const { t, i18n } = useTranslation(["orders", "dueOnDelivery"]);
-  if (methods.length === 0) return <p className="text-sm text-muted">{t("shipping.noMethods")}</p>;
+  if (methods.length === 0)
+    return <p className="text-sm text-muted">{t(isRefused ? "shipping.refused" : "shipping.noMethods")}</p>;
   const options = methods.map((method) => ({
     value: method.channelId,
     label: textIn(method.name, i18n.language),

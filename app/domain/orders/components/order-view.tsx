@@ -132,7 +132,12 @@ function Shipping({ order, methods, frozen }: BodyProps) {
   const { t } = useTranslation("orders");
   return (
     <Card title={t("order.shipping")}>
-      <MethodForm key={order.channelId} methods={methods} chosen={order.channelId} frozen={frozen} />
+      <MethodForm
+        key={order.channelId}
+        {...{ methods, frozen }}
+        chosen={order.channelId}
+        isRefused={order.abnormal.includes("NO_CHANNEL")}
+      />
     </Card>
   );
 }

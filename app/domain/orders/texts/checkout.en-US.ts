@@ -5,6 +5,7 @@ export const checkout = {
   title: "Order payment",
   description: "Check methods and problems, then continue to the confirmation.",
   storeTotal: "To pay",
+  losses: "Orders that cost more than your customers paid: {{number}}. You lose",
   ready: "Not paid yet",
   notReady: "Has problems",
   paid: "Paid",

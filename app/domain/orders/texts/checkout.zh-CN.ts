@@ -7,6 +7,7 @@ export const checkout = {
   title: "订单付款",
   description: "请核对物流方式和问题，然后进入最后确认。",
   storeTotal: "应付",
+  losses: "成本高于买家付款的订单：{{number}} 个，共亏损",
   ready: "待付款",
   notReady: "有问题",
   paid: "已付款",

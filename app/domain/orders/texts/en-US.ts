@@ -137,6 +137,8 @@ export const orders = {
   "shipping.inParcels": "In {{count}} parcels",
   "shipping.choose": words.shippingMethod,
   "shipping.save": "Change method",
+  "shipping.refused":
+    "No shipping method takes these goods to this address. Send fewer pieces in one order, or ask us in a ticket for another way.",
   "shipping.noMethods":
     "Methods and prices appear here once the products are connected and the address is complete.",
   "sum.goods": "Goods",

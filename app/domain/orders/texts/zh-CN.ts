@@ -128,6 +128,8 @@ export const orders = {
   "shipping.inParcels": "分 {{count}} 个包裹",
   "shipping.choose": words.shippingMethod,
   "shipping.save": "更换物流",
+  "shipping.refused":
+    "没有物流方式可将这些商品寄往此地址。请减少单个订单的件数，或提交工单向我们咨询其他方式。",
   "shipping.noMethods": "商品关联完毕、地址完整后，这里会列出物流方式和价格。",
   "sum.goods": "商品",
   "sum.discount": "优惠",

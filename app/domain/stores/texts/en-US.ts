@@ -128,7 +128,7 @@ export const stores = {
   "authorised.retry": "Start again",
   "authorised.may": "Quayside may",
   "authorised.next": "What happens next",
-  "authorised.next.products": "Your products are being imported.",
+  "authorised.next.products": "Products that are still missing are being imported.",
   "authorised.next.link": "Connect them to products in our catalogue.",
   "authorised.next.orders": "Paid orders arrive automatically; you pay for them and we ship.",
   "authorised.link": words.connectProducts,

@@ -95,7 +95,7 @@ export default function PaymentOrder() {
           <div className="grid gap-4">
             <CheckoutOrders orders={checkout.orders} owed={owed} rates={rates} />
           </div>
-          {open && <CheckoutTotal checkout={checkout} owed={owed} ways={ways} chosen="" now={now} />}
+          {open && <CheckoutTotal {...{ checkout, owed, rates, ways, now }} chosen="" />}
         </div>
       )}
     </CountryNames>

@@ -75,7 +75,7 @@ export default function OrderPayment() {
           <div className="grid gap-4">
             <CheckoutOrders orders={checkout.orders} methods={methods} owed={owed} rates={rates} />
           </div>
-          <CheckoutTotal checkout={checkout} owed={owed} {...pay} />
+          <CheckoutTotal {...{ checkout, owed, rates }} {...pay} />
         </div>
       )}
     </>

@@ -104,6 +104,7 @@ export default function PayConfirmation() {
           <ConfirmPayment
             checkout={checkout}
             owed={owed}
+            rates={rates}
             {...pay}
             before={changed ? BigInt(before) : null}
             currency={typeof currency === "string" ? currency : null}
