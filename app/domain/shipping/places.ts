@@ -223,7 +223,7 @@ const territories: readonly Territory[] = [
   {
     code: "UA-43",
     name: { en: "Crimea", zh: "克里米亚" },
-    in: { UA: { zips: "95 96 97 98", provinces: "crimea|krym|avtonomna respublika krym|autonomous republic of crimea|republic of crimea|43|крим|крым" }, RU: { zips: "295 296 297 298", provinces: "crimea|krym|republic of crimea|respublika krym|крым|республика крым" } },
+    in: { UA: { zips: "95 96 97 98", provinces: "crimea|krym|avtonomna respublika krym|autonomous republic of crimea|republic of crimea|43|крим|крым" }, RU: { zips: "295 296 297 298", provinces: "ar krym|respublika krym|krym resp|крым респ|crimea|krym|republic of crimea|respublika krym|крым|республика крым" } },
     closed: true,
     since: "2014-06-25",
     source: "Council Regulation (EU) No 692/2014, in force since 25 June 2014; US Executive Order 13685",
@@ -231,7 +231,7 @@ const territories: readonly Territory[] = [
   {
     code: "UA-40",
     name: { en: "Sevastopol", zh: "塞瓦斯托波尔" },
-    in: { UA: { zips: "99", provinces: "sevastopol|40|севастополь" }, RU: { zips: "299", provinces: "sevastopol|севастополь" } },
+    in: { UA: { zips: "99", provinces: "sevastopol|40|севастополь" }, RU: { zips: "299", provinces: "sevastopol|севастополь|г. севастополь|г севастополь|севастополь г" } },
     closed: true,
     since: "2014-06-25",
     source: "Council Regulation (EU) No 692/2014, in force since 25 June 2014; US Executive Order 13685",
@@ -239,7 +239,7 @@ const territories: readonly Territory[] = [
   {
     code: "UA-14",
     name: { en: "Donetsk region", zh: "顿涅茨克地区" },
-    in: { UA: { zips: "83 84 85 86 87", provinces: "donetsk|donetska oblast|donetsk oblast|donetska|14|донецька область" }, RU: { zips: "283 284 285 286 287", provinces: "donetsk|dnr|донецк|донецкая народная республика|днр" } },
+    in: { UA: { zips: "83 84 85 86 87", provinces: "donetsk|donetska oblast|donetsk oblast|donetska|14|dt|донецька область" }, RU: { zips: "283 284 285 286 287", provinces: "donetsk|donetsk people's republic|donetskaya narodnaya respublika|dnr|донецк|донецкая народная республика|днр" } },
     closed: true,
     since: "2022-02-21",
     source: "Council Regulation (EU) 2022/263; US Executive Order 14065",
@@ -247,7 +247,7 @@ const territories: readonly Territory[] = [
   {
     code: "UA-09",
     name: { en: "Luhansk region", zh: "卢甘斯克地区" },
-    in: { UA: { zips: "91 92 93 94", provinces: "luhansk|luhanska oblast|luhansk oblast|luhanska|09|луганська область" }, RU: { zips: "291 292 293 294", provinces: "luhansk|lugansk|lnr|луганск|луганская народная республика|лнр" } },
+    in: { UA: { zips: "91 92 93 94", provinces: "luhansk|luhanska oblast|luhansk oblast|luhanska|09|lh|луганська область" }, RU: { zips: "291 292 293 294", provinces: "luhansk|lugansk|luhansk people's republic|lugansk people's republic|luganskaya narodnaya respublika|lnr|луганск|луганская народная республика|лнр" } },
     closed: true,
     since: "2022-02-21",
     source: "Council Regulation (EU) 2022/263; US Executive Order 14065",

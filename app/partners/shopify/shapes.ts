@@ -229,7 +229,7 @@ function statusOfOrder(order: Order): string {
  * (help.shopify.com/manual/payments/additional-payment-methods); other names stay unpaid, as the shop says.
  */
 const onDelivery =
-  /cash on delivery|collect on delivery|\bcod\b|nachnahme|contre[- ]?remboursement|paiement [àa] la livraison|contra ?reembolso|contra ?entrega|pago (?:contra|al recibir)|contrassegno|pagamento (?:alla consegna|na entrega)|rembours|betaling ved levering|postförskott|efterkrav|pobranie|za pobraniem|dobírk|dobierk|utánvét|ramburs|наложенн|при получении|kapıda ödeme|代金引換|代引|货到付款|貨到付款|착불|후불|الدفع عند الاستلام|เก็บเงินปลายทาง|thanh toán khi nhận hàng|\bbayar di tempat\b/iu;
+  /cash on delivery|collect on delivery|\bcod\b|nachnahme|zahlung bei lieferung|contre[- ]?remboursement|(?:paiement|payer)(?: en espèces)? [àa] la livraison|contra ?reembolso|contra ?entrega|pago (?:contra|al recibir|en efectivo a la entrega)|contrassegno|pagamento (?:alla consegna|na entrega)|rembours|betaling ved levering|postförskott|efterkrav|pobranie|za pobraniem|dobírk|dobierk|utánvét|ramburs|наложенн|при получении|kapıda ödeme|代金引き?換え?|代引|到付|货到付款|貨到付款|착불|후불|الدفع عند الاستلام|เก็บเงินปลายทาง|thanh toán khi nhận hàng|\bbayar di tempat\b/iu;
 const isOnDelivery = (gateway: string) => onDelivery.test(gateway.slice(0, 200));
 
 /** Units that have been refunded or taken out are no more in `currentQuantity`. */

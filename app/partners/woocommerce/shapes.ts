@@ -247,10 +247,10 @@ const unpaid = new Set(["pending", "on-hold"]);
 
 /** Methods by which the buyer comes for the goods: WooCommerce's own and those of plugins, by their ids or titles. */
 const collected =
-  /pick.?up|collect(?!ed)|abholung|retrait|retirer|recogida|recoger|ritiro|retirada|levantamento|afhal|afhent|hämta|nouto|odbiór osobisty|самовывоз|自提|自取|店頭受取/iu;
+  /pick.?up|collect(?!ed|or|ible)|abhol|retrait|retirer|retirar|retiro|recogida|recoger|ritiro|retirada|levantamento|afhal|ophal|afhent|hämta|hent i|nouto|odbiór|odber|odběr|átvétel|ridicare|teslim al|enlèvement|entrega en tienda|самовывоз|самовивіз|παραλαβή|استلام|รับที่|nhận tại|自提|自取|到店|门店取|門市|店頭受|店舗受|방문 ?수령/iu;
 /** A carrier's point: parcels are sent there. */
 const carriersPoint =
-  /point|punkt|punto|locker|relais|relay|station|parcel|paket|paczk|dpd|dhl|gls|ups\b|fedex|hermes|evri|inpost|postnord|mondial|packeta/iu;
+  /pick.?up point(?!.*(?:our|store|shop))|relay|relais|locker|packstation|parcel ?shop|service ?point|pa[ck]k?et|paczk|\b(?:dpd|dhl|gls|ups|fedex|hermes|evri|inpost|postnord|mondial|packeta|colissimo|bpost|correos|posti|post ?nl)\b/iu;
 const isCollected = ({ method_id: id, method_title: title }: { method_id: string; method_title: string }) =>
   /pickup/.test(id) || (collected.test(`${id} ${title}`) && !carriersPoint.test(`${id} ${title}`));
 
