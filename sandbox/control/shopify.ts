@@ -4,6 +4,7 @@ import { issue } from "../shopify/oauth";
 import { fulfil } from "../shopify/fulfil";
 import {
   cancelOrder,
+  findVariant,
   holdOrder,
   payOrder,
   placeOrder,
@@ -118,7 +119,18 @@ export function shopifyControlRoutes(router: Router, sandbox: Sandbox): void {
       inShop((shop, body) => {
         // Ids count up over all of Shopify: a place that is added later has a greater one.
         const id = Math.max(...shop.locations.map((each) => each.id)) + 1;
-        shop.locations.push({ id, name: String(body["name"] ?? `Location ${id}`), active: true });
+        const service = typeof body["service"] === "string" ? { service: body["service"] } : {};
+        shop.locations.push({
+          id,
+          name: String(body["name"] ?? body["service"] ?? `Location ${id}`),
+          active: true,
+          ...service,
+        });
+        // Stocked here, and nowhere else.
+        for (const sku of Array.isArray(body["only"]) ? body["only"] : []) {
+          const found = findVariant(shop, String(sku));
+          if (found) found.variant.available = { [String(id)]: 25 };
+        }
         const pieces = Number(body["pieces"] ?? 0);
         if (pieces > 0)
           for (const { variants } of shop.products)

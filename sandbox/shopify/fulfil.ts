@@ -1,6 +1,6 @@
 /** Fulfilments: units of fulfilment orders leave with a tracking number. */
 import type { Sandbox } from "../state";
-import { orderChanged } from "./order-book";
+import { fulfillmentOrdersShown, orderChanged } from "./order-book";
 import { idIn, nextId, now, type Fulfillment, type FulfillmentOrder, type Order, type Shop } from "./types";
 import { Refused } from "./user-errors";
 
@@ -62,7 +62,7 @@ export function fulfil(
 
 function findOrder(shop: Shop, id: string): { order: Order; from: FulfillmentOrder } {
   for (const order of shop.orders) {
-    const from = order.fulfillmentOrders.find((each) => each.id === idIn(id, "FulfillmentOrder"));
+    const from = fulfillmentOrdersShown(shop, order).find((each) => each.id === idIn(id, "FulfillmentOrder"));
     if (from) return { order, from };
   }
   throw new Refused("Fulfillment order does not exist.", ["fulfillment"]);

@@ -70,7 +70,7 @@ export function findVariant(shop: Shop, sku: string): { product: Product; varian
 /** Places an order; a SKU that nobody sells becomes a custom line. Stock is taken. */
 export function placeOrder(sandbox: Sandbox, shop: Shop, given: NewOrder): Order {
   const at = now();
-  const location = shop.locations[0]?.id ?? 0;
+  const places: number[] = [];
   const groups = new Map<string, number>();
   const groupOf = (title: string | undefined) => {
     if (!title) return null;
@@ -83,6 +83,8 @@ export function placeOrder(sandbox: Sandbox, shop: Shop, given: NewOrder): Order
     const group = groupOf(line.group);
     const base = { id: nextId(shop), quantity: line.quantity, removed: 0, requiresShipping: true, group };
     const attributes = line.attributes ?? [];
+    const location = placeOf(shop, found?.variant);
+    places.push(location);
     if (!found)
       return {
         ...base,
@@ -138,15 +140,37 @@ export function placeOrder(sandbox: Sandbox, shop: Shop, given: NewOrder): Order
     updated: at,
   };
   const methodOf = (nth: number) => given.lines[nth]?.method ?? "SHIPPING";
-  const methods = [...new Set(lines.map((_, nth) => methodOf(nth)))];
-  order.fulfillmentOrders = methods.map((method) => ({
-    ...fulfillmentOrderOf(shop, order, location, (line) => methodOf(lines.indexOf(line)) === method),
-    method,
+  const wayOf = (nth: number) => `${methodOf(nth)} ${places[nth]}`;
+  const ways = new Map(lines.map((_, nth) => [wayOf(nth), nth]));
+  order.fulfillmentOrders = [...ways].map(([way, nth]) => ({
+    ...fulfillmentOrderOf(shop, order, places[nth] ?? 0, (line) => wayOf(lines.indexOf(line)) === way),
+    method: methodOf(nth),
   }));
   shop.orders.push(order);
   announce(sandbox, shop, "ORDERS_CREATE", restOrder(shop, order));
   if (order.financial === "PAID") announce(sandbox, shop, "ORDERS_PAID", restOrder(shop, order));
   return order;
+}
+
+/** Where a line leaves from: the first location, or the first one that stocks its variant. */
+function placeOf(shop: Shop, variant: Variant | undefined): number {
+  const stocked = shop.locations.filter(({ id }) => variant && String(id) in variant.available);
+  return (stocked[0] ?? shop.locations[0])?.id ?? 0;
+}
+
+/**
+ * The fulfilment orders that the app's scopes show: those of the shop's own locations, and those of other apps'
+ * fulfilment services only with a scope of their own (shopify.dev, FulfillmentOrder, API access scopes). The others are
+ * left out of lists without a word, and are not found by their ids.
+ */
+export function fulfillmentOrdersShown(shop: Shop, order: Order): FulfillmentOrder[] {
+  const scopes = shop.install?.scopes ?? [];
+  const may = (kind: string) =>
+    scopes.some((scope) => new RegExp(`^(read|write)_${kind}_fulfillment_orders$`).test(scope));
+  return order.fulfillmentOrders.filter(({ locationId }) => {
+    const isOfService = shop.locations.some(({ id, service }) => id === locationId && service !== undefined);
+    return may(isOfService ? "third_party" : "merchant_managed");
+  });
 }
 
 function fulfillmentOrderOf(

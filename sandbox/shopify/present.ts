@@ -4,6 +4,7 @@ import { collectionsOf } from "./collections";
 import { connection, type PageArgs } from "./connections";
 import { approved, withBroken } from "./denied";
 import { cents, decimal } from "./money";
+import { fulfillmentOrdersShown } from "./order-book";
 import {
   domainOf,
   gid,
@@ -211,6 +212,13 @@ export function presenter(sandbox: Sandbox, shop: Shop) {
       isActive: item.active,
       fulfillsOnlineOrders: item.active,
       shipsInventory: true,
+      isFulfillmentService: item.service !== undefined,
+      fulfillmentService: {
+        id: gid("FulfillmentService", item.service === undefined ? 1 : item.id),
+        handle: item.service?.toLowerCase().replace(/\W+/g, "-") ?? "manual",
+        serviceName: item.service ?? "Manual",
+        type: item.service === undefined ? "MANUAL" : "THIRD_PARTY",
+      },
     };
   }
 
@@ -359,7 +367,7 @@ export function presenter(sandbox: Sandbox, shop: Shop) {
       metafield: metafieldOf(item.metafields),
       lineItems: (args: PageArgs) => connection(item.lines, args, (each) => line(item, each)),
       fulfillmentOrders: (args: PageArgs) =>
-        connection(item.fulfillmentOrders, args, (each) => fulfillmentOrder(item, each)),
+        connection(fulfillmentOrdersShown(shop, item), args, (each) => fulfillmentOrder(item, each)),
       fulfillments: ({ first }: PageArgs) =>
         item.fulfillments.slice(0, first ?? item.fulfillments.length).map((each) => fulfillment(item, each)),
     });

@@ -4,6 +4,7 @@ import { presentBulk } from "./bulk";
 import { collectionsOf } from "./collections";
 import { connection, matches, type PageArgs } from "./connections";
 import { requireOrders } from "./denied";
+import { fulfillmentOrdersShown } from "./order-book";
 import { namespaceOf, presenter } from "./present";
 import { domainOf, gid, idIn, type Collection, type Product, type Shop } from "./types";
 
@@ -72,7 +73,9 @@ export function queries(sandbox: Sandbox, shop: Shop): object {
     order: ({ id }: { id: string }) => (Number.isNaN(idIn(id, "Order")) ? null : byId(id)),
     fulfillmentOrder: ({ id }: { id: string }) => {
       for (const order of shop.orders) {
-        const found = order.fulfillmentOrders.find((each) => each.id === idIn(id, "FulfillmentOrder"));
+        const found = fulfillmentOrdersShown(shop, order).find(
+          (each) => each.id === idIn(id, "FulfillmentOrder"),
+        );
         if (found) return show.fulfillmentOrder(order, found);
       }
       return null;

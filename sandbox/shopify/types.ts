@@ -7,6 +7,8 @@ export interface Location {
   id: number;
   name: string;
   active: boolean;
+  /** The fulfilment service of another app that it belongs to. */
+  service?: string;
 }
 
 export interface Media {

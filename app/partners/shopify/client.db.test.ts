@@ -166,6 +166,24 @@ describe("what a shop says of an order", () => {
     expect(await orderOf(shop, locker.id)).toMatchObject({ needsShipping: true, doubt: "pickup" });
   });
 
+  test("what another fulfilment service sends is doubted: the shop shows us none of it", async () => {
+    const shop = await makeShopifyShop({ mugs: 2 });
+    const service = { service: "Far Depot", only: [`${shop.slug}-MUG-2`] };
+    await control(`/control/shopify/${shop.slug}/locations`, service);
+    const theirs = await buyAtShopify(shop, [{ sku: `${shop.slug}-MUG-2`, quantity: 1 }]);
+    const order = await orderOf(shop, theirs.id);
+    expect(order).toMatchObject({ needsShipping: true, fulfilled: false, doubt: "service" });
+    const parcel = { externalLineId: order.lines[0]?.externalId ?? "", qty: 1 };
+    const sent = await clientOf(shop).fulfil(String(theirs.id), {
+      ...blankParcel,
+      lines: [parcel],
+      sent: [parcel],
+    });
+    expect(sent.ok).toBe(false);
+    const ours = await buyAtShopify(shop, [mug(shop, {})]);
+    expect(await orderOf(shop, ours.id)).toMatchObject({ needsShipping: true, doubt: null });
+  });
+
   test("parts of a bundle name it, and are sent by themselves", async () => {
     const shop = await makeShopifyShop({ mugs: 2 });
     const parts = [1, 2].map((n) => ({ sku: `${shop.slug}-MUG-${n}`, quantity: 1, group: "Mug set" }));

@@ -190,12 +190,17 @@ const toBeSent = new Set(["UNFULFILLED", "PARTIALLY_FULFILLED", "OPEN"]);
 const awaited = new Set(["PENDING", "AUTHORIZED", "PARTIALLY_PAID"]);
 const fraud = new Set(["CANCEL", "INVESTIGATE"]);
 
+const isToBeSent = ({ lineItems }: Order) =>
+  lineItems.nodes.some((line) => line.requiresShipping && line.unfulfilledQuantity > 0);
+
 /** Why an order is not to be paid as it stands. */
 function doubtOf(order: Order, needsShipping: boolean): StoreDoubt | null {
   if (order.test) return "test";
   const { displayFinancialStatus: paidAs, displayFulfillmentStatus: sentAs } = order;
   if (order.cancelledAt || sentAs === "FULFILLED" || paidAs === "REFUNDED") return null;
   const open = order.deliveries.filter(isOpen);
+  // Without an open fulfilment order that we are shown, nothing can be marked as sent: another service fulfils it.
+  if (needsShipping && open.length === 0 && isToBeSent(order)) return "service";
   if (sentAs === "ON_HOLD" || open.some(({ status }) => status === "ON_HOLD" || status === "SCHEDULED"))
     return "held";
   // With one parcel gone Shopify may call it in progress.

@@ -103,6 +103,8 @@ export const storeDoubts = [
   "risk",
   /** Some of it is collected or sent in another way, and the store does not say which lines. */
   "pickup",
+  /** Another fulfilment service has it: the store shows us nothing of it that we may send. */
+  "service",
   /** Nothing of it is to be sent. */
   "nothing",
 ] as const;

@@ -93,6 +93,8 @@ export const orders = {
   "doubt.risk": "Your store calls it “{{word}}”: it warns of fraud. Confirm only what you want to send.",
   "doubt.pickup":
     "Your store calls it “{{word}}”, and a part of it may be collected. Mark those lines “do not fulfil”, then confirm the rest.",
+  "doubt.service":
+    "Your store calls it “{{word}}” and has another fulfillment service send it. Move it to your own location in the store; then we can send it.",
   "doubt.nothing":
     "Your store calls it “{{word}}”, and names no shipping for it. Confirm only if something is to be sent.",
   notTaken_one: "{{count}} order from {{store}} was not imported.",

@@ -86,6 +86,8 @@ export const orders = {
   "doubt.state": "店铺状态为“{{word}}”。我们不知道这是否表示已付款并需要发货。如果是，请确认。",
   "doubt.risk": "店铺状态为“{{word}}”：店铺提示有欺诈风险。请只确认您要发货的订单。",
   "doubt.pickup": "店铺状态为“{{word}}”，其中一部分可能由买家自提。请将这些行设为“不发货”，再确认其余部分。",
+  "doubt.service":
+    "店铺状态为“{{word}}”，由其他配送服务负责发货。请在店铺后台将其移到您自己的地点，之后我们才能发货。",
   "doubt.nothing": "店铺状态为“{{word}}”，且没有配送信息。只有确实需要发货时才请确认。",
   notTaken_one: "{{store}} 有 {{count}} 个订单未接收。",
   notTaken_other: "{{store}} 有 {{count}} 个订单未接收。",
