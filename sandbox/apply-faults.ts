@@ -28,17 +28,30 @@ export function takeFault(
 /** By world, so that a reset forgets what was held back in the old one. */
 const held = new WeakMap<World, Map<string, () => Promise<void>>>();
 
+/** What is told to whom, and what goes wrong with it. */
+export interface News {
+  targets: readonly string[];
+  topic: string;
+  fault: Fault | null;
+}
+
+/**
+ * News of what happens now. Its fault is that of now, too: news that is lost stays lost, also where the fault is taken
+ * away before the moment at which it would be sent.
+ */
+export function newsOf(sandbox: Sandbox, targets: readonly string[], topic: string): News {
+  return { targets, topic, fault: takeFault(sandbox, targets, { path: topic }) };
+}
+
 /**
  * Sends a webhook as its fault demands: never, twice, late, or after the next one. `send(forged)` sends it; `forged`:
  * with a wrong signature.
  */
 export async function sendNews(
   sandbox: Sandbox,
-  targets: readonly string[],
-  topic: string,
+  { targets, topic, fault }: News,
   send: (forged: boolean) => Promise<void>,
 ): Promise<"sent" | "lost" | "held"> {
-  const fault = takeFault(sandbox, targets, { path: topic });
   const waiting = held.get(sandbox.world) ?? new Map<string, () => Promise<void>>();
   held.set(sandbox.world, waiting);
   const key = targets[0] ?? topic;

@@ -1,7 +1,7 @@
 /** Events: made once, signed with the sandbox's certificate, delivered with retries, verifiable by API. */
 import { createSign, createVerify, randomUUID, X509Certificate } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { sendNews } from "../apply-faults";
+import { newsOf, sendNews } from "../apply-faults";
 import { post } from "../deliver";
 import { isRecord, type Router } from "../http";
 import type { Sandbox } from "../state";
@@ -81,9 +81,10 @@ function startDelivery(sandbox: Sandbox, event: WireEvent, goal: { id: string; u
     nextAt: Date.now(),
   };
   sandbox.world.paypal.deliveries.push(delivery);
+  const news = newsOf(sandbox, ["paypal-webhooks"], event.event_type);
   sandbox.later(10, async () => {
     const send = (forged: boolean): Promise<void> => attempt(sandbox, delivery, forged);
-    const outcome = await sendNews(sandbox, ["paypal-webhooks"], event.event_type, send);
+    const outcome = await sendNews(sandbox, news, send);
     if (outcome === "lost") Object.assign(delivery, { state: "lost", nextAt: null });
     sandbox.save();
   });

@@ -1,6 +1,6 @@
 /** Webhooks of Shopify: signed with the app's secret, sent again after failures, taken out when all of them failed. */
 import { createHmac, randomUUID } from "node:crypto";
-import { sendNews } from "../apply-faults";
+import { newsOf, sendNews } from "../apply-faults";
 import { post } from "../deliver";
 import type { Sandbox } from "../state";
 import { API_VERSION, domainOf, type Shop, type Webhook } from "./types";
@@ -25,11 +25,10 @@ export function announce(sandbox: Sandbox, shop: Shop, topic: string, payload: o
   const event = randomUUID();
   for (const webhook of shop.webhooks.filter((each) => each.topic === topic)) {
     const headers = headersOf(shop, topicName(topic), event);
-    sandbox.later(50, () => {
-      const targets = [`shopify-webhooks:${shop.slug}`, "shopify-webhooks"];
-      return sendNews(sandbox, targets, topicName(topic), (forged) =>
-        deliver(sandbox, shop, webhook, headers, body, forged, 0),
-      ).then(() => undefined);
+    const targets = [`shopify-webhooks:${shop.slug}`, "shopify-webhooks"];
+    const news = newsOf(sandbox, targets, topicName(topic));
+    sandbox.later(50, async () => {
+      await sendNews(sandbox, news, (forged) => deliver(sandbox, shop, webhook, headers, body, forged, 0));
     });
   }
 }

@@ -1,6 +1,6 @@
 /** Events: made once, signed per endpoint, delivered with retries. */
 import Stripe from "stripe";
-import { sendNews } from "../apply-faults";
+import { newsOf, sendNews } from "../apply-faults";
 import { post } from "../deliver";
 import type { Sandbox } from "../state";
 import { id, seconds } from "./ids";
@@ -88,10 +88,9 @@ function startDelivery(sandbox: Sandbox, event: WireEvent, goal: Destination): v
     nextAt: Date.now(),
   };
   sandbox.world.stripe.deliveries.push(delivery);
+  const news = newsOf(sandbox, ["stripe-webhooks"], event.type);
   sandbox.later(10, async () => {
-    const outcome = await sendNews(sandbox, ["stripe-webhooks"], event.type, (forged) =>
-      attempt(sandbox, delivery, forged),
-    );
+    const outcome = await sendNews(sandbox, news, (forged) => attempt(sandbox, delivery, forged));
     if (outcome === "lost") {
       Object.assign(delivery, { state: "lost", nextAt: null });
       sandbox.save();

@@ -1,6 +1,6 @@
 /** Webhooks: the REST routes, the ping, the signed deliveries and the disabling after failures. */
 import { createHash, createHmac, randomBytes } from "node:crypto";
-import { sendNews } from "../apply-faults";
+import { newsOf, sendNews } from "../apply-faults";
 import { post } from "../deliver";
 import type { Reply, Router } from "../http";
 import type { Sandbox, World } from "../state";
@@ -30,12 +30,10 @@ export function announce(sandbox: Sandbox, store: Store, topic: string, resource
     const key = `${store.slug} ${webhook.id} ${resourceId}`;
     if (webhook.status !== "active" || webhook.topic !== topic || pending.has(key)) continue;
     pending.add(key);
+    const news = newsOf(sandbox, [`woo-webhooks:${store.slug}`, "woo-webhooks"], topic);
     sandbox.later(CRON_MS, async () => {
       pending.delete(key);
-      const targets = [`woo-webhooks:${store.slug}`, "woo-webhooks"];
-      await sendNews(sandbox, targets, topic, (forged) =>
-        deliver(sandbox, store, webhook, resourceId, forged),
-      );
+      await sendNews(sandbox, news, (forged) => deliver(sandbox, store, webhook, resourceId, forged));
     });
   }
 }
