@@ -34,6 +34,7 @@ const sizes: Partial<Record<DocumentName, Record<string, unknown>>> = {
   mentions: { first: pageSizes.mentions },
   ordersThere: { ids: Array.from({ length: 100 }, () => "gid://shopify/Order/1") },
   there: { ids: Array.from({ length: 100 }, () => "gid://shopify/Product/1") },
+  services: { ids: Array.from({ length: 40 }, () => "gid://shopify/ProductVariant/1") },
   stock: { ids: Array.from({ length: 100 }, () => "gid://shopify/ProductVariant/1") },
 };
 

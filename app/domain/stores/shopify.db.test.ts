@@ -8,7 +8,9 @@ import { addJob } from "~/platform/jobs/jobs.server";
 import { loader as authorised } from "~/routes/account/authorised";
 import { loader as redirectAccess } from "~/routes/account/redirect-access";
 import { loader as redirectShopify } from "~/routes/account/redirect-shopify";
+import { loader as connecting } from "~/routes/user/stores/sku-connect";
 import { makeMember, sessionCookie } from "../../../tests/factories";
+import { callLoader } from "../../../tests/setup/call";
 import { runJobs, waitingJobs } from "../../../tests/setup/jobs";
 import { callsTo, control, eventually } from "../../../tests/setup/outside";
 import { buyAtShopify, makeShopifyShop, shopifyKeys, type ShopifyShop } from "../../../tests/shopify";
@@ -642,4 +644,23 @@ describe("from the shop's own admin", () => {
     const answer = await ask(redirectShopify, forged, member.cookie);
     expect(answer.headers.get("location")).toBe("/authlogin?reason=refused");
   });
+});
+
+test("a product that only another fulfilment service stocks is told so where it is connected", async () => {
+  const { member, shop, storeId } = await connected();
+  await runJobs();
+  const product = await prisma.storeProduct.findFirstOrThrow({ where: { storeId, title: "Camp chair" } });
+  const services = async () => {
+    const url = `/user/skuconnect?storeProduct=${product.id}`;
+    return (await callLoader(connecting, { as: member, url })).data.services;
+  };
+  expect(await services()).toEqual([]);
+  await control(`/control/shopify/${shop.slug}/locations`, {
+    service: "Far Depot",
+    only: [`${shop.slug}-MOSS`],
+  });
+  expect(await services()).toEqual([{ service: "Far Depot", variants: ["Moss"] }]);
+  // What is counted there is not ours to count.
+  const client = (await storeClient(storeId))?.client;
+  expect(await client?.locations?.()).toMatchObject({ ok: true, value: [{ name: "Main Street 5" }] });
 });

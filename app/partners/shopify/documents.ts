@@ -67,6 +67,9 @@ export const bulkQueries = {
   }`,
 };
 
+/** Whose location it is: one of the shop's own has none, or the service `manual`. */
+const serviceField = "fulfillmentService { serviceName type }";
+
 const writtenFields = `
   id onlineStoreUrl updatedAt
   pictures: metafield(namespace: "$app", key: "quayside_pictures") { value }
@@ -244,7 +247,7 @@ export const documents = {
     }
   }`,
   places: `query Places {
-    locations(first: 250) { nodes { id name isActive fulfillsOnlineOrders } }
+    locations(first: 250) { nodes { id name isActive fulfillsOnlineOrders ${serviceField} } }
     publications(first: 50) { nodes { id app { handle } } }
   }`,
   put: `mutation Put($identifier: ProductSetIdentifiers!, $input: ProductSetInput!, $now: Boolean!) {
@@ -266,6 +269,15 @@ export const documents = {
   }`,
   remove: `mutation Remove($input: ProductDeleteInput!) {
     productDelete(input: $input, synchronous: true) { deletedProductId userErrors { field message } }
+  }`,
+  services: `query Services($ids: [ID!]!) {
+    nodes(ids: $ids) {
+      ... on ProductVariant {
+        inventoryItem {
+          inventoryLevels(first: 5) { pageInfo { hasNextPage } nodes { location { id ${serviceField} } } }
+        }
+      }
+    }
   }`,
   stock: `query Stock($ids: [ID!]!, $location: ID!) {
     nodes(ids: $ids) {

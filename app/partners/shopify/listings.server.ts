@@ -74,6 +74,28 @@ type Written = z.infer<typeof Written>;
 const Done = z.object({ userErrors: UserErrors });
 const doneOrRefused = (errors: readonly UserError[]): Result<undefined, StoreFailure> =>
   errors.length === 0 ? ok() : err(refusedBy(errors));
+const Service = z.object({ serviceName: z.string(), type: z.string() }).nullish();
+/** The service of another app that has a location. */
+const serviceOf = (location: { fulfillmentService?: z.infer<typeof Service> }): string | null =>
+  location.fulfillmentService?.type === "THIRD_PARTY" ? location.fulfillmentService.serviceName : null;
+
+const Services = z.object({
+  nodes: z.array(
+    z
+      .object({
+        inventoryItem: z.object({
+          inventoryLevels: z.object({
+            pageInfo: z.object({ hasNextPage: z.boolean() }),
+            nodes: z.array(z.object({ location: z.object({ fulfillmentService: Service }) })),
+          }),
+        }),
+      })
+      .nullable(),
+  ),
+});
+/** Variants asked for in one call, so that it costs less than a call may (*config*). */
+const servicesAtOnce = 40;
+
 const Places = z.object({
   locations: z.object({
     nodes: z.array(
@@ -82,6 +104,7 @@ const Places = z.object({
         name: z.string().default(""),
         isActive: z.boolean(),
         fulfillsOnlineOrders: z.boolean(),
+        fulfillmentService: Service,
       }),
     ),
   }),
@@ -141,7 +164,8 @@ export function shopifyListings(call: Call, currency: string, chosen: string | n
     const answer = await call("places", Places);
     if (!answer.ok) return answer;
     const open = answer.value.locations.nodes
-      .filter(({ isActive }) => isActive)
+      // What is counted at another service's location is sent by that service.
+      .filter((place) => place.isActive && serviceOf(place) === null)
       .sort((a, b) => (ageOf(a) < ageOf(b) ? -1 : 1));
     const own = chosen
       ? open.find(({ id }) => id === chosen)
@@ -165,6 +189,25 @@ export function shopifyListings(call: Call, currency: string, chosen: string | n
   async function locations(): Promise<Result<StoreLocation[], StoreFailure>> {
     const places = await placesOf();
     return places.ok ? ok(places.value.locations) : places;
+  }
+
+  async function otherServices(
+    externalIds: readonly string[],
+  ): Promise<Result<ReadonlyMap<string, string>, StoreFailure>> {
+    const found = new Map<string, string>();
+    for (const part of inParts(externalIds, servicesAtOnce)) {
+      const ids = part.map((externalId) => gid("ProductVariant", variantParts(externalId).id));
+      const answer = await call("services", Services, { ids });
+      if (!answer.ok) return answer;
+      for (const [i, externalId] of part.entries()) {
+        const levels = answer.value.nodes[i]?.inventoryItem.inventoryLevels;
+        if (!levels || levels.pageInfo.hasNextPage) continue;
+        const services = levels.nodes.map(({ location }) => serviceOf(location));
+        const [service] = services;
+        if (service && !services.includes(null)) found.set(externalId, service);
+      }
+    }
+    return ok(found);
   }
 
   async function placesOf(): Promise<Result<Where, StoreFailure>> {
@@ -594,6 +637,7 @@ export function shopifyListings(call: Call, currency: string, chosen: string | n
       return !refused || /exist|found/i.test(refused.message) ? ok() : err(refusedBy([refused]));
     },
 
+    otherServices,
     updateVariants,
   };
 

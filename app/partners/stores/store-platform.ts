@@ -466,6 +466,11 @@ export type StoreClient = {
   removeListing(externalId: string): Promise<Result<undefined, StoreFailure>>;
   /** The active places of a store that counts goods at several, the oldest first; left out where it has only one count. */
   locations?(): Promise<Result<StoreLocation[], StoreFailure>>;
+  /**
+   * Variants that only fulfilment services of other apps stock, with the name of such a service: their orders are not
+   * ours to send. Left out where the platform has no such services.
+   */
+  otherServices?(externalIds: readonly string[]): Promise<Result<ReadonlyMap<string, string>, StoreFailure>>;
   /** Brings stock and prices up to date. */
   updateVariants(updates: readonly VariantUpdate[]): Promise<Result<UpdatesTaken, StoreFailure>>;
 };

@@ -419,6 +419,9 @@ export const stores = {
   "choose.this": "Choose",
   "link.title": "Connect {{title}}",
   "link.text": "For each variant in your store, choose what we ship when it is sold.",
+  "link.service.title": "“{{service}}” sends these goods, not us",
+  "link.service.text":
+    "Your store stocks {{variants}} only at “{{service}}”. In Shopify, open each variant, and under Inventory stock it at your own location instead. Until then we cannot send its orders.",
   "link.inStore": "See it in the store",
   "link.noSku": "no SKU",
   "link.kind": "When it is sold",

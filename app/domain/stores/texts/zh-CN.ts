@@ -382,6 +382,9 @@ export const stores = {
   "choose.this": "选择",
   "link.title": "关联 {{title}}",
   "link.text": "为店铺的每个规格指定售出后我们发什么。",
+  "link.service.title": "这些商品由“{{service}}”发货，而不是我们",
+  "link.service.text":
+    "您的店铺只在“{{service}}”存放 {{variants}}。请在 Shopify 打开每个规格，在“库存”中改为存放在您自己的地点。在此之前我们无法发出其订单。",
   "link.inStore": "在店铺中查看",
   "link.noSku": "无 SKU",
   "link.kind": "售出后",

@@ -29,6 +29,7 @@ import {
   type LinkResult,
   type LinkRow,
 } from "~/domain/stores/links.server";
+import { otherServices } from "~/domain/stores/other-services.server";
 import {
   linkableProduct,
   type PartAsked,
@@ -46,7 +47,7 @@ import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { cleanFilter } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Button, CountryNames, Form, PageHeader, pageMeta } from "~/ui";
+import { Banner, Button, CountryNames, Form, PageHeader, pageMeta } from "~/ui";
 
 export { revalidateAfterStale as shouldRevalidate } from "~/ui";
 export const handle = { i18n: ["stores"] };
@@ -97,12 +98,16 @@ async function table(args: LoaderFunctionArgs, memberId: string, product: Linkab
     ...links.flatMap((link) => link.items.map((item) => item.sku)),
     ...(suggestion ? [suggestion] : []),
   ]);
-  const [known, hits, rates, served, country] = await Promise.all([
+  const [known, hits, rates, served, country, services] = await Promise.all([
     skusNamed(memberId, named),
     q ? searchSkus(memberId, q) : from ? skusOfProduct(memberId, from) : null,
     shownRates(),
     countryChoices(locale),
     previewTo(args, product),
+    otherServices(
+      product.storeId,
+      product.variants.map(({ id }) => id),
+    ),
   ]);
   const freights = await freightsFor(
     memberId,
@@ -120,6 +125,7 @@ async function table(args: LoaderFunctionArgs, memberId: string, product: Linkab
     known: known.map(shown),
     found: hits?.map(shown) ?? null,
     wanted: asked ?? open ?? product.variants[0] ?? null,
+    services,
     usdPpm: rates[product.currency] ?? null,
     countries: countryOptions(locale),
     served,
@@ -357,6 +363,11 @@ export default function SkuConnect() {
           </>
         }
       />
+      {data.services.map(({ service, variants }) => (
+        <Banner key={service} tone="caution" title={t("link.service.title", { service })}>
+          {t("link.service.text", { service, variants: variants.join(", ") })}
+        </Banner>
+      ))}
       <LinkForm
         key={`${product.id} ${product.part.number}`}
         {...data}
