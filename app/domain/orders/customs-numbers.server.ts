@@ -64,7 +64,7 @@ const eori = shaped(/^(?:[A-Z]{2})[A-Z\d]{1,15}$/);
 
 /** What the number is called where it goes. */
 export function customsNumberNames(country: string): string {
-  return known[country]?.names ?? (isEuropean(country) ? "EORI / VAT" : "Tax ID");
+  return known[country]?.names ?? (isEuropean(country) ? "EORI / VAT" : "");
 }
 
 const isEuropean = (country: string) => euCountries.has(country) || country === "GB";

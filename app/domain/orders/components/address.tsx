@@ -46,7 +46,7 @@ export function AddressForm({ to, lettersKept, result, problems, countries, taxI
     >
       <FormErrors form={form} labels={labels} choices={["country", "province"]} />
       <AddressFields fields={fields} countries={countries} warnings={warnings} />
-      <Field meta={fields.taxId} label={t("field.taxId")} hint={taxIdNames}>
+      <Field meta={fields.taxId} label={t("field.taxId")} {...(taxIdNames ? { hint: taxIdNames } : {})}>
         <Input autoComplete="off" />
       </Field>
       <div>
