@@ -128,3 +128,6 @@ export const privacyDays = 30;
 
 /** Seconds after which a store that refused our keys is asked once more, before its member is asked for new ones. */
 export const doubtSeconds = 60;
+
+/** Seconds after which a Shopify order is read again that had not been routed to any service we see. */
+export const routingSeconds = 180;

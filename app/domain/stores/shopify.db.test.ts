@@ -22,7 +22,7 @@ import { cursorOf, rewindCursor } from "./cursors.server";
 import { readStoreAnew } from "./hooks.server";
 import { storeOf } from "./views.server";
 import { pollOrders } from "./sync.server";
-import { applyEvent } from "./webhooks.server";
+import { readOrder, applyEvent } from "./webhooks.server";
 import { jobs } from "./jobs.server";
 import { checkAccess, findStore, openKeys, sealKeys, storeClient } from "./stores.server";
 
@@ -663,4 +663,19 @@ test("a product that only another fulfilment service stocks is told so where it 
   // What is counted there is not ours to count.
   const client = (await storeClient(storeId))?.client;
   expect(await client?.locations?.()).toMatchObject({ ok: true, value: [{ name: "Main Street 5" }] });
+});
+
+test("an order that shows nothing to send is read again once the shop has routed it", async () => {
+  const { shop, storeId } = await connected();
+  await control(`/control/shopify/${shop.slug}/locations`, {
+    service: "Far Depot",
+    only: [`${shop.slug}-MOSS`],
+  });
+  const theirs = await buyAtShopify(shop, [{ sku: `${shop.slug}-MOSS`, quantity: 1 }]);
+  const ours = await buyAtShopify(shop, [{ sku: `${shop.slug}-MUG-1`, quantity: 1 }]);
+  for (const { id } of [theirs, ours]) await readOrder(storeId, String(id), "webhook");
+  const waiting = await db.rows<{ key: string; later: boolean }>(sql`
+    select key, run_at > now() + interval '1 minute' as later from graphile_worker.jobs
+    where key = any(${[theirs, ours].map(({ id }) => `stores.readOrder:${storeId}:${id}`)})`);
+  expect(waiting).toEqual([{ key: `stores.readOrder:${storeId}:${theirs.id}`, later: true }]);
 });

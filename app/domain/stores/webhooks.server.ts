@@ -8,7 +8,7 @@ import { db, prisma, sql, transaction } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { securityEvent } from "~/platform/security-log.server";
-import { productNewsSeconds } from "./config";
+import { productNewsSeconds, routingSeconds } from "./config";
 import type { OrderSource } from "./events";
 import {
   checkAccess,
@@ -162,7 +162,18 @@ export async function readOrder(
   }
   await reportStoreAnswer(storeId);
   const taken = await takeOrder({ storeId, userId: found.store.userId, source, read }, order.value);
+  if (source === "webhook" && order.value.doubt === "service") await readOnceRouted(storeId, externalId);
   return taken ? "applied" : "unfit";
+}
+
+/**
+ * Shopify routes an order to its services after it has told of it, and does not always tell when that is done: an order
+ * that showed us nothing to send may be ours by then. (`fulfillment_orders/order_routing_complete` is news of its own.)
+ */
+async function readOnceRouted(storeId: string, externalId: string): Promise<void> {
+  const runAt = new Date(Date.now() + routingSeconds * 1_000);
+  const key = `stores.readOrder:${storeId}:${externalId}`;
+  await addJob(db, "stores.readOrder", { storeId, externalId }, { key, runAt, maxAttempts: 3 });
 }
 
 /** Whether an order is so old that its store may have it and not show it to us. */
