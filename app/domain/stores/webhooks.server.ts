@@ -162,7 +162,8 @@ export async function readOrder(
   }
   await reportStoreAnswer(storeId);
   const taken = await takeOrder({ storeId, userId: found.store.userId, source, read }, order.value);
-  if (source === "webhook" && order.value.doubt === "service") await readOnceRouted(storeId, externalId);
+  if (source === "webhook" && "doubt" in order.value && order.value.doubt === "service")
+    await readOnceRouted(storeId, externalId);
   return taken ? "applied" : "unfit";
 }
 
