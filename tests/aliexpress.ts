@@ -12,9 +12,10 @@ export async function makeAliexpressShop({
   family = "overseas" as FamilyName,
   mugs = 2,
   quirks = {},
+  currency = "USD",
 } = {}): Promise<AliexpressShop> {
   const slug = unique("seller").toLowerCase();
-  const seller = { shopName: `Shop ${slug}`, family, currency: "USD", quirks: { audit_ms: 0, ...quirks } };
+  const seller = { shopName: `Shop ${slug}`, family, currency, quirks: { audit_ms: 0, ...quirks } };
   const { shopId, sellerId } = await control<{ shopId: string; sellerId: string }>(
     `/control/aliexpress/${slug}`,
     seller,

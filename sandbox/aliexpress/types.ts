@@ -146,6 +146,8 @@ export interface Quirks {
   refuses?: string;
   /** The account may not post products. */
   posting_forbidden?: boolean;
+  /** Its only shop is fully managed: AliExpress sells and sends for it. */
+  fully_managed?: boolean;
   /** The account has no freight template. */
   no_freight_template?: boolean;
 }

@@ -93,6 +93,23 @@ describe("an authorisation", () => {
     },
   );
 
+  test("a fully managed shop is told that it cannot be served", async () => {
+    const seller = await makeAliexpressShop({ family: "global", quirks: { fully_managed: true } });
+    const { member, me, href } = await begun({ seller });
+    const outcome = await finish(me, await authoriseAt(href, seller));
+    expect(outcome).toMatchObject({ state: "failed", error: "stores:error.managed", again: false });
+    expect(await storesOf(member)).toBe(0);
+  });
+
+  test.each([
+    ["by its account, where no product tells it", "product"],
+    ["by its products, where the account does not tell it", "relation"],
+  ])("the currency of a store is known %s", async (_, refuses) => {
+    const seller = await makeAliexpressShop({ family: "global", currency: "BRL", quirks: { refuses } });
+    const { storeId } = await connected({ seller });
+    expect(await findStore(storeId)).toMatchObject({ currency: "BRL" });
+  });
+
   test("a visitor who opens the return page is asked to log in, and uses up nothing", async () => {
     const { me, href, seller } = await begun();
     const back = await authoriseAt(href, seller);

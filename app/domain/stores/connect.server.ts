@@ -42,6 +42,7 @@ export type ConnectError =
   /** With the address to which the store redirects. */
   | `stores:error.redirected|${string}`
   | "stores:error.permissions"
+  | "stores:error.managed"
   | "stores:error.stale";
 
 /** What a failed first call means to the member; `trouble`: what stood between us and the store. */
@@ -131,6 +132,7 @@ export async function connectStore(
   };
   const shop = await platformOf(platform).client({ url, keys, renewKeys, way }).shop();
   if (!shop.ok) return err(connectError(shop.error, platform, platformOf(platform).troubleAt?.(url) ?? null));
+  if (shop.value.managed) return err("stores:error.managed");
   if (!shop.value.writable) return err("stores:error.permissions");
   const keep = () =>
     keepStore({ ...connection, keys }, address.value, { ...shop.value, way: way.known }, claim);

@@ -6,7 +6,7 @@ import type { ShopInfo, StoreClient, StoreFailure } from "../stores/store-platfo
 import { zone } from "./clock";
 import { isNotOpen } from "./failures";
 import { familyOf } from "./families";
-import { id } from "./json";
+import { id, listOf } from "./json";
 import { aliexpressListings } from "./listings.server";
 import { aliexpressOrders } from "./orders.server";
 import { writeParcel } from "./parcels.server";
@@ -46,7 +46,45 @@ export async function profileOf(
   return ok(done.shop_id || done.seller_id ? done : null);
 }
 
-/** Currencies of sellers by country, where they have no product yet that tells it (*config*). */
+const currencyCode = z
+  .string()
+  .regex(/^[A-Z]{3}$/)
+  .nullish()
+  .catch(null);
+
+/**
+ * The shops of a global seller's account: of each, what kind it is and in which currency its products have their prices
+ * (open.aliexpress.com, `global.seller.relation.query`, cid 21387; the vendor's Java SDK names the same fields).
+ */
+const Relations = z.object({
+  seller_relation_list: listOf(
+    z.object({ business_type: text, channel: text, channel_currency: currencyCode }),
+  ),
+  global_currency: currencyCode,
+});
+
+/** AliExpress sells and sends for such a shop by itself; the others are POP shops, semi-managed ones among them. */
+const fullyManaged = "ONE_STOP_SERVICE";
+
+type Standing = { managed: boolean; currency: string | null };
+
+/**
+ * What AliExpress says of a seller's shops. No answer says nothing: the call is open to cross-border sellers only, and no
+ * app need have it.
+ */
+async function standingOf(wire: Wire, family: FamilyName): Promise<Standing> {
+  const answer = family === "global" ? await wire.write("global.seller.relation.query", Relations, {}) : null;
+  if (!answer?.ok || "refused" in answer.value) return { managed: false, currency: null };
+  const { seller_relation_list: shops, global_currency } = answer.value.done;
+  const served = shops.filter(({ business_type }) => business_type !== fullyManaged);
+  const own = served.find(({ channel }) => channel === "AE_GLOBAL") ?? served[0];
+  return {
+    managed: shops.length > 0 && served.length === 0,
+    currency: own?.channel_currency ?? global_currency ?? null,
+  };
+}
+
+/** Currencies of sellers by country, where neither AliExpress nor a product tells it (*config*). */
 const currencies: Record<string, string> = {
   CN: "CNY",
   GB: "GBP",
@@ -66,7 +104,7 @@ export function aliexpressClient(store: AliexpressStore, currency = "USD"): Stor
   const family = familyOf(store.keys.family);
   const orders = aliexpressOrders(wire, family);
 
-  /** That of its newest product that says one: no call tells the store's own. */
+  /** That of its newest product that says one, where the seller's account does not tell it. */
   async function currencyOf({ country_code: country }: Profile): Promise<Result<string, StoreFailure>> {
     for (const status of statuses) {
       const listed = await listProducts(wire, family, { status, page: 1, size: mostAsked });
@@ -92,13 +130,15 @@ export function aliexpressClient(store: AliexpressStore, currency = "USD"): Stor
       const profile = await profileOf(wire, store.keys.family);
       if (!profile.ok) return profile;
       if (!profile.value) return err("unauthorised");
-      const found = await currencyOf(profile.value);
+      const { managed, currency } = await standingOf(wire, store.keys.family);
+      const found = currency === null && !managed ? await currencyOf(profile.value) : ok(currency ?? "USD");
       if (!found.ok) return found;
       return ok({
         name: profile.value.shop_name,
         currency: found.value,
         timezone: zone,
         version: "",
+        managed,
         writable: profile.value.product_posting_forbidden !== true,
       });
     },

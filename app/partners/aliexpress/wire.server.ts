@@ -12,8 +12,10 @@ import { sendForm, type Attached, type Params } from "./gateway.server";
 import { readJson } from "./json";
 import { isFresh, Keys, renewed } from "./tokens.server";
 
-/** A method without its `aliexpress.` at the beginning. */
+/** A method without its `aliexpress.` at the beginning; those of `global.` have none. */
 export type Method = string;
+
+const nameOf = (method: Method) => (method.startsWith("global.") ? method : `aliexpress.${method}`);
 
 export type Wire = {
   /** Sends a method and reads its answer by a schema. */
@@ -96,7 +98,7 @@ export function aliexpressWire({ url, keys: given, renewKeys, pace }: Aliexpress
     await pace?.();
     await appTurn(method);
     const { ALIEXPRESS_SIGN_METHOD: signMethod, ALIEXPRESS_TOKEN_PARAM: tokenName } = env();
-    const said = { ...params, method: `aliexpress.${method}`, [tokenName]: keys.accessToken };
+    const said = { ...params, method: nameOf(method), [tokenName]: keys.accessToken };
     const answer = await sendForm({ to: "/sync", params: said, method: signMethod, timeoutMs, file });
     if (!answer.ok) return { kind: "failed", failure: "unavailable", code: answer.error };
     return meaningOf(answer.value.status, readJson(answer.value.body));

@@ -226,6 +226,8 @@ export type ShopInfo = {
   version: string;
   /** Whether our access may change things there. */
   writable: boolean;
+  /** The platform itself sells and sends for the shop: there is nothing for us to do. */
+  managed?: boolean;
   /** The clock by which the shop dates its orders, in whole seconds; null or left out where it is not known. */
   now?: Date | null;
   /** Whom the shop itself names as its administrator; null or left out where it does not tell. */

@@ -28,6 +28,21 @@ const globalProfile = ({ seller }: Call): object => ({
   },
 });
 
+const relations = ({ seller }: Call): object => ({
+  success: true,
+  global_currency: seller.currency,
+  seller_relation_list: list("seller_relation", [
+    {
+      seller_id: int64(seller.sellerId),
+      channel_seller_id: int64(seller.sellerId),
+      channel: "AE_GLOBAL",
+      channel_shop_name: seller.shopName,
+      channel_currency: seller.currency,
+      business_type: seller.quirks.fully_managed ? "ONE_STOP_SERVICE" : "POP_CHOICE",
+    },
+  ]),
+});
+
 const childrenOf = (id: string) => categories.filter(({ parent }) => (parent ?? "0") === id);
 
 const categoryTree = ({ said }: Call): object => ({
@@ -198,6 +213,7 @@ const upload = ({ sandbox, said, file }: Call): object => {
 
 export const lookupMethods = {
   "aliexpress.solution.merchant.profile.get": method(["overseas"], overseasProfile),
+  "global.seller.relation.query": method(["global"], relations),
   "aliexpress.merchant.profile.get": method(["global"], globalProfile),
   "aliexpress.solution.seller.category.tree.query": method(both, categoryTree),
   "aliexpress.postproduct.redefining.categoryforecast": method(both, forecast),

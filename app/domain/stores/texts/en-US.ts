@@ -350,6 +350,8 @@ export const stores = {
   "error.permalinks":
     "Your store does not accept our keys because WordPress uses plain permalinks. In WordPress, open Settings → Permalinks, choose any other structure such as “Post name”, save, and try again.",
   "error.redirected": "This address leads on to {{to}}. Connect that address instead.",
+  "error.managed":
+    "This shop is fully managed: AliExpress sells and sends for it, so we cannot serve it. Connect a shop that you run yourself; semi-managed shops are fine.",
   "error.permissions":
     "We need all of the permissions. Approve every one of them; in WooCommerce, create a key with the permissions Read/Write. At AliExpress, your account must be allowed to post products.",
   "error.unknown": "This no longer exists, or it is not yours.",

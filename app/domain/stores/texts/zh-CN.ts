@@ -314,6 +314,8 @@ export const stores = {
   "error.permalinks":
     "您的 WordPress 使用“朴素”固定链接，WooCommerce 因此不接受我们的密钥。请在 WordPress 的“设置 → 固定链接”中选择其他结构（例如“文章名”），保存后重试。",
   "error.redirected": "此地址跳转到 {{to}}，请改为连接该地址。",
+  "error.managed":
+    "该店铺为全托管店铺，由速卖通负责销售和发货，我们无法为其服务。请连接您自己运营的店铺，半托管店铺也可以。",
   "error.permissions":
     "我们需要全部权限。请全部授权；在 WooCommerce 中，请创建权限为“读/写”的密钥。在速卖通，您的账号须有发布商品的权限。",
   "error.unknown": "该内容已不存在，或不属于您。",
