@@ -8,7 +8,7 @@ export const mostFlaky = 3;
 
 /**
  * A step without a report of its own counts as one.
- * @param {number} code how the step's process ended
+ * @param {number | string} code how the step's process ended
  * @returns {Count}
  */
 export function plainCount(code) {
@@ -18,7 +18,7 @@ export function plainCount(code) {
 /**
  * Tests of a report (vitest's or Playwright's JSON); a runner that ends badly without a failed test counts as one.
  * @param {string} file
- * @param {number} code
+ * @param {number | string} code
  * @returns {Count}
  */
 export function countOf(file, code) {
@@ -33,7 +33,15 @@ export function countOf(file, code) {
  * @returns {string[]}
  */
 export function failuresOf(file) {
-  return failuresIn(read(file));
+  return [...failuresIn(read(file)), ...failuresIn(read(unhandledFile(file)))];
+}
+
+/**
+ * Where the errors are written that no test of a report caught.
+ * @param {string} report
+ */
+export function unhandledFile(report) {
+  return report.replace(/\.json$/, "-unhandled.json");
 }
 
 /**
@@ -41,7 +49,16 @@ export function failuresOf(file) {
  * @returns {string[]}
  */
 export function failuresIn(report) {
-  if (report?.stats) return journeysOf(report, ({ ok }) => !ok, "✗");
+  if (report?.unhandledErrors)
+    return report.unhandledErrors.map((/** @type {any} */ { where, message }) =>
+      told("an error that no test caught:", where, message),
+    );
+  if (report?.stats) {
+    const beside = (report.errors ?? []).map((/** @type {any} */ error) =>
+      told("beside the journeys", "", error.message),
+    );
+    return [...beside, ...journeysOf(report, ({ ok }) => !ok, "✗")];
+  }
   return (report?.testResults ?? []).flatMap(
     (/** @type {any} */ { name, status, message, assertionResults }) => {
       const failed = assertionResults.filter((/** @type {any} */ test) => test.status === "failed");
@@ -86,6 +103,16 @@ function journeysOf({ file, suites = [], specs = [] }, wanted, sign = "~") {
     return told(`${file} [${tests[0]?.projectName ?? ""}]`, title, wrong?.error.message, sign);
   });
   return [...found, ...suites.flatMap((/** @type {any} */ suite) => journeysOf(suite, wanted, sign))];
+}
+
+/**
+ * The last lines of a step that failed and has no report of its own.
+ * @param {string} name
+ * @param {string} said
+ */
+export function lastWords(name, said) {
+  const lines = said.split("\n").filter((line) => line.trim() !== "");
+  return told(name, "", lines.slice(-mostLines).join("\n"));
 }
 
 /** Lines of a message that are told. */

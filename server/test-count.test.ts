@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countOf, countReport, failuresIn, flakyIn, plainCount } from "./test-count.mjs";
+import { countOf, countReport, failuresIn, flakyIn, lastWords, plainCount } from "./test-count.mjs";
 
 test("a file that could not be loaded counts as a failed test", () => {
   const report = {
@@ -95,4 +95,16 @@ test("a journey that failed is named with its browser", () => {
     { file: "cart.spec.ts", specs: [passed], suites: [{ file: "cart.spec.ts", specs: [failed] }] },
   ];
   expect(failuresIn({ stats: {}, suites })).toEqual(["✗ cart.spec.ts [js] buys\n    no button"]);
+});
+
+test("an error that no test caught is named, and the last lines of a step without a report", () => {
+  const unhandledErrors = [{ where: "money.db.test.ts adds up", message: "Error: late\n  at there" }];
+  expect(failuresIn({ unhandledErrors })).toEqual([
+    "✗ an error that no test caught: money.db.test.ts adds up\n    Error: late\n      at there",
+  ]);
+  expect(failuresIn({ stats: {}, errors: [{ message: "no server" }] })).toEqual([
+    "✗ beside the journeys\n    no server",
+  ]);
+  const said = Array.from({ length: 30 }, (_, i) => `line ${i}`).join("\n");
+  expect(lastWords("build", said)).toMatch(/^✗ build\n {4}line 18\n[^]*line 29$/);
 });

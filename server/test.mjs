@@ -8,7 +8,15 @@ import { mkdirSync, rmSync } from "node:fs";
 import { setPriority, totalmem } from "node:os";
 import { delimiter, join } from "node:path";
 import { checkNode, ensureInstalled, root } from "./bootstrap.mjs";
-import { countOf, failuresOf, flakyOf, mostFlaky, plainCount } from "./test-count.mjs";
+import {
+  countOf,
+  failuresOf,
+  flakyOf,
+  lastWords,
+  mostFlaky,
+  plainCount,
+  unhandledFile,
+} from "./test-count.mjs";
 
 const reports = join(root, "test-results/reports");
 /** What the integration tests got from the database, call by call. */
@@ -19,6 +27,9 @@ const node = join(bin, "node");
 const tool = (path) => join(root, "node_modules", path);
 
 /** @typedef {{ name: string, part: string, script: string, args?: string[], env?: Record<string, string>, report?: string, after?: string, polite?: boolean, heap?: number }} Step */
+
+/** What the steps say goes through here, so they cannot see that somebody looks. */
+const colours = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
 
 /** Little, so that checks come to an end beside other people's work, too. */
 const niceness = 3;
@@ -44,7 +55,7 @@ const beside = [
 /** @type {Step[]} */
 const tests = [
   vitest("unit", "unit tests"),
-  { ...vitest("integration", "integration tests"), env: { RECORD_ROWS: rows } },
+  vitest("integration", "integration tests", { RECORD_ROWS: rows }),
   {
     name: "row types",
     part: "integration",
@@ -64,7 +75,7 @@ const tests = [
   },
 ];
 
-function vitest(part, name) {
+function vitest(part, name, env = {}) {
   const report = join(reports, `${part}.json`);
   const args = [
     "run",
@@ -72,6 +83,7 @@ function vitest(part, name) {
     part,
     "--reporter=default",
     "--reporter=json",
+    "--reporter=./tests/setup/unhandled-errors.mjs",
     `--outputFile.json=${report}`,
   ];
   return {
@@ -79,6 +91,7 @@ function vitest(part, name) {
     part,
     script: tool("vitest/vitest.mjs"),
     args: [...args, "--passWithNoTests"],
+    env: { ...env, UNHANDLED_ERRORS: unhandledFile(report) },
     report: part,
   };
 }
@@ -149,10 +162,10 @@ async function take(/** @type {Step} */ step, aside = false) {
   const { code, said } = await run(step, aside);
   if (aside) process.stdout.write(heading + said);
   const report = step.report && join(reports, `${step.report}.json`);
-  if (report) {
-    failures.push(...failuresOf(report));
-    flaky.push(...flakyOf(report));
-  }
+  const named = report ? failuresOf(report) : [];
+  failures.push(...named);
+  if (report) flaky.push(...flakyOf(report));
+  if (code !== 0 && named.length === 0) failures.push(lastWords(`${step.name}: ended with ${code}`, said));
   note(step.name, started, report ? countOf(report, code) : plainCount(code));
 }
 
@@ -172,20 +185,23 @@ function note(name, started, count) {
 /**
  * @param {Step} step
  * @param {boolean} aside
- * @returns {Promise<{ code: number, said: string }>}
+ * @returns {Promise<{ code: number | string, said: string }>} `code`: the exit code, or the signal that ended it
  */
 function run({ script, args = [], env = {}, polite, heap }, aside) {
   let said = "";
   const flags = ["--disable-warning=ExperimentalWarning", ...(heap ? [`--max-old-space-size=${heap}`] : [])];
   const child = spawn(node, [...flags, script, ...args], {
     cwd: root,
-    stdio: aside ? ["ignore", "pipe", "pipe"] : "inherit",
+    stdio: ["ignore", "pipe", "pipe"],
     // A group of its own, so that nothing a hanging step started is left behind.
     detached: process.platform !== "win32",
-    env: { ...process.env, ...env, PATH: `${bin}${delimiter}${process.env.PATH ?? ""}` },
+    env: { ...process.env, ...colours, ...env, PATH: `${bin}${delimiter}${process.env.PATH ?? ""}` },
   });
   for (const stream of [child.stdout, child.stderr])
-    stream?.on("data", (/** @type {Buffer} */ chunk) => (said += chunk.toString()));
+    stream.on("data", (/** @type {Buffer} */ chunk) => {
+      said += chunk.toString();
+      if (!aside) process.stdout.write(chunk);
+    });
   if (polite && child.pid !== undefined) setPriority(child.pid, niceness);
   const end = (/** @type {NodeJS.Signals} */ signal) => {
     try {
@@ -206,10 +222,10 @@ function run({ script, args = [], env = {}, polite, heap }, aside) {
     };
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, interrupt);
     child.once("error", () => done({ code: 1, said }));
-    child.once("close", (code) => {
+    child.once("close", (code, signal) => {
       clearTimeout(patience);
       for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.off(signal, interrupt);
-      done({ code: code ?? 1, said });
+      done({ code: code ?? signal ?? 1, said });
     });
   });
 }

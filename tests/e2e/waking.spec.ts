@@ -13,6 +13,11 @@ async function openAsleep(page: Page, path: string): Promise<() => Promise<void>
     await route.continue();
   });
   await page.goto(path, { waitUntil: "commit" });
+  await page.waitForFunction(
+    () =>
+      document.readyState !== "loading" &&
+      [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(({ sheet }) => sheet),
+  );
   return async () => {
     asleep.resolve();
     await awake(page);

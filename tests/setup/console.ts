@@ -21,5 +21,5 @@ beforeEach(() => {
 afterEach(() => {
   const unexpected = complaints.filter((text) => !expected.some((pattern) => pattern.test(text)));
   complaints = [];
-  expect(unexpected, "written to the console during the test").toEqual([]);
+  expect(unexpected.join("\n"), "written to the console during the test").toBe("");
 });

@@ -77,7 +77,13 @@ test("an order that costs more than its buyer paid says so before it is paid, in
     quote: "OK",
   };
   const shipTo = { firstName: "Mira", lastName: "Holm", city: "Oslo", country: "NO" };
-  const sold = { platform: "shopify", storeCcy: "JPY", storeTotal: 6_000n, storePayStatus: "paid" };
+  const sold = {
+    platform: "shopify",
+    storeName: "Holm",
+    storeCcy: "JPY",
+    storeTotal: 6_000n,
+    storePayStatus: "paid",
+  };
   const facts = {
     no: "Q2",
     abnormal: [],
