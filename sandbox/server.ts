@@ -72,7 +72,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     later: (ms, task) => {
       const timer = setTimeout(() => {
         timers.delete(timer);
-        void task();
+        Promise.try(task).catch((error: unknown) => {
+          process.stderr.write(`sandbox: later: ${error instanceof Error ? error.stack : String(error)}\n`);
+        });
       }, ms);
       timers.add(timer);
     },
