@@ -23,8 +23,8 @@ const shared = {
  */
 export default defineConfig({
   test: {
-    // Files mostly wait for the database: one more than there are cores go side by side.
-    maxWorkers: availableParallelism() + 1,
+    // Files mostly wait, for the database and for partners: two more than there are cores go side by side.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         resolve: { alias },

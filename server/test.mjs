@@ -40,6 +40,7 @@ const first = { name: "database client", part: "", script: "server/command.ts", 
 /** Its output is told when a step has ended. What is polite leaves the processor to the tests. @type {Step[]} */
 const beside = [
   { name: "build", part: "served e2e", script: "server/command.ts", args: ["build"] },
+  vitest("unit", "unit tests"),
   vitest("served", "tests of the running product"),
   // It needs 3 to 4 GB. Node's own limit is a quarter of the memory, 2 GB on a machine with 8.
   { name: "types and lint", part: "checks", script: "tests/lint/check.ts", polite: true, heap: 4608 },
@@ -54,7 +55,6 @@ const beside = [
 
 /** @type {Step[]} */
 const tests = [
-  vitest("unit", "unit tests"),
   vitest("integration", "integration tests", { RECORD_ROWS: rows }),
   {
     name: "row types",

@@ -7,7 +7,7 @@ import {
   type StoreParcel,
   type UnfitOrder,
 } from "~/partners/stores/store-platform";
-import { control } from "../../../tests/setup/outside";
+import { control, eventually } from "../../../tests/setup/outside";
 import { fault } from "../../../tests/shops";
 import { buyAtShopify, makeShopifyShop, type ShopifyShop } from "../../../tests/shopify";
 import { shopifyClient } from "./client.server";
@@ -537,7 +537,10 @@ describe("a large shop", () => {
     }
     const begin = value(await client.ordersChangedSince(new Date(99), null));
     if (how === "over") {
-      await new Promise((done) => setTimeout(done, 500));
+      await eventually(async () => {
+        const { bulk } = await control<{ bulk: { status: string }[] }>(`/control/shopify/${shop.slug}`);
+        return bulk.every(({ status }) => status === "COMPLETED");
+      }, "the list that Shopify writes");
       await control(`/control/shopify/${shop.slug}`, { bulkAgeMs: 8 * 86_400_000 }, "PUT");
     }
     const rest = await every((place) => client.ordersChangedSince(new Date(99), place ?? begin.next));
