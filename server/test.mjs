@@ -4,10 +4,11 @@
  * earlier one failed; the last lines name what failed, and what passed at its second try only, and sum up.
  */
 import { spawn } from "node:child_process";
-import { mkdirSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync } from "node:fs";
 import { setPriority, totalmem } from "node:os";
 import { delimiter, join } from "node:path";
 import { checkNode, ensureInstalled, root } from "./bootstrap.mjs";
+import { makeScratch } from "./scratch.mjs";
 import {
   countOf,
   failuresOf,
@@ -26,7 +27,12 @@ const bin = join(root, "node_modules/.bin");
 const node = join(bin, "node");
 const tool = (path) => join(root, "node_modules", path);
 
-/** @typedef {{ name: string, part: string, script: string, args?: string[], env?: Record<string, string>, report?: string, after?: string, polite?: boolean, heap?: number }} Step */
+/** @typedef {{ name: string, part: string, script: string, args?: string[], env?: Record<string, string>, report?: string, polite?: boolean, heap?: number }} Step */
+
+/** Where databases, data folders and browsers of the tests lie. */
+const scratch = makeScratch();
+// PostgreSQL runs as a user of its own where we are root.
+chmodSync(scratch, 0o755);
 
 /** What the steps say goes through here, so they cannot see that somebody looks. */
 const colours = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
@@ -37,11 +43,16 @@ const niceness = 3;
 /** Before all others. @type {Step} */
 const first = { name: "database client", part: "", script: "server/command.ts", args: ["generate"] };
 
-/** Its output is told when a step has ended. What is polite leaves the processor to the tests. @type {Step[]} */
-const beside = [
-  { name: "build", part: "served e2e", script: "server/command.ts", args: ["build"] },
-  vitest("unit", "unit tests"),
-  vitest("served", "tests of the running product"),
+/** Told live. What is polite leaves the processor to the other lane. @type {Step[]} */
+const lane = [
+  vitest("integration", "integration tests", { RECORD_ROWS: rows }),
+  {
+    name: "row types",
+    part: "integration",
+    script: "tests/rows/check.ts",
+    args: [rows, join(reports, "rows.json")],
+    report: "rows",
+  },
   // It needs 3 to 4 GB. Node's own limit is a quarter of the memory, 2 GB on a machine with 8.
   { name: "types and lint", part: "checks", script: "tests/lint/check.ts", polite: true, heap: 4608 },
   {
@@ -53,21 +64,15 @@ const beside = [
   },
 ];
 
-/** @type {Step[]} */
-const tests = [
-  vitest("integration", "integration tests", { RECORD_ROWS: rows }),
-  {
-    name: "row types",
-    part: "integration",
-    script: "tests/rows/check.ts",
-    args: [rows, join(reports, "rows.json")],
-    report: "rows",
-  },
+/** The output of each step is told when it has ended. @type {Step[]} */
+const beside = [
+  { name: "build", part: "served e2e", script: "server/command.ts", args: ["build"] },
+  vitest("unit", "unit tests"),
+  vitest("served", "tests of the running product"),
   { name: "browser", part: "e2e", script: "tests/e2e/support/browser.mjs" },
   {
     name: "end-to-end tests",
     part: "e2e",
-    after: "build",
     script: tool("@playwright/test/cli.js"),
     args: ["test", "--reporter=list,json"],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "e2e.json") },
@@ -112,6 +117,7 @@ const flaky = [];
 
 // The last line stands whatever happens on the way.
 process.on("exit", (code) => {
+  rmSync(scratch, { recursive: true, force: true });
   if (code !== 0 && failed === 0) failed = 1;
   const again = flaky.length > 0 ? [`flaky, passed at the second try (${mostFlaky} may):`, ...flaky] : [];
   const words = [...failures, ...again, ...lines].join("\n");
@@ -121,7 +127,8 @@ process.on("exit", (code) => {
 async function main() {
   checkNode();
   const part = process.argv[2] ?? "";
-  const parts = new Set([...beside, ...tests].flatMap((step) => step.part.split(" ")));
+  const all = [...lane, ...beside];
+  const parts = new Set(all.flatMap((step) => step.part.split(" ")));
   if (part && !parts.has(part)) {
     process.stderr.write(
       `npm test -- ${part}: there is only ${[...parts].join(", ")}, or nothing for all.\n`,
@@ -135,20 +142,11 @@ async function main() {
   note("packages", started, { passed: 1, failed: 0, skipped: 0 });
   await take(first);
   const wanted = (/** @type {Step} */ step) => !part || step.part.split(" ").includes(part);
-  /** @type {Map<string, Promise<void>>} */
-  const ended = new Map();
-  let last = Promise.resolve();
-  const besides = beside.filter(wanted);
-  for (const step of besides.filter((step) => !isAlone(step))) {
-    last = last.then(() => take(step, part === ""));
-    ended.set(step.name, last);
-  }
-  for (const step of tests.filter(wanted)) {
-    await ended.get(step.after ?? "");
-    await take(step);
-  }
-  await last;
-  for (const step of besides.filter(isAlone)) await take(step);
+  const inLane = async (/** @type {Step[]} */ steps, aside = false) => {
+    for (const step of steps.filter(wanted)) if (!isAlone(step)) await take(step, aside);
+  };
+  await Promise.all([inLane(lane), inLane(beside, part === "")]);
+  for (const step of all.filter(wanted)) if (isAlone(step)) await take(step);
   // Not their tests, but the run has failed.
   failed += Math.max(0, flaky.length - mostFlaky);
   process.exitCode = failed > 0 ? 1 : 0;
@@ -195,7 +193,13 @@ function run({ script, args = [], env = {}, polite, heap }, aside) {
     stdio: ["ignore", "pipe", "pipe"],
     // A group of its own, so that nothing a hanging step started is left behind.
     detached: process.platform !== "win32",
-    env: { ...process.env, ...colours, ...env, PATH: `${bin}${delimiter}${process.env.PATH ?? ""}` },
+    env: {
+      ...process.env,
+      ...colours,
+      TMPDIR: scratch,
+      ...env,
+      PATH: `${bin}${delimiter}${process.env.PATH ?? ""}`,
+    },
   });
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (/** @type {Buffer} */ chunk) => {

@@ -18,6 +18,8 @@ let dataDir = "";
 let first: Start;
 let ports: { PORT: string; SANDBOX_PORT: string; SANDBOX_SMTP_PORT: string };
 const launchers: ChildProcess[] = [];
+/** What runs, for the next test as well: a start takes seconds. */
+let current: Start | null = null;
 
 function launch(): { launcher: ChildProcess; words: () => string } {
   const { PATH = "", HOME = "" } = process.env;
@@ -39,6 +41,12 @@ async function start(): Promise<Start> {
   await Promise.race([ready, ended]);
   ended.catch(() => undefined);
   return { launcher, words };
+}
+
+/** What runs; started where nothing does. */
+async function running(): Promise<Start> {
+  const runs = current !== null && current.launcher.exitCode === null && current.launcher.signalCode === null;
+  return runs && current ? current : (current = await start());
 }
 
 const exitOf = (child: ChildProcess) =>
@@ -99,35 +107,72 @@ describe.skipIf(!existsSync("/proc/self/task"))("npm start", () => {
     await exitOf(first.launcher);
   });
 
-  // A test that failed half-way must not be in the way of the next one.
-  afterEach(async () => {
+  const endAll = async () => {
     for (const launcher of launchers) launcher.kill("SIGTERM");
     await Promise.all(launchers.splice(0).map(exitOf));
+  };
+
+  // A test that failed half-way must not be in the way of the next one.
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") await endAll();
   });
 
-  afterAll(() => {
+  afterAll(async () => {
+    await endAll();
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test("does nothing twice that the first start did, and Ctrl-C ends all of it", async () => {
+  test("does nothing twice that the first start did", async () => {
     expect(first.words()).toContain("Filling the demo shop");
-    const started = await start();
-    expect(started.words()).not.toMatch(/Installing|Generating|Building|Filling/);
+    const { words } = await running();
+    expect(words()).not.toMatch(/Installing|Generating|Building|Filling/);
     expect(await page()).toBe(200);
-    const family = familyOf(started.launcher.pid ?? 0);
-    expect(family.length).toBeGreaterThan(4);
-    started.launcher.kill("SIGINT");
-    expect(await exitOf(started.launcher)).toBe(0);
-    await expectAllGone(family);
   });
 
   test("says so where it runs already", async () => {
-    const started = await start();
+    await running();
     const { launcher, words } = launch();
     expect(await exitOf(launcher)).toBe(1);
     expect(words()).toContain(`Quayside already runs at http://127.0.0.1:${ports.PORT}`);
-    started.launcher.kill("SIGTERM");
-    await exitOf(started.launcher);
+  });
+
+  test("brings back what crashes: web, worker, sandbox, database", async () => {
+    const supervisor = supervisorOf(await running());
+    for (const words of ["node/web.js", "node/worker.js", "node/sandbox.js", "bin/postgres -D"]) {
+      const [victim = 0] = only(childrenOf(supervisor), words);
+      const before = only(childrenOf(supervisor), words).length;
+      process.kill(victim, "SIGKILL");
+      await vi.waitFor(() => {
+        const now = only(childrenOf(supervisor), words);
+        expect(now).not.toContain(victim);
+        expect(now).toHaveLength(before);
+      }, patience);
+    }
+    await vi.waitFor(
+      async () => expect((await fetch(`http://127.0.0.1:${ports.PORT}/readyz`)).status).toBe(200),
+      patience,
+    );
+    expect(await page()).toBe(200);
+  });
+
+  test("lets requests under way end before it goes", async () => {
+    const started = await running();
+    const answered = new Promise<number>((done, refuse) => {
+      const slow = request({
+        port: ports.PORT,
+        host: "127.0.0.1",
+        method: "POST",
+        path: "/hooks/stripe",
+        headers: { "content-length": 10, "content-type": "application/json" },
+      });
+      slow.on("error", refuse).on("response", (response) => done(response.statusCode ?? 0));
+      slow.write("12345");
+      setTimeout(() => started.launcher.kill("SIGTERM"), 300);
+      setTimeout(() => slow.end("67890"), 1_500);
+    });
+    expect(await answered).toBe(400);
+    expect(await exitOf(started.launcher)).toBe(0);
+    expect(started.words()).toMatch(/Stopping[\s\S]*Stopped/);
   });
 
   const parts: [string, (started: Start) => number[]][] = [
@@ -145,56 +190,21 @@ describe.skipIf(!existsSync("/proc/self/task"))("npm start", () => {
     ],
     ["everything", (started: Start) => [started.launcher.pid ?? 0, ...familyOf(started.launcher.pid ?? 0)]],
   ])("with %s killed blocks no next start", async (_, victims) => {
-    const started = await start();
+    const started = await running();
     const family = familyOf(started.launcher.pid ?? 0).map((pid) => ({ pid, command: nameOf(pid) }));
     for (const pid of victims(started)) killHard(pid);
-    const next = await start();
+    current = await start();
     expect(await page()).toBe(200);
     const left = () => family.filter(({ pid, command }) => isAlive(pid) && nameOf(pid) === command);
     await vi.waitFor(() => expect(left()).toEqual([]), patience);
-    next.launcher.kill("SIGTERM");
-    expect(await exitOf(next.launcher)).toBe(0);
   });
 
-  test("brings back what crashes: web, worker, sandbox, database", async () => {
-    const started = await start();
-    const supervisor = supervisorOf(started);
-    for (const words of ["node/web.js", "node/worker.js", "node/sandbox.js", "bin/postgres -D"]) {
-      const [victim = 0] = only(childrenOf(supervisor), words);
-      const before = only(childrenOf(supervisor), words).length;
-      process.kill(victim, "SIGKILL");
-      await vi.waitFor(() => {
-        const now = only(childrenOf(supervisor), words);
-        expect(now).not.toContain(victim);
-        expect(now).toHaveLength(before);
-      }, patience);
-    }
-    await vi.waitFor(
-      async () => expect((await fetch(`http://127.0.0.1:${ports.PORT}/readyz`)).status).toBe(200),
-      patience,
-    );
-    expect(await page()).toBe(200);
-    started.launcher.kill("SIGTERM");
-    await exitOf(started.launcher);
-  });
-
-  test("lets requests under way end before it goes", async () => {
-    const started = await start();
-    const answered = new Promise<number>((done, refuse) => {
-      const slow = request({
-        port: ports.PORT,
-        host: "127.0.0.1",
-        method: "POST",
-        path: "/hooks/stripe",
-        headers: { "content-length": 10, "content-type": "application/json" },
-      });
-      slow.on("error", refuse).on("response", (response) => done(response.statusCode ?? 0));
-      slow.write("12345");
-      setTimeout(() => started.launcher.kill("SIGTERM"), 300);
-      setTimeout(() => slow.end("67890"), 1_500);
-    });
-    expect(await answered).toBe(400);
+  test("ends all of it by Ctrl-C", async () => {
+    const started = await running();
+    const family = familyOf(started.launcher.pid ?? 0);
+    expect(family.length).toBeGreaterThan(4);
+    started.launcher.kill("SIGINT");
     expect(await exitOf(started.launcher)).toBe(0);
-    expect(started.words()).toMatch(/Stopping[\s\S]*Stopped/);
+    await expectAllGone(family);
   });
 });

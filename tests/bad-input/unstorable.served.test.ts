@@ -31,7 +31,8 @@ const longest: Record<string, string> = {
   "half a character": "%ED%A0%80".repeat(250),
   "far too much": "x".repeat(8_000),
 };
-const atOnce = 40;
+/** Signs of an address that our parameters may fill. */
+const room = 10_000;
 const parameters = allParameters();
 
 type Person = "visitor" | "member" | "staff";
@@ -56,8 +57,17 @@ function addressesOf({ path, file }: RouteEntry, kind: string, isLetIn: boolean)
   // Who is not let in gets no further than the guard.
   if (!isLetIn || kind === "a zero byte") return [...inPath(first), all([...named, "q"], first)];
   const found = [...some, longest[kind] ?? ""].flatMap(inPath);
-  for (let at = 0; at < parameters.length; at += atOnce)
-    found.push(all(parameters.slice(at, at + atOnce), some[(at / atOnce) % some.length] ?? ""));
+  for (let at = 0, turn = 0; at < parameters.length; turn++) {
+    const text = some[turn % some.length] ?? "";
+    const names: string[] = [];
+    for (let left = room; at < parameters.length; at++) {
+      const name = parameters[at] ?? "";
+      left -= name.length + text.length + 2;
+      if (left < 0) break;
+      names.push(name);
+    }
+    found.push(all(names, text));
+  }
   named.forEach((name, i) =>
     found.push(all([name], some[i % some.length] ?? ""), all([name], longest[kind] ?? "")),
   );

@@ -24,6 +24,7 @@ const careless = {
   wal_level: "minimal",
   max_wal_senders: "0",
   shared_buffers: "64MB",
+  max_wal_size: "128MB",
   autovacuum: "off",
 };
 
