@@ -32,7 +32,8 @@ export const paths = {
   addresses: (query?: Query) => withQuery("/user/profile/addresses", query),
   billing: (query?: Query) => withQuery("/user/profile/billing", query),
   newAddress: (kind: AddressKind, query?: Query) => withQuery(`${bookOf(kind)}/new`, query),
-  address: (kind: AddressKind, addressId: string) => `${bookOf(kind)}/${id(addressId)}`,
+  address: (kind: AddressKind, addressId: string, query?: Query) =>
+    withQuery(`${bookOf(kind)}/${id(addressId)}`, query),
   deleteAddress: (kind: AddressKind, addressId: string) => `${bookOf(kind)}/${id(addressId)}/delete`,
   security: (query?: Query) => withQuery("/user/profile/security", query),
   twoFactor: () => "/user/profile/security/two-factor",

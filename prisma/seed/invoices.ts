@@ -31,6 +31,7 @@ export async function seedDemoCompany(memberId: string): Promise<void> {
     company: "Harbour Goods 港湾贸易 GmbH",
     companyId: "HRB 10482",
     vatNo: "DE123456789",
+    taxId: "",
     country: "DE",
     province: "",
     city: "Hamburg",

@@ -44,6 +44,8 @@ export const addressFields = {
   postCode: text(30),
   phone: text(50),
   email,
+  /** The recipient's number for customs: which ones fit, the command knows. */
+  taxId: text(40),
   /** Keeps letters that carriers may not print. */
   keepLetters: z.boolean().default(false),
 };

@@ -7,12 +7,15 @@ import { err, ok, type Result } from "~/platform/result";
 import type { AddressKind, PostalAddress } from "./address";
 import type { SavedAddressFields } from "./address-forms";
 import { addressesMax } from "./config";
+import { customsNumberOf } from "./customs-numbers.server";
 import { keptAddress } from "./kept-address.server";
 
 export type SavedAddress = PostalAddress & {
   readonly id: string;
   readonly companyId: string;
   readonly vatNo: string;
+  /** The number by which customs know the recipient; of shipping addresses. */
+  readonly taxId: string;
   readonly isDefault: boolean;
 };
 
@@ -23,6 +26,7 @@ const select = {
   company: true,
   companyId: true,
   vatNo: true,
+  taxId: true,
   country: true,
   province: true,
   city: true,
@@ -38,11 +42,12 @@ const select = {
 type AddressRow = Prisma.AddressGetPayload<{ select: typeof select }>;
 
 /** A form has an empty text where the row has nothing. */
-const saved = ({ company, companyId, vatNo, email, ...row }: AddressRow): SavedAddress => ({
+const saved = ({ company, companyId, vatNo, taxId, email, ...row }: AddressRow): SavedAddress => ({
   ...row,
   company: company ?? "",
   companyId: companyId ?? "",
   vatNo: vatNo ?? "",
+  taxId: taxId ?? "",
   email: email ?? "",
 });
 
@@ -111,7 +116,7 @@ async function dropDefault(tx: Tx, memberId: string, kind: AddressKind): Promise
 }
 
 /** What is kept of a form. */
-function rowOf({ company, companyId, vatNo, email, ...a }: SavedAddressFields) {
+function rowOf({ company, companyId, vatNo, taxId, email, ...a }: SavedAddressFields) {
   const { firstName, lastName, country, province, city, street, houseNo, address, postCode, phone } = a;
   return {
     firstName,
@@ -127,6 +132,7 @@ function rowOf({ company, companyId, vatNo, email, ...a }: SavedAddressFields) {
     company: company || null,
     companyId: companyId || null,
     vatNo: vatNo || null,
+    taxId: taxId || null,
     email: email || null,
   };
 }
@@ -138,13 +144,28 @@ export function unprintable(kind: AddressKind, fields: SavedAddressFields): stri
     : null;
 }
 
-/** Adds an address; the first of its kind is the default. `full`: the book holds as many as it may. */
-export function addAddress(
+/**
+ * The address as it is kept, with its recipient's number as customs write it; one for bills has none. Null where the
+ * number can be none of the country.
+ */
+function keptFields(kind: AddressKind, fields: SavedAddressFields): SavedAddressFields | null {
+  const kept = keptAddress(fields);
+  if (kind === "billing" || !kept.taxId) return { ...kept, taxId: "" };
+  const taxId = customsNumberOf(kept.country, kept.taxId);
+  return taxId === null ? null : { ...kept, taxId };
+}
+
+/**
+ * Adds an address; the first of its kind is the default. `full`: the book holds as many as it may. `tax-id`: the
+ * recipient's number can be none of the country.
+ */
+export async function addAddress(
   memberId: string,
   kind: AddressKind,
   fields: SavedAddressFields,
-): Promise<Result<{ id: string }, "full">> {
-  const a = keptAddress(fields);
+): Promise<Result<{ id: string }, "full" | "tax-id">> {
+  const a = keptFields(kind, fields);
+  if (!a) return err("tax-id");
   return transaction(async (tx): Promise<Result<{ id: string }, "full">> => {
     await lockBook(tx, memberId);
     const count = await tx.prisma.address.count({ where: { userId: memberId, kind } });
@@ -158,14 +179,18 @@ export function addAddress(
   });
 }
 
-/** Changes an address; the default stays one until another takes its place. `gone`: it was deleted meanwhile. */
-export function changeAddress(
+/**
+ * Changes an address; the default stays one until another takes its place. `gone`: it was deleted meanwhile. `tax-id`: as
+ * `addAddress`.
+ */
+export async function changeAddress(
   memberId: string,
   kind: AddressKind,
   id: string,
   fields: SavedAddressFields,
-): Promise<Result<null, "gone">> {
-  const a = keptAddress(fields);
+): Promise<Result<null, "gone" | "tax-id">> {
+  const a = keptFields(kind, fields);
+  if (!a) return err("tax-id");
   return transaction(async (tx): Promise<Result<null, "gone">> => {
     await lockBook(tx, memberId);
     if (!(await isThere(tx, memberId, kind, id))) return err("gone");

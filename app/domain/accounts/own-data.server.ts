@@ -18,7 +18,7 @@ const kinds: DataKind[] = [
   {
     name: "addresses",
     page: (memberId, last) => sql`
-      select id, kind, first_name, last_name, company, company_id, vat_no, country, province, city, street, house_no,
+      select id, kind, first_name, last_name, company, company_id, vat_no, tax_id, country, province, city, street, house_no,
         address, post_code, phone, email, is_default, created_at, updated_at
       from address where user_id = ${memberId} and ${after(sql`id`, last)}`,
   },

@@ -10,7 +10,16 @@ import { db, sql } from "~/platform/db";
 import { loader as transactionsCsv } from "~/routes/list-file";
 import { expectCleanBooks } from "../../../tests/ledger";
 import { makeMember } from "../../../tests/factories";
-import { fund, lineOf, makeWorld, newOrder } from "../../../tests/orders";
+import {
+  address,
+  bring,
+  fund,
+  lineOf,
+  makeWorld,
+  newOrder,
+  orderRow,
+  storeOrder,
+} from "../../../tests/orders";
 import { saveCard, savedCards } from "../../../tests/payments/saved";
 import { callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
@@ -57,6 +66,22 @@ describe("at once", () => {
     expect((await stateOf(dear.id))?.note).toBe("ORDER_CAP");
     await requote(world.member.id, [dear.id]);
     expect(await waitingRuns(world)).toEqual([]);
+  });
+
+  test("an order whose recipient's number is missing is left until somebody enters it", async () => {
+    const world = await worldWith({}, 50_000n);
+    const shipTo = address({ country: "BR", province: "São Paulo", postCode: "01305-000" });
+    const told = storeOrder(world, { shipTo: { ...shipTo, street: "Rua Augusta 12" } });
+    await bring(world, told);
+    const { id } = await orderRow(world, told.externalId);
+    await tickAutopay();
+    await runJobs();
+    await runAutopay(world.member.id);
+    expect(await stateOf(id)).toMatchObject({ status: "AWAITING_PAYMENT" });
+    expect(await paymentsOf(world)).toEqual([]);
+    await bring(world, { ...told, taxId: "390.533.447-05", modifiedAt: new Date(Date.now() + 1000) });
+    await runJobs();
+    expect(await stateOf(id)).toEqual({ status: "PENDING", note: null });
   });
 
   test("an order that becomes payable waits for its hour, or for the member, where the rule says so", async () => {

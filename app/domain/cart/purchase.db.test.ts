@@ -8,8 +8,10 @@ import { orderOf } from "~/domain/orders/order.server";
 import { releaseExpired } from "~/domain/stock/jobs.server";
 import { db, sql } from "~/platform/db";
 import { pool } from "~/platform/db/pool.server";
+import { paths } from "~/platform/paths";
 import { action as cartPayAction } from "~/routes/user/cart/cart-pay-list";
 import { loader as paymentOrderLoader } from "~/routes/user/cart/payment-order";
+import { action as changeAddress, loader as editAddress } from "~/routes/user/profile/address";
 import { mostUnpaidOwn } from "~/domain/orders/config";
 import { makeAddress, makeMember, makeStaff } from "../../../tests/factories";
 import { fund, prepareOrders } from "../../../tests/orders";
@@ -136,6 +138,66 @@ describe("buying from the cart", () => {
     expect(page?.events.map(({ event }) => event)).toContain("placed");
     const staff = await makeStaff();
     expect((await acceptOrder({ no: made?.no ?? "" }, `staff:${staff.id}`)).ok).toBe(true);
+  });
+
+  test("customs wait for the recipient's number: the page leads to its address and back, and the order keeps it", async () => {
+    const { sku } = await goods();
+    const { member } = await shopper([sku, 1]);
+    const brazil = await makeAddress(member.id, {
+      country: "BR",
+      province: "São Paulo",
+      city: "São Paulo",
+      street: "Rua Augusta",
+      houseNo: "12",
+      postCode: "01305-000",
+      phone: "+5511912345678",
+    });
+    const bought = await buy(member);
+    const url = `${bought}&address=${brazil.id}`;
+    const before = await show(member, url);
+    expect(before.data.purchase).toMatchObject({
+      problem: "cart:error.number",
+      numberMissing: { by: "customs" },
+    });
+    const refused = await order(member, url, { address: brazil.id });
+    expect([refused.status, errorOf(refused)]).toEqual([409, "cart:error.number"]);
+
+    const edit = {
+      url: paths.address("shipping", brazil.id, { return: url }),
+      params: { addressId: brazil.id },
+    };
+    const { isDefault: _, ...start } = (await callLoader(editAddress, { ...edit, as: member })).data.start;
+    const form = { ...start, taxId: "390.533.447-05" };
+    expect((await callAction(changeAddress, { ...edit, as: member, form })).location).toBe(url);
+    expect((await order(member, url, { address: brazil.id })).status).toBe(303);
+    const [placed] = await db.rows<{ taxId: string; abnormal: string[] }>(sql`
+      select ship_to ->> 'taxId' as tax_id, abnormal from store_order where user_id = ${member.id}`);
+    expect(placed).toEqual({ taxId: "39053344705", abnormal: [] });
+  });
+
+  test("a method that asks for the recipient's number is named; another one that does not is free", async () => {
+    const { sku } = await goods();
+    const { member } = await shopper([sku, 1]);
+    const mexico = await makeAddress(member.id, {
+      country: "MX",
+      province: "Jalisco",
+      city: "Guadalajara",
+      street: "Calle 4",
+      postCode: "44100",
+      phone: "+523312345678",
+    });
+    const url = `${await buy(member)}&address=${mexico.id}`;
+    const { data } = await show(member, url);
+    const options = data.purchase.parcels[0]?.options ?? [];
+    const by = async (asks: boolean) => {
+      const method = options.find(({ taxIdRequired }) => taxIdRequired === asks)?.channelId ?? "";
+      return (await show(member, `${url}&method:CN=${method}`)).data.purchase;
+    };
+    expect(await by(true)).toMatchObject({
+      problem: "cart:error.number",
+      numberMissing: { by: "channel", method: { en: "Latin America line" } },
+    });
+    expect(await by(false)).toMatchObject({ problem: null, numberMissing: null });
   });
 
   test("goods in two warehouses become two orders, paid together", async () => {

@@ -4,9 +4,11 @@
  */
 import { addressProblems, type AddressField } from "~/domain/accounts/address";
 import { addressesOf, type SavedAddress } from "~/domain/accounts/addresses.server";
-import { textIn, textsIn } from "~/domain/catalogue/words";
+import { customsNumberOf } from "~/domain/accounts/customs-numbers.server";
+import { textIn, textsIn, type Text } from "~/domain/catalogue/words";
 import { saveCheckout } from "~/domain/orders/checkout.server";
 import { mostUnpaidOwn } from "~/domain/orders/config";
+import { numberAskedBy } from "~/domain/orders/customs-numbers";
 import { placeOrders, type PlaceError } from "~/domain/orders/place.server";
 import { sumsOf, type Amounts } from "~/domain/orders/rules";
 import { changeCheckout, keepCheckout } from "~/domain/payments/checkouts.server";
@@ -50,6 +52,8 @@ export type Purchase = {
   readonly addresses: readonly SavedAddress[];
   readonly address: SavedAddress | null;
   readonly addressProblems: readonly AddressField[];
+  /** Who asks for the recipient's number, which the address has not: customs there, or a chosen method by its name. */
+  readonly numberMissing: MissingNumber | null;
   readonly parcels: readonly PurchaseParcel[];
   readonly sums: Amounts;
   readonly total: bigint;
@@ -60,6 +64,8 @@ export type Purchase = {
   /** What was shown: another one at the time of ordering means that something has changed. */
   readonly seen: string;
 };
+
+export type MissingNumber = { readonly by: "customs" } | { readonly by: "channel"; readonly method: Text };
 
 /** What lines come to when they go to the chosen address by the chosen channels; the preferred where none is. */
 export async function purchaseOf(
@@ -74,15 +80,17 @@ export async function purchaseOf(
   const at = new Date();
   const parcels = await parcelsOf(on, lines, { address, choice, at });
   const total = sum(parcels.map((parcel) => parcel.total));
+  const numberMissing = missingNumber(address, parcels);
   return {
     addresses,
     address,
     addressProblems: problems,
+    numberMissing,
     parcels,
     total,
     sums: sumsOf(parcels.map((parcel) => parcel.amounts)),
     priced: parcels.length > 0 && parcels.every(({ chosen }) => chosen !== null),
-    problem: problemWith(address, problems, parcels),
+    problem: problemWith(address, problems, parcels) ?? (numberMissing && "cart:error.number"),
     seen: seenOf(address, parcels),
   };
 }
@@ -101,6 +109,24 @@ function problemWith(
   if (!address) return "cart:error.address";
   if (wrong.length > 0) return "cart:buy.addressWrong";
   return parcels.some((parcel) => !parcel.chosen) ? "cart:error.channel" : null;
+}
+
+/** Whose parcel waits for the recipient's number: customs ask whatever the method, so they are named first. */
+function missingNumber(
+  address: SavedAddress | null,
+  parcels: readonly PurchaseParcel[],
+): MissingNumber | null {
+  if (!address || customsNumberOf(address.country, address.taxId) !== null) return null;
+  const to = { country: address.country, zip: address.postCode, province: address.province };
+  const asking = parcels.flatMap(({ chosen }) => {
+    const by = numberAskedBy(to, chosen);
+    return chosen && by ? [{ by, method: chosen.name }] : [];
+  });
+  const [first] = asking;
+  if (!first) return null;
+  return asking.some(({ by }) => by === "customs")
+    ? { by: "customs" }
+    : { by: "channel", method: first.method };
 }
 
 function seenOf(address: SavedAddress | null, parcels: readonly PurchaseParcel[]): string {
@@ -123,6 +149,7 @@ const errors: Record<PlaceError, string> = {
   "taken-down": "cart:error.takenDown",
   stock: "cart:error.stock",
   address: "cart:buy.addressWrong",
+  number: "cart:error.number",
   channel: "cart:error.channel",
   changed: "cart:error.changed",
   unpaid: `cart:error.unpaid|{"most":${mostUnpaidOwn}}`,
@@ -200,6 +227,7 @@ function orderedLine({ variantId, title, options, qty }: CartLine, locale: strin
 function shipToOf(a: SavedAddress) {
   const { firstName, lastName, company, country, province, city, street, houseNo } = a;
   const { address, postCode, phone, email } = a;
+  const taxId = customsNumberOf(country, a.taxId);
   return {
     firstName,
     lastName,
@@ -213,5 +241,6 @@ function shipToOf(a: SavedAddress) {
     postCode,
     phone,
     email,
+    ...(taxId ? { taxId } : {}),
   };
 }

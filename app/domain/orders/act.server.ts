@@ -11,7 +11,8 @@ import { err, ok, type Result } from "~/platform/result";
 import { acceptPrice } from "./accept-price.server";
 import { createCheckout } from "./checkout.server";
 import { cancelPaidOrder } from "./cancel-paid.server";
-import { customsNumberOf } from "./customs-numbers.server";
+import { numberError } from "~/domain/accounts/customs-numbers";
+import { customsNumberOf } from "~/domain/accounts/customs-numbers.server";
 import { OrderForm } from "./forms";
 import { likeLine, skipLike, skipLine } from "./line-links.server";
 import { confirmState, editOrder, lockOrder, moveOrder } from "./member-actions.server";
@@ -50,6 +51,8 @@ export async function actOnOrder(
       );
     }
     const done = await run(fields, memberId, orderNo);
+    if (!done.ok && fields.intent === "address" && done.error === "tax-id")
+      return invalid(submission, { taxId: [numberError(fields.country, fields.taxId)] }, 409);
     if (!done.ok) return invalid(submission, done.error, 409);
     return redirect(paths.storeOrder(orderNo), flash(`orders:flash.${fields.intent}`));
   });
@@ -67,7 +70,7 @@ async function run(fields: OrderFields, memberId: string, orderNo: string): Prom
     case "address": {
       const { intent: _, keepLetters: lettersKept, taxId, ...shipTo } = fields;
       const number = customsNumberOf(shipTo.country, taxId);
-      if (taxId && number === null) return err("orders:error.tax-id");
+      if (taxId && number === null) return err("tax-id");
       const to = { ...keptAddress(shipTo), ...(number ? { taxId: number } : {}) };
       return editOrder(memberId, orderNo, { shipTo: to, lettersKept });
     }

@@ -8,9 +8,10 @@ import { preferredPlace, servedCountries, type ShippingOption } from "~/domain/s
 import { sql, type Tx } from "~/platform/db";
 import type { TaxLine } from "~/domain/shipping/tax";
 import { addressProblems, nonLatinFields } from "~/domain/accounts/address";
+import { customsNumberOf } from "~/domain/accounts/customs-numbers.server";
 import type { LinePart } from "~/partners/stores/store-platform";
 import type { ShipTo } from "./address";
-import { customsNumberOf, needsCustomsNumber } from "./customs-numbers.server";
+import { numberAskedBy } from "./customs-numbers";
 import { linesSent } from "./double-lines";
 import { heldElsewhere } from "./other-accounts.server";
 import {
@@ -37,8 +38,6 @@ type OrderRow = {
   country: string;
   shipTo: ShipTo;
   lettersKept: boolean;
-  /** Bought here, not in a store. */
-  direct: boolean;
   channelId: string | null;
   channelChosen: boolean;
   discount: bigint;
@@ -104,9 +103,7 @@ export async function evaluateOrders(tx: Tx, orderIds: readonly string[], at = n
 /** The orders among these that may change, locked in the order of their ids. */
 async function ordersToEvaluate(tx: Tx, ids: readonly string[], at: Date): Promise<OrderRow[]> {
   const rows = await tx.rows<OrderRow>(sql`
-    select id, status, pay_lock, country, ship_to, letters_kept, 
-      (select s.platform = 'manual' from store s where s.id = store_order.store_id) as direct,
-      channel_id, channel_chosen, discount, store_doubt, store_status, doubt_seen,
+    select id, status, pay_lock, country, ship_to, letters_kept, channel_id, channel_chosen, discount, store_doubt, store_status, doubt_seen,
       'STORE_CANCELLED' = any(abnormal) as store_status_cancelled,
       'FULFILLED_ELSEWHERE' = any(abnormal) as store_fulfilled, store_pay_status, kept_until, quoted_total,
       md5(concat_ws('|', goods, shipping, service, tax, total, channel_id, country, ship_to::text)) as fingerprint,
@@ -183,11 +180,9 @@ function doubtOf({ storeDoubt, storeStatus, doubtSeen }: OrderRow): "none" | "op
   return doubtSeen === doubtMark(storeDoubt, storeStatus) ? "seen" : "open";
 }
 
-/** Of a store's order: the address book, where direct orders take theirs from, knows no such numbers. */
-function isTaxIdMissing({ country, shipTo, direct }: OrderRow, option: ShippingOption | null): boolean {
-  if (direct) return false;
+function isTaxIdMissing({ country, shipTo }: OrderRow, option: ShippingOption | null): boolean {
   const to = { country, zip: shipTo.postCode, province: shipTo.province };
-  return needsCustomsNumber(to, option) && customsNumberOf(country, shipTo.taxId ?? "") === null;
+  return numberAskedBy(to, option) !== null && customsNumberOf(country, shipTo.taxId ?? "") === null;
 }
 
 /** Whether any carrier names the place, under one of its codes. */

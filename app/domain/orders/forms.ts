@@ -27,7 +27,7 @@ const text = (max: number) => textUpTo(max).default("");
 
 /** Mends where the order goes. */
 export const AddressForm = z
-  .object({ intent: z.literal("address"), ...addressFields, taxId: text(40) })
+  .object({ intent: z.literal("address"), ...addressFields })
   .superRefine(checkAddress);
 
 export const MethodForm = z.object({

@@ -10,7 +10,7 @@ import { recordTransitions, type Actor } from "~/platform/db/transitions.server"
 import { addJob } from "~/platform/jobs/jobs.server";
 import { keptAddress } from "~/domain/accounts/kept-address.server";
 import type { ShipTo } from "./address";
-import { customsNumberOf } from "./customs-numbers.server";
+import { customsNumberOf } from "~/domain/accounts/customs-numbers.server";
 import { evaluateOrders } from "./evaluate.server";
 import { underWayElsewhere } from "./other-accounts.server";
 import {

@@ -25,10 +25,10 @@ export type Placing = {
 };
 
 /**
- * `taken-down`, `stock`, `address`, `channel`: as the order's tags. `changed`: another channel or price. `unpaid`: too
+ * `taken-down`, `stock`, `address`, `number`, `channel`: as the order's tags. `changed`: another channel or price. `unpaid`: too
  * many orders reserve goods already.
  */
-export type PlaceError = "taken-down" | "stock" | "address" | "channel" | "changed" | "unpaid";
+export type PlaceError = "taken-down" | "stock" | "address" | "number" | "channel" | "changed" | "unpaid";
 export type Placed = { readonly ids: string[]; readonly total: bigint };
 
 /**
@@ -129,6 +129,7 @@ const reasons: readonly (readonly [tag: string, error: PlaceError])[] = [
   ["OFF_SHELF", "taken-down"],
   ["NO_STOCK", "stock"],
   ["ADDRESS", "address"],
+  ["TAX_ID", "number"],
   ["NOT_SERVED", "channel"],
   ["NO_CHANNEL", "channel"],
 ];

@@ -1,12 +1,18 @@
 /** A postal address: as lines, and as the fields of a form. */
 import { useTranslation } from "~/i18n/use-translation";
+import {
+  customsNumberName,
+  customsNumberNames,
+  alwaysNeedsCustomsNumber,
+  isEuropean,
+} from "../customs-numbers";
 import { Checkbox, Field, Input, Select, useCountryName, type FieldMeta, type Option } from "~/ui";
 import { hasPostCodes, needsHouseNo, personName, type AddressField, type PostalAddress } from "../address";
 import { provinceNamed, provincesOf, provinceShown } from "../provinces";
 import { nameOrder, NameFields } from "./name-fields";
 
-/** The address as lines, as it stands on a label. */
-export function Address({ to, taxId }: { to: PostalAddress; taxId?: string | undefined }) {
+/** The address as lines, as it stands on a label, with the recipient's number for customs under the name it has there. */
+export function Address({ to }: { to: PostalAddress & { taxId?: string | undefined } }) {
   const nameOf = useCountryName();
   const { t, i18n } = useTranslation("address");
   const province = provinceShown(to.country, to.province, i18n.language);
@@ -19,7 +25,7 @@ export function Address({ to, taxId }: { to: PostalAddress; taxId?: string | und
     [province, nameOf(to.country)].filter(Boolean).join(", "),
     to.phone,
     to.email,
-    taxId && `${t("field.taxId")}: ${taxId}`,
+    to.taxId && `${customsNumberName(to.country, to.taxId) || t("field.taxId")}: ${to.taxId}`,
   ];
   return (
     <address className="text-sm not-italic">
@@ -49,13 +55,15 @@ const addressFieldNames = [
 ] as const satisfies readonly AddressField[];
 
 /** Labels by field name, for the summary of errors. */
-export function useAddressLabels(): Record<(typeof addressFieldNames)[number] | "keepLetters", string> {
+export function useAddressLabels(): Record<
+  (typeof addressFieldNames)[number] | "taxId" | "keepLetters",
+  string
+> {
   const { t, i18n } = useTranslation("address");
   const names = new Set([...nameOrder(i18n.language), ...addressFieldNames]);
   const entries = [...names].map((name) => [name, t(`field.${name}`)]);
-  return { ...Object.fromEntries(entries), keepLetters: t("field.keepLetters") } as ReturnType<
-    typeof useAddressLabels
-  >;
+  const others = { taxId: t("field.taxId"), keepLetters: t("field.keepLetters") };
+  return { ...Object.fromEntries(entries), ...others } as ReturnType<typeof useAddressLabels>;
 }
 
 type Meta = FieldMeta & { value?: unknown };
@@ -146,6 +154,34 @@ function Province({ meta, country }: { meta: Meta; country: string }) {
         defaultValue={named ?? before}
         options={[...others, ...options]}
       />
+    </Field>
+  );
+}
+
+type CustomsNumberProps = {
+  meta: FieldMeta;
+  /** The field of the country, whose choice the hint follows where script runs. */
+  country: Meta;
+  countries: readonly Option[];
+  /** What is known to be wrong before the form was ever sent: a text key. */
+  warning?: string | undefined;
+};
+
+/** The recipient's number for customs. Always there, so that a country may be chosen without script. */
+export function CustomsNumberField({ meta, country, countries, warning }: CustomsNumberProps) {
+  const { t } = useTranslation("address");
+  const code = textOf(country);
+  const names = customsNumberNames(code);
+  const asker = alwaysNeedsCustomsNumber(code) ? "always" : isEuropean(code) ? "firm" : "asked";
+  const name = countries.find(({ value }) => value === code)?.label ?? code;
+  const hint = names ? t(`taxId.${asker}`, { country: name, names }) : t("taxId.none");
+  return (
+    <Field
+      meta={withWarning(meta, warning)}
+      label={t("field.taxId")}
+      hint={code === "KR" ? `${hint} ${t("taxId.KR")}` : hint}
+    >
+      <Input autoComplete="off" spellCheck={false} />
     </Field>
   );
 }

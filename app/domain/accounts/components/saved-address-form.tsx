@@ -19,7 +19,7 @@ import { useForm } from "~/ui/use-form";
 import { savedAddressForms } from "../address-forms";
 import type { AddressKind } from "../address";
 import type { SavedAddress } from "../addresses.server";
-import { AddressFields, useAddressLabels } from "./address";
+import { AddressFields, CustomsNumberField, useAddressLabels } from "./address";
 
 type SavedAddressCardProps = {
   title: string;
@@ -70,6 +70,9 @@ export function SavedAddressCard({
       <Form method="post" {...getFormProps(form)} className="grid gap-6">
         <FormErrors form={form} labels={labels} choices={["country", "province"]} />
         <AddressFields fields={fields} countries={countries} lastNameRequired />
+        {kind === "shipping" && (
+          <CustomsNumberField meta={fields.taxId} country={fields.country} countries={countries} />
+        )}
         {kind === "billing" && <Registers companyId={fields.companyId} vatNo={fields.vatNo} />}
         {wasDefault ? (
           <p className="text-sm text-muted">{t("form.wasDefault")}</p>

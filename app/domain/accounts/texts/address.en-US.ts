@@ -27,11 +27,21 @@ export const address = {
   noPostCode: "This country has no post codes; you can write N/A",
   keepLetters: "Keep these letters. Carriers may refuse the parcel or print question marks",
 
+  "taxId.always": "{{country}}: {{names}}. Customs there release no parcel from abroad without it.",
+  "taxId.asked": "{{country}}: {{names}}. Needed where the shipping method asks for it.",
+  "taxId.firm": "{{country}}: {{names}}, where the recipient is a company.",
+  "taxId.none":
+    "Leave it empty unless customs ask the recipient for one, such as CPF in Brazil or PCCC in South Korea.",
+  "taxId.KR": "A PCCC is valid for one year; the recipient renews it at unipass.customs.go.kr.",
+
   "error.province": "Choose a province or state of this country",
   "error.houseNo": "Enter the house number. If the house has none, write: none",
   "error.postCode": "This post code does not fit the country",
   "error.phone": "Enter a phone number of 5 to 20 digits",
   "error.vatNo": "This is not a valid VAT number for the country. Example: {{example}}",
+  "error.taxId": "This is not a valid number for the country ({{names}}). Please check its digits",
+  "error.taxIdAny": "This cannot be a tax or customs number. Please use 4 to 24 letters and digits",
+  "error.taxIdMissing": "Enter the recipient’s number: {{names}}",
   "error.closed": "We cannot ship to this country: it is under sanctions",
   "error.letters":
     "Carriers print Latin letters only. Please write the address in Latin letters, or tick the box to keep it as it is",

@@ -27,11 +27,20 @@ export const address = {
   noPostCode: "该国家或地区无邮编，可填 N/A",
   keepLetters: "保留这些文字。承运商可能拒收，或将其打印为问号",
 
+  "taxId.always": "{{country}}：{{names}}。没有该号码，当地海关不放行境外包裹。",
+  "taxId.asked": "{{country}}：{{names}}。物流方式要求时必填。",
+  "taxId.firm": "{{country}}：{{names}}，收件人为公司时填写。",
+  "taxId.none": "海关要求时才需填写，例如巴西的 CPF、韩国的 PCCC。",
+  "taxId.KR": "PCCC 有效期一年，由收件人在 unipass.customs.go.kr 续期。",
+
   "error.province": "请选择该国家的省/州",
   "error.houseNo": "请输入门牌号。如果没有门牌号，请填写 none",
   "error.postCode": "邮编与国家不符",
   "error.phone": "请输入 5 至 20 位的电话号码",
   "error.vatNo": "与该国家的增值税号格式不符，应形如 {{example}}",
+  "error.taxId": "该号码与国家不符（{{names}}），请核对数字",
+  "error.taxIdAny": "这不是税号或清关号码。请使用 4 至 24 位字母和数字",
+  "error.taxIdMissing": "请填写收件人的号码：{{names}}",
   "error.closed": "该国家受制裁，无法发货",
   "error.letters": "承运商只能打印拉丁字母。请用拉丁字母填写地址，或勾选下方选项保留原样",
 

@@ -3,7 +3,12 @@ import { useTranslation } from "~/i18n/use-translation";
 import { Banner, errorText } from "~/ui";
 
 /** Said where they are mended: the address at the addresses, the channel at its parcel. */
-const saidThere = new Set(["cart:error.address", "cart:buy.addressWrong", "cart:error.channel"]);
+const saidThere = new Set([
+  "cart:error.address",
+  "cart:buy.addressWrong",
+  "cart:error.channel",
+  "cart:error.number",
+]);
 
 export function PurchaseProblem({ problem }: { problem: string | null }) {
   const { t } = useTranslation();

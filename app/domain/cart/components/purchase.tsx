@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { Address } from "~/domain/accounts/components/address";
+import { customsNumberNames } from "~/domain/accounts/customs-numbers";
 import { textIn } from "~/domain/catalogue/words";
 import { OwedBanner, OwedLines } from "~/domain/shipping/components/owed";
 import { useReason } from "~/domain/shipping/components/reason";
@@ -125,13 +126,20 @@ function Destination({ purchase, here, frozen }: Pick<Props, "purchase" | "here"
           <Banner
             tone="critical"
             actions={
-              <LinkButton to={paths.address("shipping", address.id)} icon="pencil-simple">
+              <LinkButton to={paths.address("shipping", address.id, { return: here })} icon="pencil-simple">
                 {t("buy.mendAddress")}
               </LinkButton>
             }
           >
             {t("buy.addressWrong")}
           </Banner>
+        )}
+        {purchase.numberMissing && (
+          <NumberMissing
+            missing={purchase.numberMissing}
+            country={address.country}
+            to={frozen ? null : paths.address("shipping", address.id, { return: here })}
+          />
         )}
         <RadioGroup
           name="address"
@@ -145,6 +153,37 @@ function Destination({ purchase, here, frozen }: Pick<Props, "purchase" | "here"
         <Choose />
       </div>
     </Card>
+  );
+}
+
+type NumberMissingProps = {
+  missing: NonNullable<Purchase["numberMissing"]>;
+  country: string;
+  /** Where it is entered; null for who may not. */
+  to: string | null;
+};
+
+/** The recipient's number is not in the address: who asks for it, and where to enter it. */
+function NumberMissing({ missing, country, to }: NumberMissingProps) {
+  const { t, i18n } = useTranslation("cart");
+  const nameOf = useCountryName();
+  const names = customsNumberNames(country) || t("buy.number");
+  return (
+    <Banner
+      tone="critical"
+      title={t("buy.numberMissing", { names })}
+      actions={
+        to && (
+          <LinkButton to={`${to}#address-taxId`} tone="primary" icon="pencil-simple">
+            {t("buy.enterNumber")}
+          </LinkButton>
+        )
+      }
+    >
+      {missing.by === "customs"
+        ? t("buy.numberForCustoms", { country: nameOf(country), names })
+        : t("buy.numberForMethod", { method: textIn(missing.method, i18n.language), names })}
+    </Banner>
   );
 }
 

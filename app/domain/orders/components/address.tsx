@@ -4,8 +4,9 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "~/i18n/use-translation";
 import { messageOf } from "~/domain/accounts/address-forms";
 import { nonLatinFields, type AddressField } from "~/domain/accounts/address";
-import { AddressFields, useAddressLabels } from "~/domain/accounts/components/address";
-import { answerTo, Button, Field, Form, FormErrors, Input, type Option } from "~/ui";
+import { numberError } from "~/domain/accounts/customs-numbers";
+import { AddressFields, CustomsNumberField, useAddressLabels } from "~/domain/accounts/components/address";
+import { answerTo, Button, Form, FormErrors, type Option } from "~/ui";
 import { useForm } from "~/ui/use-form";
 import type { ShipTo } from "../address";
 import { AddressForm as schema } from "../forms";
@@ -16,12 +17,12 @@ type FormProps = {
   result: SubmissionResult | undefined;
   problems: readonly AddressField[];
   countries: readonly Option[];
-  /** What the number is called in the country, such as `CPF / CNPJ`. */
-  taxIdNames: string;
+  /** The order waits for its recipient's number. */
+  numberMissing: boolean;
 };
 
 /** The whole address in one form; a field with a problem says so even before it was sent. */
-export function AddressForm({ to, lettersKept, result, problems, countries, taxIdNames }: FormProps) {
+export function AddressForm({ to, lettersKept, result, problems, countries, numberMissing }: FormProps) {
   const { t } = useTranslation("address");
   const labels = useAddressLabels();
   const [form, fields] = useForm({
@@ -46,9 +47,12 @@ export function AddressForm({ to, lettersKept, result, problems, countries, taxI
     >
       <FormErrors form={form} labels={labels} choices={["country", "province"]} />
       <AddressFields fields={fields} countries={countries} warnings={warnings} />
-      <Field meta={fields.taxId} label={t("field.taxId")} {...(taxIdNames ? { hint: taxIdNames } : {})}>
-        <Input autoComplete="off" />
-      </Field>
+      <CustomsNumberField
+        meta={fields.taxId}
+        country={fields.country}
+        countries={countries}
+        warning={fresh && numberMissing ? numberError(to.country, to.taxId ?? "") : undefined}
+      />
       <div>
         <Button intent="address" tone="primary">
           {t("save")}

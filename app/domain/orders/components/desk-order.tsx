@@ -71,7 +71,7 @@ export function DeskOrderView(props: DeskOrderProps & { refused: ReactNode; more
         </div>
         <div className="grid gap-4">
           <Card title={t("orders:order.address")}>
-            <Address to={order.shipTo} taxId={order.shipTo.taxId} />
+            <Address to={order.shipTo} />
           </Card>
           <Card title={t("orders:order.money")}>
             <OrderSums sums={order} />

@@ -50,8 +50,6 @@ type BodyProps = {
   more?: ReactNode;
   /** Choices of the address form; empty where it does not show. */
   countries: readonly Option[];
-  /** What the recipient's number is called in the country, and whether the order waits for one. */
-  taxIdNames: string;
 };
 
 function Body(props: BodyProps) {
@@ -143,20 +141,13 @@ function Shipping({ order, methods, frozen }: BodyProps) {
 }
 
 /** The address, with its form open at once where something is wrong with it. */
-function Destination({
-  order,
-  problems,
-  result,
-  countries,
-  taxIdNames,
-  open,
-}: BodyProps & { open: boolean }) {
+function Destination({ order, problems, result, countries, open }: BodyProps & { open: boolean }) {
   const { t } = useTranslation("orders");
   const refused = result?.initialValue?.["intent"] === "address";
   const wrong = problems.length > 0 || order.abnormal.some((tag) => tag === "LETTERS" || tag === "TAX_ID");
   return (
     <Card title={t("order.address")}>
-      <Address to={order.shipTo} taxId={order.shipTo.taxId} />
+      <Address to={order.shipTo} />
       {open && (
         <details className="mt-3" open={wrong || refused}>
           <summary className="cursor-pointer text-sm font-semibold">{t("address.edit")}</summary>
@@ -168,7 +159,7 @@ function Destination({
               result={result}
               problems={problems}
               countries={countries}
-              taxIdNames={taxIdNames}
+              numberMissing={order.abnormal.includes("TAX_ID")}
             />
           </div>
         </details>

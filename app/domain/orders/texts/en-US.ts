@@ -407,7 +407,6 @@ export const orders = {
   "source.manual": "by hand",
   "source.resend": "as a replacement",
   "error.unknown": "This order was not found.",
-  "error.tax-id": "This number cannot be right for the country. Please check its digits",
   "error.stale": "The order has changed in the meantime. This is its current state.",
   "error.pay-locked": "A payment for this order is in progress. Please wait for its result.",
   "error.taken-down": "Sorry! some of the products you have selected have been taken down.",

@@ -391,7 +391,6 @@ export const orders = {
   "source.manual": "手动",
   "source.resend": "补发",
   "error.unknown": "未找到该订单。",
-  "error.tax-id": "该号码与国家/地区不符，请核对",
   "error.stale": "订单状态已变化，页面现已显示最新状态。",
   "error.pay-locked": "该订单正在付款，请等待结果。",
   "error.taken-down": "抱歉！您选择的部分商品已下架。",

@@ -4,7 +4,6 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "~/i18n/use-translation";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { actOnOrder } from "~/domain/orders/act.server";
-import { customsNumberNames } from "~/domain/orders/customs-numbers.server";
 import { addressProblems, doubtfulFields } from "~/domain/accounts/address";
 import { hasDocuments } from "~/domain/invoices/invoices.server";
 import { OrderBills } from "~/domain/bills/components/order-bills";
@@ -51,7 +50,6 @@ export async function loader(args: LoaderFunctionArgs) {
     methods,
     owed: owed[order.no] ?? [],
     problems,
-    taxIdNames: customsNumberNames(order.country),
     countries,
     names,
     bills,

@@ -1,6 +1,7 @@
 /** /user/profile/addresses/new[?return=], /user/profile/billing/new[?return=]: one more address. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { numberError } from "~/domain/accounts/customs-numbers";
 import { savedAddressForms } from "~/domain/accounts/address-forms";
 import { addAddress, addressesOf, unprintable } from "~/domain/accounts/addresses.server";
 import { SavedAddressCard } from "~/domain/accounts/components/saved-address-form";
@@ -42,6 +43,8 @@ export async function action(args: ActionFunctionArgs) {
     const letters = unprintable(kind, fields);
     if (letters) return refuse(`address:error.unprintable|${JSON.stringify({ letters })}`, 422);
     const added = await addAddress(member.id, kind, fields);
+    if (!added.ok && added.error === "tax-id")
+      return refuse({ taxId: [numberError(fields.country, fields.taxId)] });
     if (!added.ok) return refuse(`address:list.full|{"max":${addressesMax}}`, 422);
     return redirect(afterSaving(args.request, kind), flash("address:flash.saved"));
   });

@@ -1,6 +1,7 @@
-/** /user/profile/addresses/:addressId, /user/profile/billing/:addressId: one saved address, changed. */
+/** /user/profile/addresses/:addressId[?return=], /user/profile/billing/:addressId[?return=]: one saved address, changed. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { numberError } from "~/domain/accounts/customs-numbers";
 import { savedAddressForms } from "~/domain/accounts/address-forms";
 import { changeAddress, findAddress, unprintable } from "~/domain/accounts/addresses.server";
 import { SavedAddressCard } from "~/domain/accounts/components/saved-address-form";
@@ -12,7 +13,7 @@ import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { takeForm } from "~/platform/http/take-form.server";
 import { pageMeta } from "~/ui";
-import { afterSaving, bookPath, kindOf } from "./address-book.server";
+import { afterSaving, kindOf } from "./address-book.server";
 
 export const handle = { i18n: ["profile", "address"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -25,7 +26,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const kind = kindOf(args.request);
   const title = getT(args, "address")(`edit.${kind}`);
   const start = await ofMember(member.id, args);
-  return { title, kind, countries: servedCountryOptions(localeOf(args)), start, back: bookPath(kind) };
+  return {
+    title,
+    kind,
+    countries: servedCountryOptions(localeOf(args)),
+    start,
+    back: afterSaving(args.request, kind),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -35,7 +42,10 @@ export async function action(args: ActionFunctionArgs) {
   return takeForm(args, savedAddressForms[kind], `member:${member.id}`, async ({ value: fields, refuse }) => {
     const letters = unprintable(kind, fields);
     if (letters) return refuse(`address:error.unprintable|${JSON.stringify({ letters })}`, 422);
-    found((await changeAddress(member.id, kind, id, fields)).ok || null);
+    const changed = await changeAddress(member.id, kind, id, fields);
+    if (!changed.ok && changed.error === "tax-id")
+      return refuse({ taxId: [numberError(fields.country, fields.taxId)] });
+    found(changed.ok || null);
     return redirect(afterSaving(args.request, kind), flash("address:flash.saved"));
   });
 }

@@ -66,6 +66,27 @@ describe("the address book", () => {
     expect([kind, addresses.length]).toEqual(["billing", 1]);
   });
 
+  test("keeps the recipient's number as customs write it, and takes none that can be none", async () => {
+    const member = await makeMember();
+    const rio = { ...berth, country: "BR", province: "Rio de Janeiro", city: "Rio", postCode: "20040-002" };
+    const refused = await addOne(member, { ...rio, taxId: "390.533.447-06" });
+    expect(refused.status).toBe(422);
+    const said = (refused.data as { result?: { error?: Record<string, string[]> } }).result?.error;
+    expect(said?.["taxId"]?.[0]).toBe('address:error.taxId|{"names":"CPF / CNPJ"}');
+    expect(await cities(member)).toEqual([]);
+
+    expect((await addOne(member, { ...rio, taxId: "390.533.447-05" })).status).toBe(303);
+    expect((await defaultAddress(member.id, "shipping"))?.taxId).toBe("39053344705");
+    const id = await idOf(member, "Rio");
+    const edit = { ...at(id), as: member };
+    expect((await callAction(change, { ...edit, form: { ...rio, taxId: "390" } })).status).toBe(422);
+    expect((await callAction(change, { ...edit, form: rio })).status).toBe(303);
+    expect((await defaultAddress(member.id, "shipping"))?.taxId).toBe("");
+    // On bills the company's registers stand instead.
+    await addOne(member, { ...rio, taxId: "390.533.447-05" }, paths.newAddress("billing"));
+    expect((await defaultAddress(member.id, "billing"))?.taxId).toBe("");
+  });
+
   test("takes twenty of a kind and no more, whoever is quicker", async () => {
     const member = await makeMember();
     for (let i = 1; i < addressesMax; i++) await makeAddress(member.id, { city: `Port ${i}` });
@@ -88,6 +109,18 @@ describe("the address book", () => {
     const to = (back: string) => `${paths.newAddress("shipping", { return: back })}`;
     expect((await addOne(member, berth, to("/user/storeorder"))).location).toBe("/user/storeorder");
     expect((await addOne(member, berth, to("https://evil.test/"))).location).toBe(paths.addresses());
+  });
+
+  test("leads back from an edit, too: to the checkout that an address was not good enough for", async () => {
+    const member = await makeMember();
+    await addOne(member);
+    const id = await idOf(member, "Hamburg");
+    const back = "/user/paynoworder?sku=A&method%3ACN=1";
+    const edit = { ...at(id), url: paths.address("shipping", id, { return: back }), as: member };
+    expect((await callLoader(editPage, edit)).data.back).toBe(back);
+    expect((await callAction(change, { ...edit, form: berth })).location).toBe(back);
+    const evil = { ...edit, url: paths.address("shipping", id, { return: "//evil.test" }) };
+    expect((await callAction(change, { ...evil, form: berth })).location).toBe(paths.addresses());
   });
 
   test("changes an address, which stays the default", async () => {

@@ -69,7 +69,7 @@ describe("a member's archive", () => {
     const world = await makeWorld();
     const { no } = await newOrder(world);
     const { member } = world;
-    await makeAddress(member.id, { city: "=cmd()" });
+    await makeAddress(member.id, { city: "=cmd()", taxId: "39053344705" });
     const stranger = await makeWorld();
     const { no: foreign } = await newOrder(stranger);
 
@@ -91,6 +91,7 @@ describe("a member's archive", () => {
     expect(JSON.stringify(texts)).not.toContain(foreign);
     expect(JSON.stringify(texts)).not.toMatch(/argon2|token_hash|totp_enc/);
     expect(texts["addresses.csv"]).toContain("'=cmd()");
+    expect(texts["addresses.csv"]).toContain("39053344705");
 
     expect((await download(member, ready?.id ?? "")).headers.get("content-type")).toBe("application/zip");
     expect((await download(stranger.member, ready?.id ?? "")).status).toBe(404);

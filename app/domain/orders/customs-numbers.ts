@@ -1,0 +1,13 @@
+/** Whether an order waits for its recipient's number (TAXID). Pure. */
+import { alwaysNeedsCustomsNumber } from "~/domain/accounts/customs-numbers";
+import { passesCustoms, placeOf, type Destination } from "~/domain/shipping/places";
+
+type Way = { readonly taxIdRequired: boolean; readonly warehouseCountry: string };
+
+/** Who wants a parcel to have the recipient's number: customs of the country that it enters, or its channel. */
+export function numberAskedBy(to: Destination, way: Way | null): "customs" | "channel" | null {
+  if (!way) return null;
+  const place = placeOf(to);
+  if (alwaysNeedsCustomsNumber(place.code) && passesCustoms(way.warehouseCountry, place)) return "customs";
+  return way.taxIdRequired ? "channel" : null;
+}
