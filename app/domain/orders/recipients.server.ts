@@ -9,11 +9,14 @@ const empty = Object.fromEntries(
     .map((field) => [field, ""]),
 );
 
-/** Erases recipients of orders `o`; their country stays, because taxes were paid there. */
+/**
+ * Erases recipients of orders `o`, with their numbers for customs and what their stores changed of them; their country
+ * stays, because taxes were paid there.
+ */
 export async function eraseRecipientsOf(tx: Tx, which: Sql): Promise<void> {
   await tx.run(sql`
     update store_order o set ship_to = ${JSON.stringify(empty)}::jsonb || jsonb_build_object('country', o.country),
-      remark = '' where ${which}`);
+      store_changes = '[]', remark = '' where ${which}`);
   // Engravings and the like name the buyer.
   await tx.run(sql`
     update order_line l set options = '[]' from store_order o
