@@ -14,6 +14,7 @@ import {
   visit,
   visitWithTypeInfo,
   type DocumentNode,
+  type FieldNode,
   type GraphQLSchema,
 } from "graphql";
 import { json, type Exchange, type Reply } from "../http";
@@ -80,8 +81,40 @@ function readQuery(schema: GraphQLSchema, query: string): DocumentNode {
     throw new Refused("Bulk queries must contain at least one connection.", ["query"], "INVALID");
   if (depth.count > 5 || depth.deepest > 2)
     throw new Refused("Bulk queries cannot contain so many or so deep connections.", ["query"], "INVALID");
+  const nameless = parentsWithoutId(document);
+  if (nameless.length > 0)
+    throw new Refused(
+      `The parent 'node' field for a nested connection must select the 'id' field without an alias and must be of 'ID' return type. Connection fields without 'id': ${nameless.join(", ")}.`,
+      ["query"],
+      "INVALID",
+    );
   return document;
 }
+
+/**
+ * Lists whose entries have others below them and do not name their `id`, as Shopify refuses them (its words stand in
+ * community.shopify.com/t/305939). Entries of the last level need none.
+ */
+function parentsWithoutId(document: DocumentNode): string[] {
+  const found: string[] = [];
+  const entriesOf = (field: FieldNode): readonly FieldNode[] =>
+    fieldsOf(field).flatMap((child) =>
+      child.name.value === "edges" ? fieldsOf(child).filter(({ name }) => name.value === "node") : [],
+    );
+  visit(document, {
+    Field(field) {
+      for (const entry of entriesOf(field)) {
+        const isParent = fieldsOf(entry).some((below) => entriesOf(below).length > 0);
+        const isNamed = fieldsOf(entry).some(({ name, alias }) => name.value === "id" && !alias);
+        if (isParent && !isNamed) found.push(field.name.value);
+      }
+    },
+  });
+  return found;
+}
+
+const fieldsOf = ({ selectionSet }: FieldNode): FieldNode[] =>
+  (selectionSet?.selections ?? []).filter((part) => part.kind === Kind.FIELD);
 
 function connectionsIn(schema: GraphQLSchema, document: DocumentNode): { count: number; deepest: number } {
   const info = new TypeInfo(schema);

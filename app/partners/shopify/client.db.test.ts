@@ -512,6 +512,22 @@ describe("a large shop", () => {
     expect(await orderOf(shop, Number(first.externalId))).toEqual(first);
   });
 
+  test("the file has the numbers that its checkout asked for, as the single order has", async () => {
+    const shop = await large(0, 519);
+    const localizedFields = [
+      { key: "TAX_CREDENTIAL_BR", value: "111.444.777-35" },
+      { key: "SHIPPING_CREDENTIAL_BR", value: "390.533.447-05" },
+    ];
+    const bought = await buyAtShopify(shop, [{ sku: `${shop.slug}-MUG-1`, quantity: 1 }], {
+      localizedFields,
+    });
+    const orders = await every((place) => clientOf(shop).ordersChangedSince(new Date(0), place));
+    expect(orders.waits).toBeGreaterThan(0);
+    const found = orders.all.find(({ externalId }) => externalId === String(bought.id));
+    expect(found).toMatchObject({ taxId: "390.533.447-05" });
+    expect(found).toEqual(await orderOf(shop, bought.id));
+  });
+
   test("the time that is up ends a page at any entry; a job that was killed finds the list being written", async () => {
     const shop = await large(0, 520);
     const client = clientOf(shop);

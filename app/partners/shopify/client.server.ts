@@ -63,8 +63,16 @@ const Webhooks = z.object({
     nodes: z.array(z.object({ id: z.string(), topic: z.string(), uri: z.string() })),
   }),
 });
-/** Room beside the lines of an order in a file: one line more than it may have, and how its goods leave. */
-const bulkDeliveries = 1 + 100;
+/** Room beside the lines of an order in a file: one line more than it may have, how its goods leave, its buyer's numbers. */
+const bulkOthers = 1 + 100 + 20;
+
+/** What an entry below an order in a file is. The numbers that its checkout asked for have no id. */
+function kindBelow(entry: unknown): "lines" | "deliveries" | "numbers" {
+  if (Numbered.safeParse(entry).success) return "numbers";
+  return Named.safeParse(entry).data?.id.includes("/FulfillmentOrder/") ? "deliveries" : "lines";
+}
+
+const Numbered = z.object({ id: z.undefined().optional(), key: z.string() });
 
 const Deliveries = z.object({ pageInfo: Page, nodes: z.array(z.unknown()) });
 const Head = z.object({ lineItems: Lines, fulfillmentOrders: Deliveries.nullish().catch(null) }).loose();
@@ -282,7 +290,7 @@ export function shopifyClient(
     // One line more than an order may have is enough to say so.
     const read = await readBulk(call, place, {
       entries: pageSizes.bulkOrders,
-      below: mostLines + bulkDeliveries,
+      below: mostLines + bulkOthers,
     });
     if (!read.ok) return read;
     if (read.value.state === "gone") return ok(null);
@@ -291,12 +299,13 @@ export function shopifyClient(
     const page = emptyPage<StoreOrder | UnfitOrder>(groups, `orders ${bulkToken(place)}`);
     for (const [i, { node, below, at }] of groups.entries()) {
       if (i > 0 && isUp(until)) return ok({ ...page, asOf, next: bulkToken({ ...place, offset: at }) });
-      const isDelivery = (entry: unknown) => Named.safeParse(entry).data?.id.includes("/FulfillmentOrder/");
+      const { lines = [], deliveries = [], numbers = [] } = Object.groupBy(below, kindBelow);
       const pageInfo = { hasNextPage: false };
       const made = await taken({
         ...node,
-        lineItems: { nodes: below.filter((entry) => !isDelivery(entry)), pageInfo },
-        fulfillmentOrders: { nodes: below.filter(isDelivery), pageInfo },
+        lineItems: { nodes: lines, pageInfo },
+        fulfillmentOrders: { nodes: deliveries, pageInfo },
+        localizedFields: { nodes: numbers },
       });
       if (made.ok) page.items.push(made.value);
       else if (made.error === "malformed") page.unreadable.push(numberIn(node));

@@ -48,10 +48,15 @@ const orderFields = `
   totalRefundedSet { shopMoney { amount } }
   shippingAddress { ${addressFields} }`;
 
-/** Numbers that its checkout asks for by country. A list, so not in the files: there members are asked. */
-const numberFields = "localizedFields(first: 5) { nodes { key value } }";
+/** Numbers that its checkout asks for by country (CPF, PCCC). `localizationExtensions`, their older name, is deprecated. */
+const numberFields = "key value";
+const numbersOfOrder = `localizedFields(first: 5) { nodes { ${numberFields} } }`;
 
-/** Lists that Shopify writes into files. A bulk query takes no sizes, no order and no variables. */
+/**
+ * Lists that Shopify writes into files. A bulk query takes no sizes, no order and no variables, and at most five lists in
+ * two levels. Entries that have others below them name their `id`; the last level needs none, as `localizedFields`
+ * (shopify.dev/docs/api/usage/bulk-operations/queries).
+ */
 export const bulkQueries = {
   products: `query {
     products { edges { node { ${productFields} variants { edges { node { ${variantFields} } } } } } }
@@ -62,6 +67,7 @@ export const bulkQueries = {
         ${orderFields}
         lineItems { edges { node { ${lineFields} } } }
         fulfillmentOrders { edges { node { ${deliveryFields} } } }
+        localizedFields { edges { node { ${numberFields} } } }
       } }
     }
   }`,
@@ -132,7 +138,7 @@ export const documents = {
         cursor
         node {
           ${orderFields}
-          ${numberFields}
+          ${numbersOfOrder}
           lineItems(first: $lines) { pageInfo { hasNextPage endCursor } nodes { ${lineFields} } }
           fulfillmentOrders(first: $deliveries) { pageInfo { hasNextPage endCursor } nodes { ${deliveryFields} } }
         }
@@ -155,7 +161,7 @@ export const documents = {
   order: `query Order($id: ID!, $lines: Int!, $deliveries: Int!, $after: String) {
     order(id: $id) {
       ${orderFields}
-      ${numberFields}
+      ${numbersOfOrder}
       lineItems(first: $lines, after: $after) { pageInfo { hasNextPage endCursor } nodes { ${lineFields} } }
       fulfillmentOrders(first: $deliveries) { pageInfo { hasNextPage endCursor } nodes { ${deliveryFields} } }
     }
