@@ -59,6 +59,22 @@ test("one without waits for it, and takes none that is wrong", async () => {
   expect(await now()).toEqual(entered);
 });
 
+test("one that the store corrects is taken; one that the member entered stays while the store says as before", async () => {
+  const { world, told, now, enter } = await brazilOrder("390.533.447-05");
+  const again = (taxId: string | undefined, seconds: number) => {
+    const { taxId: _, ...rest } = told;
+    const modifiedAt = new Date(Date.now() + seconds * 1000);
+    return bring(world, { ...rest, modifiedAt, ...(taxId ? { taxId } : {}) });
+  };
+  expect((await enter("111.444.777-35")).status).toBe(303);
+  await again("390.533.447-05", 1);
+  expect((await now())?.taxId).toBe("11144477735");
+  await again("529.982.247-25", 2);
+  expect(await now()).toEqual({ taxId: "52998224725", abnormal: [] });
+  await again(undefined, 3);
+  expect((await now())?.taxId).toBe("52998224725");
+});
+
 test("a number that the store names later is taken", async () => {
   const { world, told, now } = await brazilOrder();
   await bring(world, { ...told, taxId: "390.533.447-05", modifiedAt: new Date(Date.now() + 1000) });

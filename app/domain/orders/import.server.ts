@@ -211,8 +211,9 @@ async function update(tx: Tx, existing: Existing, seen: StoreOrderSeen): Promise
   const hash = snapshotHash(order);
   if (isOlderNews(existing, seen)) return "unchanged";
   const event = eventOf(order);
-  const isSame = existing.snapshotHash === hash;
-  const isOld = !isSame && [hashBeforeOptions(order), hashBeforeDoors(order)].includes(existing.snapshotHash);
+  const isSame = existing.snapshotHash === hash || isWithoutNumber(existing, order);
+  const before = [hashBeforeOptions(order), hashBeforeDoors(order), hashBeforeNumbers(order)];
+  const isOld = !isSame && before.includes(existing.snapshotHash);
   const asBefore = isSame || isOld;
   const edited = !asBefore;
   if (isOld) await addOptions(tx, existing.id, order, hash);
@@ -462,22 +463,34 @@ function taxIdOf({ taxId = "", shipTo: { country, company } }: StoreOrder): stri
   return customsNumberOf(country, company) ?? "";
 }
 
+/** The number as it is kept; as it was typed, where it can be none of the country. */
+function numberSaid(order: StoreOrder): string {
+  const typed = taxIdOf(order);
+  return customsNumberOf(order.shipTo.country, typed) ?? typed.slice(0, 40).toWellFormed();
+}
+
 function shipToOf(order: StoreOrder): ShipTo {
   const { shipTo } = order;
-  const taxId = taxIdOf(order);
+  const taxId = numberSaid(order);
   const { provinceCode = "", houseNo = "", district = "", ...said } = shipTo;
   const isNamed = [said.street, said.address].some((line) => line.includes(district));
   const second = isNamed ? said.address : [said.address, district].filter(Boolean).join(", ");
   const to = keptAddress({ ...said, address: second, houseNo: houseNo.slice(0, 20) }, provinceCode);
-  return taxId
-    ? { ...to, taxId: customsNumberOf(to.country, taxId) ?? taxId.slice(0, 40).toWellFormed() }
-    : to;
+  return taxId ? { ...to, taxId } : to;
 }
 
 /** What counts as a change of an order: where it goes, what is in it, what it is worth. */
 function snapshotHash(order: StoreOrder): string {
-  return hashOf(order, order.lines);
+  return hashOf(order, order.lines, numberSaid(order));
 }
+
+/** Whether only the recipient's number is missing in what the store says: it takes none back. */
+function isWithoutNumber({ snapshotHash: before, shipTo }: Existing, order: StoreOrder): boolean {
+  return !numberSaid(order) && before === hashOf(order, order.lines, shipTo.taxId);
+}
+
+/** The hash of the same order from before numbers for customs counted. */
+const hashBeforeNumbers = (order: StoreOrder) => hashOf(order, order.lines);
 
 /** The hash of the same order from before options were kept, when lines without a product had no name. */
 function hashBeforeOptions(order: StoreOrder): string {
@@ -497,14 +510,14 @@ function withoutDoor({ shipTo: { houseNo: _, district: __, ...said } }: StoreOrd
   return said;
 }
 
-function hashOf(order: StoreOrder, lines: readonly Omit<StoreOrderLine, "options">[]): string {
+function hashOf(order: StoreOrder, lines: readonly Omit<StoreOrderLine, "options">[], number = ""): string {
   const priced = lines.map(({ unitPrice, ...line }) => ({ ...line, unitPrice: unitPrice.toString() }));
   // As it was before names of provinces were kept: equal orders keep their hash.
   const { provinceCode, houseNo = "", district = "", ...said } = order.shipTo;
   const shipTo = { ...said, province: provinceCode || said.province };
   // Left out where there is neither, for the same reason.
   const door = houseNo || district ? [houseNo, district] : [];
-  // Not the number for customs: a store's file does not name it, its answers do.
-  const facts = [shipTo, priced, order.total.toString(), order.currency, ...door];
+  const customs = number ? [{ taxId: number }] : [];
+  const facts = [shipTo, priced, order.total.toString(), order.currency, ...door, ...customs];
   return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
 }
