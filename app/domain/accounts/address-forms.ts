@@ -15,7 +15,7 @@ import {
   type AddressKind,
   type PostalAddress,
 } from "./address";
-import { provinceNamed, provincesOf } from "./provinces";
+import { nearestProvince, provinceNamed, provincesOf } from "./provinces";
 import { normalVatNo, vatExample, vatNoFits } from "./vat-numbers";
 
 const text = (max: number) => textUpTo(max).default("");
@@ -64,19 +64,26 @@ export function checkAddress(form: Checked, context: Issues): void {
 function checkPlace(form: PostalAddress, context: Issues): void {
   const say = (field: string, message: string) =>
     context.addIssue({ code: "custom", path: [field], message });
-  for (const field of [...addressProblems(form), ...doubtfulFields(form)]) say(field, messageOf(field, form));
+  const problems = [...addressProblems(form), ...doubtfulFields(form)];
+  for (const field of problems) say(field, messageOf(field, form));
   if (isSanctioned(form.country)) say("country", "address:error.closed");
-  const listed = provincesOf(form.country).length > 0;
+  const listed = provincesOf(form.country).length > 0 && !problems.includes("province");
   if (listed && form.province && provinceNamed(form.country, form.province) === null)
-    say("province", "address:error.province");
+    say("province", messageOf("province", form));
 }
 
 /** What to say of a field that has a problem. */
 export function messageOf(field: AddressField, form: PostalAddress): string {
   if (field === "houseNo") return "address:error.houseNo";
   if (!form[field]) return "common:required";
+  if (field === "province") return provinceError(form);
   if (field === "postCode" && !postCodeFits(form.country, form.postCode)) return "address:error.postCode";
   return field === "phone" ? "address:error.phone" : "common:field.invalid";
+}
+
+function provinceError({ country, province }: PostalAddress): string {
+  const near = nearestProvince(country, province);
+  return near ? `address:error.provinceNear|${JSON.stringify({ near })}` : "address:error.province";
 }
 
 /** An address of the address book; for bills it may name a company's registers. */

@@ -13,7 +13,7 @@ import { savedAddressForms } from "./address-forms";
 import { isPhone } from "./phone";
 import { keptPhone } from "./phones.server";
 import { postCodeOf } from "./post-codes";
-import { provinceNamed, provincesOf, provinceShown } from "./provinces";
+import { nearestProvince, provinceNamed, provincesOf, provinceShown } from "./provinces";
 import { shownAddress } from "./kept-address.server";
 import { keptProvince } from "./subdivisions.server";
 import { wooCommerceProvinces } from "./woocommerce-provinces";
@@ -40,6 +40,10 @@ describe("a ship-to address", () => {
     [{ firstName: "", lastName: "" }, ["firstName"]],
     [{ country: "" }, ["country"]],
     [{ country: "US", postCode: "94000", province: "" }, ["province"]],
+    [{ country: "US", postCode: "94000", province: "Orgon" }, ["province"]],
+    [{ country: "US", postCode: "94000", province: "OR" }, []],
+    [{ country: "US", postCode: "94000", province: "N.Y." }, []],
+    [{ country: "JP", postCode: "100-0001", province: "Kanto" }, []],
     [{ street: "", city: "" }, ["city", "street"]],
     [{ postCode: "2819" }, ["postCode"]],
     [{ phone: "call me" }, ["phone"]],
@@ -211,6 +215,20 @@ describe("provinces of all countries", () => {
   });
 });
 
+test.each([
+  ["US", "Orgon", "Oregon"],
+  ["US", "Calif", "California"],
+  ["US", "State of West Virginia", "West Virginia"],
+  ["US", "New", null],
+  ["US", "Bavaria", null],
+  ["CA", "Québec, Canada", "Quebec"],
+  ["AU", "Quensland", "Queensland"],
+  ["BR", "São Paolo", "Sao Paulo"],
+  ["DE", "Hesse", null],
+])("%s: %s is nearest to %s", (country, text, near) => {
+  expect(nearestProvince(country, text)).toBe(near);
+});
+
 describe("provinces", () => {
   test.each<[string, string, string | null]>([
     ["US", "ca", "California"],
@@ -307,6 +325,10 @@ describe("the form of the address book", () => {
     [{ lastName: "" }, { lastName: "common:required" }],
     [{ country: "RU", postCode: "101000" }, { country: "address:error.closed" }],
     [{ country: "US", province: "Bavaria", postCode: "94000" }, { province: "address:error.province" }],
+    [
+      { country: "US", province: "Orgon", postCode: "94000" },
+      { province: 'address:error.provinceNear|{"near":"Oregon"}' },
+    ],
     [{ postCode: "1" }, { postCode: "address:error.postCode" }],
     [{ city: "不来梅" }, { keepLetters: "address:error.letters" }],
     [{ city: "不来梅", keepLetters: true }, {}],

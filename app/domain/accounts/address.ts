@@ -41,7 +41,7 @@ export function addressProblems(to: PostalAddress): AddressField[] {
   const problems: AddressField[] = [];
   if (!to.firstName && !to.lastName) problems.push("firstName");
   if (!/^[A-Z]{2}$/.test(to.country)) problems.push("country");
-  if (needsProvince(to.country) && !to.province) problems.push("province");
+  if (lacksProvince(to)) problems.push("province");
   if (!to.city || to.city.length > lineLength) problems.push("city");
   if (!to.street || to.street.length > lineLength) problems.push("street");
   if (!postCodeFits(to.country, to.postCode)) problems.push("postCode");
@@ -79,6 +79,15 @@ const isEastAsian = (name: string) =>
 /** Whether a parcel finds no door there without the name of a province or state. */
 function needsProvince(country: string): boolean {
   return provincesOf(country).length > 0;
+}
+
+/** Carriers there sort by the state that the label says, and refuse one they do not know. */
+const sortedByState = new Set("US CA AU BR".split(" "));
+
+/** Whether the province is missing, or is none where carriers sort parcels by it. */
+function lacksProvince({ country, province }: PostalAddress): boolean {
+  if (!needsProvince(country)) return false;
+  return !province || (sortedByState.has(country) && provinceNamed(country, province) === null);
 }
 
 /** Whether the house number has to be told in that country. */

@@ -2,6 +2,8 @@
  * Provinces, states and prefectures of the countries where a parcel needs one (ISO 3166-2, names in Latin letters as
  * carriers print them). `code name` pairs; stores send the codes, people know the names.
  */
+import { nearestWord } from "~/platform/nearest-word";
+
 const lists: Readonly<Record<string, string>> = {
   US:
     "AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|" +
@@ -11,7 +13,7 @@ const lists: Readonly<Record<string, string>> = {
     "NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|RI Rhode Island|" +
     "SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|" +
     "WV West Virginia|WI Wisconsin|WY Wyoming|AS American Samoa|GU Guam|MP Northern Mariana Islands|" +
-    "PR Puerto Rico|VI US Virgin Islands|AA Armed Forces (AA)|AE Armed Forces (AE)|AP Armed Forces (AP)",
+    "PR Puerto Rico|VI US Virgin Islands|FM Micronesia|MH Marshall Islands|PW Palau|AA Armed Forces (AA)|AE Armed Forces (AE)|AP Armed Forces (AP)",
   CA:
     "AB Alberta|BC British Columbia|MB Manitoba|NB New Brunswick|NL Newfoundland and Labrador|" +
     "NT Northwest Territories|NS Nova Scotia|NU Nunavut|ON Ontario|PE Prince Edward Island|QC Quebec|" +
@@ -143,6 +145,23 @@ export function provinceNamed(country: string, text: string): string | null {
   return (provinceCalled(country, text) ?? otherCalled(country, text))?.name ?? null;
 }
 
+/**
+ * The province that is most likely meant by what is none of the country: mistyped, cut short or written with more words
+ * around it. Null where nothing is near, or more than one.
+ */
+export function nearestProvince(country: string, text: string): string | null {
+  const typed = plain(text);
+  const byName = new Map(provincesOf(country).map(({ name }) => [plain(name), name]));
+  const names = [...byName.keys()];
+  const words = ` ${typed.replace(/[^\p{L}\d]+/gu, " ").trim()} `;
+  const within = names.filter((name) => words.includes(` ${name} `));
+  // West Virginia holds Virginia; the longest is meant.
+  const [whole] = within.toSorted((a, b) => b.length - a.length);
+  const begun = words.trim().length >= 3 ? names.filter((name) => name.startsWith(words.trim())) : [];
+  const near = whole ?? (begun.length === 1 ? begun[0] : nearestWord(typed, names));
+  return near ? (byName.get(near) ?? null) : null;
+}
+
 /** The province for people to read in a language; what is none of the country as it stands. */
 export function provinceShown(country: string, text: string, locale: string): string {
   if (country !== "CN" || !locale.startsWith("zh")) return text;
@@ -151,7 +170,7 @@ export function provinceShown(country: string, text: string, locale: string): st
 
 function provinceCalled(country: string, text: string): Province | undefined {
   const typed = plain(text);
-  const code = withoutCountry(typed, country.toLowerCase());
+  const code = withoutCountry(typed, country.toLowerCase()).replace(/^(?:\w\.\s?){2,3}$/, withoutDots);
   return provincesOf(country).find(
     (province) =>
       plain(province.name) === typed ||
@@ -159,6 +178,9 @@ function provinceCalled(country: string, text: string): Province | undefined {
       (country === "CN" && isShortFor(typed, inChinese.get(province.code) ?? "")),
   );
 }
+
+/** `n.y.` is `ny`. */
+const withoutDots = (typed: string) => typed.replace(/[.\s]/g, "");
 
 /** `us-ny` and `usny` are `ny`; the code of the country by itself stays. */
 function withoutCountry(typed: string, country: string): string {

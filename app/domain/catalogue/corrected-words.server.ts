@@ -1,6 +1,7 @@
 /** Words typed wrongly, put right by those that titles have. */
 import { db, sql } from "~/platform/db";
-import { isMendable, nearestWord } from "./search-words";
+import { nearestWord } from "~/platform/nearest-word";
+import { isMendable } from "./search-words";
 
 /** Words that nobody's title has, replaced by the nearest that one has; null where there is nothing to mend. */
 export async function mendedWords(words: readonly string[]): Promise<string[] | null> {

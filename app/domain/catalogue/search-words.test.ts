@@ -3,12 +3,10 @@ import { describe, expect } from "vitest";
 import {
   codeWords,
   formsOf,
-  nearestWord,
   parseSearch,
   queryOf,
   stem,
   tsvectorText,
-  typingDistance,
   wordsOf,
 } from "./search-words";
 
@@ -93,25 +91,4 @@ test.each([
 ])("%s finds %s", (asked, written) => {
   const [word = ""] = wordsOf(asked);
   expect([word, ...formsOf(word)]).toContain(wordsOf(written)[0]);
-});
-
-describe("typing errors", () => {
-  test.each([
-    ["chair", "chiar", 1],
-    ["chair", "chai", 1],
-    ["folding", "foldng", 1],
-    ["tent", "lamp", 4],
-    ["", "abc", 3],
-  ])("%s and %s are %i apart", (a, b, distance) => {
-    expect(typingDistance(a, b)).toBe(distance);
-    expect(typingDistance(b, a)).toBe(distance);
-  });
-  test("short words may have one error, longer ones two", () => {
-    expect(nearestWord("chiar", ["chain", "chair"])).toBe("chair");
-    expect(nearestWord("hedphoens", ["headphone", "headphones"])).toBe("headphones");
-    expect(nearestWord("chaair", ["chair"])).toBe("chair");
-    expect(nearestWord("ciiar", ["chair"])).toBeNull();
-    expect(nearestWord("hedphone", ["headphone"])).toBe("headphone");
-    expect(nearestWord("tent", ["lamp"])).toBeNull();
-  });
 });

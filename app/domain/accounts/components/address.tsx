@@ -8,7 +8,7 @@ import {
 } from "../customs-numbers";
 import { Checkbox, Field, Input, Select, useCountryName, type FieldMeta, type Option } from "~/ui";
 import { hasPostCodes, needsHouseNo, personName, type AddressField, type PostalAddress } from "../address";
-import { provinceNamed, provincesOf, provinceShown } from "../provinces";
+import { nearestProvince, provinceNamed, provincesOf, provinceShown } from "../provinces";
 import { nameOrder, NameFields } from "./name-fields";
 
 /** The address as lines, as it stands on a label, with the recipient's number for customs under the name it has there. */
@@ -127,7 +127,10 @@ export function AddressFields({ fields, countries, warnings = {}, lastNameRequir
   );
 }
 
-/** A list where the country has one, else a line; what was there and is none of the list stays to be seen. */
+/**
+ * A list where the country has one, else a line. What was there and is none of the list stays to be seen, and the nearest
+ * one is chosen.
+ */
 function Province({ meta, country }: { meta: Meta; country: string }) {
   const { t, i18n } = useTranslation("address");
   const provinces = provincesOf(country);
@@ -151,7 +154,7 @@ function Province({ meta, country }: { meta: Meta; country: string }) {
         key={country}
         autoComplete="address-level1"
         placeholder={t("chooseProvince")}
-        defaultValue={named ?? before}
+        defaultValue={named ?? nearestProvince(country, before) ?? before}
         options={[...others, ...options]}
       />
     </Field>

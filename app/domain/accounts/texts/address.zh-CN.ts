@@ -34,6 +34,7 @@ export const address = {
   "taxId.KR": "PCCC 有效期一年，由收件人在 unipass.customs.go.kr 续期。",
 
   "error.province": "请选择该国家的省/州",
+  "error.provinceNear": "该国家没有这个省/州。最接近的是 {{near}}，请核对",
   "error.houseNo": "请输入门牌号。如果没有门牌号，请填写 none",
   "error.postCode": "邮编与国家不符",
   "error.phone": "请输入 5 至 20 位的电话号码",

@@ -69,7 +69,7 @@ export const orders = {
   "help.LETTERS":
     "Carriers print Latin letters only. Write the address in Latin letters below, or choose there to keep it as it is. In the list you can do that for several orders.",
   "help.TAX_ID":
-    "Customs there release no parcel without the recipient’s tax or customs number. Enter it with the address.",
+    "Customs there, or the shipping method, take no parcel without the recipient’s tax or customs number. Enter it with the address.",
   "help.NOT_SERVED": "We do not ship to this country. Change the address or cancel the order.",
   "help.NO_CHANNEL":
     "There is no matching logistics channel for the weight, size or kind of these goods to this address.",
