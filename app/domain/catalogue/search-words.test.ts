@@ -1,14 +1,6 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
-import {
-  codeWords,
-  formsOf,
-  parseSearch,
-  queryOf,
-  stem,
-  tsvectorText,
-  wordsOf,
-} from "./search-words";
+import { codeWords, formsOf, parseSearch, queryOf, stem, tsvectorText, wordsOf } from "./search-words";
 
 describe("words", () => {
   test.each([

@@ -53,6 +53,7 @@ test.each(locales)(
     const all = ["BR", "KR", "DE", "CL", "US"].map(hint);
     expect(new Set(all).size).toBe(5);
     expect(all[0]).toContain("Brazil");
+    expect(all.map((page) => page.includes("label-optional"))).toEqual([false, false, true, true, true]);
     expect(all[0]).toContain("CPF / CNPJ");
     expect(all[4]).toContain("CPF");
   },

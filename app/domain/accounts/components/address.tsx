@@ -183,6 +183,7 @@ export function CustomsNumberField({ meta, country, countries, warning }: Custom
       meta={withWarning(meta, warning)}
       label={t("field.taxId")}
       hint={code === "KR" ? `${hint} ${t("taxId.KR")}` : hint}
+      plain={asker === "always"}
     >
       <Input autoComplete="off" spellCheck={false} />
     </Field>

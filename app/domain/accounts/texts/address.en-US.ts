@@ -35,7 +35,8 @@ export const address = {
   "taxId.KR": "A PCCC is valid for one year; the recipient renews it at unipass.customs.go.kr.",
 
   "error.province": "Choose a province or state of this country",
-  "error.provinceNear": "This is no province or state of the country. {{near}} is the nearest: please check it",
+  "error.provinceNear":
+    "This is no province or state of the country. {{near}} is the nearest: please check it",
   "error.houseNo": "Enter the house number. If the house has none, write: none",
   "error.postCode": "This post code does not fit the country",
   "error.phone": "Enter a phone number of 5 to 20 digits",

@@ -96,7 +96,7 @@ export const cart = {
   "buy.addressWrong": "This address is incomplete for a shipping label. Please complete it first.",
   "buy.mendAddress": "Edit addresses",
   "buy.number": "tax or customs number",
-  "buy.numberMissing": "The address lacks the recipient’s {{names}}",
+  "buy.numberMissing": "The recipient’s {{names}} is missing in this address",
   "buy.numberForCustoms":
     "Customs in {{country}} release no parcel without it. Enter it in the address; you come back here.",
   "buy.numberForMethod":
@@ -140,7 +140,8 @@ export const cart = {
   "error.changed":
     "Prices or stock have changed since you opened this page. It now shows the current ones; please check and confirm again.",
   "error.address": "The shipping address is empty. Do you want to go and set the shipping address?",
-  "error.number": "The address lacks the recipient’s tax or customs number. Please enter it there first.",
+  "error.number":
+    "The recipient’s tax or customs number is missing in this address. Please enter it there first.",
   "error.channel": "There is no matching logistics channel",
   "error.stock": "There is not enough stock any more.",
   "error.unpaid":
