@@ -8,7 +8,7 @@ import { customsNumberOf } from "~/domain/accounts/customs-numbers.server";
 import { textIn, textsIn, type Text } from "~/domain/catalogue/words";
 import { saveCheckout } from "~/domain/orders/checkout.server";
 import { mostUnpaidOwn } from "~/domain/orders/config";
-import { numberAskedBy } from "~/domain/orders/customs-numbers";
+import { numberAskedBy } from "~/domain/shipping/customs-numbers";
 import { placeOrders, type PlaceError } from "~/domain/orders/place.server";
 import { sumsOf, type Amounts } from "~/domain/orders/rules";
 import { changeCheckout, keepCheckout } from "~/domain/payments/checkouts.server";

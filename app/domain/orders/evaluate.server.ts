@@ -11,7 +11,7 @@ import { addressProblems, nonLatinFields } from "~/domain/accounts/address";
 import { customsNumberOf } from "~/domain/accounts/customs-numbers.server";
 import type { LinePart } from "~/partners/stores/store-platform";
 import type { ShipTo } from "./address";
-import { numberAskedBy } from "./customs-numbers";
+import { numberAskedBy } from "~/domain/shipping/customs-numbers";
 import { linesSent } from "./double-lines";
 import { heldElsewhere } from "./other-accounts.server";
 import {

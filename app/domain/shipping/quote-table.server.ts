@@ -5,6 +5,7 @@ import { countryName } from "~/platform/countries";
 import { timedCache } from "~/platform/timed-cache.server";
 import { amountsBy, totalOf, type Amounts, type Cleared } from "./amounts";
 import type { ShippingChoice } from "./choice";
+import { numberAskedBy } from "./customs-numbers";
 import type { FeeLine } from "./fee";
 import { isUnmatched, type Limits, type Refusal } from "./quote";
 import type { Destination } from "./zones";
@@ -56,6 +57,7 @@ export type QuoteRow = {
   /** Goods, shipping, service fee and tax (D9). */
   readonly total: bigint;
   readonly limits: Limits;
+  /** What of the recipient it cannot do without: the channel, or customs there. */
   readonly asks: { readonly phone: boolean; readonly taxId: boolean };
   readonly ddp: boolean;
 };
@@ -100,9 +102,10 @@ export async function tableOf(quote: Quote, priced: Priced, locale: string): Pro
   const preferred = resolvePreferred(options);
   const taxes = priced.fresh ? presentTaxes : shownTaxes;
   const { rules, rates } = options.length > 0 ? await taxes(priced) : noTaxes;
-  const rows = options.map((option) =>
-    rowOf(option, amountsBy(option, priced, rules, rates), option === preferred, locale),
-  );
+  const rows = options.map((option) => {
+    const row = rowOf(option, amountsBy(option, priced, rules, rates), option === preferred, locale);
+    return { ...row, asks: { phone: option.phoneRequired, taxId: numberAskedBy(priced, option) !== null } };
+  });
   return {
     status: statusOf(quote, rows.length, refused),
     rows,
@@ -147,7 +150,7 @@ function rowOf(
   amounts: Amounts & Cleared,
   preferred: boolean,
   locale: string,
-): QuoteRow {
+): Omit<QuoteRow, "asks"> {
   const shown = (line: TaxLine): ShownTax => ({
     kind: line.kind,
     label: labelIn(line.label, locale),
@@ -182,7 +185,6 @@ function rowOf(
     taxes: taxes.map(shown),
     owed: owed.map(shown),
     total: totalOf(amounts),
-    asks: { phone: option.phoneRequired, taxId: option.taxIdRequired },
   };
 }
 

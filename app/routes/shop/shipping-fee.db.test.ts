@@ -35,6 +35,16 @@ test("typed weight and size are quoted on each channel, part by part", async () 
   expect(economy?.limits.refused).toContain("battery");
 });
 
+test.each([
+  ["BR", "every"],
+  ["MX", "some"],
+  ["GB", "none"],
+])("to %s, %s method says that it needs the recipient's number", async (country, which) => {
+  const { table } = await ask(`?weight=230&value=10&country=${country}`);
+  const needed = table?.rows.map(({ asks }) => asks.taxId) ?? [];
+  expect([needed.includes(true), needed.includes(false)]).toEqual([which !== "none", which !== "every"]);
+});
+
 test("a product is asked for by its SKU in any case, and quoted at its own price", async () => {
   const { variants } = await makeProduct({ variants: [{ weightG: 230, price: 1234n }] });
   const sku = variants[0]?.sku ?? "";

@@ -63,7 +63,7 @@ export const shipping = {
   "fee.refuses": "Does not accept: {{what}}",
   "fee.comma": ", ",
   "fee.phone": "Needs the recipient's telephone number",
-  "fee.taxId": "Needs the recipient's tax number",
+  "fee.taxId": "Needs the recipient's tax or customs number",
   "fee.dutiesPaid": "Import duties are paid by us",
   "fee.dutiesUnpaid": "The recipient pays import duties not shown here",
   "fee.noWeight": "This product has not been weighed yet. You can order it once it has.",

@@ -61,7 +61,7 @@ export const shipping = {
   "fee.refuses": "不接收：{{what}}",
   "fee.comma": "、",
   "fee.phone": "需要收件人电话",
-  "fee.taxId": "需要收件人税号",
+  "fee.taxId": "需要收件人税号或清关号码",
   "fee.dutiesPaid": "进口关税由我们承担",
   "fee.dutiesUnpaid": "此处未列出的进口税费由收件人承担",
   "fee.noWeight": "该商品尚未称重，称重后即可订购。",

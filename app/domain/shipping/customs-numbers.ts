@@ -1,6 +1,6 @@
-/** Whether an order waits for its recipient's number (TAXID). Pure. */
+/** Whether a parcel needs the number by which customs know its recipient (TAXID). Pure. */
 import { alwaysNeedsCustomsNumber } from "~/domain/accounts/customs-numbers";
-import { passesCustoms, placeOf, type Destination } from "~/domain/shipping/places";
+import { passesCustoms, placeOf, type Destination } from "./places";
 
 type Way = { readonly taxIdRequired: boolean; readonly warehouseCountry: string };
 
