@@ -2,9 +2,11 @@ import { beforeAll, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
+import { loader as deskLoader } from "~/routes/desk/orders/order";
 import * as page from "~/routes/user/orders/store-order";
+import { makeStaff } from "../../../tests/factories";
 import { address, bring, makeWorld, orderRow, prepareOrders, storeOrder } from "../../../tests/orders";
-import { callAction } from "../../../tests/setup/call";
+import { callAction, callLoader } from "../../../tests/setup/call";
 
 beforeAll(prepareOrders);
 
@@ -38,8 +40,12 @@ async function brazilOrder(taxId?: string) {
   return { world, told, now, enter };
 }
 
-test("an order with its recipient's number keeps it", async () => {
-  const { now } = await brazilOrder("390.533.447-05");
+test("an order with its recipient's number keeps it, for the desk to write on the parcel's papers", async () => {
+  const { told, world, now } = await brazilOrder("390.533.447-05");
+  const { no } = await orderRow(world, told.externalId);
+  const as = await makeStaff();
+  const { data } = await callLoader(deskLoader, { url: paths.deskOrder(no), params: { orderNo: no }, as });
+  expect(data.order.shipTo).toMatchObject({ country: "BR", taxId: "39053344705" });
   const order = await now();
   expect(order?.taxId).toBe("39053344705");
   expect(order?.abnormal).not.toContain("TAX_ID");

@@ -24,7 +24,18 @@ import { readForm } from "~/platform/http/form.server";
 import { CountryNames, firstError, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
 export const handle = {
-  i18n: ["desk", "orders", "payments", "bills", "refunds", "dueOnDelivery", "invoices", "disputes", "books"],
+  i18n: [
+    "desk",
+    "orders",
+    "address",
+    "payments",
+    "bills",
+    "refunds",
+    "dueOnDelivery",
+    "invoices",
+    "disputes",
+    "books",
+  ],
 };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;

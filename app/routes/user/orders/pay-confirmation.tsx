@@ -23,7 +23,7 @@ import { paths } from "~/platform/paths";
 import { CountryNames, firstError, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 import { requireNamed } from "../named.server";
 
-export const handle = { i18n: ["orders", "checkout", "payments", "dueOnDelivery"] };
+export const handle = { i18n: ["orders", "checkout", "payments", "address", "dueOnDelivery"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 
