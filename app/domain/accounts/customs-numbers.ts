@@ -2,8 +2,15 @@
  * Which countries ask for a number of the recipient (TAXID), what people there call it, and where no parcel is cleared
  * without it. Pure, and small enough for the browser; `customs-numbers.server.ts` checks the digits.
  *
- * Only what customs ask of every parcel, by post and by courier, is `always`. Where only couriers ask, or another document
- * is as good, the channel says so (`taxIdRequired`):
+ * `always` is what customs ask of every parcel, by post and by courier:
+ * - Brazil, since 1 January 2020: Instrução Normativa RFB 1.737/2017 and the notice of the Receita Federal of December 2019.
+ * - Ecuador, whatever the value or weight: fedex.com, Ecuador, nondocument shipments.
+ * - Korea, since 1 December 2020 for parcels cleared by list as well. From 2026 a code ends after one year (notice of the
+ *   Korea Customs Service of 18 June 2025); its shape stays.
+ * - Turkey, since 6 February 2026: Presidential Decree 10813 of 7 January 2026 ends simplified declarations, and a whole
+ *   one names its importer (EY, 2026-0158).
+ *
+ * Where only couriers ask, or another document is as good, the channel says so (`taxIdRequired`):
  * - Argentina: couriers need a CUIT, CUIL or CDI; by post the recipient declares it after arrival (RG ARCA 5631/2025).
  * - Chile: couriers and the post ask for the RUT since 2021; we found no rule of customs for every parcel.
  * - Colombia, Mexico, Peru: couriers ask for NIT or cédula, RFC or CURP, RUC or DNI.
@@ -20,8 +27,8 @@ type Asked = {
   names: string;
   /** How its kinds look without dots and dashes, where they can be told apart. */
   kinds?: readonly (readonly [name: string, shape: RegExp])[];
-  /** Since when, and by which rule, no parcel is cleared without it. */
-  always?: string;
+  /** No parcel is cleared without it. */
+  always?: true;
 };
 
 const asked: Readonly<Record<string, Asked>> = {
@@ -38,7 +45,7 @@ const asked: Readonly<Record<string, Asked>> = {
       ["CPF", /^\d{11}$/],
       ["CNPJ", /^[A-Z\d]{12}\d{2}$/],
     ],
-    always: "2020-01-01: Instrução Normativa RFB 1.737/2017, notice of the Receita Federal of December 2019",
+    always: true,
   },
   CL: { names: "RUT" },
   CO: { names: "NIT / cédula" },
@@ -48,8 +55,7 @@ const asked: Readonly<Record<string, Asked>> = {
       ["Cédula", /^\d{10}$/],
       ["RUC", /^\d{13}$/],
     ],
-    always:
-      "all shipments of goods, whatever their value or weight: fedex.com, Ecuador, nondocument shipments",
+    always: true,
   },
   ID: { names: "NIK / NPWP", kinds: [["NPWP", /^\d{15}$/]] },
   IL: { names: "ID / HP" },
@@ -68,8 +74,7 @@ const asked: Readonly<Record<string, Asked>> = {
       ["PCCC", /^P\d{12}$/],
       ["BRN (사업자등록번호)", /^\d{10}$/],
     ],
-    always:
-      "2020-12-01 for parcels cleared by list as well; from 2026 a code ends after a year (notice of the Korea Customs Service of 2025-06-18)",
+    always: true,
   },
   MX: {
     names: "RFC / CURP",
@@ -92,8 +97,7 @@ const asked: Readonly<Record<string, Asked>> = {
       ["T.C. kimlik no", /^\d{11}$/],
       ["VKN", /^\d{10}$/],
     ],
-    always:
-      "2026-02-06: Presidential Decree 10813 of 2026-01-07 ends simplified declarations, and a whole one names its importer (EY, 2026-0158)",
+    always: true,
   },
   UY: { names: "Cédula / RUT" },
   ZA: {
@@ -131,7 +135,7 @@ export const isPassport = (country: string, number: string) =>
 
 /** Whether customs of the country clear no parcel from abroad without the recipient's number. */
 export function alwaysNeedsCustomsNumber(country: string): boolean {
-  return asked[country]?.always !== undefined;
+  return asked[country]?.always === true;
 }
 
 /** What to say of a number that is missing, or that can be none of the country: a text key. */
