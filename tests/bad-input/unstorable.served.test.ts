@@ -31,8 +31,8 @@ const longest: Record<string, string> = {
   "half a character": "%ED%A0%80".repeat(250),
   "far too much": "x".repeat(8_000),
 };
-/** Signs of an address that our parameters may fill. */
-const room = 10_000;
+/** Signs that our parameters may fill where a redirect to the login names them. */
+const room = 12_000;
 const parameters = allParameters();
 
 type Person = "visitor" | "member" | "staff";
@@ -62,7 +62,7 @@ function addressesOf({ path, file }: RouteEntry, kind: string, isLetIn: boolean)
     const names: string[] = [];
     for (let left = room; at < parameters.length; at++) {
       const name = parameters[at] ?? "";
-      left -= name.length + text.length + 2;
+      left -= encodeURIComponent(`&${name}=${text}`).length;
       if (left < 0) break;
       names.push(name);
     }
