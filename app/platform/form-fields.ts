@@ -1,6 +1,7 @@
 /** Schema fields that many forms share (F); messages are text keys. */
 import { z } from "zod";
 import { isDay } from "./days";
+import { field } from "./field-looks";
 import { decimalText, maxAmount } from "./money";
 import { amountFault, plainInteger, typedAmount } from "./typed-numbers";
 
@@ -23,10 +24,13 @@ export function requiredText(max: number, min = 1) {
 }
 
 /** A checkbox: browsers send it only where it is ticked. */
-export const ticked = z
-  .literal("on")
-  .optional()
-  .transform((value) => value === "on");
+export const ticked = field(
+  z
+    .literal("on")
+    .optional()
+    .transform((value) => value === "on"),
+  { input: "checkbox" },
+);
 
 /**
  * An amount from `least` to 999,999.99, in minor units of a currency with two decimals. `tooLittle` is said of less,
@@ -40,7 +44,7 @@ export function amountFrom(least: bigint, tooLittle?: string) {
     if (value === null) return amountFault(text) ?? range;
     return (value < least ? tooLittle : undefined) ?? range;
   };
-  return z
+  const amount = z
     .string(required)
     .trim()
     .transform((text, context) => {
@@ -49,6 +53,7 @@ export function amountFrom(least: bigint, tooLittle?: string) {
       context.addIssue({ code: "custom", message: fault(value, text) });
       return z.NEVER;
     });
+  return field(amount, { input: "money" });
 }
 
 /** A whole number as people type it, from `min` to `max`; `error` is said of everything else. */
@@ -57,7 +62,7 @@ export function wholeFrom(
   max: number,
   error = `common:error.quantity|${JSON.stringify({ min, max })}`,
 ) {
-  return z
+  const whole = z
     .string(required)
     .trim()
     .transform((text, context) => {
@@ -66,6 +71,7 @@ export function wholeFrom(
       context.addIssue({ code: "custom", message: text === "" ? required : error });
       return z.NEVER;
     });
+  return field(whole, { input: "whole", min, max });
 }
 
 const dayMs = 24 * 3_600_000;
@@ -74,11 +80,13 @@ const dayMs = 24 * 3_600_000;
  * A calendar day (YYYY-MM-DD) of the last 400. Tomorrow is allowed, because of time zones; later days are not. `wrong`:
  * the message for others.
  */
-export const pastDay = (wrong: string) =>
-  z
+export function pastDay(wrong: string) {
+  const day = z
     .string(required)
     .refine(isDay, wrong)
     .refine((text) => {
-      const day = Date.parse(`${text}T00:00:00Z`);
-      return day <= Date.now() + dayMs && day > Date.now() - 400 * dayMs;
+      const at = Date.parse(`${text}T00:00:00Z`);
+      return at <= Date.now() + dayMs && at > Date.now() - 400 * dayMs;
     }, wrong);
+  return field(day, { input: "date" });
+}

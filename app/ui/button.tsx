@@ -5,9 +5,11 @@ import { useFormState } from "./form-state";
 import { Icon, type IconName } from "./icon";
 import { Link, type LinkProps } from "./link";
 
+export type ButtonTone = "primary" | "secondary" | "quiet" | "danger";
+
 type Look = {
   /** `primary` is the one thing to do next; a page has one at most. */
-  tone?: "primary" | "secondary" | "quiet" | "danger";
+  tone?: ButtonTone;
   size?: "s" | "m" | "l";
   icon?: IconName;
   /** After the words: an arrow onwards. */

@@ -1,14 +1,18 @@
 /** The summary of a refused form: what is wrong, with a link to each field. */
 import { useEffect, useRef, type ReactNode } from "react";
+import type { z } from "zod";
 import { useTranslation } from "~/i18n/use-translation";
+import { looksOf } from "~/platform/field-looks";
 import { errorText } from "./error-text";
 import { Icon } from "./icon";
 
 type FormMeta = { id: string; allErrors: Record<string, string[]>; status?: string | undefined };
 
 type FormErrorsProps = {
-  /** `form` of conform's `useForm`. */
+  /** `form` of `useSchemaForm`. */
   form: FormMeta;
+  /** Says the labels of the fields that it describes, and which are choices. */
+  schema?: z.ZodType;
   /** Labels by field name in the order of the fields: the summary says which field, from the top down. */
   labels?: Record<string, string>;
   /** Fields that are a choice say "Please choose …". */
@@ -17,8 +21,10 @@ type FormErrorsProps = {
   children?: ReactNode;
 };
 
-export function FormErrors({ form, labels = {}, choices = [], children }: FormErrorsProps) {
+export function FormErrors({ form, schema, children, ...byHand }: FormErrorsProps) {
   const { t } = useTranslation("common");
+  const labels = { ...labelsOf(schema, t as unknown as (key: string) => string), ...byHand.labels };
+  const choices = [...choicesOf(schema), ...(byHand.choices ?? [])];
   const box = useRef<HTMLDivElement>(null);
   const entries = inOrder(Object.keys(form.allErrors), Object.keys(labels)).flatMap((name) => {
     const error = form.allErrors[name]?.[0];
@@ -61,6 +67,16 @@ export function FormErrors({ form, labels = {}, choices = [], children }: FormEr
     </div>
   );
 }
+
+function labelsOf(schema: z.ZodType | undefined, t: (key: string) => string): Record<string, string> {
+  const described = Object.entries(schema ? looksOf(schema) : {});
+  return Object.fromEntries(described.flatMap(([name, { label }]) => (label ? [[name, t(label)]] : [])));
+}
+
+const choicesOf = (schema: z.ZodType | undefined): string[] =>
+  Object.entries(schema ? looksOf(schema) : {}).flatMap(([name, { input }]) =>
+    input === "select" ? [name] : [],
+  );
 
 /** Errors of the whole form first, then of the fields in page order, then of fields without a label. */
 function inOrder(names: readonly string[], fields: readonly string[]): string[] {

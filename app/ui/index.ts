@@ -29,6 +29,7 @@ export {
 export { errorParams, errorText } from "./error-text";
 export { ExportCsv } from "./export-csv";
 export { Field, type FieldMeta } from "./field";
+export { Fields } from "./fields";
 export { Form } from "./form";
 export { FormErrors } from "./form-errors";
 export { useComeBack, useHrefWith, withParams } from "./hrefs";

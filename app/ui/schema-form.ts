@@ -2,18 +2,32 @@
 import type { DefaultValue, SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
+import { answerTo } from "./answer-to";
 import { useForm } from "./use-form";
 
 type Options<Fields> = {
-  /** Sets two forms of one page apart. */
-  id: string;
-  /** What the action answered to this form. */
+  /** What the action answered. */
   result: SubmissionResult | undefined;
   /** What stands in the fields at first. */
   start?: DefaultValue<Fields>;
   /** Buttons, by their intent, that take the form as far as it is filled in: nothing in it is wrong yet. */
   unchecked?: (intent: string) => boolean;
-};
+} & (
+  | {
+      /** Sets two forms of one page apart. */
+      id: string;
+      intent?: undefined;
+    }
+  | {
+      /**
+       * The intent of the form's button, or of its buttons. The answer to another form of the page is not shown in this
+       * one. While one types, it is checked as for the button pressed last, or the first.
+       */
+      intent: string | readonly string[];
+      /** The intent of the first button by default. */
+      id?: string;
+    }
+);
 
 /** For `onValidate`: the form is sent without a look at it, and keeps the errors that it shows. */
 export const uncheckedForm = { status: undefined, payload: {}, error: null, reply: () => ({}) };
@@ -21,17 +35,24 @@ export const uncheckedForm = { status: undefined, payload: {}, error: null, repl
 /** `useForm` of conform with the schema's rules. The same schema goes to `takeForm` in the action. */
 export function useSchemaForm<Schema extends z.ZodType<unknown, Record<string, unknown>>>(
   schema: Schema,
-  { id, result, start, unchecked }: Options<z.input<Schema>>,
+  { id, intent, result, start, unchecked }: Options<z.input<Schema>>,
 ) {
+  const intents = typeof intent === "string" ? [intent] : (intent ?? []);
+  const pressed = intents.find((each) => answerTo(result, each));
+  const mine = intents.length === 0 || pressed ? result : undefined;
+  const typing = pressed ?? intents[0];
   return useForm<z.input<Schema>>({
-    id,
-    ...(result ? { lastResult: result } : {}),
+    id: id ?? intents[0] ?? "form",
+    ...(mine ? { lastResult: mine } : {}),
     ...(start === undefined ? {} : { defaultValue: start }),
     constraint: getZodConstraint(schema),
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) =>
-      (unchecked?.(String(formData.get("intent")))
-        ? uncheckedForm
-        : parseWithZod(formData, { schema })) as never,
+    onValidate: ({ formData }) => {
+      // The button says the intent, but nobody presses it while typing.
+      if (typing !== undefined && !formData.has("intent")) formData.set("intent", typing);
+      return (
+        unchecked?.(String(formData.get("intent"))) ? uncheckedForm : parseWithZod(formData, { schema })
+      ) as never;
+    },
   });
 }

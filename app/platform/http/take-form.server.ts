@@ -1,43 +1,99 @@
 /** An action in one call: the form is read, checked against its schema, and run once (§4.7). */
+import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs } from "@remix-run/node";
+import { data, type ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
+import { secretsOf } from "../field-looks";
 import { invalid } from "./answers.server";
 import { once, readForm, type Limits } from "./form.server";
+
+type Refused = ReturnType<typeof invalid>;
 
 export type Taken<Value> = {
   /** What the schema made of the fields. */
   readonly value: Value;
-  /** The idempotency key for the command: a known key does nothing again. */
+  /**
+   * The idempotency key for the command: a known key does nothing again. Without an `owner` it is the form's token as
+   * it came: the same for the same page, but it proves nothing.
+   */
   readonly key: string;
-  /** Answers with the form and what is wrong: a text key for the whole form, or one by field. */
-  readonly refuse: (
+  /** Answers with the form and what is wrong: a text key for the whole form, or one by field; `more` goes with it. */
+  readonly refuse: <More extends object = object>(
     error: Parameters<typeof invalid>[1],
-    status?: 409 | 422 | 429,
-  ) => ReturnType<typeof invalid>;
+    status?: 400 | 409 | 422 | 429,
+    more?: More,
+  ) => ReturnType<typeof data<Refused["data"] & More>>;
 };
 
-/** A form that was read already, with what is wrong with its files, by field. */
-export type ReadForm = { readonly form: FormData; readonly faults: Readonly<Record<string, string[]>> };
+/** A form that was read already, with what is wrong beside its schema, by field. */
+export type ReadForm = { readonly form: FormData; readonly faults?: Readonly<Record<string, string[]>> };
+
+/** Who sends a form, such as `member:<id>`. `null`: it may run twice without harm, and needs no token. */
+type Owner = string | null;
+
+type Run<Schema extends z.ZodType, Answer> = (taken: Taken<z.output<Schema>>) => Promise<Answer> | Answer;
 
 /**
- * Handles a posted form. `owner` is its sender, such as `member:<id>`. `run` is called once for each form and returns a
- * redirect or `refuse(…)`. Throws what `readForm` throws; fields that the schema refuses give 400. `from`: the limits of
- * a form with files, or what was read of one whose files were stored while it arrived.
+ * Handles a posted form. `run` is called once for each form and returns a redirect, `refuse(…)` or data for the page.
+ * Throws what `readForm` throws; fields that the schema refuses give 400, and never a password back. `from`: the limits
+ * of a form with files, or what was read of it already.
  */
 export async function takeForm<Schema extends z.ZodType, Answer>(
   args: ActionFunctionArgs,
   schema: Schema,
-  owner: string,
-  run: (taken: Taken<z.output<Schema>>) => Promise<Answer>,
+  owner: Owner,
+  run: Run<Schema, Answer>,
   from: Limits | ReadForm = {},
-): Promise<Answer | Response | ReturnType<typeof invalid>> {
-  const { form, faults } = "form" in from ? from : { form: await readForm(args, from), faults: {} };
+): Promise<Answer | Response | Refused> {
+  const { form, faults = {} } = await readFrom(args, from);
   const submission = parseWithZod(form, { schema });
-  if (Object.keys(faults).length > 0) return invalid(submission, faults);
-  if (submission.status !== "success") return invalid(submission);
+  const safe = withoutSecrets(submission, secretsOf(schema));
+  if (Object.keys(faults).length > 0) return invalid(safe, faults, submission.status === "error" ? 400 : 422);
+  // One more row, or one row less: nothing is to be saved yet.
+  if (submission.status === undefined) return data({ result: safe.reply() });
+  if (submission.status !== "success") return invalid(safe);
   const { value } = submission;
-  return once(args, form, owner, (key) =>
-    run({ value, key, refuse: (error, status) => invalid(submission, error, status) }),
-  );
+  const answered = (key: string) =>
+    run({
+      value,
+      key,
+      refuse: (error, status, more) => {
+        const refused = invalid(safe, error, status);
+        return { ...refused, data: { ...refused.data, ...more } } as never;
+      },
+    });
+  if (owner === null) return answered(String(form.get("_token") ?? ""));
+  return once(args, form, owner, async (key) => answered(key));
+}
+
+/** The forms of one page by the intent of their buttons. Any other intent, or none, is that of `rest`. */
+type Forms = Readonly<Record<string, z.ZodType>>;
+
+/** As `takeForm`, for a page with several forms: the pressed button's intent says which schema, and what is run. */
+export async function takeForms<
+  All extends Forms,
+  Runs extends { readonly [Intent in keyof All]: Run<All[Intent], unknown> },
+>(
+  args: ActionFunctionArgs,
+  forms: All,
+  owner: Owner,
+  runs: Runs,
+  from: Limits | ReadForm = {},
+): Promise<Awaited<ReturnType<Runs[keyof All]>> | Response | Refused> {
+  const read = await readFrom(args, from);
+  const intent = String(read.form.get("intent"));
+  const name = Object.hasOwn(forms, intent) ? intent : "rest";
+  const [schema, run] = [forms[name], runs[name]];
+  if (!schema || !run) throw data({ code: "bad-form" }, { status: 400 });
+  return takeForm(args, schema, owner, run as Run<z.ZodType, never>, read);
+}
+
+const readFrom = async (args: ActionFunctionArgs, from: Limits | ReadForm): Promise<ReadForm> =>
+  "form" in from ? from : { form: await readForm(args, from) };
+
+function withoutSecrets(submission: Pick<Submission<unknown>, "reply">, hideFields: string[]) {
+  return {
+    reply: (options?: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }) =>
+      submission.reply({ ...options, hideFields }),
+  };
 }

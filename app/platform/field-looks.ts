@@ -1,0 +1,84 @@
+/** How plain fields look: label, hint and kind of input, said beside the field in its schema by `field(…)`. */
+import type { z } from "zod";
+
+export type FieldLook = {
+  /** Text key of the label, such as `stores:connect.name`. A field without one is not drawn by `<Fields>`. */
+  label?: string;
+  /** Text key of the line under the label. */
+  hint?: string;
+  /**
+   * The kind of input; a text by default. A password, or another secret, never goes back with a refused form. A `code`
+   * is no word: a number of a document, a reference.
+   */
+  input?:
+    | "text"
+    | "email"
+    | "tel"
+    | "password"
+    | "secret"
+    | "code"
+    | "date"
+    | "money"
+    | "whole"
+    | "decimal"
+    | "textarea"
+    | "select"
+    | "checkbox";
+  autoComplete?: string;
+  /** Bounds of a whole number. */
+  min?: number;
+  max?: number;
+  /** Lines of a textarea. */
+  rows?: number;
+  /** Choices of a select: their values, and the beginning of the text keys that name them. */
+  options?: { values: readonly string[]; text: string };
+  /** Text key of a select's empty choice. */
+  placeholder?: string;
+};
+
+/** A field of a schema with what it looks like, for `<Fields>`. */
+export const field = <Schema extends z.ZodType>(schema: Schema, look: FieldLook): Schema => schema.meta(look);
+
+type Def = {
+  type: string;
+  shape?: Record<string, z.ZodType>;
+  options?: readonly z.ZodType[];
+  in?: z.ZodType;
+  innerType?: z.ZodType;
+};
+
+const defOf = (schema: z.ZodType) => schema._zod.def as unknown as Def;
+
+/** What is said of a field, also where it was made optional or is transformed afterwards. */
+function lookOf(schema: z.ZodType): FieldLook {
+  const { in: before, innerType } = defOf(schema);
+  const inner = before ?? innerType;
+  return { ...(inner && lookOf(inner)), ...(schema.meta() as FieldLook | undefined) };
+}
+
+function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
+  const { shape, options, in: before, innerType } = defOf(schema);
+  if (shape) return shape;
+  if (options) return Object.assign({}, ...options.map(shapeOf)) as Record<string, z.ZodType>;
+  const inner = before ?? innerType;
+  return inner ? shapeOf(inner) : {};
+}
+
+const known = new WeakMap<z.ZodType, Readonly<Record<string, FieldLook>>>();
+
+/** The looks of a form's fields by name, in the order of the schema; of a union, those of all its forms. */
+export function looksOf(schema: z.ZodType): Readonly<Record<string, FieldLook>> {
+  const before = known.get(schema);
+  if (before) return before;
+  const looks = Object.fromEntries(
+    Object.entries(shapeOf(schema)).map(([name, field]) => [name, lookOf(field)]),
+  );
+  known.set(schema, looks);
+  return looks;
+}
+
+/** The fields whose text never goes back to the browser. */
+export const secretsOf = (schema: z.ZodType): string[] =>
+  Object.entries(looksOf(schema)).flatMap(([name, { input }]) =>
+    input === "password" || input === "secret" ? [name] : [],
+  );
