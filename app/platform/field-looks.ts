@@ -32,7 +32,7 @@ export type FieldLook = {
   rows?: number;
   /** Choices of a select: their values, and the beginning of the text keys that name them. */
   options?: { values: readonly string[]; text: string };
-  /** Text key of a select's empty choice. */
+  /** Text key of a select's empty choice, or a dash. */
   placeholder?: string;
 };
 

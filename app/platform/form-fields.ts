@@ -23,6 +23,9 @@ export function requiredText(max: number, min = 1) {
     .max(max, tooLong(max));
 }
 
+/** A form that is only a button, or of which nothing is read but the button's intent. */
+export const ButtonForm = z.object({});
+
 /** A checkbox: browsers send it only where it is ticked. */
 export const ticked = field(
   z

@@ -79,7 +79,7 @@ function control(look: FieldLook, choices: readonly Option[] | undefined, t: Tra
       return (
         <Select
           options={choices ?? namesOf(options, t)}
-          {...(look.placeholder ? { placeholder: t(look.placeholder) } : {})}
+          {...(look.placeholder ? { placeholder: wordsOf(look.placeholder, t) } : {})}
           {...completed}
         />
       );
@@ -99,6 +99,9 @@ function control(look: FieldLook, choices: readonly Option[] | undefined, t: Tra
       return <Input type={input} {...completed} />;
   }
 }
+
+/** A dash is the same in every language. */
+const wordsOf = (text: string, t: Translate) => (text === "–" ? text : t(text));
 
 const namesOf = (options: FieldLook["options"], t: Translate): Option[] =>
   (options?.values ?? []).map((value) => ({ value, label: t(`${options?.text ?? ""}${value}`) }));

@@ -1,6 +1,7 @@
 /** What the forms of accounts may say; messages are text keys (§2.2, D11, F). */
 import { z } from "zod";
-import { requiredText } from "~/platform/form-fields";
+import { field } from "~/platform/field-looks";
+import { ButtonForm, requiredText } from "~/platform/form-fields";
 import { isCountryCode } from "~/platform/countries";
 import { codeRules } from "./config";
 import { isAcceptablePassword } from "./password";
@@ -37,8 +38,10 @@ const redirect = z.string().max(1000).optional().catch(undefined);
 
 /** A new password and the same once more (D11). */
 export const newPassword = {
-  password: z.string("common:required").refine(isAcceptablePassword, "accounts:error.password"),
-  confirm: z.string("common:required"),
+  password: field(z.string("common:required").refine(isAcceptablePassword, "accounts:error.password"), {
+    input: "password",
+  }),
+  confirm: field(z.string("common:required"), { input: "password" }),
 };
 
 /** Whether both are the same, for `refine`. */
@@ -57,10 +60,10 @@ function hasBothPasswords(value: unknown): boolean {
 }
 
 /** A password that is there, right or wrong. */
-const presentPassword = z
-  .string("common:required")
-  .min(1, "common:required")
-  .max(1000, "accounts:error.credentials");
+const presentPassword = field(
+  z.string("common:required").min(1, "common:required").max(1000, "accounts:error.credentials"),
+  { input: "password" },
+);
 
 export const LoginForm = z.object({
   email,
@@ -68,6 +71,11 @@ export const LoginForm = z.object({
   remember: z.boolean().default(false),
   redirect,
 });
+
+export type Login = z.output<typeof LoginForm>;
+
+/** Where the login that follows leads. */
+export const LogoutForm = z.object({ redirect });
 
 export const RegisterForm = z
   .object({
@@ -116,6 +124,13 @@ export const ResetForm = z.object({ email });
 /** The new one in its place. */
 export const NewPasswordForm = z.object(newPassword).refine(isTypedTwice, typedTwice);
 
+/** What follows the e-mail of a forgotten password, by the intent of its button. */
+export const resetForms = {
+  code: CodeForm,
+  resend: ButtonForm,
+  rest: NewPasswordForm,
+} as const;
+
 const spaceless = z.string("accounts:error.codeEmpty").transform((value) => value.replace(/\s/g, ""));
 
 /** What to say of a code that did not open: the app has a next one, a recovery code has not. */
@@ -153,3 +168,6 @@ export const SessionsForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("end"), session: z.uuid("common:field.invalid") }),
   z.object({ intent: z.literal("endOthers") }),
 ]);
+
+/** What the page of a member's security posts, by the intent of the button. */
+export const securityForms = { password: ChangePasswordForm, rest: SessionsForm } as const;

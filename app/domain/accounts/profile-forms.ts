@@ -1,11 +1,12 @@
 /** What the forms of the member's account may say; messages are text keys (§2.3 profile). */
 import { z } from "zod";
-import { requiredText, textUpTo } from "~/platform/form-fields";
+import { ButtonForm, requiredText, textUpTo } from "~/platform/form-fields";
 import { locales } from "~/i18n/locales";
 import { isCountryCode } from "~/platform/countries";
 import { avatarBytes, avatarMegabytes } from "./config";
 import { isPhone, plainPhone } from "./phone";
 import { isTimeZone } from "./zones";
+import { field } from "~/platform/field-looks";
 
 /** A phone number in any spelling; the command keeps it in one. */
 const phone = z
@@ -33,12 +34,15 @@ export const PreferencesForm = z.object({
 export type PreferencesFields = z.output<typeof PreferencesForm>;
 
 export const NewEmailForm = z.object({
-  email: z
-    .string("common:required")
-    .trim()
-    .max(254, "common:error.email")
-    .pipe(z.email("common:error.email"))
-    .transform((value) => value.toLowerCase()),
+  email: field(
+    z
+      .string("common:required")
+      .trim()
+      .max(254, "common:error.email")
+      .pipe(z.email("common:error.email"))
+      .transform((value) => value.toLowerCase()),
+    { label: "profile:field.newEmail", input: "email", autoComplete: "email" },
+  ),
 });
 
 /** The code that was mailed to the new address; spaces people put between the digits do not matter. */
@@ -59,5 +63,13 @@ export const AvatarForm = z.object({
 
 /** Closing an account asks for its e-mail address, typed. */
 export const CloseForm = z.object({
-  email: z.string("common:required").trim().min(1, "common:required").max(254),
+  email: field(z.string("common:required").trim().min(1, "common:required").max(254), {
+    label: "profile:field.email",
+    hint: "profile:close.confirm",
+    input: "email",
+    autoComplete: "off",
+  }),
 });
+
+/** What the page of a profile posts, by the intent of the button. */
+export const profileForms = { avatar: AvatarForm, "avatar-remove": ButtonForm, rest: ProfileForm } as const;

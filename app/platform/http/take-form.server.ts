@@ -1,5 +1,5 @@
 /** An action in one call: the form is read, checked against its schema, and run once (§4.7). */
-import type { Submission } from "@conform-to/react";
+import type { Submission, SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
@@ -17,6 +17,8 @@ export type Taken<Value> = {
    * it came: the same for the same page, but it proves nothing.
    */
   readonly key: string;
+  /** What was typed, as a refused form gets it back. */
+  readonly typed: NonNullable<SubmissionResult["initialValue"]>;
   /** Answers with the form and what is wrong: a text key for the whole form, or one by field; `more` goes with it. */
   readonly refuse: <More extends object = object>(
     error: Parameters<typeof invalid>[1],
@@ -31,39 +33,55 @@ export type ReadForm = { readonly form: FormData; readonly faults?: Readonly<Rec
 /** Who sends a form, such as `member:<id>`. `null`: it may run twice without harm, and needs no token. */
 type Owner = string | null;
 
-type Run<Schema extends z.ZodType, Answer> = (taken: Taken<z.output<Schema>>) => Promise<Answer> | Answer;
+/** What is done with the fields of a form. */
+export type Run<Schema extends z.ZodType, Answer> = (
+  taken: Taken<z.output<Schema>>,
+) => Promise<Answer> | Answer;
+
+/** The limits of a form with files, or what was read of it already. */
+type From<Value, Other = never> = (Limits | ReadForm) & {
+  /** Answers what the schema refuses, where 400 with the form and its errors is not enough. */
+  readonly refused?: (result: SubmissionResult) => Other;
+  /** Answers the same form sent again: the kept redirect has no cookies. With undefined it is answered by that alone. */
+  readonly again?: (value: Value) => Promise<Other | undefined>;
+};
 
 /**
  * Handles a posted form. `run` is called once for each form and returns a redirect, `refuse(…)` or data for the page.
- * Throws what `readForm` throws; fields that the schema refuses give 400, and never a password back. `from`: the limits
- * of a form with files, or what was read of it already.
+ * Throws what `readForm` throws; fields that the schema refuses give 400, and never a password back.
  */
-export async function takeForm<Schema extends z.ZodType, Answer>(
+export async function takeForm<Schema extends z.ZodType, Answer, Other = never>(
   args: ActionFunctionArgs,
   schema: Schema,
   owner: Owner,
   run: Run<Schema, Answer>,
-  from: Limits | ReadForm = {},
-): Promise<Answer | Response | Refused> {
+  from: From<z.output<Schema>, Other> = {},
+): Promise<Answer | Other | Response | Refused> {
   const { form, faults = {} } = await readFrom(args, from);
   const submission = parseWithZod(form, { schema });
   const safe = withoutSecrets(submission, secretsOf(schema));
   if (Object.keys(faults).length > 0) return invalid(safe, faults, submission.status === "error" ? 400 : 422);
   // One more row, or one row less: nothing is to be saved yet.
   if (submission.status === undefined) return data({ result: safe.reply() });
-  if (submission.status !== "success") return invalid(safe);
+  if (submission.status !== "success") return from.refused?.(safe.reply()) ?? invalid(safe);
   const { value } = submission;
   const answered = (key: string) =>
     run({
       value,
       key,
+      typed: safe.reply().initialValue ?? {},
       refuse: (error, status, more) => {
         const refused = invalid(safe, error, status);
         return { ...refused, data: { ...refused.data, ...more } } as never;
       },
     });
   if (owner === null) return answered(String(form.get("_token") ?? ""));
-  return once(args, form, owner, async (key) => answered(key));
+  let isFirst = false;
+  const answer = await once(args, form, owner, async (key) => {
+    isFirst = true;
+    return answered(key);
+  });
+  return (isFirst ? undefined : await from.again?.(value)) ?? answer;
 }
 
 /** The forms of one page by the intent of their buttons. Any other intent, or none, is that of `rest`. */
@@ -85,7 +103,8 @@ export async function takeForms<
   const name = Object.hasOwn(forms, intent) ? intent : "rest";
   const [schema, run] = [forms[name], runs[name]];
   if (!schema || !run) throw data({ code: "bad-form" }, { status: 400 });
-  return takeForm(args, schema, owner, run as Run<z.ZodType, never>, read);
+  type Answer = Awaited<ReturnType<Runs[keyof All]>>;
+  return takeForm<z.ZodType, Answer>(args, schema, owner, run as Run<z.ZodType, Answer>, read);
 }
 
 const readFrom = async (args: ActionFunctionArgs, from: Limits | ReadForm): Promise<ReadForm> =>

@@ -1,8 +1,6 @@
 /** What the pages before a session share: where they lead afterwards, and the code step. */
-import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { z } from "zod";
+import type { z } from "zod";
 import { enterCode, enteredJustNow, hasMailFailed, resendCode } from "~/domain/accounts/code-step.server";
 import {
   beginFactorStep,
@@ -18,11 +16,12 @@ import { openMemberSession } from "~/domain/accounts/sessions.server";
 import { endStep, keepStep, readStep, type Step } from "~/domain/accounts/step.server";
 import { askedLocale, localeOf } from "~/i18n/i18n.server";
 import { localeCookie } from "~/i18n/locales";
-import { invalid, leave, redirect, samePath } from "~/platform/http/answers.server";
+import { leave, redirect, samePath } from "~/platform/http/answers.server";
 import { setCookie } from "~/platform/http/cookies.server";
-import { once } from "~/platform/http/form.server";
 import { clientIp } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
+import { ButtonForm } from "~/platform/form-fields";
+import { takeForm, type Taken } from "~/platform/http/take-form.server";
 
 /** Where a login leads: back to the page that asked for it, on this site, and never in a circle. */
 export function afterLogin(target: unknown): string {
@@ -76,25 +75,22 @@ export function factorStepView(request: Request) {
 export async function answerFactorStep(args: ActionFunctionArgs, form: FormData) {
   const step = readFactorStep(args.request);
   if (!step) return redirect(paths.login({ reason: "step" }));
-  const submission = parseWithZod(form, { schema: FactorForm });
-  if (submission.status !== "success") return invalid(submission);
-  const { code } = submission.value;
-  const answer = await once(args, form, `factor:${step.userId}`, async () => {
+  const enter = async ({ value: { code }, refuse }: Taken<z.output<typeof FactorForm>>) => {
     const userAgent = args.request.headers.get("user-agent");
     const confirmed = await confirmFactor(step, code, { ip: clientIp(args), now: new Date(), userAgent });
     if (confirmed.ok) return welcome(args, confirmed.value.userId, step);
-    if (confirmed.error === "wait") return invalid(submission, { code: ["accounts:error.wait"] }, 429);
-    return invalid(submission, { code: [factorRefusal(code)] });
+    if (confirmed.error === "wait") return refuse({ code: ["accounts:error.wait"] }, 429);
+    return refuse({ code: [factorRefusal(code)] });
+  };
+  return takeForm(args, FactorForm, `factor:${step.userId}`, enter, {
+    form,
+    // A double click. Long after it opens nothing.
+    again: async ({ code }) =>
+      (await confirmedJustNow(step, code, new Date()))
+        ? welcome(args, step.userId, step)
+        : redirect(paths.login({ reason: "step" }), { "Set-Cookie": endFactorStep() }),
   });
-  if (!isRepeated(answer)) return answer;
-  return (await confirmedJustNow(step, code, new Date()))
-    ? welcome(args, step.userId, step)
-    : redirect(paths.login({ reason: "step" }), { "Set-Cookie": endFactorStep() });
 }
-
-/** The same post again, a double click: where it led is remembered, the cookies are not. Long after, it opens nothing. */
-const isRepeated = (answer: unknown): boolean =>
-  answer instanceof Response && !answer.headers.has("Set-Cookie");
 
 /** Keeps the step in the browser and shows it on the page that `path` makes. */
 export function goToStep(step: NewStep, path: string): Response {
@@ -115,36 +111,32 @@ export async function stepView(request: Request) {
 export async function answerStep(args: ActionFunctionArgs, form: FormData, here: string, start: string) {
   const step = readStep(args.request);
   if (!step) return redirect(start);
-  return form.get("intent") === "resend" ? resend(args, form, step, here) : confirm(args, form, step);
+  return form.get("intent") === "resend"
+    ? takeForm(args, ButtonForm, null, resend(args, step, here), { form })
+    : confirm(args, form, step);
 }
 
-async function confirm(args: ActionFunctionArgs, form: FormData, step: Step) {
-  const submission = parseWithZod(form, { schema: CodeForm });
-  if (submission.status !== "success") return invalid(submission);
-  const { code } = submission.value;
-  const answer = await once(args, form, `step:${step.codeId}`, async () => {
+function confirm(args: ActionFunctionArgs, form: FormData, step: Step) {
+  const enter = async ({ value: { code }, refuse }: Taken<z.output<typeof CodeForm>>) => {
     const entered = await enterCode(step, code, clientIp(args));
     if (entered.ok) return admit(args, entered.value.userId, step);
-    const error = { code: [`accounts:error.${entered.error}`] };
-    return invalid(submission, error, entered.error === "wait" ? 429 : 422);
+    return refuse({ code: [`accounts:error.${entered.error}`] }, entered.error === "wait" ? 429 : 422);
+  };
+  return takeForm(args, CodeForm, `step:${step.codeId}`, enter, {
+    form,
+    again: async ({ code }) => {
+      if (!step.userId) return undefined;
+      return (await enteredJustNow(step, code))
+        ? admit(args, step.userId, step)
+        : redirect(paths.login({ reason: "step" }), { "Set-Cookie": endStep() });
+    },
   });
-  if (!isRepeated(answer) || !step.userId) return answer;
-  return (await enteredJustNow(step, code))
-    ? admit(args, step.userId, step)
-    : redirect(paths.login({ reason: "step" }), { "Set-Cookie": endStep() });
 }
 
-async function resend(args: ActionFunctionArgs, form: FormData, step: Step, here: string) {
-  const resent = await resendCode(step, localeOf(args));
-  if (resent.ok) return goToStep(resent.value, `${here}&resent=1`);
-  const submission = parseWithZod(form, { schema: z.object({}) });
-  return invalid(submission, `accounts:error.${resent.error}`, 429);
-}
-
-type Replies = { reply(options?: object): SubmissionResult };
-
-/** A refused form goes back without its passwords. */
-export function withoutPasswords(submission: Replies): Replies {
-  const hideFields = ["password", "confirm", "current"];
-  return { reply: (options) => submission.reply({ ...options, hideFields }) };
-}
+const resend =
+  (args: ActionFunctionArgs, step: Step, here: string) =>
+  async ({ refuse }: Taken<object>) => {
+    const resent = await resendCode(step, localeOf(args));
+    if (resent.ok) return goToStep(resent.value, `${here}&resent=1`);
+    return refuse(`accounts:error.${resent.error}`, 429);
+  };

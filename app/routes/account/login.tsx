@@ -1,6 +1,5 @@
 /** /login: e-mail and password, and after several failures a mailed code as well. */
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect as redirectTo, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -8,11 +7,10 @@ import { CodeStep } from "~/domain/accounts/components/code-step";
 import { EntryFrame } from "~/domain/accounts/components/entry-frame";
 import { FactorStep } from "~/domain/accounts/components/factor-step";
 import { LoginFields } from "~/domain/accounts/components/login-fields";
-import { LoginForm } from "~/domain/accounts/forms";
+import { LoginForm, type Login } from "~/domain/accounts/forms";
 import { findMember } from "~/domain/accounts/guards.server";
 import { logIn } from "~/domain/accounts/login.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
-import { invalid } from "~/platform/http/answers.server";
 import { readForm } from "~/platform/http/form.server";
 import { clientIp } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
@@ -25,8 +23,8 @@ import {
   factorStepView,
   goToStep,
   stepView,
-  withoutPasswords,
 } from "./entry.server";
+import { takeForm, type Taken } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["accounts"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title, data?.description);
@@ -50,18 +48,15 @@ export async function action(args: ActionFunctionArgs) {
   const stepPath = paths.login({ step: "code" });
   if (form.get("intent") === "factor") return answerFactorStep(args, form);
   if (form.has("intent")) return answerStep(args, form, stepPath, paths.login({ reason: "step" }));
-  const submission = parseWithZod(form, { schema: LoginForm });
-  if (submission.status !== "success") return invalid(withoutPasswords(submission));
-  const login = submission.value;
-  const userAgent = args.request.headers.get("user-agent");
-  const outcome = await logIn(login, { ip: clientIp(args), locale: localeOf(args), userAgent });
-  if (!outcome.ok) {
-    const status = outcome.error === "wait" ? 429 : 422;
-    return invalid(withoutPasswords(submission), `accounts:error.${outcome.error}`, status);
-  }
-  if (outcome.value.kind === "member") return admit(args, outcome.value.userId, login);
-  const { step } = outcome.value;
-  return goToStep(step, step.guarded ? stepPath : paths.register({ step: "code" }));
+  const enter = async ({ value: login, refuse }: Taken<Login>) => {
+    const userAgent = args.request.headers.get("user-agent");
+    const outcome = await logIn(login, { ip: clientIp(args), locale: localeOf(args), userAgent });
+    if (!outcome.ok) return refuse(`accounts:error.${outcome.error}`, outcome.error === "wait" ? 429 : 422);
+    if (outcome.value.kind === "member") return admit(args, outcome.value.userId, login);
+    const { step } = outcome.value;
+    return goToStep(step, step.guarded ? stepPath : paths.register({ step: "code" }));
+  };
+  return takeForm(args, LoginForm, null, enter, { form });
 }
 
 export default function LoginPage() {

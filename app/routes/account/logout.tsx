@@ -7,9 +7,10 @@ import { findMember } from "~/domain/accounts/guards.server";
 import { closeMemberSession } from "~/domain/accounts/sessions.server";
 import { getT } from "~/i18n/i18n.server";
 import { leave, samePath } from "~/platform/http/answers.server";
-import { readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { Button, Form, LinkButton, pageMeta } from "~/ui";
+import { LogoutForm } from "~/domain/accounts/forms";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["accounts"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -21,9 +22,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const target = (await readForm(args)).get("redirect");
-  const login = paths.login(target === null ? undefined : { redirect: samePath(target, paths.user()) });
-  return leave(login, await closeMemberSession(args.request));
+  return takeForm(args, LogoutForm, null, async ({ value: { redirect } }) => {
+    const login = paths.login(
+      redirect === undefined ? undefined : { redirect: samePath(redirect, paths.user()) },
+    );
+    return leave(login, await closeMemberSession(args.request));
+  });
 }
 
 export default function LogoutPage() {

@@ -1,6 +1,5 @@
 /** /register: a new account, and the code that proves its e-mail. */
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect as redirectTo, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -8,19 +7,19 @@ import { CodeStep } from "~/domain/accounts/components/code-step";
 import { EntryFrame } from "~/domain/accounts/components/entry-frame";
 import { nameOrder } from "~/domain/accounts/components/name-fields";
 import { RegistrationFields } from "~/domain/accounts/components/registration-fields";
-import { RegisterForm } from "~/domain/accounts/forms";
+import { RegisterForm, type Registration } from "~/domain/accounts/forms";
 import { findMember } from "~/domain/accounts/guards.server";
 import { register } from "~/domain/accounts/registration.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { countryOptions } from "~/platform/countries";
-import { invalid } from "~/platform/http/answers.server";
 import { readForm } from "~/platform/http/form.server";
 import { clientIp } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Form, FormErrors, pageMeta } from "~/ui";
 import { useHydrated } from "~/ui/hydrated";
 import { useSchemaForm } from "~/ui/schema-form";
-import { afterLogin, answerStep, goToStep, stepView, withoutPasswords } from "./entry.server";
+import { afterLogin, answerStep, goToStep, stepView } from "./entry.server";
+import { takeForm, type Taken } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["accounts"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -41,17 +40,13 @@ export async function action(args: ActionFunctionArgs) {
   if (await findMember(args)) return redirectTo(afterLogin(form.get("redirect")), 303);
   const stepPath = paths.register({ step: "code" });
   if (form.has("intent")) return answerStep(args, form, stepPath, paths.register({ reason: "step" }));
-  const submission = parseWithZod(form, { schema: RegisterForm });
-  if (submission.status !== "success") return invalid(withoutPasswords(submission));
-  const visit = { ip: clientIp(args), locale: localeOf(args), token: String(form.get("_token")) };
-  const registered = await register(submission.value, visit);
-  if (!registered.ok) {
+  const enrol = async ({ value, key: token, refuse }: Taken<Registration>) => {
+    const registered = await register(value, { ip: clientIp(args), locale: localeOf(args), token });
+    if (registered.ok) return goToStep(registered.value, stepPath);
     const error = `accounts:error.${registered.error}`;
-    return registered.error === "wait"
-      ? invalid(withoutPasswords(submission), error, 429)
-      : invalid(withoutPasswords(submission), { password: [error] });
-  }
-  return goToStep(registered.value, stepPath);
+    return registered.error === "wait" ? refuse(error, 429) : refuse({ password: [error] });
+  };
+  return takeForm(args, RegisterForm, null, enrol, { form });
 }
 
 export default function RegisterPage() {

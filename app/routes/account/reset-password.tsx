@@ -9,7 +9,10 @@ import { getT } from "~/i18n/i18n.server";
 import { readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { pageMeta } from "~/ui";
-import { answerReset, resetView } from "./reset.server";
+import { begin, expired, resetSteps, resetView } from "./reset.server";
+import { ResetForm, resetForms } from "~/domain/accounts/forms";
+import { readResetStep } from "~/domain/accounts/reset.server";
+import { takeForm, takeForms } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["accounts"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -30,7 +33,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
   if (await findMember(args)) return redirectTo(paths.security(), 303);
-  return answerReset(args, form);
+  if (form.get("intent") === "email") return takeForm(args, ResetForm, null, begin(args), { form });
+  const step = readResetStep(args.request);
+  if (!step) return expired();
+  return takeForms(args, resetForms, null, resetSteps(args, step), { form });
 }
 
 export default function ResetPasswordPage() {

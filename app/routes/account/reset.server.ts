@@ -1,8 +1,7 @@
 /** The three posts of a forgotten password: the e-mail, the code, the new password. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { z } from "zod";
-import { CodeForm, NewPasswordForm, ResetForm } from "~/domain/accounts/forms";
+import type { z } from "zod";
+import type { CodeForm, NewPasswordForm, ResetForm } from "~/domain/accounts/forms";
 import {
   beginReset,
   endResetStep,
@@ -15,12 +14,12 @@ import {
   type ResetStep,
 } from "~/domain/accounts/reset.server";
 import { localeOf } from "~/i18n/i18n.server";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { clientIp } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
-import { withoutPasswords } from "./entry.server";
+import type { Taken } from "~/platform/http/take-form.server";
 
-const expired = () => redirect(paths.resetPassword({ reason: "step" }));
+export const expired = () => redirect(paths.resetPassword({ reason: "step" }));
 
 /** The step as the page shows it; null at the first one, `gone` where the browser has none (any more). */
 export async function resetView(request: Request) {
@@ -37,52 +36,36 @@ export async function resetView(request: Request) {
   };
 }
 
-/** Answers whichever of the three forms was sent. */
-export async function answerReset(args: ActionFunctionArgs, form: FormData) {
-  const intent = form.get("intent");
-  if (intent === "email") return begin(args, form);
-  const step = readResetStep(args.request);
-  if (!step) return expired();
-  if (intent === "code") return prove(args, form, step);
-  if (intent === "resend") return resend(args, form, step);
-  return change(args, form, step);
-}
+/** The e-mail whose password was forgotten. */
+export const begin =
+  (args: ActionFunctionArgs) =>
+  async ({ value, key: token, refuse }: Taken<z.output<typeof ResetForm>>) => {
+    const begun = await beginReset(value.email, { ip: clientIp(args), locale: localeOf(args), token });
+    if (!begun.ok) return refuse(`accounts:error.${begun.error}`, 429);
+    return redirect(paths.resetPassword({ step: "code" }), { "Set-Cookie": keepResetStep(begun.value) });
+  };
 
-async function begin(args: ActionFunctionArgs, form: FormData) {
-  const submission = parseWithZod(form, { schema: ResetForm });
-  if (submission.status !== "success") return invalid(submission);
-  const visit = { ip: clientIp(args), locale: localeOf(args), token: String(form.get("_token")) };
-  const begun = await beginReset(submission.value.email, visit);
-  if (!begun.ok) return invalid(submission, `accounts:error.${begun.error}`, 429);
-  return redirect(paths.resetPassword({ step: "code" }), { "Set-Cookie": keepResetStep(begun.value) });
-}
-
-async function prove(args: ActionFunctionArgs, form: FormData, step: ResetStep) {
-  const submission = parseWithZod(form, { schema: CodeForm });
-  if (submission.status !== "success") return invalid(submission);
-  const proven = await proveReset(step, submission.value.code, clientIp(args));
-  if (!proven.ok) {
-    const error = { code: [`accounts:error.${proven.error}`] };
-    return invalid(submission, error, proven.error === "wait" ? 429 : 422);
-  }
-  return redirect(paths.resetPassword({ step: "password" }), { "Set-Cookie": keepResetStep(proven.value) });
-}
-
-async function resend(args: ActionFunctionArgs, form: FormData, step: ResetStep) {
-  const resent = await resendReset(step, localeOf(args));
-  const to = paths.resetPassword({ step: "code", resent: 1 });
-  if (resent.ok) return redirect(to, { "Set-Cookie": keepResetStep(resent.value) });
-  return invalid(parseWithZod(form, { schema: z.object({}) }), `accounts:error.${resent.error}`, 429);
-}
-
-async function change(args: ActionFunctionArgs, form: FormData, step: ResetStep) {
-  const submission = parseWithZod(form, { schema: NewPasswordForm });
-  if (submission.status !== "success") return invalid(withoutPasswords(submission));
-  const userAgent = args.request.headers.get("user-agent");
-  const changed = await resetPassword(step, submission.value.password, clientIp(args), userAgent);
-  if (!changed.ok) {
+/** What is done with the forms of `resetForms`. */
+export const resetSteps = (args: ActionFunctionArgs, step: ResetStep) => ({
+  code: async ({ value, refuse }: Taken<z.output<typeof CodeForm>>) => {
+    const proven = await proveReset(step, value.code, clientIp(args));
+    if (!proven.ok)
+      return refuse({ code: [`accounts:error.${proven.error}`] }, proven.error === "wait" ? 429 : 422);
+    return redirect(paths.resetPassword({ step: "password" }), {
+      "Set-Cookie": keepResetStep(proven.value),
+    });
+  },
+  resend: async ({ refuse }: Taken<object>) => {
+    const resent = await resendReset(step, localeOf(args));
+    const to = paths.resetPassword({ step: "code", resent: 1 });
+    if (resent.ok) return redirect(to, { "Set-Cookie": keepResetStep(resent.value) });
+    return refuse(`accounts:error.${resent.error}`, 429);
+  },
+  rest: async ({ value, refuse }: Taken<z.output<typeof NewPasswordForm>>) => {
+    const userAgent = args.request.headers.get("user-agent");
+    const changed = await resetPassword(step, value.password, clientIp(args), userAgent);
+    if (changed.ok) return redirect(paths.login({ reason: "password" }), { "Set-Cookie": endResetStep() });
     if (changed.error === "step") return expired();
-    return invalid(withoutPasswords(submission), { password: [`accounts:error.${changed.error}`] });
-  }
-  return redirect(paths.login({ reason: "password" }), { "Set-Cookie": endResetStep() });
-}
+    return refuse({ password: [`accounts:error.${changed.error}`] });
+  },
+});

@@ -1,7 +1,6 @@
 /** The two posts of the desk's login: the password, then the second factor. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { AuthenticatorForm, StaffLoginForm } from "~/domain/accounts/forms";
+import { AuthenticatorForm, type StaffLoginForm } from "~/domain/accounts/forms";
 import { openStaffSession } from "~/domain/accounts/sessions.server";
 import {
   auditDesk,
@@ -13,10 +12,11 @@ import {
   readDeskStep,
 } from "~/domain/accounts/staff.server";
 import { qrPicture } from "~/domain/accounts/totp.server";
-import { invalid, leave, redirect, samePath } from "~/platform/http/answers.server";
-import { once } from "~/platform/http/form.server";
+import { leave, redirect, samePath } from "~/platform/http/answers.server";
 import { clientIp } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
+import type { z } from "zod";
+import { takeForm, type Taken } from "~/platform/http/take-form.server";
 
 /** Where a desk login leads: a page of the desk, and never in a circle. */
 export function afterDeskLogin(target: unknown): string {
@@ -34,39 +34,32 @@ export async function factorView(request: Request) {
 }
 
 /** Answers the password: on to the second factor, or at once to the desk where the demo asks for none. */
-export async function answerPassword(args: ActionFunctionArgs, form: FormData) {
-  const parsed = parseWithZod(form, { schema: StaffLoginForm });
-  const submission = {
-    reply: (options?: object) => parsed.reply({ ...options, hideFields: ["password"] }),
+export const answerPassword =
+  (args: ActionFunctionArgs) =>
+  async ({ value, refuse }: Taken<z.output<typeof StaffLoginForm>>) => {
+    const outcome = await logInStaff(value, clientIp(args));
+    if (!outcome.ok) return refuse(`accounts:error.${outcome.error}`, outcome.error === "wait" ? 429 : 422);
+    if (outcome.value.kind === "session") return enter(args, outcome.value.staffId, value.redirect);
+    return redirect(paths.deskLogin({ step: "code" }), { "Set-Cookie": keepDeskStep(outcome.value.step) });
   };
-  if (parsed.status !== "success") return invalid(submission);
-  const outcome = await logInStaff(parsed.value, clientIp(args));
-  if (!outcome.ok) {
-    return invalid(submission, `accounts:error.${outcome.error}`, outcome.error === "wait" ? 429 : 422);
-  }
-  if (outcome.value.kind === "session") return enter(args, outcome.value.staffId, parsed.value.redirect);
-  return redirect(paths.deskLogin({ step: "code" }), { "Set-Cookie": keepDeskStep(outcome.value.step) });
-}
 
 /** Answers the code of the authenticator app. */
 export async function answerFactor(args: ActionFunctionArgs, form: FormData) {
   const step = readDeskStep(args.request);
   if (!step) return redirect(paths.deskLogin({ reason: "step" }));
-  const submission = parseWithZod(form, { schema: AuthenticatorForm });
-  if (submission.status !== "success") return invalid(submission);
-  const { code } = submission.value;
-  const answer = await once(args, form, `desk:${step.staffId}`, async () => {
-    const visit = { ip: clientIp(args), now: new Date() };
-    const confirmed = await confirmSecondFactor(step, code, visit);
+  const confirm = async ({ value: { code }, refuse }: Taken<z.output<typeof AuthenticatorForm>>) => {
+    const confirmed = await confirmSecondFactor(step, code, { ip: clientIp(args), now: new Date() });
     if (confirmed.ok) return enter(args, confirmed.value.staffId, step.redirect);
-    const error = { code: [`accounts:error.${confirmed.error}`] };
-    return invalid(submission, error, confirmed.error === "wait" ? 429 : 422);
+    return refuse({ code: [`accounts:error.${confirmed.error}`] }, confirmed.error === "wait" ? 429 : 422);
+  };
+  return takeForm(args, AuthenticatorForm, `desk:${step.staffId}`, confirm, {
+    form,
+    // A double click. Long after it opens nothing.
+    again: async ({ code }) =>
+      (await confirmedJustNow(step, code, new Date()))
+        ? enter(args, step.staffId, step.redirect)
+        : redirect(paths.deskLogin({ reason: "step" }), { "Set-Cookie": endDeskStep() }),
   });
-  // The same post again, a double click: where it led is remembered, the cookies are not. Long after, it opens nothing.
-  if (!(answer instanceof Response) || answer.headers.has("Set-Cookie")) return answer;
-  return (await confirmedJustNow(step, code, new Date()))
-    ? enter(args, step.staffId, step.redirect)
-    : redirect(paths.deskLogin({ reason: "step" }), { "Set-Cookie": endDeskStep() });
 }
 
 async function enter(args: ActionFunctionArgs, staffId: string, target: string | null | undefined) {

@@ -14,6 +14,7 @@ import { Banner, Button, Form, FormErrors, pageMeta, useRootData } from "~/ui";
 import { useSchemaForm } from "~/ui/schema-form";
 import { getT } from "~/i18n/i18n.server";
 import { afterDeskLogin, answerFactor, answerPassword, factorView } from "./entry.server";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["accounts"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -35,7 +36,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
   if (await findStaff(args)) return redirectTo(afterDeskLogin(form.get("redirect")), 303);
-  return form.get("intent") === "factor" ? answerFactor(args, form) : answerPassword(args, form);
+  if (form.get("intent") === "factor") return answerFactor(args, form);
+  return takeForm(args, StaffLoginForm, null, answerPassword(args), { form });
 }
 
 export default function DeskLoginPage() {

@@ -8,10 +8,11 @@ import { closeStaffSession } from "~/domain/accounts/sessions.server";
 import { auditDesk } from "~/domain/accounts/staff.server";
 import { getT } from "~/i18n/i18n.server";
 import { leave } from "~/platform/http/answers.server";
-import { readForm } from "~/platform/http/form.server";
 import { clientIp } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
 import { Button, Form, LinkButton, pageMeta } from "~/ui";
+import { ButtonForm } from "~/platform/form-fields";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["accounts"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -23,10 +24,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  await readForm(args);
-  const staff = await findStaff(args);
-  if (staff) await auditDesk(staff.id, "staff.logout", clientIp(args));
-  return leave(paths.deskLogin(), await closeStaffSession(args.request));
+  return takeForm(args, ButtonForm, null, async () => {
+    const staff = await findStaff(args);
+    if (staff) await auditDesk(staff.id, "staff.logout", clientIp(args));
+    return leave(paths.deskLogin(), await closeStaffSession(args.request));
+  });
 }
 
 export default function DeskLogoutPage() {

@@ -1,8 +1,7 @@
 /** /user/confirm[?by=mail]: proves once more who is there, before what is dangerous, and leads back. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
-import { z } from "zod";
+import type { z } from "zod";
 import { MailedCodeCard, MailInstead } from "~/domain/accounts/components/confirm-by-mail";
 import { ConfirmCard } from "~/domain/accounts/components/two-factor-forms";
 import { ConfirmCodeForm, ConfirmForm, factorRefusal } from "~/domain/accounts/forms";
@@ -16,12 +15,13 @@ import {
   mailConfirmation,
 } from "~/domain/accounts/security.server";
 import { getT } from "~/i18n/i18n.server";
-import { invalid, redirect, samePath } from "~/platform/http/answers.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { redirect, samePath } from "~/platform/http/answers.server";
+import { readForm } from "~/platform/http/form.server";
 import { clientIp } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta } from "~/ui";
-import { withoutPasswords } from "../account/entry.server";
+import { ButtonForm } from "~/platform/form-fields";
+import { takeForm, type Taken } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["security", "accounts"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -59,44 +59,47 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
   const to = destinationOf(form.get("to"));
   const intent = form.get("intent");
-  if (mayMail(to) && (intent === "mail" || intent === "resend")) return mail(form, member, to);
-  if (mayMail(to) && intent === "code") return answerCode(args, form, member, to);
-  const submission = parseWithZod(form, { schema: ConfirmForm });
-  if (submission.status !== "success") return invalid(withoutPasswords(submission));
-  const confirmed = await confirmLogin(member, submission.value, { ip: clientIp(args), now: new Date() });
-  if (confirmed.ok) return redirect(to);
-  if (confirmed.error === "wait") return invalid(withoutPasswords(submission), "accounts:error.wait", 429);
-  const error: Record<string, string[]> =
-    confirmed.error === "totp"
-      ? { code: [factorRefusal(submission.value.code ?? "")] }
-      : { password: ["security:error.current"] };
-  return invalid(withoutPasswords(submission), error);
+  if (mayMail(to) && (intent === "mail" || intent === "resend"))
+    return takeForm(args, ButtonForm, null, mail(member, to, intent === "resend"), { form });
+  const owner = `member:${member.id}`;
+  if (mayMail(to) && intent === "code")
+    return takeForm(args, ConfirmCodeForm, owner, byCode(args, member, to), { form });
+  return takeForm(args, ConfirmForm, null, byPassword(args, member, to), { form });
 }
+
+const visitOf = (args: ActionFunctionArgs) => ({ ip: clientIp(args), now: new Date() });
+
+const byPassword =
+  (args: ActionFunctionArgs, member: Member, to: string) =>
+  async ({ value, refuse }: Taken<z.output<typeof ConfirmForm>>) => {
+    const confirmed = await confirmLogin(member, value, visitOf(args));
+    if (confirmed.ok) return redirect(to);
+    if (confirmed.error === "wait") return refuse("accounts:error.wait", 429);
+    return confirmed.error === "totp"
+      ? refuse({ code: [factorRefusal(value.code ?? "")] })
+      : refuse({ password: ["security:error.current"] });
+  };
 
 /** Who asks twice within a minute has a code already, and is led to where it is typed in. */
-async function mail(form: FormData, member: Member, to: string) {
-  const resends = form.get("intent") === "resend";
-  const mailed = await mailConfirmation(member);
-  if (mailed.ok || (mailed.error === "waitCode" && !resends))
-    return redirect(paths.confirmLogin({ to, by: "mail", ...(resends && { resent: 1 }) }));
-  return invalid(parseWithZod(form, { schema: z.object({}) }), `accounts:error.${mailed.error}`, 429);
-}
+const mail =
+  (member: Member, to: string, resends: boolean) =>
+  async ({ refuse }: Taken<object>) => {
+    const mailed = await mailConfirmation(member);
+    if (mailed.ok || (mailed.error === "waitCode" && !resends))
+      return redirect(paths.confirmLogin({ to, by: "mail", ...(resends && { resent: 1 }) }));
+    return refuse(`accounts:error.${mailed.error}`, 429);
+  };
 
-async function answerCode(args: ActionFunctionArgs, form: FormData, member: Member, to: string) {
-  const submission = parseWithZod(form, { schema: ConfirmCodeForm });
-  if (submission.status !== "success") return invalid(submission);
-  const typed = submission.value;
-  return once(args, form, `member:${member.id}`, async () => {
-    const confirmed = await confirmByMail(member, typed, { ip: clientIp(args), now: new Date() });
+const byCode =
+  (args: ActionFunctionArgs, member: Member, to: string) =>
+  async ({ value, refuse }: Taken<z.output<typeof ConfirmCodeForm>>) => {
+    const confirmed = await confirmByMail(member, value, visitOf(args));
     if (confirmed.ok) return redirect(to);
-    if (confirmed.error === "wait") return invalid(submission, "accounts:error.wait", 429);
-    const error: Record<string, string[]> =
-      confirmed.error === "totp"
-        ? { code: [factorRefusal(typed.code ?? "")] }
-        : { mailed: ["accounts:error.code"] };
-    return invalid(submission, error);
-  });
-}
+    if (confirmed.error === "wait") return refuse("accounts:error.wait", 429);
+    return confirmed.error === "totp"
+      ? refuse({ code: [factorRefusal(value.code ?? "")] })
+      : refuse({ mailed: ["accounts:error.code"] });
+  };
 
 export default function ConfirmPage() {
   const { title, email, to, factor, mayMail, mailed } = useLoaderData<typeof loader>();

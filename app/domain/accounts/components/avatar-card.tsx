@@ -3,17 +3,15 @@ import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Button, Card, Field, FileInput, Form, FormErrors, Icon } from "~/ui";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
 import { avatarMegabytes } from "../config";
+import { AvatarForm } from "../profile-forms";
 
 type AvatarCardProps = { avatarKey: string | null; frozen: boolean; result: SubmissionResult | undefined };
 
 export function AvatarCard({ avatarKey, frozen, result }: AvatarCardProps) {
   const { t } = useTranslation("profile");
-  const [form, fields] = useForm<{ picture: File }>({
-    id: "avatar",
-    ...(result ? { lastResult: result } : {}),
-  });
+  const [form, fields] = useSchemaForm(AvatarForm, { intent: "avatar", result });
   return (
     <Card title={t("avatar.title")}>
       <div className="flex items-center gap-4">

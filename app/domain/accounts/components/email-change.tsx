@@ -1,10 +1,9 @@
 /** A new e-mail address in two steps: the address, then the code that was mailed there. */
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
-import { Banner, Button, Card, Field, Form, FormErrors, Input, LinkButton, useRootData } from "~/ui";
-import { useForm } from "~/ui/use-form";
+import { Banner, Button, Card, Field, Fields, Form, FormErrors, Input, LinkButton, useRootData } from "~/ui";
+import { useSchemaForm } from "~/ui/schema-form";
 import { codeRules } from "../config";
 import { ChangeCodeForm, NewEmailForm } from "../profile-forms";
 
@@ -13,24 +12,17 @@ type NewEmailProps = { email: string; gone: boolean; result: SubmissionResult | 
 export function NewEmail({ email, gone, result }: NewEmailProps) {
   const { t } = useTranslation("profile");
   const { t: common } = useTranslation("common");
-  const [form, fields] = useForm({
-    id: "new-email",
-    lastResult: result,
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: NewEmailForm }),
-  });
+  const [form, fields] = useSchemaForm(NewEmailForm, { id: "new-email", result });
   return (
     <Card title={t("email.newTitle")} className="max-w-xl">
       <Form method="post" scope="email" {...getFormProps(form)} className="grid gap-5">
         {gone && <Banner tone="caution">{t("error.stepGone")}</Banner>}
-        <FormErrors form={form} labels={{ email: t("field.newEmail") }} />
+        <FormErrors form={form} schema={NewEmailForm} />
         <p className="text-sm text-muted">{t("email.newText")}</p>
         <p className="text-sm">
           {t("email.now")}: <span className="font-medium break-all">{email}</span>
         </p>
-        <Field meta={fields.email} label={t("field.newEmail")} required>
-          <Input type="email" autoComplete="email" inputMode="email" spellCheck={false} />
-        </Field>
+        <Fields schema={NewEmailForm} of={fields} />
         <div className="flex flex-wrap gap-3">
           <Button tone="primary">{t("email.send")}</Button>
           <LinkButton to={paths.profile()}>{common("cancel")}</LinkButton>
@@ -50,12 +42,7 @@ type EmailCodeProps = {
 export function EmailCode({ email, failed, resent, result }: EmailCodeProps) {
   const { t } = useTranslation("profile");
   const demo = useRootData()?.demo;
-  const [form, fields] = useForm({
-    id: "code",
-    lastResult: result,
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: ChangeCodeForm }),
-  });
+  const [form, fields] = useSchemaForm(ChangeCodeForm, { id: "code", result });
   const { t: accounts } = useTranslation("accounts");
   return (
     <Card title={t("email.codeTitle")} className="max-w-xl">

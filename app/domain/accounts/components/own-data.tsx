@@ -8,18 +8,18 @@ import {
   Button,
   Card,
   DateTime,
-  Field,
+  Fields,
   Form,
   FormErrors,
   formatTime,
-  Input,
   LinkButton,
   Refresh,
   useZone,
 } from "~/ui";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
 import type { ExportView } from "../export.server";
 import type { Obstacle } from "../member-data.server";
+import { CloseForm } from "../profile-forms";
 
 type ExportCardProps = { archive: ExportView | null; days: number; stale: boolean };
 
@@ -140,18 +140,13 @@ type CloseForGoodProps = Kept & { email: string; result: SubmissionResult | unde
 
 export function CloseForGood({ email, months, years, result }: CloseForGoodProps) {
   const { t } = useTranslation("profile");
-  const [form, fields] = useForm<{ email: string }>({
-    id: "close",
-    ...(result ? { lastResult: result } : {}),
-  });
+  const [form, fields] = useSchemaForm(CloseForm, { id: "close", result });
   return (
     <Card title={t("close.pageTitle")} className="max-w-3xl">
       <Meaning {...{ months, years }} />
       <Form method="post" {...getFormProps(form)} className="grid gap-4 pt-5">
-        <FormErrors form={form} labels={{ email: t("field.email") }} />
-        <Field meta={fields.email} label={t("field.email")} hint={t("close.confirm", { email })} required>
-          <Input type="email" autoComplete="off" spellCheck={false} />
-        </Field>
+        <FormErrors form={form} schema={CloseForm} />
+        <Fields schema={CloseForm} of={fields} params={{ email }} />
         <div className="flex flex-wrap gap-3">
           <Button tone="danger">{t("close.submit")}</Button>
           <LinkButton to={paths.memberData()}>{t("close.keep")}</LinkButton>

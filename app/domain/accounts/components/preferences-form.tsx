@@ -4,7 +4,8 @@ import { useRef } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { localeNames, locales } from "~/i18n/locales";
 import { Button, Card, Field, Form, FormErrors, formatTime, Select, useHydrated } from "~/ui";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
+import { PreferencesForm as Schema, type PreferencesFields } from "../profile-forms";
 
 type PreferencesFormProps = {
   chosen: { locale: string; timezone: string };
@@ -17,10 +18,10 @@ type PreferencesFormProps = {
 export function PreferencesForm({ chosen, zones, now, result }: PreferencesFormProps) {
   const { t, i18n } = useTranslation("profile");
   const select = useRef<HTMLDivElement>(null);
-  const [form, fields] = useForm<{ locale: string; timezone: string }>({
+  const [form, fields] = useSchemaForm(Schema, {
     id: "preferences",
-    defaultValue: chosen,
-    ...(result ? { lastResult: result } : {}),
+    result,
+    start: chosen as PreferencesFields,
   });
   const labels = { locale: t("field.locale"), timezone: t("field.timezone") };
   const use = (zone: string) => {

@@ -14,7 +14,7 @@ type ProfileFormProps = {
 
 export function ProfileForm({ profile, countries, result }: ProfileFormProps) {
   const { t, i18n } = useTranslation("profile");
-  const [form, fields] = useSchemaForm(schema, { id: "profile", result, start: profile });
+  const [form, fields] = useSchemaForm(schema, { intent: "profile", result, start: profile });
   const names = [...nameOrder(i18n.language), "userName", "country", "phone", "taxId"] as const;
   const labels = Object.fromEntries(names.map((name) => [name, t(`field.${name}`)]));
   return (

@@ -8,10 +8,11 @@ import { readAllNotifications } from "~/domain/notifications/inbox.server";
 import { memberNotifications } from "~/domain/notifications/lists.server";
 import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { Button, DeclaredList, Form, LinkButton, listMeta, PageHeader } from "~/ui";
 import { openList } from "../../lists.server";
+import { ButtonForm } from "~/platform/form-fields";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["notifications"] };
 export const meta = listMeta;
@@ -23,8 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
-  const form = await readForm(args);
-  return once(args, form, `member:${member.id}`, async () => {
+  return takeForm(args, ButtonForm, `member:${member.id}`, async () => {
     await readAllNotifications(member.id);
     return redirect(paths.notifications(), flash("notifications:flash.read"));
   });

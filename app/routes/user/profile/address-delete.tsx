@@ -10,9 +10,10 @@ import { getT, localeOf } from "~/i18n/i18n.server";
 import { countryNames } from "~/platform/countries";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
 import { Card, CountryNames, pageMeta } from "~/ui";
 import { bookPath, kindOf } from "./address-book.server";
+import { ButtonForm } from "~/platform/form-fields";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["profile", "address"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -36,8 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const kind = kindOf(args.request);
-  const form = await readForm(args);
-  return once(args, form, `member:${member.id}`, async () => {
+  return takeForm(args, ButtonForm, `member:${member.id}`, async () => {
     const { id } = await ofMember(member.id, args);
     await deleteAddress(member.id, kind, id);
     return redirect(bookPath(kind), flash("address:flash.deleted"));

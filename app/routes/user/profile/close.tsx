@@ -1,5 +1,4 @@
 /** /user/profile/data/close: closes the account for good, or says what has to be settled first (§2.3). */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { closeAccount, obstaclesOf } from "~/domain/accounts/closing.server";
@@ -13,15 +12,17 @@ import { CloseForm } from "~/domain/accounts/profile-forms";
 import { closeMemberSession } from "~/domain/accounts/sessions.server";
 import { CloseWithRest } from "~/domain/withdrawals/components/rest-form";
 import { withdrawalTypes } from "~/domain/withdrawals/config";
-import { RestForm } from "~/domain/withdrawals/forms";
+import { RestForm, type RestRequest } from "~/domain/withdrawals/forms";
 import { payOutRest, restOf } from "~/domain/withdrawals/withdrawals.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { countryOptions } from "~/platform/countries";
-import { invalid, leave } from "~/platform/http/answers.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { leave } from "~/platform/http/answers.server";
+import { readForm } from "~/platform/http/form.server";
 import { clientIp } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
 import { pageMeta, revalidateAfterStale } from "~/ui";
+import type { z } from "zod";
+import { takeForm, type Taken } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["profile", "withdrawals", "payments"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -47,38 +48,32 @@ export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   requireRecentLogin(args, member);
   const form = await readForm(args);
-  return form.has("type") ? closeWithRest(args, form, member) : closeEmpty(args, form, member);
+  const owner = `member:${member.id}`;
+  return form.has("type")
+    ? takeForm(args, RestForm, owner, closeWithRest(args, member), { form })
+    : takeForm(args, CloseForm, owner, closeEmpty(args, member), { form });
 }
 
 /** Whether that is the address of the account that is to be closed. */
 const isOwn = (typed: string, { email }: Member) => typed.toLowerCase() === email.toLowerCase();
 
-async function closeEmpty(args: ActionFunctionArgs, form: FormData, member: Member) {
-  const submission = parseWithZod(form, { schema: CloseForm });
-  if (submission.status !== "success") return invalid(submission);
-  if (!isOwn(submission.value.email, member))
-    return invalid(submission, { email: ["profile:error.closeName"] });
-  return once(args, form, `member:${member.id}`, async () => {
+const closeEmpty =
+  (args: ActionFunctionArgs, member: Member) =>
+  async ({ value, refuse }: Taken<z.output<typeof CloseForm>>) => {
+    if (!isOwn(value.email, member)) return refuse({ email: ["profile:error.closeName"] });
     const closed = await closeAccount(member, clientIp(args));
-    return closed.ok ? goodbye(args) : invalid(submission, "profile:error.closeStale", 409);
-  });
-}
+    return closed.ok ? goodbye(args) : refuse("profile:error.closeStale", 409);
+  };
 
-async function closeWithRest(args: ActionFunctionArgs, form: FormData, member: Member) {
-  const submission = parseWithZod(form, { schema: RestForm });
-  if (submission.status !== "success") return invalid(submission);
-  const fields = submission.value;
-  if (!isOwn(fields.closing, member)) return invalid(submission, { closing: ["profile:error.closeName"] });
-  return once(args, form, `member:${member.id}`, async (key) => {
-    const closed = await closeAccount(member, clientIp(args), (tx) => payOutRest(tx, member, fields, key));
+const closeWithRest =
+  (args: ActionFunctionArgs, member: Member) =>
+  async ({ value, key, refuse }: Taken<RestRequest>) => {
+    if (!isOwn(value.closing, member)) return refuse({ closing: ["profile:error.closeName"] });
+    const closed = await closeAccount(member, clientIp(args), (tx) => payOutRest(tx, member, value, key));
     if (closed.ok) return goodbye(args);
-    if (closed.error !== "withdrawals:error.sanctioned")
-      return invalid(submission, "profile:error.closeStale", 409);
-    return fields.type === "iban"
-      ? invalid(submission, { country: [closed.error] })
-      : invalid(submission, closed.error, 409);
-  });
-}
+    if (closed.error !== "withdrawals:error.sanctioned") return refuse("profile:error.closeStale", 409);
+    return value.type === "iban" ? refuse({ country: [closed.error] }) : refuse(closed.error, 409);
+  };
 
 async function goodbye(args: ActionFunctionArgs): Promise<Response> {
   return leave(paths.login({ reason: "closed" }), await closeMemberSession(args.request));

@@ -1,19 +1,18 @@
 /** /user/profile/data: a copy of everything kept of a member, and the way out (§2.3). */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
-import { z } from "zod";
 import { CloseCard, ExportCard } from "~/domain/accounts/components/own-data";
 import { ProfileFrame } from "~/domain/accounts/components/profile-frame";
 import { exportDays, keptMonths, keptYears } from "~/domain/accounts/config";
 import { latestExport, requestExport } from "~/domain/accounts/export.server";
 import { requireMember, requireRecentLogin } from "~/domain/accounts/guards.server";
 import { getT } from "~/i18n/i18n.server";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { pageMeta, revalidateAfterStale } from "~/ui";
+import { ButtonForm } from "~/platform/form-fields";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["profile"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -37,11 +36,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args);
   requireRecentLogin(args, member);
-  const form = await readForm(args);
-  return once(args, form, `member:${member.id}`, async () => {
+  return takeForm(args, ButtonForm, `member:${member.id}`, async ({ refuse }) => {
     const asked = await requestExport(member.id);
-    if (!asked.ok)
-      return invalid(parseWithZod(form, { schema: z.object({}) }), "profile:error.exportOnce", 409);
+    if (!asked.ok) return refuse("profile:error.exportOnce", 409);
     return redirect(paths.memberData(), flash("profile:export.flash"));
   });
 }

@@ -1,8 +1,6 @@
 /** /user/profile/email[?step=code]: a new e-mail address, proven by a code that is mailed there (§2.3). */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
-import { z } from "zod";
 import { EmailCode, NewEmail } from "~/domain/accounts/components/email-change";
 import { ProfileFrame } from "~/domain/accounts/components/profile-frame";
 import {
@@ -17,12 +15,14 @@ import {
 import { requireActiveMember, requireMember, requireRecentLogin } from "~/domain/accounts/guards.server";
 import { ChangeCodeForm, NewEmailForm } from "~/domain/accounts/profile-forms";
 import { getT } from "~/i18n/i18n.server";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { readForm } from "~/platform/http/form.server";
 import { clientIp } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
 import { pageMeta } from "~/ui";
+import { ButtonForm } from "~/platform/form-fields";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["profile", "accounts"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -54,31 +54,45 @@ export async function action(args: ActionFunctionArgs) {
   const here = (query = {}) => paths.changeEmail({ step: "code", ...query });
   if ((intent === "code" || intent === "resend") && !step) return redirect(here());
 
-  if (intent === "resend" && step) {
-    const resent = await resendChange(step, member);
-    if (resent.ok)
-      return redirect(here({ resent: 1 }), { "Set-Cookie": keepChangeStep(resent.value, member.id) });
-    return invalid(parseWithZod(form, { schema: z.object({}) }), `profile:error.${resent.error}`, 429);
-  }
-  if (intent === "code" && step) {
-    const submission = parseWithZod(form, { schema: ChangeCodeForm });
-    if (submission.status !== "success") return invalid(submission);
-    const { code } = submission.value;
-    return once(args, form, `member:${member.id}`, async () => {
-      const done = await finishEmailChange(step, member, code, clientIp(args));
-      if (!done.ok) return invalid(submission, { code: [`profile:error.${done.error}`] });
-      return redirect(paths.profile(), [
-        ["Set-Cookie", endChangeStep()],
-        ["Set-Cookie", flash("profile:email.flash")["Set-Cookie"]],
-      ]);
-    });
-  }
-  const submission = parseWithZod(form, { schema: NewEmailForm });
-  if (submission.status !== "success") return invalid(submission);
-  const begun = await beginEmailChange(member, submission.value.email, String(form.get("_token")));
-  if (begun.ok) return redirect(here(), { "Set-Cookie": keepChangeStep(begun.value, member.id) });
-  if (begun.error === "wait") return invalid(submission, "profile:error.wait", 429);
-  return invalid(submission, { email: ["profile:error.sameEmail"] });
+  if (intent === "resend" && step)
+    return takeForm(
+      args,
+      ButtonForm,
+      null,
+      async ({ refuse }) => {
+        const resent = await resendChange(step, member);
+        if (!resent.ok) return refuse(`profile:error.${resent.error}`, 429);
+        return redirect(here({ resent: 1 }), { "Set-Cookie": keepChangeStep(resent.value, member.id) });
+      },
+      { form },
+    );
+  if (intent === "code" && step)
+    return takeForm(
+      args,
+      ChangeCodeForm,
+      `member:${member.id}`,
+      async ({ value, refuse }) => {
+        const done = await finishEmailChange(step, member, value.code, clientIp(args));
+        if (!done.ok) return refuse({ code: [`profile:error.${done.error}`] });
+        return redirect(paths.profile(), [
+          ["Set-Cookie", endChangeStep()],
+          ["Set-Cookie", flash("profile:email.flash")["Set-Cookie"]],
+        ]);
+      },
+      { form },
+    );
+  return takeForm(
+    args,
+    NewEmailForm,
+    null,
+    async ({ value, key, refuse }) => {
+      const begun = await beginEmailChange(member, value.email, key);
+      if (begun.ok) return redirect(here(), { "Set-Cookie": keepChangeStep(begun.value, member.id) });
+      if (begun.error === "wait") return refuse("profile:error.wait", 429);
+      return refuse({ email: ["profile:error.sameEmail"] });
+    },
+    { form },
+  );
 }
 
 export default function ChangeEmail() {

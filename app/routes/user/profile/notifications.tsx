@@ -1,5 +1,4 @@
 /** /user/profile/notifications: which events a member hears of, and where (§2.3). */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { ProfileFrame } from "~/domain/accounts/components/profile-frame";
@@ -12,11 +11,11 @@ import { NotificationChoicesCard } from "~/domain/notifications/components/notif
 import { NotificationChoicesForm } from "~/domain/notifications/forms";
 import { offeredEvents } from "~/domain/notifications/kinds.server";
 import { getT } from "~/i18n/i18n.server";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { pageMeta } from "~/ui";
+import { takeForms } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["profile", "notifications", "invoices"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -30,21 +29,17 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
-  const form = await readForm(args);
-  if (form.get("intent") === "invoices") {
-    const chosen = parseWithZod(form, { schema: MailModeForm });
-    if (chosen.status !== "success") return invalid(chosen);
-    return once(args, form, `member:${member.id}`, async () => {
-      await chooseMailMode(member.id, chosen.value.mode);
-      return redirect(paths.notificationSettings(), flash("invoices:byMail.saved"));
-    });
-  }
-  const submission = parseWithZod(form, { schema: NotificationChoicesForm });
-  if (submission.status !== "success") return invalid(submission);
-  const choices = submission.value;
-  return once(args, form, `member:${member.id}`, async () => {
-    await saveChoices(member.id, choices);
-    return redirect(paths.notificationSettings(), flash("notifications:settings.saved"));
+  const back = (says: string) => redirect(paths.notificationSettings(), flash(says));
+  const forms = { invoices: MailModeForm, rest: NotificationChoicesForm };
+  return takeForms(args, forms, `member:${member.id}`, {
+    invoices: async ({ value }) => {
+      await chooseMailMode(member.id, value.mode);
+      return back("invoices:byMail.saved");
+    },
+    rest: async ({ value }) => {
+      await saveChoices(member.id, value);
+      return back("notifications:settings.saved");
+    },
   });
 }
 

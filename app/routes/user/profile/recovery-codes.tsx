@@ -13,10 +13,11 @@ import {
 } from "~/domain/accounts/security.server";
 import { getT } from "~/i18n/i18n.server";
 import { redirect } from "~/platform/http/answers.server";
-import { readForm } from "~/platform/http/form.server";
 import { clientIp } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
 import { pageMeta } from "~/ui";
+import { ButtonForm } from "~/platform/form-fields";
+import { takeForms } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["profile", "security"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -33,14 +34,15 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
-  const form = await readForm(args);
-  if (form.get("intent") !== "renew") {
-    return redirect(paths.security(), { "Set-Cookie": endRecoveryCodes() });
-  }
-  requireRecentLogin(args, member);
-  const codes = await renewRecoveryCodes(member, clientIp(args));
-  if (!codes.ok) return redirect(paths.security());
-  return redirect(paths.recoveryCodes(), { "Set-Cookie": keepRecoveryCodes(member.id, codes.value) });
+  return takeForms(args, { renew: ButtonForm, rest: ButtonForm }, null, {
+    renew: async () => {
+      requireRecentLogin(args, member);
+      const codes = await renewRecoveryCodes(member, clientIp(args));
+      if (!codes.ok) return redirect(paths.security());
+      return redirect(paths.recoveryCodes(), { "Set-Cookie": keepRecoveryCodes(member.id, codes.value) });
+    },
+    rest: () => redirect(paths.security(), { "Set-Cookie": endRecoveryCodes() }),
+  });
 }
 
 export default function RecoveryCodesPage() {

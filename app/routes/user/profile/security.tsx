@@ -1,5 +1,4 @@
 /** /user/profile/security: password, second factor, and where one is logged in (§2.3). */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { ProfileFrame } from "~/domain/accounts/components/profile-frame";
@@ -7,21 +6,19 @@ import { FactorCard, PasswordCard } from "~/domain/accounts/components/security-
 import { SecurityEventsCard } from "~/domain/accounts/components/security-events-card";
 import { SessionsCard } from "~/domain/accounts/components/sessions-card";
 import { keptEvents } from "~/domain/accounts/config";
-import { ChangePasswordForm, SessionsForm } from "~/domain/accounts/forms";
+import { securityForms } from "~/domain/accounts/forms";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
-import type { Member } from "~/domain/accounts/people";
 import { factorOf } from "~/domain/accounts/second-factor.server";
 import { recentEventsOf } from "~/domain/accounts/security-events.server";
 import { changePassword } from "~/domain/accounts/security.server";
 import { endMemberSession, endOtherSessions, openSessionsOf } from "~/domain/accounts/sessions.server";
 import { getT } from "~/i18n/i18n.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
 import { clientIp } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
 import { pageMeta } from "~/ui";
-import { withoutPasswords } from "../../account/entry.server";
+import { takeForms } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["profile", "security", "accounts"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -41,41 +38,26 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
-  const form = await readForm(args);
-  return form.get("intent") === "password"
-    ? answerPassword(args, form, member)
-    : answerSessions(args, form, member);
-}
-
-async function answerPassword(args: ActionFunctionArgs, form: FormData, member: Member) {
-  const submission = parseWithZod(form, { schema: ChangePasswordForm });
-  if (submission.status !== "success") return invalid(withoutPasswords(submission));
-  const fields = submission.value;
-  return once(args, form, `member:${member.id}`, async () => {
-    const changed = await changePassword(member, fields, clientIp(args));
-    if (changed.ok) {
-      const headers = new Headers(flash("security:flash.password"));
-      if (changed.value) headers.append("Set-Cookie", changed.value);
-      return redirect(paths.security(), headers);
-    }
-    if (changed.error === "wait") return invalid(withoutPasswords(submission), "accounts:error.wait", 429);
-    if (changed.error === "password")
-      return invalid(withoutPasswords(submission), { current: ["security:error.current"] });
-    return invalid(withoutPasswords(submission), { password: [`accounts:error.${changed.error}`] });
-  });
-}
-
-async function answerSessions(args: ActionFunctionArgs, form: FormData, member: Member) {
-  const submission = parseWithZod(form, { schema: SessionsForm });
-  if (submission.status !== "success") return invalid(submission);
-  const fields = submission.value;
-  return once(args, form, `member:${member.id}`, async () => {
-    if (fields.intent === "endOthers") {
-      await endOtherSessions(member.id, member.session.id);
-      return redirect(paths.security(), flash("security:flash.endedOthers"));
-    }
-    found((await endMemberSession(member.id, fields.session)) || null);
-    return redirect(paths.security(), flash("security:flash.ended"));
+  return takeForms(args, securityForms, `member:${member.id}`, {
+    password: async ({ value, refuse }) => {
+      const changed = await changePassword(member, value, clientIp(args));
+      if (changed.ok) {
+        const headers = new Headers(flash("security:flash.password"));
+        if (changed.value) headers.append("Set-Cookie", changed.value);
+        return redirect(paths.security(), headers);
+      }
+      if (changed.error === "wait") return refuse("accounts:error.wait", 429);
+      if (changed.error === "password") return refuse({ current: ["security:error.current"] });
+      return refuse({ password: [`accounts:error.${changed.error}`] });
+    },
+    rest: async ({ value }) => {
+      if (value.intent === "endOthers") {
+        await endOtherSessions(member.id, member.session.id);
+        return redirect(paths.security(), flash("security:flash.endedOthers"));
+      }
+      found((await endMemberSession(member.id, value.session)) || null);
+      return redirect(paths.security(), flash("security:flash.ended"));
+    },
   });
 }
 

@@ -1,5 +1,4 @@
 /** /user/profile/security/two-factor: setting the second factor up, or switching it off. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect as redirectTo, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { ProfileFrame } from "~/domain/accounts/components/profile-frame";
@@ -18,13 +17,14 @@ import {
   switchFactorOn,
 } from "~/domain/accounts/security.server";
 import { getT } from "~/i18n/i18n.server";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { readForm } from "~/platform/http/form.server";
 import { clientIp } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
 import { pageMeta, revalidateAfterStale } from "~/ui";
-import { withoutPasswords } from "../../account/entry.server";
+import type { z } from "zod";
+import { takeForm, type Taken } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["profile", "security", "accounts"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -49,42 +49,40 @@ export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const form = await readForm(args);
   requireRecentLogin(args, member);
-  return form.get("intent") === "off" ? switchOff(args, form, member) : switchOn(args, form, member);
-}
-
-async function switchOn(args: ActionFunctionArgs, form: FormData, member: Member) {
+  if (form.get("intent") === "off")
+    return takeForm(args, FactorOffForm, null, switchOff(args, member), { form });
   const secret = readEnrolment(args.request, member.id);
   if (secret === null) return redirect(paths.twoFactor());
-  const submission = parseWithZod(form, { schema: AuthenticatorForm });
-  if (submission.status !== "success") return invalid(submission);
-  const visit = { ip: clientIp(args), now: new Date() };
-  const done = await switchFactorOn(member, secret, submission.value.code, visit);
-  if (!done.ok) {
-    if (done.error === "stale") return invalid(submission, "security:error.staleFactor", 409);
-    const status = done.error === "wait" ? 429 : 422;
-    return invalid(submission, { code: [`accounts:error.${done.error}`] }, status);
-  }
-  const news = flash("security:flash.factorOn")["Set-Cookie"];
-  const cookies = [keepRecoveryCodes(member.id, done.value), endEnrolment(), news];
-  return redirect(
-    paths.recoveryCodes(),
-    cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]),
-  );
+  return takeForm(args, AuthenticatorForm, null, switchOn(args, member, secret), { form });
 }
 
-async function switchOff(args: ActionFunctionArgs, form: FormData, member: Member) {
-  const submission = parseWithZod(form, { schema: FactorOffForm });
-  if (submission.status !== "success") return invalid(withoutPasswords(submission));
-  const visit = { ip: clientIp(args), now: new Date() };
-  const done = await switchFactorOff(member, submission.value, visit);
-  if (done.ok) return redirect(paths.security(), flash("security:flash.factorOff"));
-  if (done.error === "wait") return invalid(withoutPasswords(submission), "accounts:error.wait", 429);
-  const error: Record<string, string[]> =
-    done.error === "totp"
-      ? { code: [factorRefusal(submission.value.code)] }
-      : { password: ["security:error.current"] };
-  return invalid(withoutPasswords(submission), error);
-}
+const switchOn =
+  (args: ActionFunctionArgs, member: Member, secret: string) =>
+  async ({ value, refuse }: Taken<z.output<typeof AuthenticatorForm>>) => {
+    const visit = { ip: clientIp(args), now: new Date() };
+    const done = await switchFactorOn(member, secret, value.code, visit);
+    if (!done.ok) {
+      if (done.error === "stale") return refuse("security:error.staleFactor", 409);
+      return refuse({ code: [`accounts:error.${done.error}`] }, done.error === "wait" ? 429 : 422);
+    }
+    const news = flash("security:flash.factorOn")["Set-Cookie"];
+    const cookies = [keepRecoveryCodes(member.id, done.value), endEnrolment(), news];
+    return redirect(
+      paths.recoveryCodes(),
+      cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]),
+    );
+  };
+
+const switchOff =
+  (args: ActionFunctionArgs, member: Member) =>
+  async ({ value, refuse }: Taken<z.output<typeof FactorOffForm>>) => {
+    const done = await switchFactorOff(member, value, { ip: clientIp(args), now: new Date() });
+    if (done.ok) return redirect(paths.security(), flash("security:flash.factorOff"));
+    if (done.error === "wait") return refuse("accounts:error.wait", 429);
+    return done.error === "totp"
+      ? refuse({ code: [factorRefusal(value.code)] })
+      : refuse({ password: ["security:error.current"] });
+  };
 
 export default function TwoFactorPage() {
   const { enrolment } = useLoaderData<typeof loader>();
