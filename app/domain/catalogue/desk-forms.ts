@@ -1,5 +1,6 @@
 /** What the forms of the desk's catalogue may say; messages are text keys. */
 import { z } from "zod";
+import { field } from "~/platform/field-looks";
 import { amountFrom, requiredText, textUpTo, ticked, tooLong, wholeFrom } from "~/platform/form-fields";
 import { isCountryCode } from "~/platform/countries";
 import { isDay } from "~/platform/days";
@@ -16,6 +17,8 @@ import {
   productStatuses,
   productBounds,
   textLimits,
+  uploadCount,
+  uploadMegabytes,
   variantBounds,
 } from "./desk-config";
 import { readSynonyms, synonymLimits, wrongLine } from "./synonyms";
@@ -255,11 +258,14 @@ export function categorySeen({ name, parentId, sort, active }: SeenCategory): st
   return JSON.stringify([name.en, name.zh ?? "", parentId ?? "", sort, active]);
 }
 
-/** A category that is emptied into another, or deleted where it is empty. */
-export const CategoryEndForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("merge"), into: z.uuid("common:required") }),
-  z.object({ intent: z.literal("remove") }),
-]);
+/** A category that is emptied into another. */
+export const CategoryMergeForm = z.object({
+  into: field(z.uuid("common:required"), {
+    label: "products:category.into",
+    input: "select",
+    placeholder: "–",
+  }),
+});
 
 /** The list of synonyms: a group a line, at least two names in each. */
 export const SynonymsForm = z.object({
@@ -276,5 +282,19 @@ export const SynonymsForm = z.object({
   seen: z.string(),
 });
 
+const uploadBytes = uploadMegabytes * 1024 * 1024;
+
 /** New pictures; the files themselves are looked at by their content. */
-export const UploadForm = z.object({ intent: z.literal("send") });
+export const UploadForm = z.object({
+  file: z.preprocess(
+    (value) => [value].flat().filter((file) => file instanceof File && file.size > 0),
+    z
+      .array(z.instanceof(File))
+      .min(1, "common:required")
+      .max(uploadCount, `products:error.tooManySent|{"count":${uploadCount}}`)
+      .refine(
+        (files) => files.reduce((bytes, { size }) => bytes + size, 0) <= uploadBytes,
+        `products:error.tooMuchSent|{"size":${uploadMegabytes}}`,
+      ),
+  ),
+});

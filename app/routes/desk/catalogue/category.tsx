@@ -1,11 +1,14 @@
 /** /desk/categories/:categoryId: one category: named, moved, shown or hidden, merged, deleted; `new` makes one. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { CategoryEnd, CategoryForm } from "~/domain/catalogue/components/desk/categories";
-import { CategoryEndForm, CategoryForm as Fields } from "~/domain/catalogue/desk-forms";
+import {
+  CategoryForm as Fields,
+  CategoryMergeForm,
+  type CategoryFields,
+} from "~/domain/catalogue/desk-forms";
 import {
   allCategories,
   mergeCategory,
@@ -14,11 +17,12 @@ import {
 } from "~/domain/catalogue/desk/categories.server";
 import { textIn } from "~/domain/catalogue/words";
 import { getT, localeOf } from "~/i18n/i18n.server";
-import { foundStill, invalid } from "~/platform/http/answers.server";
-import { readForm } from "~/platform/http/form.server";
+import { foundStill } from "~/platform/http/answers.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 import { answerSave, categoryOptions } from "./save.server";
+import { takeForm, takeForms, type Taken } from "~/platform/http/take-form.server";
+import { ButtonForm } from "~/platform/form-fields";
 
 export const handle = { i18n: ["products"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -48,30 +52,26 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, ["catalog"]);
   const { category } = await categoryOf(args);
-  const form = await readForm(args);
-  const intent = form.get("intent");
-  if (category && (intent === "merge" || intent === "remove")) {
-    const submission = parseWithZod(form, { schema: CategoryEndForm });
-    if (submission.status !== "success") return invalid(submission);
-    const fields = submission.value;
-    const said = fields.intent === "merge" ? "products:flash.merged" : "products:flash.removed";
-    const save = () =>
-      fields.intent === "merge"
-        ? mergeCategory(staff, category.id, fields.into)
-        : removeCategory(staff, category.id);
-    return answerSave<null>(args, { form, staff, submission, save, said, to: paths.deskCategories });
-  }
-  const submission = parseWithZod(form, { schema: Fields });
-  if (submission.status !== "success") return invalid(submission);
-  const save = () => saveCategory(staff, category?.id ?? null, submission.value);
-  return answerSave(args, { form, staff, submission, save, to: paths.deskCategories });
+  const owner = `staff:${staff.id}`;
+  const to = () => paths.deskCategories();
+  const save = async ({ value, refuse }: Taken<CategoryFields>) =>
+    answerSave(refuse, await saveCategory(staff, category?.id ?? null, value), to);
+  if (!category) return takeForm(args, Fields, owner, save);
+  return takeForms(args, categoryForms, owner, {
+    merge: async ({ value, refuse }) =>
+      answerSave(refuse, await mergeCategory(staff, category.id, value.into), to, "products:flash.merged"),
+    remove: async ({ refuse }) =>
+      answerSave(refuse, await removeCategory(staff, category.id), to, "products:flash.removed"),
+    rest: save,
+  });
 }
+
+const categoryForms = { merge: CategoryMergeForm, remove: ButtonForm, rest: Fields } as const;
 
 export default function DeskCategory() {
   const { t } = useTranslation("products");
   const { title, category, empty, others } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const result = answer && "result" in answer ? answer.result : undefined;
+  const result = useActionData<typeof action>()?.result;
   return (
     <>
       <PageHeader

@@ -1,5 +1,4 @@
 /** /desk/catalogue/new: a new product, as a draft. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -8,11 +7,10 @@ import { NewProduct } from "~/domain/catalogue/components/desk/new-product";
 import { NewProductForm } from "~/domain/catalogue/desk-forms";
 import { createProduct } from "~/domain/catalogue/desk/shelf.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
-import { invalid } from "~/platform/http/answers.server";
-import { readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta } from "~/ui";
 import { answerSave, categoryOptions } from "./save.server";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["products"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -24,24 +22,15 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, ["catalog"]);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: NewProductForm });
-  if (submission.status !== "success") return invalid(submission);
-  const save = () => createProduct(staff, submission.value);
-  return answerSave(args, {
-    form,
-    staff,
-    submission,
-    save,
-    to: paths.deskProduct,
-    said: "products:flash.made",
-  });
+  return takeForm(args, NewProductForm, `staff:${staff.id}`, async ({ value, refuse }) =>
+    answerSave(refuse, await createProduct(staff, value), paths.deskProduct, "products:flash.made"),
+  );
 }
 
 export default function DeskNewProduct() {
   const { t } = useTranslation("products");
   const { title, categories } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>()?.result;
   return (
     <>
       <PageHeader
@@ -49,7 +38,7 @@ export default function DeskNewProduct() {
         description={t("new.text")}
         breadcrumbs={[{ label: t("title"), to: paths.deskProducts() }, { label: title }]}
       />
-      <NewProduct categories={categories} result={answer && "result" in answer ? answer.result : undefined} />
+      <NewProduct categories={categories} result={result} />
     </>
   );
 }

@@ -1,5 +1,4 @@
 /** /desk/content/:slug/:lang/draft: a draft as readers will see it, what it changes, and its publishing. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -8,11 +7,11 @@ import { ContentChanges } from "~/domain/content/components/content-changes";
 import { PublishDraft, ReaderView } from "~/domain/content/components/content-draft";
 import { discardDraft, draftPreview, placeOf, publishDraft } from "~/domain/content/desk.server";
 import { PublishForm } from "~/domain/content/forms";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { DateTime, LinkButton, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["editing"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.draft.title);
@@ -30,24 +29,16 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, ["catalog"]);
   const place = found(placeOf(args.params));
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: PublishForm });
-  if (submission.status !== "success") return invalid(submission);
-  const fields = submission.value;
   const back = paths.deskContentPage(place.slug, place.locale);
-  return once(args, form, `staff:${staff.id}`, async () => {
-    const done =
-      fields.intent === "publish"
-        ? await publishDraft(staff, place, fields)
-        : await discardDraft(staff, place, fields.revision);
-    if (done.ok)
-      return redirect(
-        back,
-        flash(`editing:flash.${fields.intent === "publish" ? "published" : "discarded"}`),
-      );
-    if (done.error === "stale") return invalid(submission, "common:error.stale", 409);
+  return takeForm(args, PublishForm, `staff:${staff.id}`, async ({ value: fields, refuse }) => {
+    const publishes = fields.intent === "publish";
+    const done = publishes
+      ? await publishDraft(staff, place, fields)
+      : await discardDraft(staff, place, fields.revision);
+    if (done.ok) return redirect(back, flash(`editing:flash.${publishes ? "published" : "discarded"}`));
+    if (done.error === "stale") return refuse("common:error.stale", 409);
     const text = `editing:error.${done.error}`;
-    return invalid(submission, done.error === "same" ? text : { day: [text] });
+    return refuse(done.error === "same" ? text : { day: [text] });
   });
 }
 

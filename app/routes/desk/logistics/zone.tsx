@@ -1,5 +1,4 @@
 /** /desk/logistics/channels/:code/zones/:zone: where a zone lies and what it costs; `new` for one to come. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -9,11 +8,12 @@ import { saveZone } from "~/domain/shipping/channel-changes.server";
 import { findChannel } from "~/domain/shipping/channels.server";
 import { ZoneForm as Schema } from "~/domain/shipping/forms";
 import { newDrops, readTypedRates, typedRatesIn } from "~/domain/shipping/brackets";
-import { found, foundStill, invalid, redirect } from "~/platform/http/answers.server";
+import { found, foundStill, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["logistics"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -39,42 +39,35 @@ export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, ["admin"]);
   const { code, zone } = await zoneOf(args);
   const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: Schema });
   const typed = typedRatesIn(form);
   const { rates, problems, drops } = readTypedRates(typed);
-  const removes = submission.status === "success" && submission.value.intent === "remove";
-  if (submission.status !== "success" || (problems.length > 0 && !removes))
-    return data(
-      { result: submission.reply(), ...(form.get("intent") === "save" ? { typed, problems } : {}) },
-      { status: 400 },
-    );
-  const fields = submission.value;
-  if (fields.intent === "remove" && fields.confirm.toUpperCase() !== zone?.code)
-    return data(
-      { result: submission.reply({ fieldErrors: { confirm: ["logistics:error.confirm"] } }) },
-      { status: 422 },
-    );
-  if (fields.intent === "save" && !fields.meant) {
-    const falling = newDrops(drops, zone?.rates ?? []);
-    if (falling.length > 0)
-      return data({ result: submission.reply(), typed, problems, drops: falling }, { status: 422 });
-  }
-  return once(args, form, `staff:${staff.id}`, async () => {
-    const { version } = fields;
-    const fresh =
-      fields.intent === "save"
-        ? { code: fields.code, areas: fields.areas, name: nameOf(fields), rates }
-        : null;
-    const saved = await saveZone(staff, code, version, zone?.code ?? null, fresh);
-    if (saved.ok) return redirect(paths.deskChannel(code), flash("logistics:flash.saved"));
-    const refused =
-      saved.error === "stale"
-        ? invalid(submission, "logistics:error.staleTyped", 409)
-        : invalid(submission, {
-            [saved.error === "zoneTaken" ? "code" : "areas"]: [`logistics:error.${saved.error}`],
-          });
-    return { ...refused, data: { ...refused.data, typed, problems } };
-  });
+  const saves = form.get("intent") === "save";
+  return takeForm(
+    args,
+    Schema,
+    `staff:${staff.id}`,
+    async ({ value: fields, refuse }) => {
+      if (fields.intent === "remove" && fields.confirm.toUpperCase() !== zone?.code)
+        return refuse({ confirm: ["logistics:error.confirm"] });
+      if (fields.intent === "save" && problems.length > 0) return refuse({}, 400, { typed, problems });
+      const falling = fields.intent === "save" && !fields.meant ? newDrops(drops, zone?.rates ?? []) : [];
+      if (falling.length > 0) return refuse({}, 422, { typed, problems, drops: falling });
+      const { version } = fields;
+      const fresh =
+        fields.intent === "save"
+          ? { code: fields.code, areas: fields.areas, name: nameOf(fields), rates }
+          : null;
+      const saved = await saveZone(staff, code, version, zone?.code ?? null, fresh);
+      if (saved.ok) return redirect(paths.deskChannel(code), flash("logistics:flash.saved"));
+      if (saved.error === "stale") return refuse("logistics:error.staleTyped", 409, { typed, problems });
+      const at = saved.error === "zoneTaken" ? "code" : "areas";
+      return refuse({ [at]: [`logistics:error.${saved.error}`] }, 422, { typed, problems });
+    },
+    {
+      form,
+      refused: (result) => data({ result, ...(saves ? { typed, problems } : {}) }, { status: 400 }),
+    },
+  );
 }
 
 const nameOf = ({ nameEn, nameZh }: { nameEn: string; nameZh?: string | undefined }) =>

@@ -1,5 +1,4 @@
 /** /desk/tax/rules/:ruleId: one rule; it is followed by another, ended, or taken back before it begins. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -15,11 +14,12 @@ import {
   ruleCurrencies,
   withdrawTaxRule,
 } from "~/domain/shipping/tax-rules.server";
-import { foundStill, invalid, redirect } from "~/platform/http/answers.server";
+import { foundStill, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { takeForms, type Taken } from "~/platform/http/take-form.server";
+import type { Result } from "~/platform/result";
 
 export const handle = { i18n: ["taxes", "logistics", "shipping"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.rule.country);
@@ -34,22 +34,19 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, ["finance"]);
   const { id, country } = foundStill(await findTaxRule(args.params["ruleId"] ?? ""), paths.deskTax());
-  const form = await readForm(args);
-  const submission =
-    form.get("intent") === "save"
-      ? parseWithZod(form, { schema: TaxRuleForm })
-      : parseWithZod(form, { schema: TaxMoveForm });
-  if (submission.status !== "success") return invalid(submission);
-  const fields = submission.value;
-  return once(args, form, `staff:${staff.id}`, async () => {
-    const done =
-      fields.intent === "save"
-        ? await changeTaxRule(staff, id, { ...fields, country })
-        : fields.intent === "end"
-          ? await endTaxRule(staff, id, fields.lastDay, fields.seen)
-          : await withdrawTaxRule(staff, id);
-    if (done.ok) return redirect(paths.deskTax({ tab: "all", country }), flash("logistics:flash.saved"));
-    return invalid(submission, `taxes:error.${done.error}`, done.error === "stale" ? 409 : 422);
+  const answer = (done: Result<unknown, string>, refuse: Taken<unknown>["refuse"]) =>
+    done.ok
+      ? redirect(paths.deskTax({ tab: "all", country }), flash("logistics:flash.saved"))
+      : refuse(`taxes:error.${done.error}`, done.error === "stale" ? 409 : 422);
+  return takeForms(args, { save: TaxRuleForm, rest: TaxMoveForm }, `staff:${staff.id}`, {
+    save: async ({ value, refuse }) => answer(await changeTaxRule(staff, id, { ...value, country }), refuse),
+    rest: async ({ value, refuse }) =>
+      answer(
+        value.intent === "end"
+          ? await endTaxRule(staff, id, value.lastDay, value.seen)
+          : await withdrawTaxRule(staff, id),
+        refuse,
+      ),
   });
 }
 
