@@ -1,10 +1,7 @@
 /** What the page of one order posts, and which command each intent is. */
 import { keptAddress } from "~/domain/accounts/kept-address.server";
-import { parseWithZod } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs } from "@remix-run/node";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once } from "~/platform/http/form.server";
 import { transaction } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { err, ok, type Result } from "~/platform/result";
@@ -13,56 +10,37 @@ import { createCheckout } from "./checkout.server";
 import { cancelPaidOrder } from "./cancel-paid.server";
 import { numberError } from "~/domain/accounts/customs-numbers";
 import { customsNumberOf } from "~/domain/accounts/customs-numbers.server";
-import { OrderForm } from "./forms";
+import type { OrderForm } from "./forms";
 import { likeLine, skipLike, skipLine } from "./line-links.server";
 import { confirmState, editOrder, lockOrder, moveOrder } from "./member-actions.server";
 import { retryWriteBack } from "./write-back.server";
 import type { z } from "zod";
+import type { Taken } from "~/platform/http/take-form.server";
 
 type OrderFields = z.output<typeof OrderForm>;
 
-/** Does what the form says to the member's order, once. */
+/** Does what the form says to the member's order. */
 export async function actOnOrder(
-  args: ActionFunctionArgs,
-  form: FormData,
   memberId: string,
   orderNo: string,
+  { value: fields, refuse }: Pick<Taken<OrderFields>, "value" | "refuse">,
 ) {
-  const submission = parseWithZod(form, { schema: schemaFor(form) });
-  if (submission.status !== "success") return invalid(submission);
-  const fields = submission.value;
-  return once(args, form, `member:${memberId}`, async () => {
-    if (fields.intent === "pay") {
-      const checkout = await createCheckout(memberId, [orderNo]);
-      return checkout
-        ? redirect(paths.orderPayment(checkout))
-        : invalid(submission, "orders:error.unknown", 409);
-    }
-    if (fields.intent === "connect-like") {
-      const like = await likeLine(memberId, orderNo, fields.line);
-      if (!like.ok) return invalid(submission, like.error, 409);
-      const { storeProductId, storeVariantId } = like.value;
-      return redirect(
-        paths.skuConnect({
-          storeProduct: storeProductId,
-          for: storeVariantId,
-          back: paths.storeOrder(orderNo),
-        }),
-      );
-    }
-    const done = await run(fields, memberId, orderNo);
-    if (!done.ok && fields.intent === "address" && done.error === "tax-id")
-      return invalid(submission, { taxId: [numberError(fields.country, fields.taxId)] }, 409);
-    if (!done.ok) return invalid(submission, done.error, 409);
-    return redirect(paths.storeOrder(orderNo), flash(`orders:flash.${fields.intent}`));
-  });
-}
-
-/** The schema of the form's intent, so that errors name fields instead of "no schema fits". */
-function schemaFor(form: FormData): typeof OrderForm {
-  const intent = String(form.get("intent"));
-  const schema = OrderForm.options.find((option) => option.shape.intent.safeParse(intent).success);
-  return (schema ?? OrderForm.options[3]) as unknown as typeof OrderForm;
+  if (fields.intent === "pay") {
+    const checkout = await createCheckout(memberId, [orderNo]);
+    return checkout ? redirect(paths.orderPayment(checkout)) : refuse("orders:error.unknown", 409);
+  }
+  if (fields.intent === "connect-like") {
+    const like = await likeLine(memberId, orderNo, fields.line);
+    if (!like.ok) return refuse(like.error, 409);
+    const { storeProductId: storeProduct, storeVariantId } = like.value;
+    const back = paths.storeOrder(orderNo);
+    return redirect(paths.skuConnect({ storeProduct, for: storeVariantId, back }));
+  }
+  const done = await run(fields, memberId, orderNo);
+  if (!done.ok && fields.intent === "address" && done.error === "tax-id")
+    return refuse({ taxId: [numberError(fields.country, fields.taxId)] }, 409);
+  if (!done.ok) return refuse(done.error, 409);
+  return redirect(paths.storeOrder(orderNo), flash(`orders:flash.${fields.intent}`));
 }
 
 async function run(fields: OrderFields, memberId: string, orderNo: string): Promise<Result<unknown, string>> {

@@ -1,42 +1,39 @@
 /** What staff post on an order's page at the desk, and which command each intent is. */
-import { parseWithZod } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
 import type { Staff } from "~/domain/accounts/people";
 import { audit } from "~/platform/audit.server";
 import { transaction } from "~/platform/db";
 import type { Actor } from "~/platform/db/transitions.server";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { err, ok, type Result } from "~/platform/result";
 import { acceptOrder, lockAnyOrder, markDelivered, markPurchased } from "./desk.server";
 import { numberMark } from "~/domain/shipping/tracking-number";
 import { intentsOf, knownCarrier, trackingUrlOf } from "./desk-list.server";
 import { dispatchParcel } from "./dispatch.server";
-import { DeskForm } from "./forms";
+import type { DeskForm } from "./forms";
 import { resumeOrder } from "./intercept.server";
 import { cancelPaidOrder } from "./cancel-paid.server";
 import { doubtsAbout } from "./tracking-check.server";
 import { retryWriteBack } from "./write-back.server";
+import type { Taken } from "~/platform/http/take-form.server";
 
 type DeskFields = z.output<typeof DeskForm>;
 
-/** Does what the form says to an order, once, where the role allows it. */
-export async function actAtDesk(args: ActionFunctionArgs, form: FormData, staff: Staff, orderNo: string) {
-  const submission = parseWithZod(form, { schema: DeskForm });
-  if (submission.status !== "success") return invalid(submission);
-  const fields = submission.value;
+/** Does what the form says to an order, where the role allows it. */
+export async function actAtDesk(
+  staff: Staff,
+  orderNo: string,
+  { value: fields, refuse }: Pick<Taken<DeskFields>, "value" | "refuse">,
+) {
   if (!intentsOf(staff).includes(fields.intent)) throw data({ code: "role" }, { status: 403 });
-  return once(args, form, `staff:${staff.id}`, async () => {
-    const doubts = fields.intent === "dispatch" ? await numberDoubts(fields) : [];
-    if (doubts.length > 0) return invalid(submission, { trackingNo: doubts }, 409);
-    const done = await run(fields, orderNo, `staff:${staff.id}`);
-    if (!done.ok) return invalid(submission, done.error, 409);
-    return redirect(paths.deskOrder(orderNo), flash(`desk:flash.${fields.intent}`));
-  });
+  const doubts = fields.intent === "dispatch" ? await numberDoubts(fields) : [];
+  if (doubts.length > 0) return refuse({ trackingNo: doubts }, 409);
+  const done = await run(fields, orderNo, `staff:${staff.id}`);
+  if (!done.ok) return refuse(done.error, 409);
+  return redirect(paths.deskOrder(orderNo), flash(`desk:flash.${fields.intent}`));
 }
 
 function run(fields: DeskFields, orderNo: string, actor: Actor): Promise<Result<unknown, string>> {

@@ -66,7 +66,7 @@ export const LineForm = z.object({
 });
 
 /** Everything the page of one order posts. */
-export const OrderForm = z.union([
+export const OrderForm = z.discriminatedUnion("intent", [
   AddressForm,
   MethodForm,
   RemarkForm,

@@ -15,6 +15,8 @@ import { flash } from "~/platform/http/flash.server";
 import { readForm } from "~/platform/http/form.server";
 import { clientIp, hit, networkOf } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
+import type { z } from "zod";
+import { takeForm } from "~/platform/http/take-form.server";
 
 /** Who comes by a link has nothing to add. */
 export const loader = () => redirectTo(paths.goodsList());
@@ -34,10 +36,18 @@ export async function action(args: ActionFunctionArgs) {
     for (const cookie of cookies) headers.append("Set-Cookie", cookie);
     return stays ? data({ added: tone === "positive" }, { headers }) : redirectWith(back, headers);
   };
-  const fields = AddForm.safeParse(Object.fromEntries(form));
-  if (!fields.success) return say("buy:error.quantity", "critical");
-  const { product: productId, ...rest } = fields.data;
+  const refused = () => say("buy:error.quantity", "critical");
+  return takeForm(args, AddForm, null, ({ value }) => add(args, value, { stays, say }), { form, refused });
+}
 
+type Say = (message: string, tone: "positive" | "critical", cookies?: readonly string[]) => Response | Added;
+type Added = ReturnType<typeof data<{ added: boolean }>>;
+
+async function add(
+  args: ActionFunctionArgs,
+  { product: productId, ...rest }: z.output<typeof AddForm>,
+  { stays, say }: { stays: boolean; say: Say },
+) {
   const member = await findMember(args);
   if (member) await requireActiveMember(args);
   const visitor = member ? null : visitorCart(args.request);

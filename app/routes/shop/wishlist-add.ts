@@ -8,6 +8,8 @@ import { redirect, samePath } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
+import type { z } from "zod";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export const loader = () => redirectTo(paths.goodsList());
 
@@ -19,16 +21,24 @@ export default function WishlistAdd() {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
   const back = samePath(form.get("back"), paths.goodsList());
-  const wish = WishForm.safeParse(Object.fromEntries(form));
-  if (!wish.success) return redirect(back);
-  const [intent, product] = wish.data.remove ? ["remove", wish.data.remove] : ["add", wish.data.add ?? ""];
-  const known = await findMember(args);
-  if (!known) return redirect(paths.login({ redirect: back }), { "Set-Cookie": keepWish(product) });
+  const stays = form.get("stay") === "1";
+  const refused = () => redirect(back);
+  return takeForm(args, WishForm, null, ({ value }) => wish(args, value, { back, stays }), { form, refused });
+}
+
+async function wish(
+  args: ActionFunctionArgs,
+  { add: wanted = "", remove: unwanted }: z.output<typeof WishForm>,
+  { back, stays }: { back: string; stays: boolean },
+) {
+  if (!(await findMember(args))) {
+    const product = unwanted ?? wanted;
+    return redirect(paths.login({ redirect: back }), { "Set-Cookie": keepWish(product) });
+  }
   const member = await requireActiveMember(args);
-  const [message, tone] =
-    intent === "remove" ? await take(member.id, product) : await add(member.id, product);
+  const [message, tone] = unwanted ? await take(member.id, unwanted) : await add(member.id, wanted);
   const headers = flash(message, tone);
-  return form.get("stay") === "1" ? data({ wished: intent === "add" }, { headers }) : redirect(back, headers);
+  return stays ? data({ wished: !unwanted }, { headers }) : redirect(back, headers);
 }
 
 type News = [message: string, tone: "positive" | "critical" | "info"];

@@ -20,8 +20,9 @@ import { actAtDesk } from "~/domain/orders/desk-act.server";
 import { anyOrder } from "~/domain/orders/order.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { found } from "~/platform/http/answers.server";
-import { readForm } from "~/platform/http/form.server";
 import { CountryNames, firstError, pageMeta, Refused, revalidateAfterStale } from "~/ui";
+import { DeskForm } from "~/domain/orders/forms";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = {
   i18n: [
@@ -78,7 +79,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, orderRoles);
   const no = await visibleNo(args, staff);
-  return actAtDesk(args, await readForm(args), staff, no);
+  return takeForm(args, DeskForm, `staff:${staff.id}`, (taken) => actAtDesk(staff, no, taken));
 }
 
 export default function DeskOrder() {
@@ -96,8 +97,7 @@ export default function DeskOrder() {
     mayOpenCases,
     journals,
   } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const result = answer && "result" in answer ? answer.result : undefined;
+  const result = useActionData<typeof action>()?.result;
   return (
     <CountryNames names={names}>
       <DeskOrderView
@@ -107,7 +107,7 @@ export default function DeskOrder() {
         carriers={known}
         result={result}
         mayOpenCases={mayOpenCases}
-        refused={<Refused error={firstError(answer)} />}
+        refused={<Refused error={firstError({ result })} />}
         more={
           <>
             <OrderBills bills={bills} orderNo={order.no} mayRaise={mayRaise} />

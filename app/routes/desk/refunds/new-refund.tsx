@@ -1,5 +1,4 @@
 /** /desk/orders/:orderNo/refund: money of an order goes back. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -17,11 +16,11 @@ import { refundsOf } from "~/domain/orders/refund-row.server";
 import { requestRefund } from "~/domain/orders/refund.server";
 import { deskRefund, refundRoles } from "~/domain/payments/refunds/list.server";
 import { getT } from "~/i18n/i18n.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["refunds", "orders"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -61,14 +60,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, refundRoles);
   const { no } = await visibleOrder(args, staff);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema });
-  if (submission.status !== "success") return invalid(submission);
-  const { way, goodwill, reason, units, seen, ...parts } = submission.value;
-  return once(args, form, `staff:${staff.id}`, async (key) => {
+  return takeForm(args, schema, `staff:${staff.id}`, async ({ value, key, refuse }) => {
+    const { way, goodwill, reason, units, seen, ...parts } = value;
     const paymentId = way === "wallet" ? null : way;
     const asked = await requestRefund(staff, no, { parts, goodwill, paymentId, reason, units, seen }, key);
-    if (!asked.ok) return invalid(submission, asked.error, 409);
+    if (!asked.ok) return refuse(asked.error, 409);
     const made = await deskRefund({ id: staff.id, roles: ["admin"] }, asked.value);
     const done = way === "wallet" ? "balance" : "sent";
     return redirect(

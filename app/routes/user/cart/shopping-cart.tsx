@@ -1,5 +1,4 @@
 /** /user/shoppingcart: what the member means to buy, dropship and bulk apart, by warehouse (§2.7). */
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -11,9 +10,8 @@ import { CartForm } from "~/domain/cart/forms";
 import { isInvalid } from "~/domain/cart/lines";
 import { cartOf } from "~/domain/cart/view.server";
 import { getT } from "~/i18n/i18n.server";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import {
   Banner,
@@ -25,6 +23,7 @@ import {
   Refused,
   revalidateAfterStale,
 } from "~/ui";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["cart"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -38,15 +37,14 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: CartForm });
-  if (submission.status !== "success") return invalid(submission);
   // All of it may be repeated without harm, so that no press has to be remembered.
-  const done = await actOnCart(member.id, submission.value);
-  if (!done.ok) return invalid(submission, done.error, 409);
-  const { to, news } = done.value;
-  if (form.get("stay") === "1") return data({ done: true });
-  return redirect(to ?? paths.cart(), news ? flash(news) : {});
+  return takeForm(args, CartForm, null, async ({ value, typed, refuse }) => {
+    const done = await actOnCart(member.id, value);
+    if (!done.ok) return refuse(done.error, 409);
+    if (typed["stay"] === "1") return data({ done: true });
+    const { to, news } = done.value;
+    return redirect(to ?? paths.cart(), news ? flash(news) : {});
+  });
 }
 
 export default function ShoppingCart() {

@@ -1,5 +1,4 @@
 /** /user/wishlist: products a member keeps an eye on (§2.4). */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -10,12 +9,12 @@ import { memberWishes, wishCount } from "~/domain/cart/lists.server";
 import { removeWishes, wishCategories } from "~/domain/cart/wishlist.server";
 import { textIn } from "~/domain/catalogue/words";
 import { localeOf } from "~/i18n/i18n.server";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { readForm } from "~/platform/http/form.server";
 import { countText } from "~/platform/list";
 import { DeclaredList, firstError, ListFile, listMeta, PageHeader, Refused } from "~/ui";
 import { openList } from "../../lists.server";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["cart", "buy"] };
 export const meta = listMeta;
@@ -40,13 +39,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: WishlistForm });
-  if (submission.status !== "success") return invalid(submission);
   // What is off the list already stays off it.
-  await removeWishes(member.id, submission.value.product);
-  const { pathname, search } = new URL(args.request.url);
-  return redirect(pathname + search, flash("cart:wish.removed"));
+  return takeForm(args, WishlistForm, null, async ({ value }) => {
+    await removeWishes(member.id, value.product);
+    const { pathname, search } = new URL(args.request.url);
+    return redirect(pathname + search, flash("cart:wish.removed"));
+  });
 }
 
 export default function Wishlist() {

@@ -18,8 +18,9 @@ import { methodsOf, orderOf } from "~/domain/orders/order.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { servedCountryOptions } from "~/platform/countries";
 import { found } from "~/platform/http/answers.server";
-import { readForm } from "~/platform/http/form.server";
 import { CountryNames, firstError, pageMeta, Refused, revalidateAfterStale } from "~/ui";
+import { OrderForm } from "~/domain/orders/forms";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = {
   i18n: ["orders", "payments", "address", "bills", "autopaySkipped", "refunds", "dueOnDelivery"],
@@ -62,18 +63,17 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const order = found(await orderOf(member.id, args.params["orderNo"] ?? ""));
-  return actOnOrder(args, await readForm(args), member.id, order.no);
+  return takeForm(args, OrderForm, `member:${member.id}`, (taken) => actOnOrder(member.id, order.no, taken));
 }
 
 export default function StoreOrder() {
   const { t } = useTranslation("orders");
   const { order, names, bills, refunds, ...rest } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const result = answer && "result" in answer ? answer.result : undefined;
+  const result = useActionData<typeof action>()?.result;
   return (
     <CountryNames names={names}>
       <OrderView.Head title={t("order.title", { no: order.no })} order={order} />
-      <Refused error={firstError(answer)} />
+      <Refused error={firstError({ result })} />
       <OrderView.Body
         order={order}
         {...rest}

@@ -1,5 +1,4 @@
 /** /user/storeorder: all store orders by state; paid, ignored, cancelled and restored from here. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -22,9 +21,8 @@ import { shownRates } from "~/domain/rates/rates.server";
 import { askPrint } from "~/domain/invoices/archive.server";
 import { invoiceNumbers } from "~/domain/invoices/invoices.server";
 import { localeOf } from "~/i18n/i18n.server";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
 import { countCap } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import {
@@ -38,6 +36,7 @@ import {
   revalidateAfterStale,
 } from "~/ui";
 import { openList } from "../../lists.server";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["orders", "autopay", "autopaySkipped"] };
 export const meta = listMeta;
@@ -65,14 +64,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: ListAction });
-  if (submission.status !== "success") return invalid(submission);
-  const fields = submission.value;
-  const here = new URL(args.request.url).searchParams;
-
-  return once(args, form, `member:${member.id}`, async () => {
-    const list = paths.storeOrders(Object.fromEntries(here));
+  const list = paths.storeOrders(Object.fromEntries(new URL(args.request.url).searchParams));
+  return takeForm(args, ListAction, `member:${member.id}`, async ({ value: fields, refuse }) => {
     if (fields.intent === "sync") {
       await syncStores(member.id);
       return redirect(list, flash("orders:flash.syncing", "info"));
@@ -80,17 +73,17 @@ export async function action(args: ActionFunctionArgs) {
     if (fields.intent === "print") {
       const asked = await askPrint(member.id, fields.order, localeOf(args));
       if (asked.ok) return redirect(paths.invoiceBatch(), flash("invoices:flash.batch", "info"));
-      return invalid(submission, `invoices:error.${asked.error}`, asked.error === "busy" ? 409 : 422);
+      return refuse(`invoices:error.${asked.error}`, asked.error === "busy" ? 409 : 422);
     }
     if (fields.intent === "pay") {
       const checkout = await createCheckout(member.id, fields.order);
-      return checkout ? redirect(paths.orderPayment(checkout)) : invalid(submission, "orders:error.unknown");
+      return checkout ? redirect(paths.orderPayment(checkout)) : refuse("orders:error.unknown");
     }
     const moved =
       fields.intent === "keep-letters"
         ? await keepLetters(member.id, fields.order)
         : await moveOrders(member.id, fields.order, fields.intent);
-    if (!moved.ok) return invalid(submission, moved.error, 409);
+    if (!moved.ok) return refuse(moved.error, 409);
     return redirect(list, flash(`orders:flash.${fields.intent}`));
   });
 }
