@@ -1,5 +1,6 @@
 /** What the forms of stores may say; messages are text keys (§2.5, F). */
 import { z } from "zod";
+import { field } from "~/platform/field-looks";
 import { requiredText, wholeFrom } from "~/platform/form-fields";
 import { isCountryCode } from "~/platform/countries";
 import { isDay } from "~/platform/days";
@@ -29,7 +30,9 @@ export const ConnectForm = z.object({
   name,
   url,
   consumerKey: requiredText(200).regex(/^ck_[\da-f]{40}$/, "stores:error.key"),
-  consumerSecret: requiredText(200).regex(/^cs_[\da-f]{40}$/, "stores:error.secret"),
+  consumerSecret: field(requiredText(200).regex(/^cs_[\da-f]{40}$/, "stores:error.secret"), {
+    input: "secret",
+  }),
 });
 
 /** A box is `on` or missing. */
@@ -109,6 +112,14 @@ export const RetryForm = z.object({ order: z.string().max(40).optional() });
 
 /** Orders from before a store came from another account. */
 export const OlderOrdersForm = z.object({ from: importDay });
+
+/** What the page of a store posts, by the intent of the button. */
+export const storeForms = {
+  save: SettingsForm,
+  "import-older": OlderOrdersForm,
+  "retry-order": RetryForm,
+  rest: StoreActionForm,
+} as const;
 
 export const UnbindForm = z.object({
   name: requiredText(80),

@@ -19,8 +19,9 @@ import type { ConnectError } from "~/domain/stores/connect.server";
 import { storeOf, storesOf } from "~/domain/stores/views.server";
 import { updatesOfStores } from "~/domain/storeupdates/reads.server";
 import { getT } from "~/i18n/i18n.server";
-import { invalid, redirect, samePath } from "~/platform/http/answers.server";
+import { redirect, samePath } from "~/platform/http/answers.server";
 import { paths } from "~/platform/paths";
+import type { Taken } from "~/platform/http/take-form.server";
 
 export async function loadPlatform(args: LoaderFunctionArgs, platform: PlatformName) {
   const member = await requireMember(args);
@@ -75,10 +76,10 @@ export async function beginAt(
   platform: PlatformName,
   member: MemberHere,
   store: { name: string; url: string; back?: string | null },
-  submission: Parameters<typeof invalid>[0],
+  refuse: Taken<unknown>["refuse"],
 ) {
   const begun = await beginAuthorisation(member, { platform, ...store });
-  if (!begun.ok) return invalid(submission, fieldsOf(begun.error));
+  if (!begun.ok) return refuse(fieldsOf(begun.error));
   const back = store.back ? { back: store.back } : {};
   return redirect(paths.storePlatform(platform, { authorise: begun.value.state, ...back }));
 }

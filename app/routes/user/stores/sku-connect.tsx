@@ -1,6 +1,5 @@
 /** /user/skuconnect?storeProduct=[&part=]: what is shipped for the variants of a store's product, or for one line of an order (§2.5). */
-import type { Submission, SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import type { SubmissionResult } from "@conform-to/react";
 import {
   data,
   redirect as redirectTo,
@@ -42,12 +41,14 @@ import {
 } from "~/domain/stores/products.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { countryOptions } from "~/platform/countries";
-import { found, invalid, redirect, samePath } from "~/platform/http/answers.server";
+import { found, redirect, samePath } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { readForm } from "~/platform/http/form.server";
 import { cleanFilter } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { Banner, Button, CountryNames, Form, PageHeader, pageMeta } from "~/ui";
+import { takeForm, type Taken } from "~/platform/http/take-form.server";
+import { ButtonForm } from "~/platform/form-fields";
 
 export { revalidateAfterStale as shouldRevalidate } from "~/ui";
 export const handle = { i18n: ["stores"] };
@@ -147,24 +148,14 @@ async function previewTo(
   return previewCountry(storeId, { asked, home });
 }
 
-/** The form as it was typed, with what it would cost. */
-async function previewed(
-  args: ActionFunctionArgs,
-  form: FormData,
-  memberId: string,
-  product: LinkableProduct,
-) {
-  const country = await previewTo(args, product, String(form.get("to") ?? ""));
-  const submission = parseWithZod(form, { schema: LinksForm });
-  const { initialValue } = submission.reply();
-  const freights = await freightsFor(
-    memberId,
-    freightsAsked(typedRows(initialValue), country),
-    localeOf(args),
-    product.storeId,
-  );
-  // What is not filled in yet is no error here.
-  const result: SubmissionResult = { ...submission.reply(), status: undefined, error: undefined } as never;
+type Typed = Taken<unknown>["typed"];
+
+/** The form as it was typed, with what it would cost. What is not filled in yet is no error here. */
+async function previewed(args: ActionFunctionArgs, typed: Typed, memberId: string, product: LinkableProduct) {
+  const country = await previewTo(args, product, String(typed["to"] ?? ""));
+  const asked = freightsAsked(typedRows(typed), country);
+  const freights = await freightsFor(memberId, asked, localeOf(args), product.storeId);
+  const result: SubmissionResult = { initialValue: typed };
   return { result, freights, country };
 }
 
@@ -176,55 +167,66 @@ export async function action(args: ActionFunctionArgs) {
   if (lineId) return linkOneLine(args, form, member.id, lineId);
   const id = searchParams.get("storeProduct") ?? "";
   const asked = partAsked(args.request);
-  const product = found(await linkableProduct(member.id, id, form.get("intent") === "unlink" ? null : asked));
+  const intent = form.get("intent");
+  const product = found(await linkableProduct(member.id, id, intent === "unlink" ? null : asked));
   // Where the member came from, such as an order.
   const back = samePath(searchParams.get("back"), paths.connection({ store: product.storeId }));
-  if (form.get("intent") === "unlink") {
-    return once(args, form, `member:${member.id}`, async () => {
-      const rows = product.variants.map(({ id: storeVariantId }) => unlinked(storeVariantId));
-      await saveLinks(member.id, product.storeId, rows, { whole: true });
-      return redirect(back, flash("stores:done.unlinked"));
+  const owner = `member:${member.id}`;
+  if (intent === "preview")
+    return takeForm(args, ButtonForm, null, ({ typed }) => previewed(args, typed, member.id, product), {
+      form,
     });
-  }
-  if (form.get("intent") === "preview") return previewed(args, form, member.id, product);
-  if (form.get("intent") === "part") return anotherPart(args, form, member.id, product);
-  const submission = parseWithZod(form, { schema: LinksForm });
-  // One more row, one row less: not to be saved yet.
-  if (submission.status === undefined) return { result: submission.reply() as SubmissionResult };
-  if (submission.status !== "success") return invalid(submission);
-  // The parts may have shifted since the form was made: its rows are any of the product's variants.
-  const own = await variantIdsOf(product.id);
-  const rows = linkRows(submission.value);
-  if (!rows.every((row) => own.has(row.storeVariantId)))
-    return invalid(submission, "stores:error.unknown", 409);
-  const refused = await unsent(args, form, member.id, product, submission);
-  if (refused) return refused;
-  return once(args, form, `member:${member.id}`, async () => {
-    const seen = seenIn(submission.value.seen);
-    const saved = await saveLinks(member.id, product.storeId, rows, { whole: true, seen });
+  if (intent === "part")
+    return takeForm(args, ButtonForm, null, ({ typed }) => anotherPart(args, typed, member.id, product), {
+      form,
+    });
+  if (intent === "unlink")
+    return takeForm(
+      args,
+      ButtonForm,
+      owner,
+      async () => {
+        const rows = product.variants.map(({ id: storeVariantId }) => unlinked(storeVariantId));
+        await saveLinks(member.id, product.storeId, rows, { whole: true });
+        return redirect(back, flash("stores:done.unlinked"));
+      },
+      { form },
+    );
+  const save = async (taken: Taken<LinksValue>) => {
+    const { value, refuse } = taken;
+    // The parts may have shifted since the form was made: its rows are any of the product's variants.
+    const own = await variantIdsOf(product.id);
+    const rows = linkRows(value);
+    if (!rows.every((row) => own.has(row.storeVariantId))) return refuse("stores:error.unknown", 409);
+    const unsent = await withoutWay(args, member.id, product, taken);
+    if (unsent) return refuse(unsent, 409);
+    const saved = await saveLinks(member.id, product.storeId, rows, {
+      whole: true,
+      seen: seenIn(value.seen),
+    });
     if (saved.ok) return redirect(nextPart(args.request, product) ?? back, flash("stores:done.linked"));
-    if (!saved.meanwhile) return invalid(submission, placeOf(saved, rows, form));
+    if (!saved.meanwhile) return refuse(placeOf(saved, rows, form));
     const typed = new Set(rows.map((row) => row.storeVariantId));
     const variants = (await linkableProduct(member.id, id))?.variants.filter((each) => typed.has(each.id));
-    return linkedMeanwhile(submission, saved, variants ?? []);
-  });
+    return linkedMeanwhile(refuse, saved, variants ?? []);
+  };
+  return takeForm(args, LinksForm, owner, save, { form });
 }
 
 /** The form of another part of the variants, with what was typed for those of other parts and is not saved yet. */
 async function anotherPart(
   args: ActionFunctionArgs,
-  form: FormData,
+  sent: Typed,
   memberId: string,
   { id, variants, part }: LinkableProduct,
 ) {
   const whole = found(await linkableProduct(memberId, id));
-  const { initialValue } = parseWithZod(form, { schema: LinksForm }).reply();
-  const typed = changedRows(whole.variants, typedRows(initialValue));
+  const typed = changedRows(whole.variants, typedRows(sent));
   const kept = new Set(typed.map(({ storeVariantId }) => storeVariantId));
   const { pathname, search } = new URL(args.request.url);
   if (kept.size === 0) return redirect(pathname + search);
   const rows = [...formRows(variants.filter((variant) => !kept.has(variant.id))), ...typed];
-  const seen = seenBeside(variants, String(form.get("seen") ?? ""), kept);
+  const seen = seenBeside(variants, String(sent["seen"] ?? ""), kept);
   const result = { initialValue: { rows, seen } } as unknown as SubmissionResult;
   return { result, part: part.number };
 }
@@ -245,46 +247,50 @@ function nextPart({ url }: Request, { id, part }: LinkableProduct): string | nul
 async function linkOneLine(args: ActionFunctionArgs, form: FormData, memberId: string, lineId: string) {
   const line = found(await linkableLine(memberId, lineId));
   const back = paths.storeOrder(line.orderNo);
-  if (form.get("intent") === "unlink") {
-    return once(args, form, `member:${memberId}`, async () => {
-      await skipLine(memberId, line.orderNo, lineId, false);
-      return redirect(back, flash("stores:done.unlinked"));
-    });
-  }
-  if (form.get("intent") === "preview") return previewed(args, form, memberId, line);
-  const submission = parseWithZod(form, { schema: LinksForm });
-  if (submission.status === undefined) return { result: submission.reply() as SubmissionResult };
-  if (submission.status !== "success") return invalid(submission);
-  const rows = linkRows(submission.value);
-  const [row] = rows;
-  if (!row || rows.length > 1) return invalid(submission, "stores:error.unknown", 409);
-  const refused = await unsent(args, form, memberId, line, submission);
-  if (refused) return refused;
-  return once(args, form, `member:${memberId}`, async () => {
-    const saved = await linkLine(memberId, line.orderNo, lineId, row, seenIn(submission.value.seen));
+  const owner = `member:${memberId}`;
+  if (form.get("intent") === "unlink")
+    return takeForm(
+      args,
+      ButtonForm,
+      owner,
+      async () => {
+        await skipLine(memberId, line.orderNo, lineId, false);
+        return redirect(back, flash("stores:done.unlinked"));
+      },
+      { form },
+    );
+  if (form.get("intent") === "preview")
+    return takeForm(args, ButtonForm, null, ({ typed }) => previewed(args, typed, memberId, line), { form });
+  const save = async (taken: Taken<LinksValue>) => {
+    const { value, refuse } = taken;
+    const rows = linkRows(value);
+    const [row] = rows;
+    if (!row || rows.length > 1) return refuse("stores:error.unknown", 409);
+    const unsent = await withoutWay(args, memberId, line, taken);
+    if (unsent) return refuse(unsent, 409);
+    const saved = await linkLine(memberId, line.orderNo, lineId, row, seenIn(value.seen));
     if (saved.ok) return redirect(back, flash("stores:done.linked"));
     if ("meanwhile" in saved) {
       const now = await linkableLine(memberId, lineId);
-      return linkedMeanwhile(submission, saved, now?.variants ?? []);
+      return linkedMeanwhile(refuse, saved, now?.variants ?? []);
     }
-    return saved.at ? invalid(submission, placeOf(saved, rows, form)) : invalid(submission, saved.error, 409);
-  });
+    return saved.at ? refuse(placeOf(saved, rows, form)) : refuse(saved.error, 409);
+  };
+  return takeForm(args, LinksForm, owner, save, { form });
 }
 
-/** Refuses goods that no method takes to the country of the preview, until the member says that this is meant so. */
-async function unsent(
+/** What is said of goods that no method takes to the country of the preview, until the member means it so. */
+async function withoutWay(
   args: ActionFunctionArgs,
-  form: FormData,
   memberId: string,
   product: LinkableProduct,
-  submission: Submission<LinksValue>,
-) {
-  const typed = submission.reply().initialValue;
-  const country = await previewTo(args, product, String(form.get("to") ?? ""));
+  { value, typed }: Taken<LinksValue>,
+): Promise<string | null> {
+  const country = await previewTo(args, product, String(typed["to"] ?? ""));
   const none = await withoutMethod(memberId, freightsAsked(typedRows(typed), country), localeOf(args));
-  if (!none || none.mark === form.get("noMethod")) return null;
+  if (!none || none.mark === value.noMethod) return null;
   const { mark, count } = none;
-  return invalid(submission, `stores:error.no-method|${JSON.stringify({ mark, count })}`, 409);
+  return `stores:error.no-method|${JSON.stringify({ mark, count })}`;
 }
 
 const unlinked = (storeVariantId: string): LinkRow => ({
@@ -299,11 +305,11 @@ type Refusal = Extract<LinkResult, { ok: false }>;
 
 /** Variants were connected otherwise meanwhile: what was typed stays, and the form has seen the present state now. */
 function linkedMeanwhile(
-  submission: Submission<LinksValue>,
+  refuse: Taken<unknown>["refuse"],
   { error, meanwhile = [] }: Refusal,
   now: LinkableProduct["variants"],
 ) {
-  const result: SubmissionResult = submission.reply({ formErrors: [error] });
+  const { result } = refuse(error, 409).data;
   const seen = seenText(now);
   return data(
     { result: { ...result, initialValue: { ...result.initialValue, seen } }, meanwhile },

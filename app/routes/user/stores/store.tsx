@@ -1,5 +1,4 @@
 /** /user/:platform/:storeId: one store, its settings, and what is fetched from it. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -17,25 +16,19 @@ import {
 import { importDaysBack, importDaysMost } from "~/domain/stores/config";
 import { decideOlderOrders, pauseStore, syncNow } from "~/domain/stores/connect.server";
 import { saveStoreSettings, warehouseChoice } from "~/domain/stores/settings.server";
-import {
-  OlderOrdersForm,
-  RetryForm,
-  SettingsForm,
-  StoreActionForm,
-  type SettingsValue,
-  type StoreIntent,
-} from "~/domain/stores/forms";
+import type { SettingsValue, StoreIntent } from "~/domain/stores/forms";
 import { notTakenOf, retryNotTaken } from "~/domain/stores/failed-orders.server";
 import { storeOf, type StoreView } from "~/domain/stores/views.server";
 import { OfferChanges, StepCard, StepNotice } from "~/domain/storeupdates/components/step-card";
 import { offerChangesOf, updatesOf } from "~/domain/storeupdates/reads.server";
 import { resendNow } from "~/domain/storeupdates/resend.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { leadToOwnAddress } from "./own-address.server";
 import { Button, Card, DateTime, FactList, Form, LinkButton, PageHeader, pageMeta, Refused } from "~/ui";
+import { takeForms } from "~/platform/http/take-form.server";
+import { storeForms } from "~/domain/stores/forms";
 
 export { revalidateAfterStale as shouldRevalidate } from "~/ui";
 export const handle = { i18n: ["stores", "storeupdates"] };
@@ -58,46 +51,28 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
-  const form = await readForm(args);
   const { id, platform } = found(await storeOf(member.id, args.params["storeId"] ?? ""));
   const here = paths.store(id, platform);
-  const owner = `member:${member.id}`;
-  if (form.get("intent") === "save") {
-    const submission = parseWithZod(form, { schema: SettingsForm });
-    if (submission.status !== "success") return invalid(submission);
-    return once(args, form, owner, async () => {
-      const saved = await saveStoreSettings(member.id, id, settingsOf(submission.value));
+  return takeForms(args, storeForms, `member:${member.id}`, {
+    save: async ({ value, refuse }) => {
+      const saved = await saveStoreSettings(member.id, id, settingsOf(value));
       if (saved.ok) return redirect(here, flash("stores:settings.saved"));
-      if (saved.error === "stores:error.warehouse") return invalid(submission, { warehouse: [saved.error] });
-      if (saved.error === "stores:error.location") return invalid(submission, { location: [saved.error] });
-      return invalid(submission, saved.error, 409);
-    });
-  }
-  if (form.get("intent") === "import-older") {
-    const submission = parseWithZod(form, { schema: OlderOrdersForm });
-    if (submission.status !== "success") return invalid(submission);
-    return once(args, form, owner, async () => {
-      const decided = await decideOlderOrders(member.id, id, submission.value.from);
-      return decided.ok
-        ? redirect(here, flash("stores:done.olderImport"))
-        : invalid(submission, decided.error, 409);
-    });
-  }
-  if (form.get("intent") === "retry-order") {
-    const submission = parseWithZod(form, { schema: RetryForm });
-    if (submission.status !== "success") return invalid(submission);
-    return once(args, form, owner, async () => {
-      const asked = await retryNotTaken(member.id, id, submission.value.order ?? null);
-      return asked.ok
-        ? redirect(here, flash("stores:done.retry", "info"))
-        : invalid(submission, asked.error, 409);
-    });
-  }
-  const submission = parseWithZod(form, { schema: StoreActionForm });
-  if (submission.status !== "success") return invalid(submission);
-  return once(args, form, owner, async () => {
-    const done = await act(member.id, id, submission.value.intent);
-    return done.result.ok ? redirect(here, flash(done.says)) : invalid(submission, done.result.error, 409);
+      if (saved.error === "stores:error.warehouse") return refuse({ warehouse: [saved.error] });
+      if (saved.error === "stores:error.location") return refuse({ location: [saved.error] });
+      return refuse(saved.error, 409);
+    },
+    "import-older": async ({ value, refuse }) => {
+      const decided = await decideOlderOrders(member.id, id, value.from);
+      return decided.ok ? redirect(here, flash("stores:done.olderImport")) : refuse(decided.error, 409);
+    },
+    "retry-order": async ({ value, refuse }) => {
+      const asked = await retryNotTaken(member.id, id, value.order ?? null);
+      return asked.ok ? redirect(here, flash("stores:done.retry", "info")) : refuse(asked.error, 409);
+    },
+    rest: async ({ value, refuse }) => {
+      const done = await act(member.id, id, value.intent);
+      return done.result.ok ? redirect(here, flash(done.says)) : refuse(done.result.error, 409);
+    },
   });
 }
 

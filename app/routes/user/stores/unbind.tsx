@@ -1,6 +1,5 @@
 /** /user/:platform/:storeId/unbind: ends a connection, once its name was typed. */
 import { getFormProps } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -9,13 +8,13 @@ import { unbindStore } from "~/domain/stores/connect.server";
 import { UnbindForm } from "~/domain/stores/forms";
 import { storeOf } from "~/domain/stores/views.server";
 import { getT } from "~/i18n/i18n.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { leadToOwnAddress } from "./own-address.server";
 import { Button, Card, Field, Form, FormErrors, Icon, Input, LinkButton, PageHeader, pageMeta } from "~/ui";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export { revalidateAfterStale as shouldRevalidate } from "~/ui";
 export const handle = { i18n: ["stores"] };
@@ -31,20 +30,17 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
-  const form = await readForm(args);
   const { id, platform } = found(await storeOf(member.id, args.params["storeId"] ?? ""));
-  const submission = parseWithZod(form, { schema: UnbindForm });
-  if (submission.status !== "success") return invalid(submission);
-  return once(args, form, `member:${member.id}`, async () => {
-    const anyway = submission.value.anyway !== undefined;
-    const unbound = await unbindStore(member.id, id, submission.value.name, { anyway });
+  return takeForm(args, UnbindForm, `member:${member.id}`, async ({ value, refuse }) => {
+    const anyway = value.anyway !== undefined;
+    const unbound = await unbindStore(member.id, id, value.name, { anyway });
     const done =
       anyway && platform === "shopify"
         ? flash("stores:done.unboundAnyway", "info")
         : flash("stores:done.unbound");
     if (unbound.ok) return redirect(paths.storePlatform(platform), done);
-    if (unbound.error === "stores:error.name") return invalid(submission, { name: [unbound.error] });
-    return invalid(submission, unbound.error, 409);
+    if (unbound.error === "stores:error.name") return refuse({ name: [unbound.error] });
+    return refuse(unbound.error, 409);
   });
 }
 
@@ -62,13 +58,8 @@ export default function Unbind() {
   const { t } = useTranslation(["stores", "common"]);
   const { id, name, title, platform, bound, frozen } = useLoaderData<typeof loader>();
   const [keys, owner] = byPlatform[platform] ?? (["keys", "delete"] as const);
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm({
-    id: "unbind",
-    lastResult: answer && "result" in answer ? answer.result : undefined,
-    constraint: getZodConstraint(UnbindForm),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: UnbindForm }),
-  });
+  const result = useActionData<typeof action>()?.result;
+  const [form, fields] = useSchemaForm(UnbindForm, { id: "unbind", result });
   const notRevoked = form.errors?.includes("stores:error.not-revoked");
   return (
     <>

@@ -1,5 +1,4 @@
 /** /user/woocommerce: connects WooCommerce stores, and lists those that are. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { requireActiveMember } from "~/domain/accounts/guards.server";
@@ -8,13 +7,13 @@ import { PlatformStores } from "~/domain/stores/components/platform-stores";
 import { connectLimit } from "~/domain/stores/config";
 import { connectStore } from "~/domain/stores/connect.server";
 import { AuthoriseForm, ConnectForm } from "~/domain/stores/forms";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
 import { hit } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
 import { pageMeta } from "~/ui";
 import { backOf, beginAt, fieldsOf, loadPlatform } from "./platform-page.server";
+import { takeForms } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["stores"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -25,34 +24,23 @@ export function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
-  const form = await readForm(args);
-  const owner = `member:${member.id}`;
-  if (form.get("intent") === "authorise") {
-    const submission = parseWithZod(form, { schema: AuthoriseForm });
-    if (submission.status !== "success") return invalid(submission);
-    return once(args, form, owner, () =>
-      beginAt("woocommerce", member, { ...submission.value, back: backOf(args.request) }, submission),
-    );
-  }
-  const submission = parseWithZod(form, { schema: ConnectForm });
-  const hideFields = ["consumerSecret"];
-  const safe = { reply: (options?: object) => submission.reply({ ...options, hideFields }) };
-  if (submission.status !== "success") return invalid(safe);
-  const { ok } = await hit(`connect-store:${member.id}`, connectLimit);
-  if (!ok) return invalid(safe, "stores:error.tooMany", 429);
-  return once(args, form, owner, async () => {
-    const { name, url, ...keys } = submission.value;
-    const connected = await connectStore({ platform: "woocommerce", memberId: member.id, name, url, keys });
-    if (!connected.ok) return invalid(safe, fieldsOf(connected.error));
-    const next = backOf(args.request) ?? paths.store(connected.value.storeId);
-    return redirect(next, flash("stores:done.connected"));
+  return takeForms(args, { authorise: AuthoriseForm, rest: ConnectForm }, `member:${member.id}`, {
+    authorise: ({ value, refuse }) =>
+      beginAt("woocommerce", member, { ...value, back: backOf(args.request) }, refuse),
+    rest: async ({ value: { name, url, ...keys }, refuse }) => {
+      const { ok } = await hit(`connect-store:${member.id}`, connectLimit);
+      if (!ok) return refuse("stores:error.tooMany", 429);
+      const connected = await connectStore({ platform: "woocommerce", memberId: member.id, name, url, keys });
+      if (!connected.ok) return refuse(fieldsOf(connected.error));
+      const next = backOf(args.request) ?? paths.store(connected.value.storeId);
+      return redirect(next, flash("stores:done.connected"));
+    },
   });
 }
 
 export default function WooCommerce() {
   const { method, known, start, ...data } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const result = answer && "result" in answer ? answer.result : undefined;
+  const result = useActionData<typeof action>()?.result;
   const panel = (
     <ConnectPanel
       key={`${method} ${known?.id ?? ""} ${start.url}`}
