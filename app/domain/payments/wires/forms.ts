@@ -18,13 +18,13 @@ export const WireProofForm = z.object({
 });
 export type WireProof = z.output<typeof WireProofForm>;
 
-/** Adds the error of a missing file to a refused form, so that all errors are shown at once. */
-export function fileMissing(form: FormData, sentBefore: boolean): { file: string[] } | undefined {
+/** What is wrong where no file was sent, now or before; all errors of the form are shown at once. */
+export function fileMissing(form: FormData, sentBefore: boolean): { file?: string[] } {
   const file = form.get("file");
   const isThere = file instanceof File && file.size > 0;
   return form.get("intent") === "proof" && !isThere && !sentBefore
     ? { file: ["wallet:error.proofFile"] }
-    : undefined;
+    : {};
 }
 
 /** What finance found on the statement. */

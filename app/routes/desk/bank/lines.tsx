@@ -1,5 +1,4 @@
 /** /desk/bank: entries of our bank's statements, and what each of them is. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -12,12 +11,12 @@ import { BankListForm } from "~/domain/banking/forms";
 import { bankRoles } from "~/domain/banking/lines.server";
 import { bankLines } from "~/domain/banking/lists.server";
 import { refreshSuggestions } from "~/domain/banking/suggest.server";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { DeclaredList, LinkButton, ListFile, listMeta, PageHeader, revalidateAfterStale } from "~/ui";
 import { openList } from "../../lists.server";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["banking", "wallet", "payments"] };
 export const meta = listMeta;
@@ -27,12 +26,8 @@ export const loader = async (args: LoaderFunctionArgs) => (await openList(args, 
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, bankRoles);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: BankListForm });
-  if (submission.status !== "success") return invalid(submission);
-  const fields = submission.value;
   const here = paths.deskBank() + new URL(args.request.url).search;
-  return once(args, form, `staff:${staff.id}`, async () => {
+  return takeForm(args, BankListForm, `staff:${staff.id}`, async ({ value: fields, refuse }) => {
     if (fields.intent === "again") {
       await refreshSuggestions();
       return redirect(here, flash("banking:flash.again"));
@@ -42,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
     const wire = creditedIn(done.error);
     if (wire !== null)
       return redirect(paths.deskBankLine(fields.line, { wire }), flash("banking:flash.credited", "critical"));
-    return invalid(submission, done.error, 409);
+    return refuse(done.error, 409);
   });
 }
 

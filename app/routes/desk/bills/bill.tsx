@@ -1,5 +1,4 @@
 /** /desk/bills/:billNo: one price difference: waive it, or answer the member's objection. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -14,11 +13,11 @@ import { billDeciders, billRoles, deskBill } from "~/domain/bills/view.server";
 import { invoiceOfBill } from "~/domain/invoices/invoices.server";
 import { journalsAbout } from "~/domain/ledger/about.server";
 import { Journals } from "~/domain/ledger/components/journals";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["bills", "books"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.bill.no);
@@ -40,16 +39,12 @@ export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, billRoles);
   const { no } = await billAt(staff, args);
   if (!hasRole(staff.roles, billDeciders)) throw data({ code: "role" }, { status: 403 });
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: DecideForm });
-  if (submission.status !== "success") return invalid(submission);
-  // A form that does not say what its page showed is no page of ours.
-  const fields = { ...submission.value, seen: submission.value.seen ?? "" };
-  return once(args, form, `staff:${staff.id}`, async () => {
-    const done = await decideBill(staff, no, fields);
-    if (done.ok) return redirect(paths.deskBill(no), flash(`bills:flash.${fields.intent}`));
-    if (done.error === "bills:error.notLess") return invalid(submission, { newAmount: [done.error] });
-    return invalid(submission, done.error, 409);
+  return takeForm(args, DecideForm, `staff:${staff.id}`, async ({ value, refuse }) => {
+    // A form that does not say what its page showed is no page of ours.
+    const done = await decideBill(staff, no, { ...value, seen: value.seen ?? "" });
+    if (done.ok) return redirect(paths.deskBill(no), flash(`bills:flash.${value.intent}`));
+    if (done.error === "bills:error.notLess") return refuse({ newAmount: [done.error] });
+    return refuse(done.error, 409);
   });
 }
 

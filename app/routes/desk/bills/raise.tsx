@@ -1,5 +1,4 @@
 /** /desk/orders/:orderNo/bill: an order costs more, or less, than was paid. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -15,12 +14,12 @@ import { raiseDifference } from "~/domain/bills/raise.server";
 import { maySee } from "~/domain/orders/desk-list.server";
 import { anyOrder } from "~/domain/orders/order.server";
 import { getT } from "~/i18n/i18n.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { Banner, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 import { Link } from "~/ui/link";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["bills", "orders"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -63,28 +62,26 @@ const aboutFile: ReadonlySet<string> = new Set([
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, billRaisers);
   const no = await visibleNo(args, staff);
-  const form = await readForm(args, { fileBytes, by: `staff:${staff.id}` });
-  const submission = parseWithZod(form, { schema });
-  if (submission.status !== "success") return invalid(submission);
-  return once(args, form, `staff:${staff.id}`, async (key) => {
-    const fields = submission.value;
-    const raised = await raiseDifference(
-      staff,
-      no,
-      { ...fields, sure: fields.sure === meantOf(fields) },
-      key,
-    );
-    if (raised.ok) {
-      const { no, credited } = raised.value;
-      return redirect(paths.deskBill(no), flash(`bills:flash.${credited ? "credited" : "raised"}`));
-    }
-    const { error } = raised;
-    if (aboutFile.has(error)) return invalid(submission, { file: [error] });
-    if (error === "bills:error.cost") return invalid(submission, { cost: [error] });
-    const [what] = error.split("|");
-    if (aboutAmount.has(what ?? "")) return invalid(submission, { newAmount: [error] });
-    return invalid(submission, error, 409);
-  });
+  const by = `staff:${staff.id}`;
+  return takeForm(
+    args,
+    schema,
+    by,
+    async ({ value, key, refuse }) => {
+      const fields = { ...value, sure: value.sure === meantOf(value) };
+      const raised = await raiseDifference(staff, no, fields, key);
+      if (raised.ok) {
+        const { no, credited } = raised.value;
+        return redirect(paths.deskBill(no), flash(`bills:flash.${credited ? "credited" : "raised"}`));
+      }
+      const { error } = raised;
+      if (aboutFile.has(error)) return refuse({ file: [error] });
+      if (error === "bills:error.cost") return refuse({ cost: [error] });
+      const [what] = error.split("|");
+      return aboutAmount.has(what ?? "") ? refuse({ newAmount: [error] }) : refuse(error, 409);
+    },
+    { fileBytes, by },
+  );
 }
 
 export default function RaiseBill() {

@@ -1,5 +1,4 @@
 /** /desk/withdrawals: what members want paid out; approved ones are given to the bank together (§3.8). */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -10,9 +9,8 @@ import { BatchForm } from "~/domain/withdrawals/forms";
 import { deskWithdrawals } from "~/domain/withdrawals/lists.server";
 import { payWithdrawals } from "~/domain/withdrawals/pay.server";
 import { financeRoles } from "~/domain/wallet/desk.server";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import {
   DeclaredList,
@@ -24,6 +22,7 @@ import {
   revalidateAfterStale,
 } from "~/ui";
 import { openList } from "../../lists.server";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["withdrawalsDesk", "withdrawals"] };
 export const meta = listMeta;
@@ -33,19 +32,11 @@ export const loader = async (args: LoaderFunctionArgs) => (await openList(args, 
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, financeRoles);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: BatchForm });
-  if (submission.status !== "success") return invalid(submission);
-  const nos = submission.value.no;
-  return once(args, form, `staff:${staff.id}`, async () => {
-    const { batches, left, still } = await payWithdrawals(staff, nos);
+  return takeForm(args, BatchForm, `staff:${staff.id}`, async ({ value, refuse }) => {
+    const { batches, left, still } = await payWithdrawals(staff, value.no);
     const [only] = batches;
     if (only === undefined)
-      return invalid(
-        submission,
-        still.length > 0 ? "withdrawals:error.disputed" : "withdrawalsDesk:flash.batchNone",
-        409,
-      );
+      return refuse(still.length > 0 ? "withdrawals:error.disputed" : "withdrawalsDesk:flash.batchNone", 409);
     const news = flash(
       left.length + still.length > 0 ? "withdrawalsDesk:flash.batchLeft" : "withdrawalsDesk:flash.batch",
     );

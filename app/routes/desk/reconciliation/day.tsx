@@ -1,5 +1,4 @@
 /** /desk/reconciliation/:provider/:day: one day line by line, both sides, and what was said of what differs. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -13,12 +12,12 @@ import { findDay, reconciliationRoles } from "~/domain/reconciliation/list.serve
 import { dayLines } from "~/domain/reconciliation/lists.server";
 import { endTask } from "~/domain/tasks/tasks.server";
 import { getT } from "~/i18n/i18n.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { Banner, DeclaredList, errorText, ListFile, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 import { openList } from "../../lists.server";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["reconciliation"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -35,18 +34,14 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, reconciliationRoles);
   const { provider, day } = found(await findDay(args.params["provider"], args.params["day"]));
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: DayForm });
-  if (submission.status !== "success") return invalid(submission);
-  const fields = submission.value;
   const here = paths.deskReconciliationDay(provider, day) + new URL(args.request.url).search;
-  return once(args, form, `staff:${staff.id}`, async () => {
+  return takeForm(args, DayForm, `staff:${staff.id}`, async ({ value: fields, refuse }) => {
     if (fields.intent === "again") {
       await askAgain(staff, provider, day);
       return redirect(here, flash("reconciliation:flash.asked"));
     }
     const ended = await endTask(staff, fields.task, fields.note);
-    if (!ended.ok) return invalid(submission, "reconciliation:error.stale", 409);
+    if (!ended.ok) return refuse("reconciliation:error.stale", 409);
     return redirect(here, flash("reconciliation:flash.explained"));
   });
 }

@@ -1,5 +1,4 @@
 /** /user/payconfirmation?checkout=: the last look before money moves; nothing can be changed here. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -17,11 +16,11 @@ import { waysOf } from "~/domain/payments/payment-methods.server";
 import { wireOffers } from "~/domain/payments/wires/views.server";
 import { shownRates } from "~/domain/rates/rates.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
-import { found, invalid, leave, redirect } from "~/platform/http/answers.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { found, leave, redirect } from "~/platform/http/answers.server";
 import { paths } from "~/platform/paths";
 import { CountryNames, firstError, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 import { requireNamed } from "../named.server";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["orders", "checkout", "payments", "address", "dueOnDelivery"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -64,21 +63,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const id = checkoutId(args.request);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: ConfirmForm });
-  if (submission.status !== "success") return invalid(submission);
-  const {
-    method: choice,
-    save_card: saveCard,
-    expected_total: expectedTotal,
-    seen,
-    currency,
-  } = submission.value;
-
-  return once(args, form, `member:${member.id}`, async (key) => {
+  return takeForm(args, ConfirmForm, `member:${member.id}`, async ({ value, key, refuse }) => {
+    const { method: choice, save_card: saveCard, expected_total: expectedTotal, seen, currency } = value;
     const payer = { id: member.id, email: member.email, locale: localeOf(args) };
     const started = await payCheckout(payer, id, { ...choice, saveCard, expectedTotal, seen, currency }, key);
-    if (!started.ok) return invalid(submission, started.error, 409);
+    if (!started.ok) return refuse(started.error, 409);
     const { state, paymentId } = started.value;
     return state === "leave" ? leave(started.value.url) : redirect(paths.payState(paymentId));
   });

@@ -1,5 +1,4 @@
 /** /user/wire/:paymentId: paying orders or bills by wire: where to send it, the proof, and how it stands. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -13,11 +12,12 @@ import { fileMissing, PaymentWireForm } from "~/domain/payments/wires/forms";
 import { paymentWireOf } from "~/domain/payments/wires/views.server";
 import { cancelWire, sendWireProof } from "~/domain/payments/wires/wires.server";
 import { getT } from "~/i18n/i18n.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { pageMeta, revalidateAfterStale } from "~/ui";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["payments", "wallet"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -37,23 +37,28 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const { id, proofName } = await wireAt(member.id, args);
-  const form = await readForm(args, { fileBytes: proofBytes, by: `member:${member.id}` });
-  const submission = parseWithZod(form, { schema: PaymentWireForm });
-  if (submission.status !== "success") return invalid(submission, fileMissing(form, proofName !== null), 400);
-  const fields = submission.value;
-  return once(args, form, `member:${member.id}`, async () => {
-    if (fields.intent === "close") {
-      const closed = await cancelWire(member.id, id);
-      if (!closed.ok) return invalid(submission, closed.error, 409);
-      return redirect(paths.payWire(id), flash("payments:wire.cancelled"));
-    }
-    const sent = await sendWireProof(member.id, id, fields);
-    if (sent.ok) return redirect(paths.payWire(id), flash("wallet:wire.proof.sent"));
-    if (sent.error === "wallet:error.proofFile" || sent.error === "common:error.upload")
-      return invalid(submission, { file: [sent.error] });
-    if (sent.error === "payments:wire.tooLittle") return invalid(submission, { sentAmount: [sent.error] });
-    return invalid(submission, sent.error, 409);
-  });
+  const by = `member:${member.id}`;
+  const form = await readForm(args, { fileBytes: proofBytes, by });
+  const faults = fileMissing(form, proofName !== null);
+  return takeForm(
+    args,
+    PaymentWireForm,
+    by,
+    async ({ value: fields, refuse }) => {
+      if (fields.intent === "close") {
+        const closed = await cancelWire(member.id, id);
+        if (!closed.ok) return refuse(closed.error, 409);
+        return redirect(paths.payWire(id), flash("payments:wire.cancelled"));
+      }
+      const sent = await sendWireProof(member.id, id, fields);
+      if (sent.ok) return redirect(paths.payWire(id), flash("wallet:wire.proof.sent"));
+      if (sent.error === "wallet:error.proofFile" || sent.error === "common:error.upload")
+        return refuse({ file: [sent.error] });
+      if (sent.error === "payments:wire.tooLittle") return refuse({ sentAmount: [sent.error] });
+      return refuse(sent.error, 409);
+    },
+    { form, faults },
+  );
 }
 
 export default function PayWire() {

@@ -1,45 +1,38 @@
 /** What the page of ways to pay does with saved cards. */
-import type { Submission } from "@conform-to/react";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import type { CardForm } from "~/domain/payments/cards/forms";
 import { autopayCard, ruleOf } from "~/domain/autopay/rule.server";
 import { chooseCard, removeCard, startCard, syncCards } from "~/domain/payments/cards/cards.server";
 import { localeOf } from "~/i18n/i18n.server";
-import { invalid, leave, redirect } from "~/platform/http/answers.server";
+import { leave, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { hit } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
+import type { Taken } from "~/platform/http/take-form.server";
 
 /** Somebody who tries stolen cards gets no further than this. */
 const cardsADay = { limit: 10, windowSeconds: 86_400 };
 
-type CardFields = z.output<typeof CardForm>;
-type Sound = Submission<unknown, string[], CardFields> & { value: CardFields };
-
 export async function actOnCard(
   args: ActionFunctionArgs,
   member: { id: string; email: string },
-  submission: Sound,
-  key: string,
+  { value: fields, key, refuse }: Taken<z.output<typeof CardForm>>,
 ) {
-  const fields = submission.value;
   if (fields.intent === "add-card") {
-    if (!(await hit(`card:${member.id}`, cardsADay)).ok) return invalid(submission, "cards:error.often", 429);
+    if (!(await hit(`card:${member.id}`, cardsADay)).ok) return refuse("cards:error.often", 429);
     const { id, email } = member;
     const page = await startCard({ id, email, locale: localeOf(args) }, key);
-    return page.ok ? leave(page.value) : invalid(submission, page.error);
+    return page.ok ? leave(page.value) : refuse(page.error);
   }
   if (fields.intent === "choose-card") {
     const done = await chooseCard(member.id, fields.card);
-    return done.ok
-      ? redirect(paths.payment(), flash("cards:flash.default"))
-      : invalid(submission, done.error, 409);
+    return done.ok ? redirect(paths.payment(), flash("cards:flash.default")) : refuse(done.error, 409);
   }
   const auto = autopayCard(await ruleOf(member.id)) === fields.card;
-  if (auto && !fields.sure) return invalid(submission, "cards:error.autopay", 409);
+  if (auto && !fields.sure) return refuse("cards:error.autopay", 409);
   const done = await removeCard(member.id, fields.card);
-  if (!done.ok) return invalid(submission, done.error, 409);
+  if (!done.ok) return refuse(done.error, 409);
   return redirect(paths.payment(), flash(auto ? "cards:flash.removedAutopay" : "cards:flash.removed"));
 }
 

@@ -1,5 +1,4 @@
 /** /user/payment: the ways to pay: saved cards and what the others mean. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -15,12 +14,12 @@ import { waysOf } from "~/domain/payments/payment-methods.server";
 import { OtherWays } from "~/domain/wallet/components/other-ways";
 import { accountFor, wireCurrencies } from "~/domain/wallet/wire.server";
 import { getT } from "~/i18n/i18n.server";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
-import { answerTo, PageHeader, pageMeta, Refused } from "~/ui";
+import { PageHeader, pageMeta, Refused } from "~/ui";
 import { actOnCard, backFromCard } from "./cards.server";
+import { takeForms } from "~/platform/http/take-form.server";
 
 export { revalidateAfterStale as shouldRevalidate } from "~/ui";
 export const handle = { i18n: ["cards", "payments", "autopay"] };
@@ -56,12 +55,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
-  const form = await readForm(args);
-  if (form.get("intent") === "autopay") {
-    const submission = parseWithZod(form, { schema: AutopayForm });
-    if (submission.status !== "success") return invalid(submission);
-    const { value } = submission;
-    return once(args, form, `member:${member.id}`, async () => {
+  return takeForms(args, { autopay: AutopayForm, rest: CardForm }, `member:${member.id}`, {
+    autopay: async ({ value, refuse }) => {
       const saved = await saveRule(member.id, {
         mode: value.mode,
         atMinute: value.at,
@@ -74,21 +69,17 @@ export async function action(args: ActionFunctionArgs) {
       });
       return saved.ok
         ? redirect(paths.payment(), flash("autopay:saved"))
-        : invalid(submission, { fallback_card: [saved.error] }, 409);
-    });
-  }
-  const submission = parseWithZod(form, { schema: CardForm });
-  if (submission.status !== "success") return invalid(submission);
-  return once(args, form, `member:${member.id}`, (key) => actOnCard(args, member, submission, key));
+        : refuse({ fallback_card: [saved.error] }, 409);
+    },
+    rest: (taken) => actOnCard(args, member, taken),
+  });
 }
 
 export default function Payment() {
   const { t } = useTranslation("cards");
   const { title, ways, balance, rule, own, autopayCard, wires, frozen, zone, now } =
     useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const result = answer && "result" in answer ? answer.result : undefined;
-  const mine = answerTo(result, "autopay");
+  const result = useActionData<typeof action>()?.result;
   return (
     <>
       <PageHeader title={title} description={t("description")} />
@@ -103,7 +94,7 @@ export default function Payment() {
             now={now}
             autopayCard={autopayCard}
           />
-          <RuleCard cards={ways.cards} result={mine} {...{ rule, zone, own, frozen, now }} />
+          <RuleCard cards={ways.cards} result={result} {...{ rule, zone, own, frozen, now }} />
         </div>
         <OtherWays balance={balance} paypal={ways.configured.includes("paypal")} wires={wires} />
       </div>

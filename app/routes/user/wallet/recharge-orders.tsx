@@ -1,5 +1,4 @@
 /** /user/rechargeorder: all recharges by state; unpaid ones are paid or closed here. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -15,9 +14,8 @@ import { payRecharge } from "~/domain/wallet/wallet.server";
 import { openList } from "../../lists.server";
 import { onwards } from "./after-recharge.server";
 import { localeOf } from "~/i18n/i18n.server";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import {
   DeclaredList,
@@ -29,6 +27,7 @@ import {
   Refused,
   revalidateAfterStale,
 } from "~/ui";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["wallet", "payments"] };
 export const meta = listMeta;
@@ -46,15 +45,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: RechargeActionForm });
-  if (submission.status !== "success") return invalid(submission);
-  const { intent, recharge } = submission.value;
-
-  return once(args, form, `member:${member.id}`, async (key) => {
+  return takeForm(args, RechargeActionForm, `member:${member.id}`, async ({ value, key, refuse }) => {
+    const { intent, recharge } = value;
     if (intent === "close") {
       const closed = await closeRecharge(member.id, recharge);
-      if (!closed.ok) return invalid(submission, closed.error, 409);
+      if (!closed.ok) return refuse(closed.error, 409);
       const { value } = closed;
       if (value.state === "closed") return redirect(paths.rechargeOrders(), flash("wallet:orders.closed"));
       // Its page says how the payment stands, and asks on.
@@ -64,14 +59,12 @@ export async function action(args: ActionFunctionArgs) {
       );
     }
     if (intent === "choose") {
-      return redirect(
-        paths.payMoney(await openPayStep(member.id, [{ type: "recharge_order", id: recharge }])),
-      );
+      const step = await openPayStep(member.id, [{ type: "recharge_order", id: recharge }]);
+      return redirect(paths.payMoney(step));
     }
     const payer = { id: member.id, email: member.email, locale: localeOf(args) };
     const started = await payRecharge(payer, recharge, key);
-    if (!started.ok) return invalid(submission, started.error, 409);
-    return onwards(started.value);
+    return started.ok ? onwards(started.value) : refuse(started.error, 409);
   });
 }
 

@@ -1,5 +1,4 @@
 /** /user/recharge: adds money to the wallet, on the payment provider's page. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -14,10 +13,9 @@ import { RechargeForm } from "~/domain/wallet/forms";
 import { recharge, rechargeMethodsFor } from "~/domain/wallet/wallet.server";
 import { onwards } from "./after-recharge.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
-import { invalid } from "~/platform/http/answers.server";
-import { once, readForm } from "~/platform/http/form.server";
 import { decimalText, maxAmount, parseAmount } from "~/platform/money";
 import { PageHeader, pageMeta } from "~/ui";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["wallet", "payments"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -49,23 +47,17 @@ function amountOf(text: string | null): string {
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: RechargeForm });
-  if (submission.status !== "success") return invalid(submission);
-
-  return once(args, form, `member:${member.id}`, async (key) => {
+  return takeForm(args, RechargeForm, `member:${member.id}`, async ({ value, key, refuse }) => {
     const payer = { id: member.id, email: member.email, locale: localeOf(args) };
-    const started = await recharge(payer, submission.value, key);
-    if (!started.ok) return invalid(submission, started.error);
-    return onwards(started.value);
+    const started = await recharge(payer, value, key);
+    return started.ok ? onwards(started.value) : refuse(started.error);
   });
 }
 
 export default function Recharge() {
   const { t } = useTranslation("wallet");
   const { title: _, ...data } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const result = answer && "result" in answer ? answer.result : undefined;
+  const result = useActionData<typeof action>()?.result;
   return (
     <>
       <PageHeader title={t("recharge.title")} description={t("recharge.description")} />

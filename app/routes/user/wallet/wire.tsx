@@ -1,5 +1,4 @@
 /** /user/recharge/:rechargeNo: a recharge by wire: where to send it, the proof, and how it stands. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -18,11 +17,12 @@ import { WireForm } from "~/domain/wallet/forms";
 import { accountFor, closeWire, sendProof } from "~/domain/wallet/wire.server";
 import { wireOf } from "~/domain/wallet/wire-row.server";
 import { getT } from "~/i18n/i18n.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { pageMeta, revalidateAfterStale } from "~/ui";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["wallet"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -56,22 +56,27 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const { no, proofName } = await wireAt(member.id, args);
-  const form = await readForm(args, { fileBytes: proofBytes, by: `member:${member.id}` });
-  const submission = parseWithZod(form, { schema: WireForm });
-  if (submission.status !== "success") return invalid(submission, fileMissing(form, proofName !== null), 400);
-  const fields = submission.value;
-  return once(args, form, `member:${member.id}`, async () => {
-    if (fields.intent === "close") {
-      const closed = await closeWire(member.id, no);
-      if (!closed.ok) return invalid(submission, closed.error, 409);
-      return redirect(paths.wire(no), flash("wallet:orders.closed"));
-    }
-    const sent = await sendProof(member.id, no, fields);
-    if (sent.ok) return redirect(paths.wire(no), flash("wallet:wire.proof.sent"));
-    if (sent.error === "wallet:error.proofFile" || sent.error === "common:error.upload")
-      return invalid(submission, { file: [sent.error] });
-    return invalid(submission, sent.error, 409);
-  });
+  const by = `member:${member.id}`;
+  const form = await readForm(args, { fileBytes: proofBytes, by });
+  const faults = fileMissing(form, proofName !== null);
+  return takeForm(
+    args,
+    WireForm,
+    by,
+    async ({ value: fields, refuse }) => {
+      if (fields.intent === "close") {
+        const closed = await closeWire(member.id, no);
+        if (!closed.ok) return refuse(closed.error, 409);
+        return redirect(paths.wire(no), flash("wallet:orders.closed"));
+      }
+      const sent = await sendProof(member.id, no, fields);
+      if (sent.ok) return redirect(paths.wire(no), flash("wallet:wire.proof.sent"));
+      if (sent.error === "wallet:error.proofFile" || sent.error === "common:error.upload")
+        return refuse({ file: [sent.error] });
+      return refuse(sent.error, 409);
+    },
+    { form, faults },
+  );
 }
 
 export default function Wire() {

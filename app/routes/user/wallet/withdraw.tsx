@@ -1,5 +1,4 @@
 /** /user/withdraw: money from the wallet to a bank, and every request with how it stands (§3.8). */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
@@ -21,13 +20,14 @@ import { payeeOf, requestWithdrawal, withdrawableOf } from "~/domain/withdrawals
 import { shownRates } from "~/domain/rates/rates.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { countryOptions } from "~/platform/countries";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
+import { readForm } from "~/platform/http/form.server";
 import { forgetTyped } from "~/platform/http/typed.server";
 import { paths } from "~/platform/paths";
 import { DeclaredList, ListFile, listMeta, PageHeader, revalidateAfterStale } from "~/ui";
 import { openList } from "../../lists.server";
+import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["withdrawals", "payments"] };
 export const meta = listMeta;
@@ -65,18 +65,22 @@ export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const form = await readForm(args);
   requireRecentLogin(args, member, form);
-  const submission = parseWithZod(form, { schema: WithdrawalForm });
-  if (submission.status !== "success") return invalid(submission);
-  return once(args, form, `member:${member.id}`, async (key) => {
-    const asked = await requestWithdrawal(member, submission.value, key);
-    if (asked.ok) {
-      const headers = new Headers(flash("withdrawals:flash.requested"));
-      headers.append("Set-Cookie", forgetTyped());
-      return redirect(paths.withdrawal(asked.no), headers);
-    }
-    const { field, error } = asked.refusal;
-    return field === null ? invalid(submission, error, 409) : invalid(submission, { [field]: [error] });
-  });
+  return takeForm(
+    args,
+    WithdrawalForm,
+    `member:${member.id}`,
+    async ({ value, key, refuse }) => {
+      const asked = await requestWithdrawal(member, value, key);
+      if (asked.ok) {
+        const headers = new Headers(flash("withdrawals:flash.requested"));
+        headers.append("Set-Cookie", forgetTyped());
+        return redirect(paths.withdrawal(asked.no), headers);
+      }
+      const { field, error } = asked.refusal;
+      return field === null ? refuse(error, 409) : refuse({ [field]: [error] });
+    },
+    { form },
+  );
 }
 
 export default function Withdraw() {
