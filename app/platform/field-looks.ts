@@ -17,6 +17,7 @@ export type FieldLook = {
     | "password"
     | "secret"
     | "code"
+    | "letters"
     | "date"
     | "money"
     | "whole"
@@ -25,6 +26,8 @@ export type FieldLook = {
     | "select"
     | "checkbox";
   autoComplete?: string;
+  /** The language of what is typed, where it is not the reader's. */
+  lang?: string;
   /** Bounds of a whole number. */
   min?: number;
   max?: number;

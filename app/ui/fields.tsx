@@ -8,7 +8,7 @@ import { errorText } from "./error-text";
 import { Field, type FieldMeta } from "./field";
 import { Icon } from "./icon";
 import { Checkbox, Input, Select, Textarea, type Option } from "./inputs";
-import { AmountInput, IntegerInput } from "./number-inputs";
+import { AmountInput, IntegerInput, LettersInput } from "./number-inputs";
 
 type Texts = Readonly<Record<string, unknown>>;
 
@@ -62,6 +62,8 @@ function One({ look, meta, choices, params, className }: OneProps) {
       label={t(look.label ?? "", params)}
       hint={look.hint && t(look.hint, params)}
       choice={look.input === "select"}
+      // An empty choice in words says itself that nothing has to be chosen.
+      plain={look.input === "select" && look.placeholder !== undefined && look.placeholder !== "–"}
       {...(className ? { className } : {})}
     >
       {control(look, choices, t)}
@@ -71,7 +73,10 @@ function One({ look, meta, choices, params, className }: OneProps) {
 
 function control(look: FieldLook, choices: readonly Option[] | undefined, t: Translate): ReactNode {
   const { input = "text", options } = look;
-  const completed = look.autoComplete ? { autoComplete: look.autoComplete } : {};
+  const completed = {
+    ...(look.autoComplete ? { autoComplete: look.autoComplete } : {}),
+    ...(look.lang ? { lang: look.lang } : {}),
+  };
   switch (input) {
     case "textarea":
       return <Textarea rows={look.rows ?? 3} {...completed} />;
@@ -93,6 +98,8 @@ function control(look: FieldLook, choices: readonly Option[] | undefined, t: Tra
       return <Input inputMode="decimal" autoComplete="off" />;
     case "secret":
       return <Input type="password" autoComplete="off" spellCheck={false} />;
+    case "letters":
+      return <LettersInput />;
     case "code":
       return <Input autoComplete="off" spellCheck={false} />;
     default:

@@ -33,7 +33,11 @@ type PlainFormProps<Schema extends z.ZodType<unknown, Record<string, unknown>>> 
   /** What the button says. */
   submit: ReactNode;
   tone?: ButtonTone;
+  /** Where the page itself says what is wrong with the whole form: no summary is drawn above the fields. */
+  quiet?: boolean;
   icon?: IconName;
+  /** As wide as the form. */
+  block?: boolean;
 };
 
 export function PlainForm<Schema extends z.ZodType<unknown, Record<string, unknown>>>({
@@ -49,7 +53,9 @@ export function PlainForm<Schema extends z.ZodType<unknown, Record<string, unkno
   children,
   submit,
   tone,
+  quiet,
   icon,
+  block,
 }: PlainFormProps<Schema>) {
   const [form, fields] = useSchemaForm(schema, {
     id,
@@ -60,7 +66,7 @@ export function PlainForm<Schema extends z.ZodType<unknown, Record<string, unkno
   return (
     <Form method="post" scope={id} {...getFormProps(form)} className="grid gap-4">
       {intro}
-      <FormErrors form={form} schema={schema} />
+      {!quiet && <FormErrors form={form} schema={schema} />}
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -72,7 +78,12 @@ export function PlainForm<Schema extends z.ZodType<unknown, Record<string, unkno
       />
       {children}
       <div>
-        <Button intent={intent} {...(tone ? { tone } : {})} {...(icon ? { icon } : {})}>
+        <Button
+          intent={intent}
+          {...(tone ? { tone } : {})}
+          {...(icon ? { icon } : {})}
+          {...(block ? { block } : {})}
+        >
           {submit}
         </Button>
       </div>

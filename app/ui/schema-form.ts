@@ -32,6 +32,9 @@ type Options<Fields> = {
 /** For `onValidate`: the form is sent without a look at it, and keeps the errors that it shows. */
 export const uncheckedForm = { status: undefined, payload: {}, error: null, reply: () => ({}) };
 
+/** For a form whose schema is one of several with different fields. */
+export type AnyForm = z.ZodType<unknown, Record<string, string>>;
+
 /** `useForm` of conform with the schema's rules. The same schema goes to `takeForm` in the action. */
 export function useSchemaForm<Schema extends z.ZodType<unknown, Record<string, unknown>>>(
   schema: Schema,
