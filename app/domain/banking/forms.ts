@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { requiredText } from "~/platform/form-fields";
 import { psps } from "./psp";
+import { field } from "~/platform/field-looks";
 
 /** Ticked where the line is something else than what it seems, or says, to be. */
 const sure = z.literal("on").optional();
@@ -12,6 +13,48 @@ export const StatementForm = z.object({
     .refine(({ name, size }) => name !== "" || size > 0, "common:required"),
 });
 
+/** Looks for the wire that a line is, by its reference. */
+export const FindForm = z.object({
+  intent: z.literal("find"),
+  reference: field(requiredText(60), {
+    label: "banking:find.reference",
+    hint: "banking:find.hint",
+    input: "code",
+  }),
+  sure,
+});
+
+/** Credits a line to a member. */
+export const MemberForm = z.object({
+  intent: z.literal("member"),
+  email: field(requiredText(254), {
+    label: "banking:member.email",
+    hint: "banking:member.hint",
+    input: "email",
+    autoComplete: "off",
+  }),
+  sure,
+});
+
+/** Books a line as a provider's payout. */
+export const PspForm = z.object({
+  intent: z.literal("psp"),
+  provider: field(z.enum(psps, { error: "common:required" }), {
+    label: "banking:psp.provider",
+    input: "select",
+    placeholder: "banking:psp.choose",
+  }),
+  sure,
+});
+
+export const UnmatchForm = z.object({ intent: z.literal("unmatch"), reason: requiredText(300) });
+
+export const UnlinkForm = z.object({
+  intent: z.literal("unlink"),
+  wire: z.uuid(),
+  reason: field(requiredText(300), { label: "banking:unmatch.reason", hint: "banking:unlink.hint" }),
+});
+
 /** What finance says a line is. */
 export const LineForm = z.discriminatedUnion("intent", [
   z.object({
@@ -20,16 +63,12 @@ export const LineForm = z.discriminatedUnion("intent", [
     key: requiredText(60),
     sure,
   }),
-  z.object({ intent: z.literal("find"), reference: requiredText(60), sure }),
-  z.object({ intent: z.literal("member"), email: requiredText(254), sure }),
+  FindForm,
+  MemberForm,
   z.object({ intent: z.enum(["suspense", "fx", "payoneer"]) }),
   z.object({ intent: z.literal("fee"), sure }),
   z.object({ intent: z.literal("returned"), held: z.uuid().optional() }),
-  z.object({
-    intent: z.literal("psp"),
-    provider: z.enum(psps, { error: "common:required" }),
-    sure,
-  }),
+  PspForm,
   z.object({
     intent: z.literal("withdrawal"),
     no: requiredText(40),
@@ -42,25 +81,43 @@ export const LineForm = z.discriminatedUnion("intent", [
     sure,
   }),
   z.object({ intent: z.literal("came-back"), no: requiredText(40) }),
-  z.object({ intent: z.literal("unmatch"), reason: requiredText(300) }),
-  z.object({ intent: z.literal("unlink"), wire: z.uuid(), reason: requiredText(300) }),
+  UnmatchForm,
+  UnlinkForm,
 ]);
 export type LineDecision = z.output<typeof LineForm>;
 
+/** What the member is told of a proposal about their money. */
+const toldReason = field(requiredText(500), {
+  label: "banking:differs.reason",
+  hint: "banking:differs.reasonHint",
+  input: "textarea",
+});
+
 /** Proposes to book what the line says otherwise than was confirmed by hand. */
-const DifferenceForm = z.object({
+export const DifferenceForm = z.object({
   intent: z.literal("differs"),
   reference: requiredText(60),
-  reason: requiredText(500),
+  reason: toldReason,
 });
 
 /** Money that went back in another amount than it came: proposed by one person, booked or refused by another. */
-const ReturnForm = z.discriminatedUnion("intent", [
-  z.object({
-    intent: z.literal("return-differs"),
-    held: z.uuid({ error: "common:required" }),
-    reason: requiredText(500),
+export const ReturnDiffersForm = z.object({
+  intent: z.literal("return-differs"),
+  held: field(z.uuid({ error: "common:required" }), {
+    label: "banking:returns.held",
+    input: "select",
+    placeholder: "banking:returns.choose",
   }),
+  reason: field(requiredText(500), {
+    label: "banking:returns.reason",
+    hint: "banking:returns.reasonHint",
+    input: "textarea",
+    rows: 2,
+  }),
+});
+
+const ReturnForm = z.discriminatedUnion("intent", [
+  ReturnDiffersForm,
   z.object({ intent: z.enum(["approve-return", "refuse-return"]) }),
 ]);
 export type ReturnDecision = z.output<typeof ReturnForm>;
@@ -73,13 +130,16 @@ export const isReturn = <T extends { intent: string }>(
 ): decision is Extract<T, { intent: ReturnDecision["intent"] }> => returnIntents.includes(decision.intent);
 
 /** Proposes to take back from a member what the bank took back of a wire. */
-const RecallForm = z.object({ intent: z.literal("recall"), came: z.uuid(), reason: requiredText(500) });
+export const RecallForm = z.object({ intent: z.literal("recall"), came: z.uuid(), reason: toldReason });
 
 /** Proposes to undo what the line credited to a member, whose money it was not. */
-const WrongMemberForm = z.object({ intent: z.literal("wrong-member"), reason: requiredText(500) });
+export const WrongMemberForm = z.object({ intent: z.literal("wrong-member"), reason: toldReason });
 
 /** Looks for the withdrawal an outgoing line is, by its number. */
-const PayoutForm = z.object({ intent: z.literal("find-payout"), payout: requiredText(40) });
+export const PayoutForm = z.object({
+  intent: z.literal("find-payout"),
+  payout: field(requiredText(40), { label: "banking:payout.no", hint: "banking:payout.hint", input: "code" }),
+});
 
 /** Everything the page of a line may send. */
 export const BankLineForm = z.discriminatedUnion("intent", [

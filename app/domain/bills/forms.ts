@@ -3,6 +3,7 @@ import { z } from "zod";
 import { amountFrom, requiredText } from "~/platform/form-fields";
 import { fileBytes, fileMegabytes, payLimit } from "./config";
 import { billTypes, type BillType } from "./states";
+import { field } from "~/platform/field-looks";
 
 /** In cents; nothing is an amount, too. */
 const amount = amountFrom(0n);
@@ -31,18 +32,34 @@ export const meantOf = ({ type, newAmount }: { type: BillType; newAmount: bigint
 /** The bill's last transition when its page was loaded. A decision on an older state is refused. */
 const seen = z.string().max(60).optional();
 
+const answer = field(requiredText(500, 2), {
+  label: "bills:desk.answer",
+  hint: "bills:desk.answer.hint",
+  input: "textarea",
+});
+
 /** The desk decides: waive, or answer a dispute. */
 export const DecideForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("waive"), seen, answer: requiredText(500, 2) }),
-  z.object({ intent: z.literal("uphold"), seen, answer: requiredText(500, 2) }),
-  z.object({ intent: z.literal("reduce"), seen, answer: requiredText(500, 2), newAmount: amount }),
+  z.object({ intent: z.literal("waive"), seen, answer }),
+  z.object({ intent: z.literal("uphold"), seen, answer }),
+  z.object({
+    intent: z.literal("reduce"),
+    seen,
+    answer,
+    newAmount: field(amount, { label: "bills:desk.newAmount" }),
+  }),
 ]);
 export type DecideFields = z.output<typeof DecideForm>;
 
 /** What a member says against a bill. */
 export const DisputeForm = z.object({
   intent: z.literal("dispute"),
-  text: requiredText(2000, 2),
+  text: field(requiredText(2000, 2), {
+    label: "bills:dispute.text",
+    hint: "bills:dispute.hint",
+    input: "textarea",
+    rows: 4,
+  }),
   file: file.optional(),
 });
 

@@ -4,9 +4,13 @@ import { requiredText } from "~/platform/form-fields";
 import { isDay } from "~/platform/days";
 import { bookingAccounts } from "./booking";
 import { providers } from "./lines";
+import { field } from "~/platform/field-looks";
 
 export const AskForm = z.object({
-  provider: z.enum(providers, "common:required.choice"),
+  provider: field(z.enum(providers, "common:required.choice"), {
+    label: "reconciliation:ask.provider",
+    input: "select",
+  }),
   day: z.string("common:required").refine(isDay, "common:field.invalid"),
 });
 
@@ -19,20 +23,32 @@ export const DayForm = z.discriminatedUnion("intent", [
   }),
 ]);
 
-const reason = requiredText(500, 2);
+const reason = field(requiredText(500, 2), {
+  label: "reconciliation:booking.reason",
+  hint: "reconciliation:booking.reasonHint",
+  input: "textarea",
+});
 
-/** Booking what a provider charged, gave or converted itself: `amount` is what the page showed, in minor units. */
+/** Books what a provider charged, gave or converted itself: `amount` is what the page showed, in minor units. */
+export const BookForm = z.object({
+  intent: z.literal("book"),
+  account: z.enum(bookingAccounts, "common:required.choice"),
+  amount: z
+    .string("common:field.invalid")
+    .regex(/^-?\d{1,15}$/, "common:field.invalid")
+    .transform((text) => BigInt(text)),
+  reason,
+});
+
+export const TakeBackForm = z.object({
+  intent: z.literal("take-back"),
+  booking: z.uuid("common:field.invalid"),
+  reason,
+});
+
 export const BookingForm = z.discriminatedUnion("intent", [
-  z.object({
-    intent: z.literal("book"),
-    account: z.enum(bookingAccounts, "common:required.choice"),
-    amount: z
-      .string("common:field.invalid")
-      .regex(/^-?\d{1,15}$/, "common:field.invalid")
-      .transform((text) => BigInt(text)),
-    reason,
-  }),
-  z.object({ intent: z.literal("take-back"), booking: z.uuid("common:field.invalid"), reason }),
+  BookForm,
+  TakeBackForm,
   z.object({
     intent: z.enum(["approve-booking", "refuse-booking"]),
     booking: z.uuid("common:field.invalid"),

@@ -11,6 +11,7 @@ export {
   type WireConfirmation,
   type WireProof,
 } from "~/domain/payments/wires/forms";
+import { field } from "~/platform/field-looks";
 
 export const RechargeForm = z.object({
   amount: amountFrom(minRecharge),
@@ -33,5 +34,5 @@ export const WireForm = z.discriminatedUnion("intent", [
 /** Below which balance the member is told; nothing typed switches it off. */
 export const LowAlertForm = z.object({
   intent: z.literal("low-alert"),
-  threshold: amountFrom(1n).optional(),
+  threshold: field(amountFrom(1n).optional(), { label: "wallet:low.threshold", hint: "wallet:low.hint" }),
 });

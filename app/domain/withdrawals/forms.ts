@@ -5,6 +5,7 @@ import { amountFrom, pastDay, requiredText, textUpTo, ticked } from "~/platform/
 import { formatMoney } from "~/platform/money";
 import { currenciesOf, minWithdrawal, withdrawalCurrencies, type WithdrawalType } from "./config";
 import { accountFault, isRoutingNumber, noPostCode, sameCountry } from "./destination";
+import { field } from "~/platform/field-looks";
 
 const minimum = `withdrawals:error.minimum|${JSON.stringify({ min: formatMoney({ amount: minWithdrawal, currency: "USD" }) })}`;
 
@@ -110,7 +111,11 @@ export type RestRequest = z.output<typeof RestForm>;
 /** The member takes a request back. */
 export const CancelForm = z.object({ intent: z.literal("cancel") });
 
-const reason = requiredText(500);
+const reason = field(requiredText(500), {
+  label: "withdrawals:reason",
+  hint: "withdrawalsDesk:reason.hint",
+  input: "textarea",
+});
 
 const costs = amountFrom(0n);
 
@@ -122,14 +127,23 @@ export const PaidForm = z.object({
 });
 export type PaidFacts = z.output<typeof PaidForm>;
 
+const refusal = { reason, fixable: field(ticked, { label: "withdrawalsDesk:fixable" }) };
+
+/** The ways in which it is not paid: a reason for the member, and whether it can be mended. */
+export const refusalForms = {
+  reject: z.object({ intent: z.literal("reject"), ...refusal }),
+  bounced: z.object({ intent: z.literal("bounced"), ...refusal }),
+  returned: z.object({ intent: z.literal("returned"), ...refusal, kept: costs }),
+} as const;
+
 /** What finance decides on one withdrawal. */
 export const DeskWithdrawalForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("approve") }),
-  z.object({ intent: z.literal("reject"), reason, fixable: ticked }),
+  refusalForms.reject,
   z.object({ intent: z.literal("pay") }),
   PaidForm,
-  z.object({ intent: z.literal("bounced"), reason, fixable: ticked }),
-  z.object({ intent: z.literal("returned"), reason, fixable: ticked, kept: costs }),
+  refusalForms.bounced,
+  refusalForms.returned,
 ]);
 export type WithdrawalDecision = z.output<typeof DeskWithdrawalForm>;
 

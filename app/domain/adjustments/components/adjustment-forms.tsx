@@ -1,22 +1,10 @@
 /** Proposing a correction, deciding on one, and proposing to take a journal back. */
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
-import {
-  answerTo,
-  AmountInput,
-  Banner,
-  Button,
-  Card,
-  Field,
-  Form,
-  FormErrors,
-  Input,
-  RadioGroup,
-  Textarea,
-} from "~/ui";
+import { Banner, Button, Card, Field, Fields, Form, FormErrors, RadioGroup } from "~/ui";
 import { useSchemaForm } from "~/ui/schema-form";
-import { useForm } from "~/ui/use-form";
-import { ProposalForm as schema, proposalKinds } from "../forms";
+import { PlainForm } from "~/ui/plain-form";
+import { ProposalForm as schema, proposalKinds, RefusalForm, ReversalForm as Reversal } from "../forms";
 import type { AdjustmentRow } from "../view.server";
 
 type Result = { result: SubmissionResult | undefined };
@@ -24,12 +12,11 @@ type Result = { result: SubmissionResult | undefined };
 export function ProposalForm({ result, email }: Result & { email: string }) {
   const { t } = useTranslation("books");
   const [form, fields] = useSchemaForm(schema, { id: "proposal", result, start: { email, kind: "credit" } });
-  const labels = { kind: t("kind"), email: t("email"), amount: t("amount"), reason: t("reason") };
   return (
     <Card className="max-w-2xl">
       <Form method="post" {...getFormProps(form)} className="grid gap-5">
-        <FormErrors form={form} labels={labels} choices={["kind"]} />
-        <Field meta={fields.kind} label={labels.kind} group required choice>
+        <FormErrors form={form} schema={schema} labels={{ kind: t("kind") }} choices={["kind"]} />
+        <Field meta={fields.kind} label={t("kind")} group required choice>
           <RadioGroup
             options={proposalKinds.map((value) => ({
               value,
@@ -38,15 +25,7 @@ export function ProposalForm({ result, email }: Result & { email: string }) {
             }))}
           />
         </Field>
-        <Field meta={fields.email} label={labels.email} required>
-          <Input type="email" autoComplete="off" />
-        </Field>
-        <Field meta={fields.amount} label={labels.amount} required>
-          <AmountInput />
-        </Field>
-        <Field meta={fields.reason} label={labels.reason} hint={t("reason.hint")} required>
-          <Textarea rows={3} maxLength={500} />
-        </Field>
+        <Fields schema={schema} of={fields} />
         <div className="grid gap-2">
           <div>
             <Button tone="primary" type="submit">
@@ -62,7 +41,6 @@ export function ProposalForm({ result, email }: Result & { email: string }) {
 
 export function DecisionForms({ row, me, result }: Result & { row: AdjustmentRow; me: string }) {
   const { t } = useTranslation("books");
-  const [form, fields] = useForm<{ note: string }>({ id: "refuse", lastResult: answerTo(result, "refuse") });
   if (row.status !== "PROPOSED") return null;
   if (row.askedBy === me) {
     return (
@@ -89,17 +67,7 @@ export function DecisionForms({ row, me, result }: Result & { row: AdjustmentRow
             {t("approve")}
           </Button>
         </Form>
-        <Form method="post" scope="refuse" {...getFormProps(form)} className="grid gap-4">
-          <FormErrors form={form} labels={{ note: t("note") }} />
-          <Field meta={fields.note} label={t("note")} required>
-            <Textarea rows={2} maxLength={500} />
-          </Field>
-          <div>
-            <Button intent="refuse" tone="danger">
-              {t("refuse")}
-            </Button>
-          </div>
-        </Form>
+        <PlainForm schema={RefusalForm} intent="refuse" result={result} submit={t("refuse")} tone="danger" />
       </div>
     </Card>
   );
@@ -107,24 +75,16 @@ export function DecisionForms({ row, me, result }: Result & { row: AdjustmentRow
 
 export function ReversalForm({ result }: Result) {
   const { t } = useTranslation("books");
-  const [form, fields] = useForm<{ reason: string }>({
-    id: "reverse",
-    lastResult: answerTo(result, "reverse"),
-  });
   return (
     <Card title={t("reverse.title")} className="max-w-2xl">
-      <Form method="post" {...getFormProps(form)} className="grid gap-4">
-        <FormErrors form={form} labels={{ reason: t("reason") }} />
-        <p className="text-sm text-muted">{t("reverse.text")}</p>
-        <Field meta={fields.reason} label={t("reason")} hint={t("reason.hint")} required>
-          <Textarea rows={2} maxLength={500} />
-        </Field>
-        <div>
-          <Button intent="reverse" tone="danger">
-            {t("reverse")}
-          </Button>
-        </div>
-      </Form>
+      <PlainForm
+        schema={Reversal}
+        intent="reverse"
+        result={result}
+        intro={<p className="text-sm text-muted">{t("reverse.text")}</p>}
+        submit={t("reverse")}
+        tone="danger"
+      />
     </Card>
   );
 }

@@ -1,6 +1,5 @@
 /** The member's auto-pay rule, to be changed. */
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "~/i18n/use-translation";
 import { brandName, cardExpired, expiryText, type SavedCard } from "~/domain/payments/cards/cards";
 import { decimalText } from "~/platform/money";
@@ -19,7 +18,7 @@ import {
   Select,
 } from "~/ui";
 import { Link } from "~/ui/link";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
 import { AutopayForm } from "../forms";
 import type { OwnMode } from "../modes.server";
 import type { AutopayRule } from "../rule.server";
@@ -39,10 +38,10 @@ type Props = {
 
 export function RuleCard({ rule, cards, zone, own, frozen, now, result }: Props) {
   const { t } = useTranslation("autopay");
-  const [form, fields] = useForm({
-    id: "autopay",
-    lastResult: result,
-    defaultValue: {
+  const [form, fields] = useSchemaForm(AutopayForm, {
+    intent: "autopay",
+    result,
+    start: {
       mode: rule.mode,
       at: clockText(rule.atMinute),
       max_order: rule.maxOrder === null ? "" : decimalText(rule.maxOrder),
@@ -52,8 +51,6 @@ export function RuleCard({ rule, cards, zone, own, frozen, now, result }: Props)
       on_delivery: rule.onDelivery ? "on" : "",
       fallback_card: rule.fallbackCard ?? "",
     },
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: AutopayForm }),
   });
   const labels = {
     at: t("at"),

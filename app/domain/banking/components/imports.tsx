@@ -5,20 +5,18 @@ import { paths } from "~/platform/paths";
 import { Banner, Card, DateTime, DeclaredTable, FactList, listView, Money } from "~/ui";
 import { Decide, FileState, LookedAt, SendFile } from "~/ui/imports";
 import { Link } from "~/ui/link";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
 import { statementEndings, statementMegabytes } from "../config";
 import type { ImportPreview, ImportRow, ImportStatus } from "../imports.server";
 import type { Problem } from "../statement";
 import { entryColumns } from "./entry-columns";
+import { StatementForm } from "../forms";
 
 type SendProps = { result: SubmissionResult | undefined; problems: readonly Problem[] };
 
 export function SendStatement({ result, problems }: SendProps) {
   const { t } = useTranslation("banking");
-  const [form, fields] = useForm<{ file: File }>({
-    id: "statement",
-    ...(result ? { lastResult: result } : {}),
-  });
+  const [form, fields] = useSchemaForm(StatementForm, { id: "statement", result });
   return (
     <SendFile
       title={t("imports.new")}

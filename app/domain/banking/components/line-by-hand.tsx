@@ -1,12 +1,13 @@
 /** Wires that were confirmed by hand and that an entry may be: of its amount, or of another. */
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
-import { answerTo, Banner, Button, Card, Checkbox, FactList, Field, Form, Money, Textarea } from "~/ui";
+import { Banner, Button, Card, Checkbox, FactList, Form, Money } from "~/ui";
 import { Link } from "~/ui/link";
-import { useForm } from "~/ui/use-form";
 import type { BankLine } from "../lines.server";
 import { wireFacts } from "./wire-facts";
+import { PlainForm } from "~/ui/plain-form";
+import { DifferenceForm } from "../forms";
 
 /** What was confirmed by hand over the same amount: one press links the line to it. */
 export function ByHand({ line }: { line: BankLine }) {
@@ -60,12 +61,7 @@ type DiffersProps = {
 export function Differs({ line, wire, result }: DiffersProps) {
   const { t } = useTranslation("banking");
   const { key, reference, bankRef, receivedOn, received, difference, usd } = wire;
-  const sent = result?.initialValue?.["reference"] === reference ? answerTo(result, "differs") : undefined;
-  const [form, fields] = useForm<{ reason: string }>({
-    id: `differs-${key}`,
-    defaultValue: { reason: wire.reason },
-    lastResult: sent,
-  });
+  const sent = result?.initialValue?.["reference"] === reference ? result : undefined;
   return (
     <Card title={t("differs.title")}>
       <div className="grid gap-4">
@@ -97,18 +93,18 @@ export function Differs({ line, wire, result }: DiffersProps) {
             ],
           ]}
         />
-        <Form method="post" scope={`differs-${key}`} {...getFormProps(form)} className="grid gap-3">
-          <input type="hidden" name="reference" value={reference} />
-          <p className="text-sm">{t(difference > 0n ? "differs.over" : "differs.short")}</p>
-          <Field meta={fields.reason} label={t("differs.reason")} hint={t("differs.reasonHint")} required>
-            <Textarea rows={3} maxLength={500} />
-          </Field>
-          <div>
-            <Button intent="differs" tone="primary">
-              {t("differs.submit")}
-            </Button>
-          </div>
-        </Form>
+        <PlainForm
+          schema={DifferenceForm}
+          intent="differs"
+          id={`differs-${key}`}
+          result={sent}
+          start={{ reason: wire.reason }}
+          hidden={{ reference }}
+          intro={<p className="text-sm">{t(difference > 0n ? "differs.over" : "differs.short")}</p>}
+          submit={t("differs.submit")}
+          tone="primary"
+          quiet
+        />
       </div>
     </Card>
   );

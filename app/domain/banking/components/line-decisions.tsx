@@ -2,8 +2,8 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
-import { answerTo, Banner, Button, Card, Field, Form, Input, Textarea } from "~/ui";
-import { useForm } from "~/ui/use-form";
+import { Banner, Button, Card, Field, Form, Input, Textarea } from "~/ui";
+import { useSchemaForm } from "~/ui/schema-form";
 import type { BankLine } from "../lines.server";
 import { reversible } from "../tabs";
 import { ReversedWireCard } from "./line-reversed-wire";
@@ -14,6 +14,8 @@ import { NotNamed, Payouts } from "./line-payouts";
 import { PspPayout } from "./line-psp";
 import { ReturnedWithdrawals, ReturnProposed, ReturnToSender, BankReversalBanner } from "./line-returns";
 import { WrongMember } from "./line-wrong-member";
+import { PlainForm } from "~/ui/plain-form";
+import { FindForm, MemberForm, UnmatchForm } from "../forms";
 
 type Props = { line: BankLine; result: SubmissionResult | undefined };
 type PageProps = Props & {
@@ -65,14 +67,6 @@ const mayTakeBack = ({ kind, dc, ownJournal }: BankLine): boolean =>
 
 function Incoming({ line, result }: Props) {
   const { t } = useTranslation("banking");
-  const [find, findFields] = useForm<{ reference: string }>({
-    id: "find",
-    lastResult: answerTo(result, "find"),
-  });
-  const [member, memberFields] = useForm<{ email: string }>({
-    id: "member",
-    lastResult: answerTo(result, "member"),
-  });
   const { suggestion, byHand, differing, proposal } = line;
   if (proposal) return <Proposed no={proposal} />;
   const waits = line.status === "UNMATCHED" && !line.reversal;
@@ -104,26 +98,14 @@ function Incoming({ line, result }: Props) {
         </Card>
       )}
       <Card title={t("find.title")}>
-        <Form method="post" scope="find" {...getFormProps(find)} className="grid gap-3">
-          <Field meta={findFields.reference} label={t("find.reference")} hint={t("find.hint")} required>
-            <Input autoComplete="off" spellCheck={false} />
-          </Field>
+        <PlainForm schema={FindForm} intent="find" result={result} submit={t("find.submit")} quiet>
           <OtherMoney line={line} />
-          <div>
-            <Button intent="find">{t("find.submit")}</Button>
-          </div>
-        </Form>
+        </PlainForm>
       </Card>
       <Card title={t("member.title")}>
-        <Form method="post" scope="member" {...getFormProps(member)} className="grid gap-3">
-          <Field meta={memberFields.email} label={t("member.email")} hint={t("member.hint")} required>
-            <Input type="email" autoComplete="off" />
-          </Field>
+        <PlainForm schema={MemberForm} intent="member" result={result} submit={t("member.submit")} quiet>
           <OtherMoney line={line} />
-          <div>
-            <Button intent="member">{t("member.submit")}</Button>
-          </div>
-        </Form>
+        </PlainForm>
       </Card>
       {line.status === "UNMATCHED" && (
         <Card title={t("other.title")}>
@@ -181,10 +163,10 @@ function One({ intent, hint, label, children }: OneProps) {
 
 function TakeBack({ line, result }: Props) {
   const { t } = useTranslation("banking");
-  const [form, fields] = useForm<{ reason: string }>({
-    id: "unmatch",
-    defaultValue: { reason: line.toldMember ?? "" },
-    lastResult: answerTo(result, "unmatch"),
+  const [form, fields] = useSchemaForm(UnmatchForm, {
+    intent: "unmatch",
+    result,
+    start: { reason: line.toldMember ?? "" },
   });
   const hint = line.toldMember
     ? "unmatch.hintMember"

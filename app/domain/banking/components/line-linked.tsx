@@ -1,11 +1,12 @@
 /** An entry that is the money of a wire confirmed by hand: freeing it, or why it stays. */
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
-import { answerTo, Banner, Button, Card, Field, Form, Input } from "~/ui";
+import { Banner, Card } from "~/ui";
 import { Link } from "~/ui/link";
-import { useForm } from "~/ui/use-form";
+import { PlainForm } from "~/ui/plain-form";
 import type { BankLine } from "../lines.server";
+import { UnlinkForm } from "../forms";
 
 type Props = { line: BankLine; result: SubmissionResult | undefined };
 
@@ -70,23 +71,17 @@ function Stays({ no, text }: { no: string; text: WhyItStays }) {
 
 function Unlink({ line, result }: Props) {
   const { t } = useTranslation("banking");
-  const [form, fields] = useForm<{ reason: string }>({
-    id: "unlink",
-    lastResult: answerTo(result, "unlink"),
-  });
   return (
     <Card title={t("unlink.title")}>
-      <Form method="post" scope="unlink" {...getFormProps(form)} className="grid gap-3">
-        <input type="hidden" name="wire" value={line.refId ?? ""} />
-        <Field meta={fields.reason} label={t("unmatch.reason")} hint={t("unlink.hint")} required>
-          <Input />
-        </Field>
-        <div>
-          <Button intent="unlink" tone="danger">
-            {t("unlink.submit")}
-          </Button>
-        </div>
-      </Form>
+      <PlainForm
+        schema={UnlinkForm}
+        intent="unlink"
+        result={result}
+        hidden={{ wire: line.refId ?? "" }}
+        submit={t("unlink.submit")}
+        tone="danger"
+        quiet
+      />
     </Card>
   );
 }

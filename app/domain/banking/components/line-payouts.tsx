@@ -1,12 +1,13 @@
 /** Withdrawals that an outgoing line may pay, with or without our bank's fee, and a search by number. */
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
-import { answerTo, Button, Checkbox, FactList, Field, Form, Input, Money } from "~/ui";
+import { Button, Checkbox, FactList, Form, Money } from "~/ui";
 import { Link } from "~/ui/link";
-import { useForm } from "~/ui/use-form";
+import { PlainForm } from "~/ui/plain-form";
 import type { BankLine } from "../lines.server";
 import type { Payout } from "../outgoing.server";
+import { PayoutForm } from "../forms";
 
 type Props = {
   line: Pick<BankLine, "payouts" | "named" | "amount" | "ccy">;
@@ -15,23 +16,12 @@ type Props = {
 
 export function Payouts({ line, result }: Props) {
   const { t } = useTranslation("banking");
-  const [find, fields] = useForm<{ payout: string }>({
-    id: "find-payout",
-    lastResult: answerTo(result, "find-payout"),
-  });
   return (
     <>
       {line.payouts?.map((payout) => (
         <OnePayout key={payout.id} {...{ payout, line }} />
       ))}
-      <Form method="post" scope="find-payout" {...getFormProps(find)} className="grid gap-2">
-        <Field meta={fields.payout} label={t("payout.no")} hint={t("payout.hint")} required>
-          <Input autoComplete="off" spellCheck={false} />
-        </Field>
-        <div>
-          <Button intent="find-payout">{t("payout.find")}</Button>
-        </div>
-      </Form>
+      <PlainForm schema={PayoutForm} intent="find-payout" result={result} submit={t("payout.find")} quiet />
     </>
   );
 }

@@ -1,11 +1,12 @@
 /** Booking a line as a provider's payout. The named provider is preselected; another one must be confirmed. */
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { formatMoney, type Currency } from "~/platform/money";
-import { answerTo, Button, Checkbox, Field, Form, Select } from "~/ui";
-import { useForm } from "~/ui/use-form";
+import { Checkbox } from "~/ui";
+import { PlainForm } from "~/ui/plain-form";
 import type { BankLine } from "../lines.server";
 import { providerNamed, pspNames } from "../psp";
+import { PspForm } from "../forms";
 
 type Props = {
   line: Pick<BankLine, "party" | "remittance" | "payoutDoubt">;
@@ -16,19 +17,16 @@ export function PspPayout({ line, result }: Props) {
   const { t, i18n } = useTranslation("banking");
   const { payoutDoubt: doubt } = line;
   const named = providerNamed(line);
-  const [form, fields] = useForm<{ provider: string }>({
-    id: "psp",
-    defaultValue: { provider: named ?? "" },
-    lastResult: answerTo(result, "psp"),
-  });
   return (
-    <Form method="post" scope="psp" {...getFormProps(form)} className="grid gap-2">
-      <Field meta={fields.provider} label={t("psp.provider")} required choice>
-        <Select
-          placeholder={t("psp.choose")}
-          options={Object.entries(pspNames).map(([value, label]) => ({ value, label }))}
-        />
-      </Field>
+    <PlainForm
+      schema={PspForm}
+      intent="psp"
+      result={result}
+      {...(named ? { start: { provider: named } } : {})}
+      options={{ provider: Object.entries(pspNames).map(([value, label]) => ({ value, label })) }}
+      submit={t("psp.submit")}
+      quiet
+    >
       {doubt && (
         <p className="hint">
           {t(doubt.entryRef === null ? "psp.otherAmount" : "psp.booked", {
@@ -43,9 +41,6 @@ export function PspPayout({ line, result }: Props) {
       ) : (
         named && <Checkbox name="sure">{t("psp.other", { provider: pspNames[named] })}</Checkbox>
       )}
-      <div>
-        <Button intent="psp">{t("psp.submit")}</Button>
-      </div>
-    </Form>
+    </PlainForm>
   );
 }

@@ -1,13 +1,14 @@
 /** Money returned to its sender: which line it was, and a warning beside lines that the bank reversed. */
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { formatMoney, type Currency } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import { answerTo, Banner, Button, Card, FactList, Field, Form, Money, Select, Textarea } from "~/ui";
+import { Banner, Button, Card, FactList, Form, Money } from "~/ui";
 import { Link } from "~/ui/link";
-import { useForm } from "~/ui/use-form";
+import { PlainForm } from "~/ui/plain-form";
 import type { BankLine } from "../lines.server";
 import type { Returning } from "../returns.server";
+import { ReturnDiffersForm } from "../forms";
 
 type Props = { line: BankLine; result: SubmissionResult | undefined };
 
@@ -43,28 +44,21 @@ export function ReturnToSender({ line, result }: Props) {
 /** What went back is a line over another amount: proposed here, booked by somebody else. */
 function OtherAmount({ line, result }: Props) {
   const { t, i18n } = useTranslation("banking");
-  const [form, fields] = useForm<{ held: string; reason: string }>({
-    id: "return-differs",
-    lastResult: answerTo(result, "return-differs"),
-  });
   const words = (amount: bigint) => formatMoney({ amount, currency: line.ccy as Currency }, i18n.language);
   const options = line.heldOther.map(({ id, entryRef, bookedOn, party, amount }) => ({
     value: id,
     label: [words(amount), entryRef, party, bookedOn].filter(Boolean).join(" · "),
   }));
   return (
-    <Form method="post" scope="return-differs" {...getFormProps(form)} className="grid gap-3">
-      <p className="hint">{t(line.held.length > 0 ? "returns.otherwise" : "returns.hint")}</p>
-      <Field meta={fields.held} label={t("returns.held")} required choice>
-        <Select options={[{ value: "", label: t("returns.choose") }, ...options]} />
-      </Field>
-      <Field meta={fields.reason} label={t("returns.reason")} hint={t("returns.reasonHint")} required>
-        <Textarea rows={2} maxLength={500} />
-      </Field>
-      <div>
-        <Button intent="return-differs">{t("returns.submit")}</Button>
-      </div>
-    </Form>
+    <PlainForm
+      schema={ReturnDiffersForm}
+      intent="return-differs"
+      result={result}
+      options={{ held: options }}
+      intro={<p className="hint">{t(line.held.length > 0 ? "returns.otherwise" : "returns.hint")}</p>}
+      submit={t("returns.submit")}
+      quiet
+    />
   );
 }
 

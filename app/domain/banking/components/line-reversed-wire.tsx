@@ -1,24 +1,20 @@
 /** Wires that an outgoing line may have reversed, and a proposal to take the money from the member. */
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
-import { answerTo, Button, Card, FactList, Field, Form, Money, Textarea } from "~/ui";
+import { Card, FactList, Money } from "~/ui";
 import { Link } from "~/ui/link";
-import { useForm } from "~/ui/use-form";
+import { PlainForm } from "~/ui/plain-form";
 import type { BankLine } from "../lines.server";
 import { wireFacts } from "./wire-facts";
+import { RecallForm } from "../forms";
 
 type Props = { wire: BankLine["recalled"][number]; result: SubmissionResult | undefined };
 
 export function ReversedWireCard({ wire, result }: Props) {
   const { t } = useTranslation("banking");
   const { cameId, entryRef, bookedOn, type, usd } = wire;
-  const sent = result?.initialValue?.["came"] === cameId ? answerTo(result, "recall") : undefined;
-  const [form, fields] = useForm<{ reason: string }>({
-    id: `recall-${cameId}`,
-    defaultValue: { reason: wire.reason },
-    lastResult: sent,
-  });
+  const sent = result?.initialValue?.["came"] === cameId ? result : undefined;
   return (
     <Card title={t("recall.title")}>
       <div className="grid gap-4">
@@ -37,18 +33,18 @@ export function ReversedWireCard({ wire, result }: Props) {
             [t("recall.credited"), <Money key="credited" amount={usd} />],
           ]}
         />
-        <Form method="post" scope={`recall-${cameId}`} {...getFormProps(form)} className="grid gap-3">
-          <input type="hidden" name="came" value={cameId} />
-          <p className="text-sm">{t(type === "payment" ? "recall.textOrders" : "recall.text")}</p>
-          <Field meta={fields.reason} label={t("differs.reason")} hint={t("differs.reasonHint")} required>
-            <Textarea rows={3} maxLength={500} />
-          </Field>
-          <div>
-            <Button intent="recall" tone="primary">
-              {t("recall.submit")}
-            </Button>
-          </div>
-        </Form>
+        <PlainForm
+          schema={RecallForm}
+          intent="recall"
+          id={`recall-${cameId}`}
+          result={sent}
+          start={{ reason: wire.reason }}
+          hidden={{ came: cameId }}
+          intro={<p className="text-sm">{t(type === "payment" ? "recall.textOrders" : "recall.text")}</p>}
+          submit={t("recall.submit")}
+          tone="primary"
+          quiet
+        />
       </div>
     </Card>
   );

@@ -1,6 +1,5 @@
 /** A member's actions on a bill: pay, dispute, or cancel the order instead. */
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { LeftByAutopay } from "~/domain/orders/components/autopay-note";
@@ -10,15 +9,15 @@ import {
   Banner,
   Button,
   Field,
+  Fields,
   FileInput,
   Form,
   FormErrors,
   Icon,
   LinkButton,
   Money,
-  Textarea,
 } from "~/ui";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
 import { fileEndings, fileMegabytes } from "../config";
 import { DisputeForm as schema } from "../forms";
 import type { BillPage } from "../view.server";
@@ -79,15 +78,9 @@ export function BillNext({ bill, frozen, byItself }: Props) {
 
 export function DisputeForm({ result }: { result: SubmissionResult | undefined }) {
   const { t } = useTranslation("bills");
-  const [form, fields] = useForm({
-    id: "dispute",
-    lastResult: answerTo(result, "dispute"),
-    constraint: getZodConstraint(schema),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
-  });
-  const labels = { text: t("dispute.text"), file: t("dispute.file") };
+  const [form, fields] = useSchemaForm(schema, { intent: "dispute", result });
   return (
-    <Fold title={t("dispute.title")} open={form.status === "error"}>
+    <Fold title={t("dispute.title")} open={answerTo(result, "dispute") !== undefined}>
       <Form
         method="post"
         scope="dispute"
@@ -95,11 +88,9 @@ export function DisputeForm({ result }: { result: SubmissionResult | undefined }
         {...getFormProps(form)}
         className="grid gap-4"
       >
-        <FormErrors form={form} labels={labels} />
-        <Field meta={fields.text} label={labels.text} hint={t("dispute.hint")}>
-          <Textarea rows={4} />
-        </Field>
-        <Field meta={fields.file} label={labels.file}>
+        <FormErrors form={form} schema={schema} labels={{ file: t("dispute.file") }} />
+        <Fields schema={schema} of={fields} />
+        <Field meta={fields.file} label={t("dispute.file")}>
           <FileInput accept={fileEndings} maxMegabytes={fileMegabytes} />
         </Field>
         <div>

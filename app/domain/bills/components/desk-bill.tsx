@@ -1,6 +1,5 @@
 /** What the desk does with price differences: raise or credit one, waive it, answer an objection. */
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "~/i18n/use-translation";
 import type { Parts } from "~/domain/ledger/postings";
 import { formatMoney } from "~/platform/money";
@@ -10,15 +9,16 @@ import {
   Card,
   Checkbox,
   Field,
+  Fields,
   FileInput,
   Form,
   FormErrors,
   Select,
   Textarea,
 } from "~/ui";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
 import { fileEndings, fileMegabytes } from "../config";
-import { meantOf, RaiseForm as raiseSchema } from "../forms";
+import { DecideForm, meantOf, RaiseForm as raiseSchema } from "../forms";
 import type { BillPage } from "../view.server";
 import { billTypes, partOf, type BillType } from "../states";
 
@@ -27,13 +27,7 @@ type Result = { result: SubmissionResult | undefined };
 /** For each type, what was charged for its part of the price, in cents; the server compares with that. */
 export function RaiseForm({ result, charged }: Result & { charged: Parts }) {
   const { t, i18n } = useTranslation("bills");
-  const [form, fields] = useForm({
-    id: "raise",
-    ...(result ? { lastResult: result } : {}),
-    constraint: getZodConstraint(raiseSchema),
-    defaultValue: { type: "weight" },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: raiseSchema }),
-  });
+  const [form, fields] = useSchemaForm(raiseSchema, { id: "raise", result, start: { type: "weight" } });
   const labels = {
     type: t("raise.type"),
     newAmount: t("raise.new"),
@@ -90,29 +84,20 @@ export function RaiseForm({ result, charged }: Result & { charged: Parts }) {
   );
 }
 
+const decisions = ["waive", "uphold", "reduce"];
+
 export function DecideForms({ bill, result }: Result & { bill: BillPage }) {
   const { t } = useTranslation("bills");
   const disputed = bill.status === "DISPUTED";
-  const [form, fields] = useForm<{ answer: string; newAmount: string }>({
-    id: "decide",
-    ...(result ? { lastResult: result } : {}),
-  });
+  const [form, fields] = useSchemaForm(DecideForm, { id: "decide", intent: decisions, result });
   if (bill.status !== "OPEN" && !disputed) return null;
-  const labels = { answer: t("desk.answer"), newAmount: t("desk.newAmount") };
   return (
     <Card title={t(disputed ? "desk.answer.title" : "desk.waive.title")}>
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
+      <Form method="post" {...getFormProps(form)} className="grid gap-4">
         <input type="hidden" name="seen" value={bill.seen} autoComplete="off" />
-        <FormErrors form={form} labels={labels} />
+        <FormErrors form={form} schema={DecideForm} />
         <p className="text-sm text-muted">{t(disputed ? "desk.answer.text" : "desk.waive.text")}</p>
-        <Field meta={fields.answer} label={labels.answer} hint={t("desk.answer.hint")} required>
-          <Textarea rows={3} maxLength={500} />
-        </Field>
-        {disputed && (
-          <Field meta={fields.newAmount} label={labels.newAmount}>
-            <AmountInput />
-          </Field>
-        )}
+        <Fields schema={DecideForm} of={fields} only={disputed ? ["answer", "newAmount"] : ["answer"]} />
         <div className="flex flex-wrap gap-2">
           {disputed && (
             <>

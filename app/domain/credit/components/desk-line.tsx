@@ -1,31 +1,16 @@
 /** A member's credit at the desk: facts for the decision, the decisions, the history. */
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { decimalText, formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import {
-  answerTo,
-  AmountInput,
-  Banner,
-  Button,
-  Card,
-  DateTime,
-  FactList,
-  Field,
-  Form,
-  FormErrors,
-  Input,
-  Money,
-  Refused,
-  Textarea,
-  Timeline,
-} from "~/ui";
+import { answerTo, Banner, Card, DateTime, FactList, Money, Refused, Timeline } from "~/ui";
 import { Link } from "~/ui/link";
-import { useForm } from "~/ui/use-form";
-import { maxTermDays, termDays } from "../config";
+import { PlainForm } from "~/ui/plain-form";
+import { termDays } from "../config";
 import type { Borrower, LineHistory } from "../desk.server";
 import type { LineView } from "../member.server";
 import { lineStates, type LineEvent } from "../states";
+import { LineMoveForm, TermsForm } from "../forms";
 
 export function BorrowerCard({ borrower }: { borrower: Borrower }) {
   const { t } = useTranslation("credit");
@@ -158,35 +143,20 @@ function Closing({ line, borrowed }: Pick<Props, "line" | "borrowed">) {
 function Terms({ intent, line, result }: Omit<Props, "borrowed"> & { intent: "grant" | "change" }) {
   const { t } = useTranslation("credit");
   const asked = intent === "grant" ? (line?.wanted ?? 0n) : (line?.limit ?? 0n);
-  const [form, fields] = useForm<{ limit: string; days: string; reason: string }>({
-    id: intent,
-    lastResult: answerTo(result, intent),
-    defaultValue: {
-      limit: asked > 0n ? decimalText(asked) : "",
-      days: String(intent === "change" && line ? line.termDays : termDays),
-    },
-  });
-  const labels = { limit: t("desk.limit"), days: t("desk.days"), reason: t("desk.reason") };
   return (
     <Card title={t(`desk.${intent}.title`)}>
-      <Form method="post" scope={intent} {...getFormProps(form)} className="grid gap-4">
-        <Seen line={line} />
-        <FormErrors form={form} labels={labels} />
-        <Field meta={fields.limit} label={labels.limit} required>
-          <AmountInput />
-        </Field>
-        <Field meta={fields.days} label={labels.days} required>
-          <Input inputMode="numeric" maxLength={String(maxTermDays).length} className="num" />
-        </Field>
-        <Field meta={fields.reason} label={labels.reason} hint={t("desk.reason.hint")} required>
-          <Textarea rows={2} maxLength={500} />
-        </Field>
-        <div>
-          <Button tone="primary" intent={intent}>
-            {t(`desk.${intent}`)}
-          </Button>
-        </div>
-      </Form>
+      <PlainForm
+        schema={TermsForm}
+        intent={intent}
+        result={result}
+        start={{
+          limit: asked > 0n ? decimalText(asked) : "",
+          days: String(intent === "change" && line ? line.termDays : termDays),
+        }}
+        intro={<Seen line={line} />}
+        submit={t(`desk.${intent}`)}
+        tone="primary"
+      />
     </Card>
   );
 }
@@ -199,22 +169,21 @@ type MoveProps = Props & {
 
 function Move({ intent, keeps, line, borrowed, result }: MoveProps) {
   const { t } = useTranslation("credit");
-  const [form, fields] = useForm<{ reason: string }>({ id: intent, lastResult: answerTo(result, intent) });
   return (
     <Card title={t(keeps ? "desk.keep.title" : `desk.${intent}.title`)}>
-      <Form method="post" scope={intent} {...getFormProps(form)} className="grid gap-4">
-        <Seen line={line} />
-        {intent === "close" && <Closing line={line} borrowed={borrowed} />}
-        <FormErrors form={form} labels={{ reason: t("desk.reason") }} />
-        <Field meta={fields.reason} label={t("desk.reason")} hint={t("desk.reason.hint")} required>
-          <Textarea rows={2} maxLength={500} />
-        </Field>
-        <div>
-          <Button tone={intent === "resume" ? "primary" : "danger"} intent={intent}>
-            {t(keeps ? "desk.keep" : `desk.${intent}`)}
-          </Button>
-        </div>
-      </Form>
+      <PlainForm
+        schema={LineMoveForm}
+        intent={intent}
+        result={result}
+        intro={
+          <>
+            <Seen line={line} />
+            {intent === "close" && <Closing line={line} borrowed={borrowed} />}
+          </>
+        }
+        submit={t(keeps ? "desk.keep" : `desk.${intent}`)}
+        tone={intent === "resume" ? "primary" : "danger"}
+      />
     </Card>
   );
 }

@@ -1,11 +1,10 @@
 /** The open position by currency, booking its result, and what was booked last. */
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { rateText } from "~/domain/rates/rates";
 import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import {
-  answerTo,
   Banner,
   Button,
   Card,
@@ -13,18 +12,17 @@ import {
   DateTime,
   EmptyState,
   FactList,
-  Field,
   Form,
   Money,
   PlainTable,
-  Textarea,
   type Column,
   type Fact,
 } from "~/ui";
 import { Link } from "~/ui/link";
-import { useForm } from "~/ui/use-form";
+import { PlainForm } from "~/ui/plain-form";
 import type { Open } from "../result";
 import type { ExchangeView, ResultView } from "../view.server";
+import { ProposeForm } from "../forms";
 
 export function Position({ position, result }: Pick<ExchangeView, "position" | "result">) {
   const { t } = useTranslation("exchange");
@@ -105,25 +103,23 @@ export function ResultForms({ view, me, result }: Props) {
 
 function Propose({ amount, result }: Pick<Props, "result"> & { amount: bigint }) {
   const { t } = useTranslation("exchange");
-  const [form, fields] = useForm<{ reason: string }>({
-    id: "propose",
-    lastResult: answerTo(result, "propose"),
-  });
   return (
     <Card title={t("book.title")}>
-      <Form method="post" scope="propose" {...getFormProps(form)} className="grid gap-4">
-        <FactList columns={1} facts={[[t("result"), <Outcome key="result" amount={amount} />]]} />
-        <p className="text-sm">{t("result.text")}</p>
-        <input type="hidden" name="amount" value={String(amount)} />
-        <Field meta={fields.reason} label={t("reason")} hint={t("reason.hint")} required>
-          <Textarea rows={3} maxLength={500} />
-        </Field>
-        <div>
-          <Button intent="propose" tone="primary">
-            {t("propose")}
-          </Button>
-        </div>
-      </Form>
+      <PlainForm
+        schema={ProposeForm}
+        intent="propose"
+        result={result}
+        hidden={{ amount: String(amount) }}
+        intro={
+          <>
+            <FactList columns={1} facts={[[t("result"), <Outcome key="result" amount={amount} />]]} />
+            <p className="text-sm">{t("result.text")}</p>
+          </>
+        }
+        submit={t("propose")}
+        tone="primary"
+        quiet
+      />
     </Card>
   );
 }

@@ -14,12 +14,11 @@ import {
   FormErrors,
   Input,
   Refused,
-  Textarea,
 } from "~/ui";
 import { Link } from "~/ui/link";
 import { useSchemaForm } from "~/ui/schema-form";
-import { useForm } from "~/ui/use-form";
-import { WireConfirmForm } from "../wires/forms";
+import { PlainForm } from "~/ui/plain-form";
+import { WireConfirmForm, WireRejectForm, WireUndoForm } from "../wires/forms";
 import type { Undoing } from "../wires/undone.server";
 
 const signs: Partial<Record<string, string>> = { USD: "$", EUR: "€", GBP: "£" };
@@ -36,10 +35,7 @@ export function LostAnswer({ result, shown }: LostProps) {
 /** What arrived is typed from the statement, never taken over from what was announced. */
 export function ConfirmWire({ ccy, result }: { ccy: string; result: SubmissionResult | undefined }) {
   const { t } = useTranslation("wallet");
-  const [form, fields] = useSchemaForm(WireConfirmForm, {
-    id: "confirm",
-    result: answerTo(result, "confirm"),
-  });
+  const [form, fields] = useSchemaForm(WireConfirmForm, { intent: "confirm", result });
   const isFar = result?.error?.["received"]?.includes("wallet:error.far") ?? false;
   const labels = {
     received: t("desk.received"),
@@ -80,25 +76,18 @@ type RejectProps = {
 
 export function RejectWire({ result, fraud = false, doubted }: RejectProps) {
   const { t } = useTranslation("wallet");
-  const [form, fields] = useForm<{ reason: string; forGood: string }>({
-    id: "reject",
-    lastResult: answerTo(result, "reject"),
-  });
   return (
     <Card title={t("desk.reject.title")}>
-      <Form method="post" scope="reject" {...getFormProps(form)} className="grid gap-4">
-        <FormErrors form={form} labels={{ reason: t("desk.reason") }} />
-        <Field meta={fields.reason} label={t("desk.reason")} hint={t("desk.reason.hint")} required>
-          <Textarea rows={3} />
-        </Field>
+      <PlainForm
+        schema={WireRejectForm}
+        intent="reject"
+        result={result}
+        submit={t("desk.reject")}
+        tone="danger"
+      >
         {doubted && <Checkbox name="sure">{t("desk.reject.sure")}</Checkbox>}
         {fraud && <Checkbox name="forGood">{t("desk.forGood")}</Checkbox>}
-        <div>
-          <Button tone="danger" intent="reject">
-            {t("desk.reject")}
-          </Button>
-        </div>
-      </Form>
+      </PlainForm>
     </Card>
   );
 }
@@ -144,27 +133,21 @@ type ProposeProps = Omit<UndoProps, "undoing"> & { reason: string; byLine: boole
 
 function ProposeUndo({ reason, paid, byLine, result }: ProposeProps) {
   const { t } = useTranslation("wallet");
-  const [form, fields] = useForm<{ reason: string }>({
-    id: "undo",
-    defaultValue: { reason },
-    lastResult: answerTo(result, "undo"),
-  });
   return (
     <Card title={t(byLine ? "desk.undo.titleLine" : "desk.undo.title")}>
-      <Form method="post" scope="undo" {...getFormProps(form)} className="grid gap-4">
-        <FormErrors form={form} labels={{ reason: t("desk.reason") }} />
-        <p className="text-sm">
-          {t(byLine ? "desk.undo.textLine" : "desk.undo.text")} {paid && t("desk.undo.paid")}
-        </p>
-        <Field meta={fields.reason} label={t("desk.reason")} hint={t("desk.reason.hint")} required>
-          <Textarea rows={3} maxLength={500} />
-        </Field>
-        <div>
-          <Button tone="danger" intent="undo">
-            {t("desk.undo")}
-          </Button>
-        </div>
-      </Form>
+      <PlainForm
+        schema={WireUndoForm}
+        intent="undo"
+        result={result}
+        start={{ reason }}
+        intro={
+          <p className="text-sm">
+            {t(byLine ? "desk.undo.textLine" : "desk.undo.text")} {paid && t("desk.undo.paid")}
+          </p>
+        }
+        submit={t("desk.undo")}
+        tone="danger"
+      />
     </Card>
   );
 }

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { amountFrom, pastDay, requiredText, ticked } from "~/platform/form-fields";
 import { proofBytes, proofMegabytes } from "./config";
+import { field } from "~/platform/field-looks";
 
 /** What a member says of a wire that was sent. */
 export const WireProofForm = z.object({
@@ -38,20 +39,29 @@ export const WireConfirmForm = z.object({
 });
 export type WireConfirmation = Omit<z.output<typeof WireConfirmForm>, "sure">;
 
+/** What the member is told. */
+const reason = field(requiredText(500), {
+  label: "wallet:desk.reason",
+  hint: "wallet:desk.reason.hint",
+  input: "textarea",
+});
+
 /** Proposes to undo what was confirmed by hand. */
-const WireUndoForm = z.object({ intent: z.literal("undo"), reason: requiredText(500) });
+export const WireUndoForm = z.object({ intent: z.literal("undo"), reason });
+
+export const WireRejectForm = z.object({
+  intent: z.literal("reject"),
+  reason,
+  forGood: ticked,
+  /** The line of the statement that waits is other money. */
+  sure: ticked,
+});
 
 /** What finance decides. */
 export const WireDecisionForm = z.discriminatedUnion("intent", [
   WireConfirmForm,
   WireUndoForm,
-  z.object({
-    intent: z.literal("reject"),
-    reason: requiredText(500),
-    forGood: ticked,
-    /** The line of the statement that waits is other money. */
-    sure: ticked,
-  }),
+  WireRejectForm,
 ]);
 
 /** Everything the page of a wire for orders posts. */
@@ -66,5 +76,5 @@ export const PaymentWireForm = z.discriminatedUnion("intent", [
 export const PaymentWireDecisionForm = z.discriminatedUnion("intent", [
   WireConfirmForm,
   WireUndoForm,
-  z.object({ intent: z.literal("reject"), reason: requiredText(500), sure: ticked }),
+  z.object({ intent: z.literal("reject"), reason, sure: ticked }),
 ]);

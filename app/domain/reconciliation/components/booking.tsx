@@ -4,22 +4,23 @@ import { useTranslation } from "~/i18n/use-translation";
 import { AccountName } from "~/domain/ledger/components/account-name";
 import { paths } from "~/platform/paths";
 import {
-  answerTo,
   Banner,
   Button,
   Card,
   DateTime,
   FactList,
   Field,
+  Fields,
   Form,
   Money,
   RadioGroup,
-  Textarea,
   type Fact,
 } from "~/ui";
 import { Link } from "~/ui/link";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
 import type { BookingView, LineToBook } from "../booking-view.server";
+import { PlainForm } from "~/ui/plain-form";
+import { BookForm, TakeBackForm } from "../forms";
 
 type Props = { line: LineToBook; result: SubmissionResult | undefined };
 
@@ -74,10 +75,10 @@ const words = { "exp:psp_fee": "fee", "fx:clearing": "conversion" } as const;
 
 function Propose({ line, result }: Props) {
   const { t } = useTranslation("reconciliation");
-  const [form, fields] = useForm<{ account: string; reason: string }>({
-    id: "book",
-    defaultValue: { account: line.accounts[0] },
-    lastResult: answerTo(result, "book"),
+  const [form, fields] = useSchemaForm(BookForm, {
+    intent: "book",
+    result,
+    start: { account: line.accounts[0] },
   });
   return (
     <Card title={t("booking.title")}>
@@ -93,9 +94,7 @@ function Propose({ line, result }: Props) {
             }))}
           />
         </Field>
-        <Field meta={fields.reason} label={t("booking.reason")} hint={t("booking.reasonHint")} required>
-          <Textarea rows={3} maxLength={500} />
-        </Field>
+        <Fields schema={BookForm} of={fields} />
         <div>
           <Button intent="book" tone="primary">
             {t("booking.propose")}
@@ -191,24 +190,18 @@ function Booked({ line, booked }: { line: LineToBook; booked: BookingView }) {
 
 function TakeBack({ booked, result }: Pick<Props, "result"> & { booked: BookingView }) {
   const { t } = useTranslation("reconciliation");
-  const [form, fields] = useForm<{ reason: string }>({
-    id: "take-back",
-    lastResult: answerTo(result, "take-back"),
-  });
   return (
     <Card title={t("booking.back")}>
-      <Form method="post" scope="take-back" {...getFormProps(form)} className="grid gap-3">
-        <input type="hidden" name="booking" value={booked.id} />
-        <p className="text-sm">{t("booking.backText")}</p>
-        <Field meta={fields.reason} label={t("booking.reason")} hint={t("booking.reasonHint")} required>
-          <Textarea rows={2} maxLength={500} />
-        </Field>
-        <div>
-          <Button intent="take-back" tone="danger">
-            {t("booking.proposeBack")}
-          </Button>
-        </div>
-      </Form>
+      <PlainForm
+        schema={TakeBackForm}
+        intent="take-back"
+        result={result}
+        hidden={{ booking: booked.id }}
+        intro={<p className="text-sm">{t("booking.backText")}</p>}
+        submit={t("booking.proposeBack")}
+        tone="danger"
+        quiet
+      />
     </Card>
   );
 }

@@ -2,12 +2,13 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
-import { Button, Card, Field, Form, Input, listView, Money, Select, Status } from "~/ui";
+import { Button, Card, Field, Fields, Form, Input, listView, Money, Status } from "~/ui";
 import { Link } from "~/ui/link";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
 import { providers, type Provider } from "../lines";
 import type { DayRow, DayTotal, DayTotalRow } from "../list.server";
 import { dayTabs } from "../tabs";
+import { AskForm } from "../forms";
 
 /** What is neither in the books nor on its way to our bank; nothing is good. */
 export const gapOf = ({ provider, books, onWay }: DayTotal): bigint => provider - books - onWay;
@@ -111,18 +112,20 @@ type AskProps = {
 /** Asks for a day by hand. */
 export function AskDay({ result, among, yesterday, today }: AskProps) {
   const { t } = useTranslation("reconciliation");
-  const [form, fields] = useForm<{ provider: string; day: string }>({
+  const [form, fields] = useSchemaForm(AskForm, {
     id: "ask",
-    ...(result ? { lastResult: result } : {}),
-    defaultValue: { provider: among[0] ?? "", day: yesterday },
+    result,
+    start: { provider: among[0], day: yesterday },
   });
   if (among.length === 0) return null;
   return (
     <Card title={t("ask.title")}>
       <Form method="post" scope="ask" {...getFormProps(form)} className="flex flex-wrap items-end gap-4">
-        <Field meta={fields.provider} label={t("ask.provider")} required>
-          <Select options={among.map((name) => ({ value: name, label: t(`provider.${name}`) }))} />
-        </Field>
+        <Fields
+          schema={AskForm}
+          of={fields}
+          options={{ provider: among.map((name) => ({ value: name, label: t(`provider.${name}`) })) }}
+        />
         <Field meta={fields.day} label={t("ask.day")} required>
           <Input type="date" max={today} />
         </Field>

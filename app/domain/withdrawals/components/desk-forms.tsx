@@ -3,24 +3,11 @@ import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { formatMoney } from "~/platform/money";
-import {
-  answerTo,
-  AmountInput,
-  Banner,
-  Button,
-  Card,
-  Checkbox,
-  Field,
-  Form,
-  FormErrors,
-  Input,
-  Textarea,
-} from "~/ui";
+import { AmountInput, Banner, Button, Card, Field, Fields, Form, FormErrors, Input } from "~/ui";
 import { useSchemaForm } from "~/ui/schema-form";
-import { useForm } from "~/ui/use-form";
 import { cautionHours, secondApprovalAbove } from "../config";
 import type { DeskWithdrawal } from "../desk.server";
-import { PaidForm } from "../forms";
+import { PaidForm, refusalForms } from "../forms";
 import { needsTwo } from "../review";
 
 type Props = { withdrawal: DeskWithdrawal; me: string; result: SubmissionResult | undefined };
@@ -113,11 +100,7 @@ function Pay() {
 
 function Paid({ result, withdrawal }: Props) {
   const { t } = useTranslation(["withdrawalsDesk", "withdrawals"]);
-  const [form, fields] = useSchemaForm(PaidForm, {
-    id: "paid",
-    result: answerTo(result, "paid"),
-    start: { bankFee: "0.00" },
-  });
+  const [form, fields] = useSchemaForm(PaidForm, { intent: "paid", result, start: { bankFee: "0.00" } });
   const labels = {
     bankRef: t("withdrawals:bankRef"),
     bankFee: t("bankFee"),
@@ -156,25 +139,20 @@ type ReasonProps = Props & { intent: "reject" | "bounced" | "returned"; title: s
 /** The ways in which it is not paid: a reason for the member, and whether it can be mended. */
 function Reason({ intent, title, text, result, withdrawal }: ReasonProps) {
   const { t } = useTranslation(["withdrawalsDesk", "withdrawals"]);
-  const [form, fields] = useForm<{ reason: string; fixable: string; kept: string }>({
-    id: intent,
-    lastResult: answerTo(result, intent),
-    defaultValue: { kept: "0.00" },
-  });
+  const schema = refusalForms[intent] as typeof refusalForms.returned;
+  const [form, fields] = useSchemaForm(schema, { intent, result, start: { kept: "0.00" } });
   return (
     <Card title={title}>
       <Form method="post" scope={intent} {...getFormProps(form)} className="grid gap-4">
-        <FormErrors form={form} labels={{ reason: t("withdrawals:reason"), kept: t("kept") }} />
+        <FormErrors form={form} schema={schema} labels={{ kept: t("kept") }} />
         {text && <p className="text-sm text-muted">{text}</p>}
-        <Field meta={fields.reason} label={t("withdrawals:reason")} hint={t("reason.hint")} required>
-          <Textarea rows={3} maxLength={500} />
-        </Field>
+        <Fields schema={schema} of={fields} only={["reason"]} />
         {intent === "returned" && (
           <Field meta={fields.kept} label={t("kept")} hint={t("kept.hint", { ccy: withdrawal.ccy })} required>
             <AmountInput sign={withdrawal.ccy} />
           </Field>
         )}
-        <Checkbox name="fixable">{t("fixable")}</Checkbox>
+        <Fields schema={schema} of={fields} only={["fixable"]} />
         <div>
           <Button intent={intent} tone="danger">
             {t(intent)}

@@ -1,12 +1,11 @@
 /** The form to close an account with less than the minimum: where the balance is paid to (§2.3, §3.8). */
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "~/i18n/use-translation";
 import { Meaning } from "~/domain/accounts/components/own-data";
 import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { Button, Card, Field, Form, FormErrors, Input, LinkButton, type Option } from "~/ui";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm, type AnyForm } from "~/ui/schema-form";
 import { arrivalDays, currenciesOf, type WithdrawalType } from "../config";
 import { restFormOf } from "../forms";
 import { BankFields, CurrencyField, TypeSwitch, useLabels, type Fields } from "./withdrawal-form";
@@ -47,13 +46,10 @@ export function CloseWithRest({ months, years, ...props }: Props) {
 function RestForm({ email, type, countries, result }: Omit<Props, "rest" | "months" | "years">) {
   const { t } = useTranslation(["withdrawals", "profile"]);
   const schema = restFormOf[type];
-  const [form, fields] = useForm<Record<string, string>>({
+  const [form, fields] = useSchemaForm(schema as AnyForm, {
     id: "rest",
-    lastResult: result?.initialValue?.["type"] === type ? result : null,
-    constraint: getZodConstraint(schema as never),
-    defaultValue: { ccy: currenciesOf[type][0] ?? "USD" },
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }) as never,
+    result: result?.initialValue?.["type"] === type ? result : undefined,
+    start: { ccy: currenciesOf[type][0] ?? "USD" },
   });
   const metas = fields as unknown as Fields;
   const labels = { ...useLabels(type), closing: t("profile:field.email") };

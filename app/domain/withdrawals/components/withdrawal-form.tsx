@@ -1,6 +1,5 @@
 /** The form of a withdrawal of one type. The type is a link, so it works without script. */
 import { getFormProps, type FieldMetadata, type SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { fromUsd, rateText, type UsdRates } from "~/domain/rates/rates";
@@ -22,7 +21,7 @@ import {
   type Option,
 } from "~/ui";
 import { Link } from "~/ui/link";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm, type AnyForm } from "~/ui/schema-form";
 import {
   currenciesOf,
   withdrawalTypes,
@@ -118,13 +117,10 @@ function TypedForm(props: TypedProps) {
   const sent = result?.initialValue?.["ccy"] ?? before?.["ccy"];
   const chosen = currenciesOf[type].find((name) => name === sent);
   const [ccy, setCcy] = useState<WithdrawalCurrency>(chosen ?? known?.ccy ?? first);
-  const [form, fields] = useForm<Record<string, string>>({
+  const [form, fields] = useSchemaForm(schema as AnyForm, {
     id: "withdrawal",
-    lastResult: result?.initialValue?.["type"] === type ? result : null,
-    constraint: getZodConstraint(schema as never),
-    defaultValue: { ...known?.destination, ...before, amount: typed, ccy },
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }) as never,
+    result: result?.initialValue?.["type"] === type ? result : undefined,
+    start: { ...known?.destination, ...before, amount: typed, ccy },
   });
   const metas = fields as unknown as Fields;
   const money = formatMoney({ amount: withdrawable, currency: "USD" }, i18n.language);
