@@ -213,13 +213,29 @@ export const BulkForm = z
 export type BulkFields = z.output<typeof BulkForm>;
 
 export const NewProductForm = z.object({
-  titleEn: requiredText(textLimits.title),
-  titleZh: line(textLimits.title),
-  spu: requiredText(120).regex(/^[A-Za-z0-9][\w.-]*$/, "products:error.spu"),
-  categoryId: z.uuid("common:required"),
-  sku,
-  price,
-  weightG: weight,
+  titleEn: field(requiredText(textLimits.title), {
+    label: "products:field.titleEn",
+    autoComplete: "off",
+    lang: "en",
+  }),
+  titleZh: field(line(textLimits.title), {
+    label: "products:field.titleZh",
+    autoComplete: "off",
+    lang: "zh-CN",
+  }),
+  categoryId: field(z.uuid("common:required"), {
+    label: "products:field.category",
+    input: "select",
+    placeholder: "–",
+  }),
+  spu: field(requiredText(120).regex(/^[A-Za-z0-9][\w.-]*$/, "products:error.spu"), {
+    label: "products:field.spu",
+    hint: "products:field.spuHint",
+    input: "code",
+  }),
+  sku: field(sku, { label: "products:field.sku", input: "code" }),
+  price: field(price, { label: "products:field.price" }),
+  weightG: field(weight, { label: "products:field.weightG", input: "whole", ...variantBounds.weightG }),
 });
 export type NewProductFields = z.output<typeof NewProductForm>;
 

@@ -19,8 +19,14 @@ export const DraftForm = z.object({
 });
 export type DraftFields = z.output<typeof DraftForm>;
 
+export const PublishDayForm = z.object({
+  intent: z.literal("publish"),
+  revision,
+  day: z.iso.date("common:required"),
+});
+
 /** A draft becomes the next version from a day on, or is thrown away. */
 export const PublishForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("publish"), revision, day: z.iso.date("common:required") }),
+  PublishDayForm,
   z.object({ intent: z.literal("discard"), revision }),
 ]);

@@ -1,5 +1,4 @@
 /** Product files: sending one, and what came of earlier ones. */
-import { getZodConstraint } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
 import { historyColumns } from "~/domain/imports/components/lists";
 import { importFileDays } from "~/domain/imports/config";
@@ -8,9 +7,9 @@ import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Checkbox, Field, listView, Select, type Option } from "~/ui";
 import { SendFile } from "~/ui/imports";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
 import { importMaxBytes } from "../config";
-import { ImportForm, type ImportFields } from "../forms";
+import { ImportForm } from "../forms";
 
 const megabytes = importMaxBytes / 1024 / 1024;
 
@@ -18,11 +17,10 @@ type SendProps = { result: SubmissionResult | undefined; places: readonly Option
 
 export function SendProducts({ result, places }: SendProps) {
   const { t } = useTranslation("catalogue");
-  const [form, fields] = useForm<ImportFields>({
+  const [form, fields] = useSchemaForm(ImportForm, {
     id: "import",
-    ...(result ? { lastResult: result } : {}),
-    constraint: getZodConstraint(ImportForm),
-    defaultValue: { warehouse: places[0]?.value },
+    result,
+    start: { warehouse: places[0]?.value },
   });
   const labels = { file: t("import.file"), warehouse: t("import.warehouse") };
   return (

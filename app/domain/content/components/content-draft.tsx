@@ -1,10 +1,11 @@
 /** A draft as readers will see it, what it changes, and how it becomes a version. */
-import type { SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { Banner, Button, Card, Field, Form, FormErrors, Input } from "~/ui";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
 import type { DraftPreview, PublishedVersion } from "../desk.server";
 import { ContentSections } from "./content-article";
+import { PublishDayForm } from "../forms";
 
 /** The words as readers get them. */
 export function ReaderView({
@@ -30,17 +31,17 @@ type Props = { draft: DraftPreview; result: SubmissionResult | undefined; stale:
 
 export function PublishDraft({ draft: { revision, earliest }, result, stale }: Props) {
   const { t } = useTranslation("editing");
-  const [form, fields] = useForm<{ day: string }>({
-    id: "publish",
-    lastResult: result,
-    defaultValue: { day: earliest },
+  const [form, fields] = useSchemaForm(PublishDayForm, {
+    intent: "publish",
+    result,
+    start: { day: earliest },
   });
   return (
     <Card title={t("publish.title")}>
       <div className="grid gap-5">
         {stale && <Banner tone="caution">{t("stale.moved")}</Banner>}
         <p className="text-sm text-muted">{t("publish.text")}</p>
-        <Form method="post" id={form.id} noValidate scope="publish" className="grid gap-4">
+        <Form method="post" {...getFormProps(form)} scope="publish" className="grid gap-4">
           <FormErrors form={form} labels={{ day: t("publish.day") }} choices={["day"]} />
           <input type="hidden" name="revision" value={revision} />
           <Field meta={fields.day} label={t("publish.day")} hint={t("publish.dayHint")} required choice>

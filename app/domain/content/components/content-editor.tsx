@@ -18,9 +18,10 @@ import {
   Textarea,
 } from "~/ui";
 import { Link } from "~/ui/link";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
 import type { ContentForEditing } from "../desk.server";
 import { Day } from "./content-list";
+import { DraftForm } from "../forms";
 
 type Props = { page: ContentForEditing; result: SubmissionResult | undefined; stale: boolean };
 type Typed = { title: string; summary: string; body: string };
@@ -28,7 +29,12 @@ type Typed = { title: string; summary: string; body: string };
 export function ContentEditor({ page, result, stale }: Props) {
   const { t } = useTranslation("editing");
   const { slug, locale, draft, text } = page;
-  const [form, fields] = useForm<Typed>({ id: "draft", lastResult: result, defaultValue: text });
+  const [form, fields] = useSchemaForm(DraftForm, {
+    id: "draft",
+    intent: ["look", "save"],
+    result,
+    start: text,
+  });
   const labels = { title: t("form.name"), summary: t("form.summary"), body: t("form.body") };
   return (
     <Card

@@ -1,20 +1,9 @@
 /** Stock of one variant at the desk: what lies where, the form that moves it, and what was moved. */
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
-import {
-  answerTo,
-  ArithmeticInput,
-  Button,
-  Card,
-  DateTime,
-  Field,
-  Form,
-  FormErrors,
-  Input,
-  Select,
-} from "~/ui";
-import { useForm } from "~/ui/use-form";
-import { moveReasons } from "../moves";
+import { ArithmeticInput, Button, Card, DateTime, Field, Form, FormErrors, Input, Select } from "~/ui";
+import { useSchemaForm } from "~/ui/schema-form";
+import { moveReasons, StockMoveForm } from "../moves";
 import type { Shelf, StockMove } from "../moves.server";
 
 type Props = { shelves: readonly Shelf[]; moves: readonly StockMove[]; result: SubmissionResult | undefined };
@@ -82,15 +71,13 @@ function Shelves({ shelves }: Pick<Props, "shelves">) {
   );
 }
 
-type Typed = Record<"warehouseId" | "qty" | "reason" | "note", string>;
-
 function MoveForm({ shelves, result }: Pick<Props, "shelves" | "result">) {
   const { t } = useTranslation("products");
   const nameOf = useNameOf();
-  const [form, fields] = useForm<Typed>({
-    id: "move",
-    lastResult: answerTo(result, "move"),
-    defaultValue: { warehouseId: shelves[0]?.warehouseId },
+  const [form, fields] = useSchemaForm(StockMoveForm, {
+    intent: "move",
+    result,
+    start: { warehouseId: shelves[0]?.warehouseId },
   });
   const labels = {
     warehouseId: t("stock.warehouse"),

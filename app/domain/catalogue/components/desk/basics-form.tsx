@@ -14,11 +14,12 @@ import {
   type Option,
   Select,
 } from "~/ui";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
 import { hotPieces, salesDays } from "../../config";
 import { goodsAttributes, productBounds } from "../../desk-config";
 import type { DeskProduct } from "../../desk/product.server";
 import { PresentState } from "./product-frame";
+import { BasicsForm as Schema } from "../../desk-forms";
 
 type Props = {
   product: DeskProduct;
@@ -35,7 +36,7 @@ export function BasicsForm({ product, categories, countries, result }: Props) {
   const { t } = useTranslation(["products", "shop"]);
   const now = valuesOf(product);
   const own = answerTo(result, "basics");
-  const [form, fields] = useForm<Typed>({ id: "basics", lastResult: own, defaultValue: now });
+  const [form, fields] = useSchemaForm(Schema, { intent: "basics", result, start: now });
   const labels = {
     categoryId: t("products:field.category"),
     attributes: t("products:field.attributes"),
@@ -52,7 +53,6 @@ export function BasicsForm({ product, categories, countries, result }: Props) {
   const ticked = (name: "attributes" | "saleModes") =>
     [own ? own.initialValue?.[name] : product[name]].flat();
   const isPinned = own ? own.initialValue?.["hotPinned"] === "on" : product.hotPinned;
-  const errorsOf = (name: string) => (own?.error?.[name] ? { errors: own.error[name] } : {});
   return (
     <Card title={t("products:basics.title")}>
       <Form
@@ -79,7 +79,7 @@ export function BasicsForm({ product, categories, countries, result }: Props) {
           hint={t("products:field.attributesHint")}
           required
           choice
-          {...errorsOf("attributes")}
+          meta={fields.attributes}
         >
           <div className="flex flex-wrap gap-x-5 gap-y-2">
             {goodsAttributes.map((attribute) => (
@@ -96,7 +96,7 @@ export function BasicsForm({ product, categories, countries, result }: Props) {
             ))}
           </div>
         </Field>
-        <Field group label={labels.saleModes} required choice {...errorsOf("saleModes")}>
+        <Field group meta={fields.saleModes} label={labels.saleModes} required choice>
           <div className="flex flex-wrap gap-x-5 gap-y-2">
             {(["dropship", "bulk"] as const).map((mode) => (
               <Checkbox

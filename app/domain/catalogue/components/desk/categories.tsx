@@ -21,12 +21,14 @@ import {
   Status,
 } from "~/ui";
 import { Link } from "~/ui/link";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
 import { mostSort } from "../../desk-config";
 import type { CategoryRow } from "../../desk/categories.server";
-import { categorySeen } from "../../desk-forms";
+import { CategoryForm as Schema, CategoryMergeForm, categorySeen } from "../../desk-forms";
 import { textIn } from "../../words";
 import { PresentState } from "./product-frame";
+import { PlainForm } from "~/ui/plain-form";
+import { ButtonForm } from "~/platform/form-fields";
 
 export function CategoryTable({ rows }: { rows: readonly CategoryRow[] }) {
   const { t } = useTranslation("products");
@@ -114,15 +116,16 @@ type Typed = Record<"nameEn" | "nameZh" | "parentId" | "sort" | "active", string
 
 export function CategoryForm({ category, parents, result }: FormProps) {
   const { t } = useTranslation("products");
-  const [form, fields] = useForm<Typed>({
+  const [form, fields] = useSchemaForm(Schema, {
     id: "category",
-    lastResult: answerTo(result, "save"),
-    defaultValue: {
+    intent: "save",
+    result,
+    start: {
       nameEn: category?.name.en ?? "",
       nameZh: category?.name.zh ?? "",
       parentId: category?.parentId ?? "",
       sort: String(category?.sort ?? 100),
-      active: (category?.active ?? true) ? "on" : "",
+      active: (category?.active ?? true) ? "on" : undefined,
     },
   });
   const labels = {
@@ -209,8 +212,6 @@ type EndProps = {
 /** What ends a category: a merge, or, where nothing is in it, its removal. */
 export function CategoryEnd({ category, others, empty, result }: EndProps) {
   const { t } = useTranslation("products");
-  const own = result?.initialValue?.["intent"] === "save" ? undefined : result;
-  const [form, fields] = useForm<{ into: string }>({ id: "merge", lastResult: own });
   return (
     <Card
       title={t(empty ? "category.remove" : "category.merge")}
@@ -220,27 +221,21 @@ export function CategoryEnd({ category, others, empty, result }: EndProps) {
         </LinkButton>
       }
     >
-      <Form
-        method="post"
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate
-        scope="end"
-        className="grid max-w-xl gap-4"
-      >
-        <FormErrors form={form} labels={{ into: t("category.into") }} choices={["into"]} />
-        <p className="text-sm text-muted">{t(empty ? "category.removeText" : "category.mergeText")}</p>
-        {!empty && (
-          <Field meta={fields.into} label={t("category.into")} required choice>
-            <Select placeholder="–" options={others} />
-          </Field>
-        )}
-        <div>
-          <Button intent={empty ? "remove" : "merge"} tone="danger">
-            {t(empty ? "category.remove" : "category.mergeSubmit")}
-          </Button>
-        </div>
-      </Form>
+      <div className="max-w-xl">
+        <PlainForm
+          schema={empty ? ButtonForm : CategoryMergeForm}
+          key={String(empty)}
+          intent={empty ? "remove" : "merge"}
+          id="end"
+          result={result}
+          options={{ into: others }}
+          intro={
+            <p className="text-sm text-muted">{t(empty ? "category.removeText" : "category.mergeText")}</p>
+          }
+          submit={t(empty ? "category.remove" : "category.mergeSubmit")}
+          tone="danger"
+        />
+      </div>
     </Card>
   );
 }

@@ -1,10 +1,11 @@
 /** Texts of a product side by side in both languages, and how readers see them. */
-import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
-import { Banner, Button, Card, Field, Form, FormErrors, Html, Input, Textarea } from "~/ui";
-import { useForm } from "~/ui/use-form";
+import { Banner, Button, Card, Field, Form, FormErrors, Html, Input, Textarea, type FieldMeta } from "~/ui";
+import { useSchemaForm } from "~/ui/schema-form";
 import type { DeskProduct, SpecRows } from "../../desk/product.server";
 import { PresentState } from "./product-frame";
+import { TextsForm as Schema } from "../../desk-forms";
 
 type Props = { product: DeskProduct; result: SubmissionResult | undefined };
 const names = ["titleEn", "titleZh", "descriptionEn", "descriptionZh", "specsEn", "specsZh"] as const;
@@ -14,7 +15,7 @@ type Typed = Record<Name, string>;
 export function TextsForm({ product, result }: Props) {
   const { t } = useTranslation("products");
   const now = valuesOf(product);
-  const [form, fields] = useForm<Typed>({ id: "texts", lastResult: result, defaultValue: now });
+  const [form, fields] = useSchemaForm(Schema, { id: "texts", result, start: now });
   const labels = Object.fromEntries(names.map((name) => [name, t(`field.${name}`)])) as Typed;
   const pair = { fields, labels };
   return (
@@ -47,7 +48,7 @@ export function TextsForm({ product, result }: Props) {
 }
 
 type PairProps = {
-  fields: Record<Name, FieldMetadata<string>>;
+  fields: Record<Name, FieldMeta>;
   labels: Typed;
   en: Name;
   zh: Name;

@@ -17,11 +17,13 @@ import {
   RadioGroup,
   Select,
 } from "~/ui";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
 import { mostTiers, variantBounds } from "../../desk-config";
 import type { DeskProduct, DeskVariant } from "../../desk/product.server";
 import { textIn } from "../../words";
 import { PresentState } from "./product-frame";
+import { TiersForm as TiersSchema, VariantForm as Schema } from "../../desk-forms";
+import type { z } from "zod";
 
 type Typed = Record<
   | "sku"
@@ -47,7 +49,11 @@ export function VariantForm({ product, variant, result }: Props) {
   const { t, i18n } = useTranslation("products");
   const own = answerTo(result, "variant");
   const now = valuesOf(variant);
-  const [form, fields] = useForm<Typed>({ id: "variant", lastResult: own, defaultValue: now });
+  const [form, fields] = useSchemaForm(Schema, {
+    intent: "variant",
+    result,
+    start: now as z.input<typeof Schema>,
+  });
   const typed = own?.initialValue?.["choices"];
   const labels = {
     sku: t("field.sku"),
@@ -167,7 +173,7 @@ type Row = { minQty?: string; price?: string };
 export function TiersForm({ product, variant, result }: Props & { variant: DeskVariant }) {
   const { t } = useTranslation("products");
   const own = answerTo(result, "tiers");
-  const [form] = useForm({ id: "tiers", lastResult: own });
+  const [form] = useSchemaForm(TiersSchema, { intent: "tiers", result });
   const known: Row[] = variant.tiers.map(({ minQty, price }) => ({
     minQty: String(minQty),
     price: decimalText(price),

@@ -16,10 +16,11 @@ import {
   type Column,
 } from "~/ui";
 import { Link } from "~/ui/link";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
 import { mostOptions } from "../../desk-config";
 import type { DeskProduct, DeskVariant } from "../../desk/product.server";
 import { textIn } from "../../words";
+import { OptionsForm as Schema } from "../../desk-forms";
 
 type Words = { was?: string; en?: string; zh?: string };
 type TypedOption = Words & { values?: Words[] };
@@ -35,7 +36,7 @@ export function OptionsForm({
   result: SubmissionResult | undefined;
 }) {
   const { t } = useTranslation("products");
-  const [form] = useForm({ id: "options", lastResult: result });
+  const [form] = useSchemaForm(Schema, { id: "options", result });
   const typed = result?.initialValue?.["options"] as TypedOption[] | undefined;
   const options = typed ?? product.options.map(typedOf);
   const shown = options.length < mostOptions ? [...options, {}] : options;
