@@ -9,6 +9,7 @@ import { isDay } from "~/platform/days";
 import { amountFault, plainDecimal } from "~/platform/typed-numbers";
 import { isZoneCode } from "./price-list";
 import { taxBases, taxCollections, taxKinds, taxUnits } from "./tax";
+import { field } from "~/platform/field-looks";
 
 const required = "common:required";
 const maybe = (max: number) => textUpTo(max).optional();
@@ -128,46 +129,65 @@ export const ChannelForm = z
   });
 export type ChannelFields = z.output<typeof ChannelForm>;
 
+/** Copies a channel under another code. */
+export const CopyForm = z.object({
+  intent: z.literal("copy"),
+  code: field(channelCode, { label: "logistics:copy.code", hint: "logistics:copy.hint", input: "code" }),
+});
+
+/** Goods that a channel does not take, or takes. */
+export const RestrictForm = z.object({
+  intent: z.literal("restrict"),
+  attribute: z.enum(goodsAttributes, required),
+  country: country.optional(),
+  rule: z.enum(["deny", "allow"], required),
+});
+
 /** What the page of a channel does besides its forms of their own. */
 export const ChannelAction = z.discriminatedUnion("intent", [
   z.object({ intent: z.enum(["close", "open"]), version }),
-  z.object({ intent: z.literal("copy"), code: channelCode }),
-  z.object({
-    intent: z.literal("restrict"),
-    attribute: z.enum(goodsAttributes, required),
-    country: country.optional(),
-    rule: z.enum(["deny", "allow"], required),
-  }),
+  CopyForm,
+  RestrictForm,
   z.object({ intent: z.literal("unrestrict"), id: z.uuid() }),
 ]);
 export type ChannelWish = z.output<typeof ChannelAction>;
 
 /** A zone without its brackets, which are read one by one. */
-export const ZoneForm = z.discriminatedUnion("intent", [
-  z.object({
-    intent: z.literal("save"),
-    code: z
-      .string(required)
-      .trim()
-      .transform((code) => code.toUpperCase())
-      .refine(isZoneCode, "logistics:error.zoneCode"),
-    nameEn: requiredText(80),
-    nameZh: maybe(80),
-    areas: z
-      .string(required)
-      .trim()
-      .max(8000, tooLong(8000))
-      .transform((typed, context) => {
-        const areas = readAreas(typed, context);
-        if (areas?.length === 0) context.addIssue({ code: "custom", message: required });
-        return areas?.length ? areas : z.NEVER;
-      }),
-    version,
-    /** Whether it is meant that a heavier parcel costs less. */
-    meant: ticked,
+export const SaveZoneForm = z.object({
+  intent: z.literal("save"),
+  code: z
+    .string(required)
+    .trim()
+    .transform((code) => code.toUpperCase())
+    .refine(isZoneCode, "logistics:error.zoneCode"),
+  nameEn: requiredText(80),
+  nameZh: maybe(80),
+  areas: z
+    .string(required)
+    .trim()
+    .max(8000, tooLong(8000))
+    .transform((typed, context) => {
+      const areas = readAreas(typed, context);
+      if (areas?.length === 0) context.addIssue({ code: "custom", message: required });
+      return areas?.length ? areas : z.NEVER;
+    }),
+  version,
+  /** Whether it is meant that a heavier parcel costs less. */
+  meant: ticked,
+});
+
+/** A zone goes with all its prices, so its code is typed. */
+export const RemoveZoneForm = z.object({
+  intent: z.literal("remove"),
+  confirm: field(z.string(required).trim().min(1, required), {
+    label: "logistics:zone.confirm",
+    hint: "logistics:hint.removeZone",
+    input: "code",
   }),
-  z.object({ intent: z.literal("remove"), confirm: z.string(required).trim().min(1, required), version }),
-]);
+  version,
+});
+
+export const ZoneForm = z.discriminatedUnion("intent", [SaveZoneForm, RemoveZoneForm]);
 
 export const surchargeKinds = ["remote", "fuel", "battery", "oversize", "peak"] as const;
 
@@ -259,14 +279,27 @@ export const TaxRuleForm = z
   });
 export type TaxRuleFields = z.output<typeof TaxRuleForm>;
 
+export const EndRuleForm = z.object({
+  intent: z.literal("end"),
+  seen: seenEnd,
+  lastDay: field(z.string(required).trim().refine(isDay, "logistics:error.date"), {
+    label: "taxes:lastDay",
+    hint: "taxes:hint.lastDay",
+    input: "date",
+  }),
+});
+
 /** An earlier rule ends, a rule to come is taken back. */
 export const TaxMoveForm = z.discriminatedUnion("intent", [
-  z.object({
-    intent: z.literal("end"),
-    seen: seenEnd,
-    lastDay: z.string(required).trim().refine(isDay, "logistics:error.date"),
-  }),
+  EndRuleForm,
   z.object({ intent: z.literal("withdraw") }),
 ]);
 
-export const SanctionForm = z.object({ intent: z.enum(["add", "remove"]), country });
+export const SanctionForm = z.object({
+  intent: z.enum(["add", "remove"]),
+  country: field(country, {
+    label: "logistics:field.country",
+    hint: "logistics:hint.country",
+    input: "letters",
+  }),
+});

@@ -17,10 +17,10 @@ import {
   type Option,
   Select,
 } from "~/ui";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
 import type { ChannelPage } from "../channels.server";
 import { TypedOver, wasTypedOver, type BothStates } from "./concurrent-edit";
-import { channelBounds, channelModes, divisors, volumeRules, type ChannelForm as Schema } from "../forms";
+import { channelBounds, channelModes, divisors, volumeRules, ChannelForm as Schema } from "../forms";
 
 type Fields = z.input<typeof Schema>;
 type Name = keyof Fields;
@@ -33,10 +33,10 @@ type ChannelFormProps = {
 
 export function ChannelForm({ channel, warehouses, result }: ChannelFormProps) {
   const { t } = useTranslation("logistics");
-  const [form, fields] = useForm<Fields>({
+  const [form, fields] = useSchemaForm(Schema, {
     id: "channel",
-    ...(result ? { lastResult: result } : {}),
-    defaultValue: channel ? valuesOf(channel) : blank,
+    result,
+    start: channel ? valuesOf(channel) : blank,
   });
   const text = (name: Name, needed: boolean, control: ReactNode, hint?: string) => (
     <Field

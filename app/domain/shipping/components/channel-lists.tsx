@@ -4,26 +4,16 @@ import { useTranslation } from "~/i18n/use-translation";
 import { textIn } from "~/domain/catalogue/words";
 import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import {
-  answerTo,
-  Button,
-  Card,
-  DataTable,
-  Field,
-  Form,
-  LettersInput,
-  LinkButton,
-  Select,
-  Status,
-} from "~/ui";
+import { Button, Card, DataTable, Field, Form, LettersInput, LinkButton, Select, Status } from "~/ui";
 import { Link } from "~/ui/link";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
 import { areasText } from "../areas";
 import type { ChannelPage, RestrictionRow, SurchargeRow } from "../channels.server";
 import { goodsAttributes } from "../fee-query";
 import type { ListedRate } from "../brackets";
 import type { ListedZone } from "../price-list";
 import { useDaysText, usePriceText } from "./rate-text";
+import { RestrictForm } from "../forms";
 
 export function Zones({ channel }: { channel: ChannelPage }) {
   const { t, i18n } = useTranslation("logistics");
@@ -155,10 +145,7 @@ export function Restrictions({
   result: SubmissionResult | undefined;
 }) {
   const { t } = useTranslation(["logistics", "shop"]);
-  const [form, fields] = useForm<{ attribute: string; country?: string; rule: string }>({
-    id: "restrict",
-    lastResult: answerTo(result, "restrict"),
-  });
+  const [form, fields] = useSchemaForm(RestrictForm, { intent: "restrict", result });
   const options = goodsAttributes.map((value) => ({ value, label: t(`shop:attribute.${value}`) }));
   const rules = (["deny", "allow"] as const).map((value) => ({ value, label: t(`logistics:rule.${value}`) }));
   return (

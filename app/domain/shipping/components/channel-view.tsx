@@ -1,25 +1,14 @@
 /** One channel at the desk: its terms, zones, surcharges and restrictions, and what was changed. */
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import {
-  answerTo,
-  Button,
-  Card,
-  FactList,
-  Field,
-  Form,
-  FormErrors,
-  Input,
-  LinkButton,
-  Timeline,
-  type Fact,
-} from "~/ui";
-import { useForm } from "~/ui/use-form";
+import { Button, Card, FactList, Form, LinkButton, Timeline, type Fact } from "~/ui";
+import { PlainForm } from "~/ui/plain-form";
 import type { ChannelPage } from "../channels.server";
 import { useDaysText } from "./rate-text";
 import { Zones, Surcharges, Restrictions } from "./channel-lists";
+import { CopyForm as Copy } from "../forms";
 
 type Result = SubmissionResult | undefined;
 
@@ -96,23 +85,16 @@ function Terms({ channel }: { channel: ChannelPage }) {
 
 function CopyForm({ channel, result }: { channel: ChannelPage; result: Result }) {
   const { t } = useTranslation("logistics");
-  const [form, fields] = useForm<{ code: string }>({ id: "copy", lastResult: answerTo(result, "copy") });
   return (
     <Card title={t("copy.title")}>
-      <Form method="post" scope="copy" {...getFormProps(form)} className="grid gap-3">
-        <FormErrors form={form} labels={{ code: t("field.code") }} />
-        <Field
-          meta={fields.code}
-          label={t("copy.code")}
-          hint={t("copy.hint", { code: channel.code })}
-          required
-        >
-          <Input maxLength={24} autoComplete="off" spellCheck={false} />
-        </Field>
-        <Button intent="copy" icon="copy">
-          {t("action.copy")}
-        </Button>
-      </Form>
+      <PlainForm
+        schema={Copy}
+        intent="copy"
+        result={result}
+        params={{ code: channel.code }}
+        submit={t("action.copy")}
+        icon="copy"
+      />
     </Card>
   );
 }

@@ -16,11 +16,11 @@ import {
   Select,
   Textarea,
 } from "~/ui";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
 import type { SurchargeRow } from "../channels.server";
 import { TypedOver, wasTypedOver, type BothStates } from "./concurrent-edit";
 import { goodsAttributes } from "../fee-query";
-import { channelBounds, surchargeKinds, type SurchargeForm as Schema } from "../forms";
+import { channelBounds, surchargeKinds, SurchargeForm as Schema } from "../forms";
 
 type Fields = Extract<z.input<typeof Schema>, { intent: "save" }>;
 type Props = { version: number; surcharge: SurchargeRow | null; result: SubmissionResult | undefined };
@@ -29,10 +29,12 @@ type Shown = Exclude<keyof Fields, "intent" | "version">;
 
 export function SurchargeForm({ version, surcharge, result }: Props) {
   const { t } = useTranslation(["logistics", "shipping", "shop"]);
-  const [form, fields] = useForm<Fields>({
+  const [form, fields] = useSchemaForm(Schema, {
     id: "surcharge",
-    ...(result ? { lastResult: result } : {}),
-    defaultValue: surcharge ? valuesOf(surcharge) : {},
+    intent: ["save", "remove"],
+    result,
+    start: { intent: "save", ...(surcharge ? valuesOf(surcharge) : {}) },
+    unchecked: (intent) => intent === "remove",
   });
   const kinds = surchargeKinds.map((value) => ({ value, label: t(`shipping:surcharge.${value}`) }));
   const names = ["kind", "countries", "zips", "minSideCm", "from", "to", "percent", "fixed"] as const;

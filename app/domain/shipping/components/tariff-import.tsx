@@ -6,19 +6,20 @@ import { paths } from "~/platform/paths";
 import { Banner, Card, DataTable, DateTime, FactList, listView, Status, type Column, type Tone } from "~/ui";
 import { Decide, FileState, LookedAt, SendFile } from "~/ui/imports";
 import { Link } from "~/ui/link";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
 import { priceFileMegabytes } from "../config";
 import type { ImportPage, ImportRow, ImportStatus } from "../imports.server";
 import type { ListedRate, ListProblem } from "../brackets";
 import type { RateChange, ZoneChange } from "../compare-price-lists";
 import { useDaysText, usePriceText } from "./rate-text";
 import { ProblemList } from "./zone-form";
+import { PriceFileForm } from "../forms";
 
 type SendProps = { result: SubmissionResult | undefined; problems: readonly ListProblem[] };
 
 export function SendPriceList({ result, problems }: SendProps) {
   const { t } = useTranslation("logistics");
-  const [form, fields] = useForm<{ file: File }>({ id: "prices", ...(result ? { lastResult: result } : {}) });
+  const [form, fields] = useSchemaForm(PriceFileForm, { id: "prices", result });
   return (
     <SendFile
       title={t("imports.new")}

@@ -5,7 +5,6 @@ import type { z } from "zod";
 import { decimalText } from "~/platform/money";
 import {
   AmountInput,
-  answerTo,
   Banner,
   Button,
   Card,
@@ -17,8 +16,8 @@ import {
   LettersInput,
   Select,
 } from "~/ui";
-import { useForm } from "~/ui/use-form";
-import { seenEndOf, type TaxRuleForm as Schema } from "../forms";
+import { useSchemaForm } from "~/ui/schema-form";
+import { seenEndOf, TaxRuleForm as Schema } from "../forms";
 import { taxBases, taxCollections, taxKinds, taxUnits } from "../tax";
 import type { TaxRuleRow } from "../tax-rules.server";
 
@@ -31,10 +30,11 @@ type Props = {
 
 export function TaxForm({ rule, currencies, result }: Props) {
   const { t } = useTranslation(["taxes", "logistics", "shipping"]);
-  const [form, fields] = useForm<Fields>({
+  const [form, fields] = useSchemaForm(Schema, {
     id: "tax",
-    lastResult: answerTo(result, "save"),
-    defaultValue: rule ? valuesOf(rule) : { ccy: "USD", unit: "order", base: "goods", collect: "always" },
+    intent: "save",
+    result,
+    start: rule ? valuesOf(rule) : { ccy: "USD", unit: "order", base: "goods", collect: "always" },
   });
   const names = ["country", "kind", "labelEn", "labelZh", "percent", "fixed", "ccy", "unit", "base"] as const;
   const more = ["collect", "threshold", "validFrom", "validTo"] as const;

@@ -1,9 +1,9 @@
 /** What can be done with a tax rule besides following it by another, and what one was that is over. */
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
-import { answerTo, Banner, Button, Card, FactList, Field, Form, FormErrors, Input, Money } from "~/ui";
-import { useForm } from "~/ui/use-form";
-import { seenEndOf } from "../forms";
+import { Banner, Button, Card, FactList, Form, Money } from "~/ui";
+import { PlainForm } from "~/ui/plain-form";
+import { EndRuleForm, seenEndOf } from "../forms";
 import type { TaxRuleRow } from "../tax-rules.server";
 import { useDaysText } from "./rate-text";
 import { useTaxAmount } from "./tax-rules";
@@ -12,17 +12,16 @@ type MovesProps = { rule: TaxRuleRow; result: SubmissionResult | undefined };
 
 export function TaxMoves({ rule, result }: MovesProps) {
   const { t } = useTranslation("taxes");
-  const [form, fields] = useForm<{ lastDay: string }>({ id: "end", lastResult: answerTo(result, "end") });
   return (
     <Card title={t("end")}>
-      <Form method="post" scope="end" {...getFormProps(form)} className="grid gap-3">
-        <input type="hidden" name="seen" value={seenEndOf(rule)} />
-        <FormErrors form={form} labels={{ lastDay: t("lastDay") }} />
-        <Field meta={fields.lastDay} label={t("lastDay")} hint={t("hint.lastDay")} required>
-          <Input type="date" />
-        </Field>
-        <Button intent="end">{t("endIt")}</Button>
-      </Form>
+      <PlainForm
+        schema={EndRuleForm}
+        intent="end"
+        result={result}
+        hidden={{ seen: seenEndOf(rule) }}
+        submit={t("endIt")}
+        block
+      />
       {rule.state === "coming" && (
         <Form method="post" scope="withdraw" className="pt-3">
           <Button intent="withdraw" tone="danger" block>

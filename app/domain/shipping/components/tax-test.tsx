@@ -1,5 +1,5 @@
 /** Beside the tax rules at the desk: a test of a sale, and the countries that are closed. */
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { Form as GetForm } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { textIn } from "~/domain/catalogue/words";
@@ -11,16 +11,16 @@ import {
   Checkbox,
   Field,
   Form,
-  FormErrors,
   Input,
   LettersInput,
   Money,
   Select,
   SumList,
 } from "~/ui";
-import { useForm } from "~/ui/use-form";
+import { PlainForm } from "~/ui/plain-form";
 import type { Tax, TaxLine } from "../tax";
 import type { TaxQuestion } from "../tax-question";
+import { SanctionForm } from "../forms";
 
 type TaxTestProps = {
   question: TaxQuestion;
@@ -102,10 +102,6 @@ type SanctionsProps = {
 /** Countries nothing is sent to and no money is paid to (D14). */
 export function Sanctions({ countries, result }: SanctionsProps) {
   const { t } = useTranslation("logistics");
-  const [form, fields] = useForm<{ country: string }>({
-    id: "sanction",
-    ...(result ? { lastResult: result } : {}),
-  });
   return (
     <Card title={t("sanctions.title")}>
       <p className="pb-3 text-sm text-muted">{t("sanctions.text")}</p>
@@ -124,13 +120,14 @@ export function Sanctions({ countries, result }: SanctionsProps) {
           </li>
         ))}
       </ul>
-      <Form method="post" scope="sanction" {...getFormProps(form)} className="grid gap-3">
-        <FormErrors form={form} labels={{ country: t("field.country") }} />
-        <Field meta={fields.country} label={t("field.country")} hint={t("hint.country")} required>
-          <LettersInput maxLength={2} />
-        </Field>
-        <Button intent="add">{t("action.add")}</Button>
-      </Form>
+      <PlainForm
+        schema={SanctionForm}
+        intent="add"
+        id="sanction"
+        result={result}
+        submit={t("action.add")}
+        block
+      />
     </Card>
   );
 }

@@ -5,7 +5,6 @@ import { useTranslation } from "~/i18n/use-translation";
 import { decimalText } from "~/platform/money";
 import {
   AmountInput,
-  answerTo,
   Banner,
   Button,
   Card,
@@ -17,7 +16,7 @@ import {
   IntegerInput,
   Textarea,
 } from "~/ui";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
 import { areasText } from "../areas";
 import {
   readTypedRates,
@@ -30,6 +29,8 @@ import { compareRates } from "../compare-price-lists";
 import type { ListedZone } from "../price-list";
 import { useDaysText, usePriceText } from "./rate-text";
 import { TypedOver, wasTypedOver, type BothStates } from "./concurrent-edit";
+import { PlainForm } from "~/ui/plain-form";
+import { RemoveZoneForm, SaveZoneForm } from "../forms";
 
 type ZoneFormProps = {
   version: number;
@@ -46,10 +47,11 @@ type Fields = { code: string; nameEn: string; nameZh?: string; areas: string };
 
 export function ZoneForm({ version, zone, result, typed, problems = [], drops = [] }: ZoneFormProps) {
   const { t } = useTranslation("logistics");
-  const [form, fields] = useForm<Fields>({
+  const [form, fields] = useSchemaForm(SaveZoneForm, {
     id: "zone",
-    lastResult: answerTo(result, "save"),
-    defaultValue: zone ? valuesOf(zone) : {},
+    intent: "save",
+    result,
+    start: zone ? valuesOf(zone) : {},
   });
   const bracketStates = useBracketStates();
   const labels = {
@@ -137,23 +139,21 @@ type RemoveProps = { version: number; code: string; result: SubmissionResult | u
 /** A zone goes with all its prices, so its code is asked for. */
 export function RemoveZone({ version, code, result }: RemoveProps) {
   const { t } = useTranslation("logistics");
-  const [form, fields] = useForm<{ confirm: string }>({
-    id: "remove",
-    lastResult: answerTo(result, "remove"),
-  });
   return (
     <Card title={t("zone.remove")}>
-      <Form method="post" scope="remove-zone" {...getFormProps(form)} className="grid max-w-md gap-3">
-        <input type="hidden" name="version" value={version} />
-        <Field meta={fields.confirm} label={t("zone.confirm", { code })} hint={t("hint.removeZone")} required>
-          <Input maxLength={16} autoComplete="off" spellCheck={false} />
-        </Field>
-        <div>
-          <Button intent="remove" tone="danger" icon="trash">
-            {t("zone.remove")}
-          </Button>
-        </div>
-      </Form>
+      <div className="max-w-md">
+        <PlainForm
+          schema={RemoveZoneForm}
+          intent="remove"
+          id="remove-zone"
+          result={result}
+          hidden={{ version }}
+          params={{ code }}
+          submit={t("zone.remove")}
+          tone="danger"
+          icon="trash"
+        />
+      </div>
     </Card>
   );
 }
