@@ -14,6 +14,7 @@ import {
 } from "./config";
 import { isProductUrl } from "./urls";
 import { readTiers } from "./tiers";
+import { field } from "~/platform/field-looks";
 
 /** One value or several, as forms send them, without the fields that were left empty. */
 const several = <Item extends z.ZodType>(item: Item, most: number, error?: string) =>
@@ -164,19 +165,30 @@ export const QuoteForm = z
   });
 export type QuoteFields = z.output<typeof QuoteForm>;
 
+/** Why there is no quote. */
+export const FailForm = z.object({
+  intent: z.literal("fail"),
+  code: field(z.enum(failReasons, "common:required"), {
+    label: "sourcing:reason",
+    input: "select",
+    options: { values: failReasons, text: "sourcing:reason." },
+    placeholder: "sourcing:desk.fail.choose",
+  }),
+  message: field(message, { label: "sourcing:message", hint: "sourcing:desk.fail.hint", input: "textarea" }),
+  skus: field(
+    textUpTo(500)
+      .optional()
+      .transform((text) => (text ?? "").split(/[\s,，;；]+/).filter(Boolean))
+      .pipe(z.array(z.string()).max(10, "sourcing:error.skus")),
+    { label: "sourcing:desk.fail.skus", hint: "sourcing:desk.fail.skusHint", input: "code" },
+  ),
+});
+
 /** What the desk does with a request, beside the quote. */
 const DeskSteps = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("assign"), to: z.uuid("common:field.invalid").optional() }),
   z.object({ intent: z.literal("ask"), message }),
-  z.object({
-    intent: z.literal("fail"),
-    code: z.enum(failReasons, "common:required"),
-    message,
-    skus: textUpTo(500)
-      .optional()
-      .transform((text) => (text ?? "").split(/[\s,，;；]+/).filter(Boolean))
-      .pipe(z.array(z.string()).max(10, "sourcing:error.skus")),
-  }),
+  FailForm,
 ]);
 export const DeskForm = z.union([QuoteForm, DeskSteps]);
 export type DeskStep = z.output<typeof DeskSteps>;

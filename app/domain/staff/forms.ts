@@ -3,6 +3,7 @@ import { z } from "zod";
 import { requiredText } from "~/platform/form-fields";
 import { isTypedTwice, NewPasswordForm, newPassword, typedTwice } from "~/domain/accounts/forms";
 import { staffRoles } from "~/domain/accounts/people";
+import { field } from "~/platform/field-looks";
 
 const name = requiredText(100);
 
@@ -12,20 +13,25 @@ const roles = z
 
 /** Who is invited, and as what. */
 export const InviteForm = z.object({
-  email: z
-    .string("common:required")
-    .trim()
-    .max(254, "common:error.email")
-    .pipe(z.email("common:error.email"))
-    .transform((value) => value.toLowerCase()),
-  name,
+  name: field(name, { label: "staff:field.name", autoComplete: "off" }),
+  email: field(
+    z
+      .string("common:required")
+      .trim()
+      .max(254, "common:error.email")
+      .pipe(z.email("common:error.email"))
+      .transform((value) => value.toLowerCase()),
+    { label: "staff:field.email", input: "email", autoComplete: "off" },
+  ),
   roles,
 });
 export type Invitation = z.output<typeof InviteForm>;
 
+export const RolesForm = z.object({ intent: z.literal("roles"), roles });
+
 /** What an administrator does with somebody on the staff. */
 export const PersonForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("roles"), roles }),
+  RolesForm,
   z.object({ intent: z.literal("disable") }),
   z.object({ intent: z.literal("enable") }),
   z.object({ intent: z.literal("factor") }),

@@ -1,10 +1,11 @@
 /** What staff do about a member: status with a reason, agent. */
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
-import { answerTo, Button, Card, Field, Form, FormErrors, Select, Textarea } from "~/ui";
-import { useForm } from "~/ui/use-form";
+import { Button, Card, Field, Form, Select } from "~/ui";
+import { PlainForm } from "~/ui/plain-form";
 import type { HistoryLine, MemberFacts } from "../member.server";
 import { History } from "./member-view";
+import { MemberForm } from "../forms";
 
 type StatusCardProps = {
   member: MemberFacts;
@@ -30,20 +31,15 @@ type ReasonFormProps = { intent: "verify" | "freeze" | "unfreeze"; result: Submi
 
 function ReasonForm({ intent, result }: ReasonFormProps) {
   const { t } = useTranslation("members");
-  const [form, fields] = useForm<{ reason: string }>({ id: intent, lastResult: answerTo(result, intent) });
   return (
-    <Form method="post" scope={intent} {...getFormProps(form)} className="grid gap-3">
-      <p className="text-sm text-muted">{t(`act.${intent}Text`)}</p>
-      <FormErrors form={form} labels={{ reason: t("act.reason") }} />
-      <Field meta={fields.reason} label={t("act.reason")} hint={t("act.reasonHint")} required>
-        <Textarea rows={2} maxLength={500} />
-      </Field>
-      <div>
-        <Button intent={intent} tone={intent === "freeze" ? "danger" : "primary"}>
-          {t(`act.${intent}`)}
-        </Button>
-      </div>
-    </Form>
+    <PlainForm
+      schema={MemberForm}
+      intent={intent}
+      result={result}
+      intro={<p className="text-sm text-muted">{t(`act.${intent}Text`)}</p>}
+      submit={t(`act.${intent}`)}
+      tone={intent === "freeze" ? "danger" : "primary"}
+    />
   );
 }
 

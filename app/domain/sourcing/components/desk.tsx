@@ -18,9 +18,9 @@ import {
 import { MessageForm, Messages, NotTaken } from "~/ui/conversation";
 import { Link } from "~/ui/link";
 import { useSchemaForm } from "~/ui/schema-form";
-import { useForm } from "~/ui/use-form";
-import { failReasons, mostVariants } from "../config";
-import { amountText, QuoteForm } from "../forms";
+import { PlainForm } from "~/ui/plain-form";
+import { mostVariants } from "../config";
+import { amountText, FailForm, QuoteForm } from "../forms";
 import type { alternativesOf, Offer, SourcingRequest, StoreSide } from "../requests.server";
 import { tiersText } from "../tiers";
 import { Outcome, Quote, RequestFacts, RequestHistory } from "./request";
@@ -225,33 +225,9 @@ function QuoteCard({ request, store, result }: Pick<Props, "request" | "store" |
 
 function FailCard({ result }: { result: SubmissionResult | undefined }) {
   const { t } = useTranslation("sourcing");
-  const [form, fields] = useForm<{ code: string; message: string; skus: string }>({
-    id: "fail",
-    lastResult: result,
-  });
-  const labels = { code: t("reason"), message: t("message"), skus: t("desk.fail.skus") };
   return (
     <Card title={t("desk.fail.title")}>
-      <Form method="post" scope="fail" {...getFormProps(form)} className="grid gap-4">
-        <FormErrors form={form} labels={labels} choices={["code"]} />
-        <Field meta={fields.code} label={labels.code} required choice>
-          <Select
-            placeholder={t("desk.fail.choose")}
-            options={failReasons.map((value) => ({ value, label: t(`reason.${value}`) }))}
-          />
-        </Field>
-        <Field meta={fields.message} label={labels.message} hint={t("desk.fail.hint")} required>
-          <Textarea rows={3} />
-        </Field>
-        <Field meta={fields.skus} label={labels.skus} hint={t("desk.fail.skusHint")}>
-          <Input autoComplete="off" spellCheck={false} />
-        </Field>
-        <div>
-          <Button intent="fail" tone="danger">
-            {t("desk.fail.send")}
-          </Button>
-        </div>
-      </Form>
+      <PlainForm schema={FailForm} intent="fail" result={result} submit={t("desk.fail.send")} tone="danger" />
     </Card>
   );
 }

@@ -3,14 +3,15 @@ import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { SessionLine, type SessionView } from "~/domain/accounts/components/sessions-card";
 import { paths } from "~/platform/paths";
-import { answerTo, Banner, Button, Card, DateTime, FactList, Form, FormErrors } from "~/ui";
+import { Banner, Button, Card, DateTime, FactList, Form, FormErrors } from "~/ui";
 import { Link } from "~/ui/link";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
 import type { AuditRow } from "../audit-log.server";
 import type { StaffRow } from "../staff.server";
 import { AuditLines } from "./audit-list";
 import { RoleChoice, tickedRoles } from "./role-choice";
 import { FactorState } from "./staff-list";
+import { RolesForm } from "../forms";
 
 type Person = StaffRow & { members: number; sessions: readonly SessionView[] };
 type PersonViewProps = {
@@ -73,7 +74,7 @@ function Facts({ person }: { person: Person }) {
 
 function RolesCard({ person, result }: { person: Person; result: SubmissionResult | undefined }) {
   const { t } = useTranslation("staff");
-  const [form, fields] = useForm<{ roles: string[] }>({ id: "roles", lastResult: answerTo(result, "roles") });
+  const [form, fields] = useSchemaForm(RolesForm, { intent: "roles", result });
   return (
     <Card title={t("person.rolesTitle")}>
       <Form method="post" scope="roles" {...getFormProps(form)} className="grid gap-4">

@@ -1,14 +1,12 @@
 /** Inviting somebody, and joining by the link. */
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "~/i18n/use-translation";
 import { DeskEntrance } from "~/domain/accounts/components/desk-entrance";
 import { NewPasswordFields } from "~/domain/accounts/components/new-password-fields";
 import { NewPasswordForm } from "~/domain/accounts/forms";
 import { paths } from "~/platform/paths";
-import { Button, Card, Field, Form, FormErrors, Input, LinkButton } from "~/ui";
+import { Button, Card, Field, Fields, Form, FormErrors, Input, LinkButton } from "~/ui";
 import { useSchemaForm } from "~/ui/schema-form";
-import { useForm } from "~/ui/use-form";
 import { InviteForm, JoinForm } from "../forms";
 import { RoleChoice, tickedRoles } from "./role-choice";
 
@@ -17,18 +15,17 @@ type Result = { result: SubmissionResult | undefined };
 export function InviteCard({ result }: Result) {
   const { t } = useTranslation(["staff", "common"]);
   const [form, fields] = useSchemaForm(InviteForm, { id: "invite", result });
-  const labels = { name: t("field.name"), email: t("field.email"), roles: t("field.roles") };
   return (
     <Card className="max-w-2xl">
       <Form method="post" {...getFormProps(form)} className="grid gap-5">
         <p className="text-sm text-muted">{t("invite.text")}</p>
-        <FormErrors form={form} labels={labels} choices={["roles"]} />
-        <Field meta={fields.name} label={labels.name} required>
-          <Input autoComplete="off" />
-        </Field>
-        <Field meta={fields.email} label={labels.email} required>
-          <Input type="email" autoComplete="off" inputMode="email" spellCheck={false} />
-        </Field>
+        <FormErrors
+          form={form}
+          schema={InviteForm}
+          labels={{ roles: t("field.roles") }}
+          choices={["roles"]}
+        />
+        <Fields schema={InviteForm} of={fields} />
         <RoleChoice meta={fields.roles} chosen={tickedRoles(fields.roles, [])} />
         <div className="flex flex-wrap gap-2">
           <Button tone="primary">{t("invite.submit")}</Button>
@@ -47,12 +44,10 @@ type JoinProps = Result & { invite: { email: string; name: string; renews: boole
 export function JoinPage({ invite, result }: JoinProps) {
   const { t } = useTranslation(["staff", "accounts"]);
   const schema = invite.renews ? NewPasswordForm : JoinForm;
-  const [form, fields] = useForm<{ name: string; password: string; confirm: string }>({
+  const [form, fields] = useSchemaForm(schema as typeof JoinForm, {
     id: "join",
-    defaultValue: { name: invite.name },
-    ...(result ? { lastResult: result } : {}),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: schema as typeof JoinForm }),
+    result,
+    start: { name: invite.name },
   });
   const labels = {
     name: t("field.name"),
