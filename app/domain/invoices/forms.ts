@@ -4,6 +4,7 @@ import { requiredText, textUpTo } from "~/platform/form-fields";
 import { isEuropeanPrefix, normalVatNo, vatCountry, vatPrefix } from "~/domain/accounts/vat-numbers";
 import { isCountryCode } from "~/platform/countries";
 import { isDay } from "~/platform/days";
+import { field } from "~/platform/field-looks";
 
 const free = (max: number) => textUpTo(max).default("");
 
@@ -11,16 +12,34 @@ const free = (max: number) => textUpTo(max).default("");
 export const SellerForm = z
   .object({
     seen: z.coerce.number().int().min(0).max(100_000),
-    legalName: requiredText(120),
-    registration: requiredText(60),
-    vatNo: free(30),
-    street: requiredText(120),
-    postCode: requiredText(20),
-    city: requiredText(80),
-    province: free(80),
-    country: z.string("common:required").refine(isCountryCode, "common:required"),
-    email: z.union([z.literal(""), z.email("common:error.email")]).default(""),
-    footer: free(300),
+    legalName: field(requiredText(120), {
+      label: "invoices:seller.legalName",
+      autoComplete: "organization",
+    }),
+    registration: field(requiredText(60), {
+      label: "invoices:seller.registration",
+      hint: "invoices:seller.registrationHint",
+    }),
+    vatNo: field(free(30), { label: "invoices:seller.vatNo" }),
+    email: field(z.union([z.literal(""), z.email("common:error.email")]).default(""), {
+      label: "invoices:seller.email",
+      input: "email",
+    }),
+    street: field(requiredText(120), { label: "invoices:seller.street" }),
+    postCode: field(requiredText(20), { label: "invoices:seller.postCode" }),
+    city: field(requiredText(80), { label: "invoices:seller.city" }),
+    province: field(free(80), { label: "invoices:seller.province" }),
+    country: field(z.string("common:required").refine(isCountryCode, "common:required"), {
+      label: "invoices:seller.country",
+      input: "select",
+      placeholder: "–",
+    }),
+    footer: field(free(300), {
+      label: "invoices:seller.footer",
+      hint: "invoices:seller.footerHint",
+      input: "textarea",
+      rows: 2,
+    }),
   })
   .superRefine(({ vatNo, country }, ctx) => {
     const prefix = vatPrefix(country);
@@ -35,10 +54,18 @@ const day = (message: string) => z.string(message).trim().refine(isDay, message)
 /** Which invoices go into one file: of a store, of some days. */
 export const ArchiveForm = z
   .object({
-    store: z.union([z.literal(""), z.uuid("common:field.invalid")]).default(""),
-    from: day("invoices:error.day"),
-    to: day("invoices:error.day"),
-    format: z.enum(["pdf", "zip"], "common:required"),
+    store: field(z.union([z.literal(""), z.uuid("common:field.invalid")]).default(""), {
+      label: "invoices:batch.store",
+      input: "select",
+      placeholder: "invoices:batch.allStores",
+    }),
+    format: field(z.enum(["pdf", "zip"], "common:required"), {
+      label: "invoices:batch.format",
+      input: "select",
+      options: { values: ["pdf", "zip"], text: "invoices:batch.format." },
+    }),
+    from: field(day("invoices:error.day"), { label: "invoices:batch.from", input: "date" }),
+    to: field(day("invoices:error.day"), { label: "invoices:batch.to", input: "date" }),
   })
   .refine(({ from, to }) => from <= to, { path: ["to"], message: "invoices:error.days" });
 export type ArchiveFields = z.output<typeof ArchiveForm>;

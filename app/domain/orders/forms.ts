@@ -5,6 +5,7 @@ import { addressFields, checkAddress } from "~/domain/accounts/address-forms";
 import { PayChoiceField, SaveCardField } from "~/domain/payments/choice";
 import { wireCurrencyNames } from "~/domain/payments/wires/config";
 import { plainTrackingNo, trackingNoShape } from "~/domain/shipping/tracking-number";
+import { field } from "~/platform/field-looks";
 
 /** Numbers of orders come one by one or ticked in a list. */
 const orderNo = z.string({ error: "orders:error.nothing-chosen" }).regex(/^[A-Z]\d{6,20}$/, {
@@ -101,28 +102,39 @@ const quantity = wholeFrom(0, 99_999);
 /** Mark of what the store says against sending the order, where staff go on all the same. */
 const stopSeen = z.string().max(64).optional();
 
+/** Cancels a paid order, with its reason. */
+export const CancelOrderForm = z.object({
+  intent: z.literal("cancel"),
+  reason: field(requiredText(200, 2), {
+    label: "desk:cancel.reason",
+    hint: "desk:cancel.reason.hint",
+    input: "textarea",
+    rows: 2,
+  }),
+});
+
+/** A parcel that leaves. */
+export const DispatchForm = z.object({
+  intent: z.literal("dispatch"),
+  carrier: requiredText(60, 2),
+  trackingNo: z
+    .string({ error: "common:required" })
+    .transform(plainTrackingNo)
+    .pipe(z.string().regex(trackingNoShape, { error: "orders:error.tracking-no" })),
+  /** The doubted number that is sent all the same, as `numberMark` writes it. */
+  anyway: z.string().max(200).optional(),
+  weightG: wholeFrom(0, 999_999, "orders:error.weight").optional(),
+  item: z.array(z.uuid()).default([]),
+  qty: z.array(quantity).default([]),
+  changesSeen: z.string().max(64).optional(),
+  stopSeen,
+});
+
 /** What the desk does to an order. */
 export const DeskForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.enum(["delivered", "resume"]) }),
   z.object({ intent: z.enum(["accept", "purchased"]), stopSeen }),
-  z.object({
-    intent: z.literal("cancel"),
-    reason: requiredText(200, 2),
-  }),
+  CancelOrderForm,
   z.object({ intent: z.literal("write-back"), parcel: z.uuid() }),
-  z.object({
-    intent: z.literal("dispatch"),
-    carrier: requiredText(60, 2),
-    trackingNo: z
-      .string({ error: "common:required" })
-      .transform(plainTrackingNo)
-      .pipe(z.string().regex(trackingNoShape, { error: "orders:error.tracking-no" })),
-    /** The doubted number that is sent all the same, as `numberMark` writes it. */
-    anyway: z.string().max(200).optional(),
-    weightG: wholeFrom(0, 999_999, "orders:error.weight").optional(),
-    item: z.array(z.uuid()).default([]),
-    qty: z.array(quantity).default([]),
-    changesSeen: z.string().max(64).optional(),
-    stopSeen,
-  }),
+  DispatchForm,
 ]);

@@ -1,26 +1,23 @@
 /** Many documents as one file: which ones, how far it is, where it lies. */
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
-import type { z } from "zod";
 import { paths } from "~/platform/paths";
 import {
   Button,
   Card,
   DateTime,
-  Field,
+  Fields,
   Form,
   FormErrors,
-  Input,
   LinkButton,
   Progress,
   Refresh,
-  Select,
   Status,
   type Tone,
 } from "~/ui";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
 import type { ArchiveStatus, ArchiveView } from "../archive.server";
-import type { ArchiveForm as Schema } from "../forms";
+import { ArchiveForm as Schema } from "../forms";
 
 type FormProps = {
   stores: readonly { id: string; name: string }[];
@@ -31,36 +28,15 @@ type FormProps = {
 
 export function BatchForm({ stores, days, result }: FormProps) {
   const { t } = useTranslation("invoices");
-  const [form, fields] = useForm<z.input<typeof Schema>>({
-    id: "batch",
-    ...(result ? { lastResult: result } : {}),
-    defaultValue: { store: "", ...days, format: "pdf" },
-  });
-  const labels = {
-    store: t("batch.store"),
-    from: t("batch.from"),
-    to: t("batch.to"),
-    format: t("batch.format"),
-  };
-  const formats = (["pdf", "zip"] as const).map((value) => ({ value, label: t(`batch.format.${value}`) }));
+  const start = { store: "", ...days, format: "pdf" as const };
+  const [form, fields] = useSchemaForm(Schema, { id: "batch", result, start });
   const choices = stores.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Card className="max-w-3xl">
       <Form method="post" scope="batch" {...getFormProps(form)} className="grid gap-4">
-        <FormErrors form={form} labels={labels} choices={["format"]} />
+        <FormErrors form={form} schema={Schema} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field meta={fields.store} label={labels.store} plain choice>
-            <Select options={choices} placeholder={t("batch.allStores")} />
-          </Field>
-          <Field meta={fields.format} label={labels.format} required choice>
-            <Select options={formats} />
-          </Field>
-          <Field meta={fields.from} label={labels.from} required>
-            <Input type="date" />
-          </Field>
-          <Field meta={fields.to} label={labels.to} required>
-            <Input type="date" />
-          </Field>
+          <Fields schema={Schema} of={fields} options={{ store: choices }} />
         </div>
         <div>
           <Button tone="primary" icon="file-arrow-up">

@@ -3,25 +3,10 @@ import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import type { z } from "zod";
 import { paths } from "~/platform/paths";
-import {
-  Banner,
-  Button,
-  Card,
-  DateTime,
-  Field,
-  Form,
-  FormErrors,
-  Input,
-  LinkButton,
-  Select,
-  Textarea,
-  type Option,
-} from "~/ui";
-import { useForm } from "~/ui/use-form";
-import type { SellerForm as Schema } from "../forms";
+import { Banner, Button, Card, DateTime, Fields, Form, FormErrors, LinkButton, type Option } from "~/ui";
+import { useSchemaForm } from "~/ui/schema-form";
+import { SellerForm as Schema } from "../forms";
 import type { SellerVersion } from "../seller.server";
-
-type Fields = Omit<z.input<typeof Schema>, "seen">;
 
 type Props = {
   now: SellerVersion | null;
@@ -29,70 +14,22 @@ type Props = {
   result: SubmissionResult | undefined;
 };
 
-const names = [
-  "legalName",
-  "registration",
-  "vatNo",
-  "email",
-  "street",
-  "postCode",
-  "city",
-  "province",
-  "country",
-  "footer",
-] as const;
-
 export function SellerForm({ now, countries, result }: Props) {
   const { t } = useTranslation("invoices");
-  const [form, fields] = useForm<Fields>({
-    id: "seller",
-    ...(result ? { lastResult: result } : {}),
-    defaultValue: valuesOf(now),
-  });
-  const labels = Object.fromEntries(names.map((name) => [name, t(`seller.${name}`)]));
-  const label = (name: (typeof names)[number]) => t(`seller.${name}`);
+  const [form, fields] = useSchemaForm(Schema, { id: "seller", result, start: valuesOf(now) });
   return (
     <Card className="max-w-3xl">
       <Form method="post" scope="seller" {...getFormProps(form)} className="grid gap-4">
-        <FormErrors form={form} labels={labels} choices={["country"]} />
+        <FormErrors form={form} schema={Schema} />
         <input type="hidden" name="seen" value={now?.version ?? 0} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field meta={fields.legalName} label={label("legalName")} required>
-            <Input maxLength={120} autoComplete="organization" />
-          </Field>
-          <Field
-            meta={fields.registration}
-            label={label("registration")}
-            hint={t("seller.registrationHint")}
-            required
-          >
-            <Input maxLength={60} />
-          </Field>
-          <Field meta={fields.vatNo} label={label("vatNo")}>
-            <Input maxLength={30} />
-          </Field>
-          <Field meta={fields.email} label={label("email")}>
-            <Input type="email" maxLength={254} />
-          </Field>
-          <Field meta={fields.street} label={label("street")} required>
-            <Input maxLength={120} />
-          </Field>
-          <Field meta={fields.postCode} label={label("postCode")} required>
-            <Input maxLength={20} />
-          </Field>
-          <Field meta={fields.city} label={label("city")} required>
-            <Input maxLength={80} />
-          </Field>
-          <Field meta={fields.province} label={label("province")}>
-            <Input maxLength={80} />
-          </Field>
-          <Field meta={fields.country} label={label("country")} required choice>
-            <Select options={countries} placeholder="–" />
-          </Field>
+          <Fields
+            schema={Schema}
+            of={fields}
+            options={{ country: countries }}
+            classes={{ footer: "sm:col-span-2" }}
+          />
         </div>
-        <Field meta={fields.footer} label={label("footer")} hint={t("seller.footerHint")}>
-          <Textarea rows={2} maxLength={300} />
-        </Field>
         <div>
           <Button tone="primary">{t("seller.save")}</Button>
         </div>
@@ -115,7 +52,7 @@ export function NoVatNo({ countries }: { countries: number }) {
   );
 }
 
-function valuesOf(now: SellerVersion | null): Partial<Fields> {
+function valuesOf(now: SellerVersion | null): Partial<Omit<z.input<typeof Schema>, "seen">> {
   if (!now) return {};
   const { legalName, registration, vatNo, email, street, postCode, city, province, country, footer } = now;
   return { legalName, registration, vatNo, email, street, postCode, city, province, country, footer };

@@ -11,21 +11,22 @@ import {
   errorParams,
   errorText,
   Field,
+  Fields,
   Form,
   FormErrors,
   Input,
   IntegerInput,
   Money,
   SumList,
-  Textarea,
 } from "~/ui";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
 import { nextParcel } from "../packing";
 import { isIntercepted } from "../words";
 import type { DeskIntent } from "../desk-list.server";
 import type { OrderItem, OrderLine, OrderPage } from "../order.server";
 import { DisputeCases } from "./dispute-cases";
 import { LineOptions } from "./line-options";
+import { CancelOrderForm, DispatchForm as Schema } from "../forms";
 
 type Props = {
   order: OrderPage;
@@ -113,10 +114,10 @@ function DispatchForm({ order, carriers, result }: Props) {
   const { t } = useTranslation("desk");
   const list = useId();
   const answer = answerTo(result, "dispatch");
-  const [form, fields] = useForm<{ carrier: string; trackingNo: string; weightG: string }>({
-    id: "dispatch",
-    lastResult: answer,
-    defaultValue: { carrier: order.carrier ?? "" },
+  const [form, fields] = useSchemaForm(Schema, {
+    intent: "dispatch",
+    result,
+    start: { carrier: order.carrier ?? "" },
   });
   const labels = {
     carrier: t("dispatch.carrier"),
@@ -141,9 +142,9 @@ function DispatchForm({ order, carriers, result }: Props) {
         scope="dispatch"
         className="grid gap-4"
       >
-        <FormErrors form={form} labels={labels}>
-          <SendAnyway errors={form.allErrors["trackingNo"]} />
-        </FormErrors>
+        <FormErrors form={form} labels={labels} />
+        {/* By the answer: it stays while one types. */}
+        <SendAnyway errors={answer?.error?.["trackingNo"]} />
         <div className="grid gap-4 sm:grid-cols-3">
           <Field meta={fields.carrier} label={labels.carrier} required>
             <Input list={list} autoComplete="off" />
@@ -188,15 +189,15 @@ function DispatchForm({ order, carriers, result }: Props) {
 }
 
 /** What speaks against the number besides the first thing, and the way to send it all the same. */
-function SendAnyway({ errors = [] }: { errors: string[] | undefined }) {
+function SendAnyway({ errors }: { errors: string[] | null | undefined }) {
   const { t } = useTranslation("desk");
   const { t: words } = useTranslation("common");
-  const doubt = errors.find((error) => error.startsWith("orders:doubt."));
+  const doubt = errors?.find((error) => error.startsWith("orders:doubt."));
   const mark = doubt && errorParams([doubt], doubtOf(doubt))?.["mark"];
   if (typeof mark !== "string") return null;
   return (
     <div className="mt-2 grid gap-2">
-      {errors.slice(1).map((error) => (
+      {errors?.slice(1).map((error) => (
         <p key={error}>{errorText(words, error)}</p>
       ))}
       <Checkbox name="anyway" value={mark}>
@@ -275,13 +276,10 @@ function GoesBack({ order }: Pick<Props, "order">) {
 /** §3.1 #20: with its reason, and what goes back. */
 export function CancelForm({ order, result }: Props) {
   const { t } = useTranslation("desk");
-  const [form, fields] = useForm<{ reason: string }>({
-    id: "cancel",
-    lastResult: answerTo(result, "cancel"),
-  });
+  const [form, fields] = useSchemaForm(CancelOrderForm, { intent: "cancel", result });
   return (
     <Card title={t("cancel.title")}>
-      <details open={form.status === "error"}>
+      <details open={answerTo(result, "cancel") !== undefined}>
         <summary className="cursor-pointer text-sm font-semibold">{t("action.cancel")}</summary>
         <Form
           method="post"
@@ -292,9 +290,7 @@ export function CancelForm({ order, result }: Props) {
           className="mt-3 grid gap-3"
         >
           <GoesBack order={order} />
-          <Field meta={fields.reason} label={t("cancel.reason")} hint={t("cancel.reason.hint")} required>
-            <Textarea rows={2} maxLength={200} />
-          </Field>
+          <Fields schema={CancelOrderForm} of={fields} />
           <div>
             <Button intent="cancel" tone="danger">
               {t("action.cancel")}

@@ -5,9 +5,10 @@ import type { Parts } from "~/domain/ledger/postings";
 import { agentRefundLimit, dayRefundLimit } from "~/domain/payments/refunds/refunds";
 import { decimalText, formatMoney, sum } from "~/platform/money";
 import { AmountInput, Banner, Button, Card, Field, Form, FormErrors, RadioGroup, Textarea } from "~/ui";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
 import type { Refundable } from "../refundable.server";
 import { unitsText, type LineUnits } from "../refund-lines";
+import { RefundForm as Schema } from "../refund-forms";
 
 type Props = {
   able: Refundable;
@@ -19,7 +20,6 @@ type Props = {
   proposed: Parts | null;
   result: SubmissionResult | undefined;
 };
-type Fields = Record<"goods" | "shipping" | "service" | "tax" | "goodwill" | "way" | "reason", string>;
 
 const names = ["goods", "shipping", "service", "tax"] as const;
 
@@ -29,10 +29,10 @@ const typed = (parts: Parts) =>
 
 export function RefundForm({ able, limited, seen, units, proposed, result }: Props) {
   const { t, i18n } = useTranslation("refunds");
-  const [form, fields] = useForm<Fields>({
+  const [form, fields] = useSchemaForm(Schema, {
     id: "refund",
-    ...(result ? { lastResult: result } : {}),
-    ...(proposed ? { defaultValue: typed(proposed) } : {}),
+    result,
+    ...(proposed ? { start: typed(proposed) } : {}),
   });
   const money = (amount: bigint) => formatMoney({ amount, currency: "USD" }, i18n.language);
   if (able.stage === null) return <Banner tone="info" title={t("new.none")} />;

@@ -1,13 +1,11 @@
 /** The table of links: for each variant of a store's product, what is shipped when it is sold. */
-import { getFormProps, type FormMetadata, type SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps, type FormMetadata } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Button, EmptyState, Field, Form, FormErrors, Select, useHydrated } from "~/ui";
-import { uncheckedForm } from "~/ui/schema-form";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
 import { mostPreviews } from "../config";
 import { LinksForm } from "../forms";
 import { formRows, freightKey, freightsAsked, withSku } from "../link-rows";
@@ -21,16 +19,13 @@ import { SkuSearch, type UseButton } from "./sku-search";
 export function LinkForm(given: LinkFormProps) {
   const { t } = useTranslation("stores");
   const { product, result } = given;
-  const [form, fields] = useForm<Shape>({
+  const [made, fields] = useSchemaForm(LinksForm, {
     id: "links",
-    ...(result ? { lastResult: result as SubmissionResult<string[]> } : {}),
-    defaultValue: { rows: formRows(product.variants) },
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) =>
-      (formData.get("intent") === "part"
-        ? uncheckedForm
-        : parseWithZod(formData, { schema: LinksForm })) as never,
+    result,
+    start: { rows: formRows(product.variants) } as never,
+    unchecked: (intent) => intent === "part",
   });
+  const form = made as unknown as FormMetadata<Shape>;
   const rows = fields.rows.getFieldList() as unknown as Rows;
   const seen = useSeen(given);
   const [country, choose] = useState(given.country);

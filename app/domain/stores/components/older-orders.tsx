@@ -1,9 +1,8 @@
 /** Orders from before a store came from another account: imported from a day on, or left. */
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "~/i18n/use-translation";
 import { Button, Card, DateTime, Field, Form, FormErrors, Input } from "~/ui";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
 import { OlderOrdersForm } from "../forms";
 
 type Props = {
@@ -17,13 +16,7 @@ type Props = {
 
 export function OlderOrders({ movedAt, result, earliest, proposed, today }: Props) {
   const { t } = useTranslation("stores");
-  const [form, fields] = useForm({
-    id: "older",
-    lastResult: result,
-    constraint: getZodConstraint(OlderOrdersForm),
-    defaultValue: { from: proposed },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: OlderOrdersForm }),
-  });
+  const [form, fields] = useSchemaForm(OlderOrdersForm, { id: "older", result, start: { from: proposed } });
   return (
     <Card title={t("older.title")}>
       <Form method="post" {...getFormProps(form)} scope="older" className="grid gap-4">

@@ -60,7 +60,7 @@ export default function Unbind() {
   const [keys, owner] = byPlatform[platform] ?? (["keys", "delete"] as const);
   const result = useActionData<typeof action>()?.result;
   const [form, fields] = useSchemaForm(UnbindForm, { id: "unbind", result });
-  const notRevoked = form.errors?.includes("stores:error.not-revoked");
+  const notRevoked = result?.error?.[""]?.includes("stores:error.not-revoked");
   return (
     <>
       <PageHeader title={title} />
