@@ -26,6 +26,8 @@ export type FieldLook = {
     | "select"
     | "checkbox";
   autoComplete?: string;
+  /** The most characters; the schema of a text says it itself. */
+  maxLength?: number;
   /** The language of what is typed, where it is not the reader's. */
   lang?: string;
   /** Bounds of a whole number. */
@@ -56,10 +58,16 @@ const defOf = (schema: z.ZodType) => schema._zod.def as unknown as Def;
 function lookOf(schema: z.ZodType): FieldLook {
   const { in: before, innerType } = defOf(schema);
   const inner = before ?? innerType;
-  return { ...(inner && lookOf(inner)), ...(schema.meta() as FieldLook | undefined) };
+  const { maxLength } = schema as { readonly maxLength?: number | null };
+  return {
+    ...(inner && lookOf(inner)),
+    ...(maxLength ? { maxLength } : {}),
+    ...(schema.meta() as FieldLook | undefined),
+  };
 }
 
-function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
+/** The fields of a form by name; of a union, those of all its forms. */
+export function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
   const { shape, options, in: before, innerType } = defOf(schema);
   if (shape) return shape;
   if (options) return Object.assign({}, ...options.map(shapeOf)) as Record<string, z.ZodType>;

@@ -41,7 +41,9 @@ function drawn(locale: "en-US" | "zh-CN") {
 
 test("each field is drawn as its schema says, with what was typed and what is wrong", () => {
   const html = drawn("en-US");
-  expect(html).toMatch(/<input(?=[^>]* name="reason")(?=[^>]* value="because")(?=[^>]* aria-invalid="true")/);
+  expect(html).toMatch(
+    /<input(?=[^>]* name="reason")(?=[^>]* maxLength="20")(?=[^>]* value="because")(?=[^>]* aria-invalid="true")/,
+  );
   expect(html).toContain('aria-describedby="f-reason-hint f-reason-error"');
   expect(html).toMatch(/<input(?=[^>]* name="amount")(?=[^>]* inputMode="decimal")(?=[^>]* value="1.50")/);
   expect(html).toMatch(/<select(?=[^>]* name="kind")/);

@@ -76,6 +76,7 @@ function control(look: FieldLook, choices: readonly Option[] | undefined, t: Tra
   const completed = {
     ...(look.autoComplete ? { autoComplete: look.autoComplete } : {}),
     ...(look.lang ? { lang: look.lang } : {}),
+    ...(look.maxLength ? { maxLength: look.maxLength } : {}),
   };
   switch (input) {
     case "textarea":
@@ -101,7 +102,7 @@ function control(look: FieldLook, choices: readonly Option[] | undefined, t: Tra
     case "letters":
       return <LettersInput />;
     case "code":
-      return <Input autoComplete="off" spellCheck={false} />;
+      return <Input autoComplete="off" spellCheck={false} {...completed} />;
     default:
       return <Input type={input} {...completed} />;
   }

@@ -7,8 +7,8 @@ import { errorText } from "./error-text";
 /** The first error of the form or of any field, whatever the action answered. */
 export function firstError(answer: unknown): string | undefined {
   if (typeof answer !== "object" || answer === null || !("result" in answer)) return undefined;
-  const { error } = answer.result as { error?: Record<string, string[] | null> | null };
-  return Object.values(error ?? {}).flatMap((errors) => errors ?? [])[0];
+  const result = answer.result as { error?: Record<string, string[] | null> | null } | undefined;
+  return Object.values(result?.error ?? {}).flatMap((errors) => errors ?? [])[0];
 }
 
 /** Renders nothing without an error; `children` says what to do next. */

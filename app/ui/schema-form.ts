@@ -1,9 +1,10 @@
 /** A form that knows its schema: checked while one types where script runs, and by the action where it does not. */
 import type { DefaultValue, SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { answerTo } from "./answer-to";
 import { useForm } from "./use-form";
+import { constraintsOf } from "./field-constraints";
 
 type Options<Fields> = {
   /** What the action answered. */
@@ -48,7 +49,7 @@ export function useSchemaForm<Schema extends z.ZodType<unknown, Record<string, u
     id: id ?? intents[0] ?? "form",
     ...(mine ? { lastResult: mine } : {}),
     ...(start === undefined ? {} : { defaultValue: start }),
-    constraint: getZodConstraint(schema),
+    constraint: constraintsOf(schema, intents[0]),
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => {
       // The button says the intent, but nobody presses it while typing.

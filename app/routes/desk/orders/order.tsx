@@ -97,7 +97,8 @@ export default function DeskOrder() {
     mayOpenCases,
     journals,
   } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>()?.result;
+  const answer = useActionData<typeof action>();
+  const result = answer?.result;
   return (
     <CountryNames names={names}>
       <DeskOrderView
@@ -107,7 +108,7 @@ export default function DeskOrder() {
         carriers={known}
         result={result}
         mayOpenCases={mayOpenCases}
-        refused={<Refused error={firstError({ result })} />}
+        refused={<Refused error={firstError(answer)} />}
         more={
           <>
             <OrderBills bills={bills} orderNo={order.no} mayRaise={mayRaise} />

@@ -69,11 +69,12 @@ export async function action(args: ActionFunctionArgs) {
 export default function StoreOrder() {
   const { t } = useTranslation("orders");
   const { order, names, bills, refunds, ...rest } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>()?.result;
+  const answer = useActionData<typeof action>();
+  const result = answer?.result;
   return (
     <CountryNames names={names}>
       <OrderView.Head title={t("order.title", { no: order.no })} order={order} />
-      <Refused error={firstError({ result })} />
+      <Refused error={firstError(answer)} />
       <OrderView.Body
         order={order}
         {...rest}
