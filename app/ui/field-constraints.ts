@@ -1,10 +1,9 @@
 /** What the browser may check itself of a form's fields: whether they are required, and how long they may be. */
-import type { Constraint } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { shapeOf } from "~/platform/field-looks";
 
-type Constraints = Record<string, Constraint>;
+type Constraints = ReturnType<typeof getZodConstraint>;
 type Option = z.ZodType & { readonly shape?: { readonly intent?: z.ZodType } };
 
 /** Of a schema for several forms, the one whose button has this intent: another form's fields are not required here. */

@@ -11,6 +11,8 @@ type Options<Fields> = {
   result: SubmissionResult | undefined;
   /** What stands in the fields at first. */
   start?: DefaultValue<Fields>;
+  /** A field is checked when it is left, too, before the form was sent. */
+  checksOnBlur?: boolean;
   /** Buttons, by their intent, that take the form as far as it is filled in: nothing in it is wrong yet. */
   unchecked?: (intent: string) => boolean;
 } & (
@@ -39,7 +41,7 @@ export type AnyForm = z.ZodType<unknown, Record<string, string>>;
 /** `useForm` of conform with the schema's rules. The same schema goes to `takeForm` in the action. */
 export function useSchemaForm<Schema extends z.ZodType<unknown, Record<string, unknown>>>(
   schema: Schema,
-  { id, intent, result, start, unchecked }: Options<z.input<Schema>>,
+  { id, intent, result, start, checksOnBlur, unchecked }: Options<z.input<Schema>>,
 ) {
   const intents = typeof intent === "string" ? [intent] : (intent ?? []);
   const pressed = intents.find((each) => answerTo(result, each));
@@ -50,6 +52,7 @@ export function useSchemaForm<Schema extends z.ZodType<unknown, Record<string, u
     ...(mine ? { lastResult: mine } : {}),
     ...(start === undefined ? {} : { defaultValue: start }),
     constraint: constraintsOf(schema, intents[0]),
+    ...(checksOnBlur ? { shouldValidate: "onBlur" } : {}),
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => {
       // The button says the intent, but nobody presses it while typing.

@@ -69,7 +69,7 @@ export function useAddressLabels(): Record<
 type Meta = FieldMeta & { value?: unknown };
 
 type AddressFieldsProps = {
-  /** `fields` of conform's `useForm`, with the names of the schema. */
+  /** `fields` of `useSchemaForm`, with the names of the schema. */
   fields: Record<AddressField | "keepLetters", Meta>;
   countries: readonly Option[];
   /** What is known to be wrong before the form was ever sent: a text key by field. */

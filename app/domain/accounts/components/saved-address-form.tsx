@@ -1,6 +1,5 @@
 /** One address of the address book as a form. */
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "~/i18n/use-translation";
 import {
   Banner,
@@ -15,7 +14,7 @@ import {
   type FieldMeta,
   type Option,
 } from "~/ui";
-import { useForm } from "~/ui/use-form";
+import { useSchemaForm } from "~/ui/schema-form";
 import { savedAddressForms } from "../address-forms";
 import type { AddressKind } from "../address";
 import type { SavedAddress } from "../addresses.server";
@@ -47,17 +46,10 @@ export function SavedAddressCard({
   const { t: common } = useTranslation("common");
   const { id, isDefault, ...values } = start;
   const wasDefault = id !== undefined && isDefault === true;
-  const [form, fields] = useForm({
+  const [form, fields] = useSchemaForm(savedAddressForms[kind] as typeof savedAddressForms.billing, {
     id: "address",
-    defaultValue: {
-      ...values,
-      isDefault: isDefault ? "on" : undefined,
-      keepLetters: undefined as string | undefined,
-    },
-    lastResult: result,
-    shouldValidate: "onSubmit",
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: savedAddressForms[kind] }),
+    result,
+    start: { ...values, isDefault: isDefault ? "on" : undefined },
   });
   const labels = {
     ...useAddressLabels(),

@@ -1,13 +1,12 @@
 /** Where an order goes, mended before it is paid. */
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "~/i18n/use-translation";
 import { messageOf } from "~/domain/accounts/address-forms";
 import { nonLatinFields, type AddressField } from "~/domain/accounts/address";
 import { numberError } from "~/domain/accounts/customs-numbers";
 import { AddressFields, CustomsNumberField, useAddressLabels } from "~/domain/accounts/components/address";
-import { answerTo, Button, Form, FormErrors, type Option } from "~/ui";
-import { useForm } from "~/ui/use-form";
+import { Button, Form, FormErrors, type Option } from "~/ui";
+import { useSchemaForm } from "~/ui/schema-form";
 import type { ShipTo } from "../address";
 import { AddressForm as schema } from "../forms";
 
@@ -25,13 +24,11 @@ type FormProps = {
 export function AddressForm({ to, lettersKept, result, problems, countries, numberMissing }: FormProps) {
   const { t } = useTranslation("address");
   const labels = useAddressLabels();
-  const [form, fields] = useForm({
-    id: "address",
-    defaultValue: { ...to, taxId: to.taxId ?? "", keepLetters: lettersKept ? "on" : undefined },
-    lastResult: answerTo(result, "address"),
-    shouldValidate: "onBlur",
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+  const [form, fields] = useSchemaForm(schema, {
+    intent: "address",
+    result,
+    start: { ...to, taxId: to.taxId ?? "", keepLetters: lettersKept ? "on" : undefined },
+    checksOnBlur: true,
   });
   // Once it was sent, what the form itself says counts.
   const fresh = form.status === undefined;

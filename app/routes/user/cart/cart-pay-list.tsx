@@ -22,7 +22,10 @@ import {
   revalidateAfterStale,
 } from "~/ui";
 import { requireNamed } from "../named.server";
-import { answerPurchase, showPurchase } from "./purchase-page.server";
+import { buyerOf, purchase, showPurchase } from "./purchase-page.server";
+import { takeForm } from "~/platform/http/take-form.server";
+import { readForm } from "~/platform/http/form.server";
+import { PurchaseForm as Schema } from "~/domain/cart/forms";
 
 export const handle = { i18n: ["cart", "address", "dueOnDelivery", "shipping", "shop"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -47,12 +50,14 @@ export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const checkout = checkoutId(args.request);
   found(await cartPurchase(member.id, checkout));
-  return answerPurchase(
+  const form = await readForm(args);
+  const buy = purchase(
     args,
-    member,
+    form,
     (query) => paths.cartPay(checkout, query),
     (order) => orderCart(member.id, checkout, order),
   );
+  return takeForm(args, Schema, buyerOf(form, member), buy, { form });
 }
 
 export default function CartPayList() {

@@ -22,7 +22,10 @@ import {
   Refused,
   revalidateAfterStale,
 } from "~/ui";
-import { answerPurchase, showPurchase } from "./purchase-page.server";
+import { buyerOf, purchase, showPurchase } from "./purchase-page.server";
+import { takeForm } from "~/platform/http/take-form.server";
+import { readForm } from "~/platform/http/form.server";
+import { PurchaseForm as Schema } from "~/domain/cart/forms";
 
 export const handle = { i18n: ["cart", "address", "dueOnDelivery", "shipping", "shop"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -69,12 +72,14 @@ export async function action(args: ActionFunctionArgs) {
   const line = found(await lineOfSku(member.id, asked));
   const { qty, method } = asked;
   if (asked.refused) return redirect(paths.product(line.productId, { sku: line.sku, qty: asked.refused }));
-  return answerPurchase(
+  const form = await readForm(args);
+  const buy = purchase(
     args,
-    member,
+    form,
     (query) => paths.payNow({ sku: line.sku, qty, from: line.warehouse.code, method, ...query }),
     (order) => orderLine(member.id, line, order),
   );
+  return takeForm(args, Schema, buyerOf(form, member), buy, { form });
 }
 
 export default function PayNowOrder() {

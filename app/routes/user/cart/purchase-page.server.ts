@@ -1,18 +1,18 @@
 /** What the two pages of buying share: what they load, and what becomes of a choice or an order. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Member } from "~/domain/accounts/people";
 import { choiceQuery, readChoice, type QuotedFor } from "~/domain/cart/choice";
-import { PurchaseForm } from "~/domain/cart/forms";
+import type { PurchaseForm } from "~/domain/cart/forms";
 import type { CartLine } from "~/domain/cart/lines";
 import { purchaseOf, type Order } from "~/domain/cart/purchase.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { countryNames } from "~/platform/countries";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
-import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import type { Result } from "~/platform/result";
+import type { Taken } from "~/platform/http/take-form.server";
+import type { z } from "zod";
 
 /** Loads the purchase of some lines as the address has chosen it; `to` is where the product's page quoted to. */
 export async function showPurchase(
@@ -39,21 +39,23 @@ export async function showPurchase(
   };
 }
 
-/** Answers a post: a choice is shown, an order is placed once and leads to its confirmation. */
-export async function answerPurchase(
-  args: ActionFunctionArgs,
-  member: Member,
-  pathOf: (query: Record<string, string | null>) => string,
-  order: (wanted: Order, key: string) => Promise<Result<string, string>>,
-) {
-  const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: PurchaseForm });
-  if (submission.status !== "success") return invalid(submission);
-  const { intent, remark, seen } = submission.value;
-  const choice = readChoice(form);
-  const query = { ...choiceQuery(choice), remark: remark || null };
-  if (intent === "choose") return redirect(pathOf(query));
-  return once(args, form, `member:${member.id}`, async (key) => {
+/** Whose press is remembered: that of an order, not a choice that is only shown. */
+export const buyerOf = (form: FormData, { id }: Member): string | null =>
+  form.get("intent") === "choose" ? null : `member:${id}`;
+
+/** What is done with a form: a choice is shown, an order leads to its confirmation. */
+export const purchase =
+  (
+    args: ActionFunctionArgs,
+    form: FormData,
+    pathOf: (query: Record<string, string | null>) => string,
+    order: (wanted: Order, key: string) => Promise<Result<string, string>>,
+  ) =>
+  async ({ value, key, refuse }: Taken<z.output<typeof PurchaseForm>>) => {
+    const { intent, remark, seen } = value;
+    const choice = readChoice(form);
+    const query = { ...choiceQuery(choice), remark: remark || null };
+    if (intent === "choose") return redirect(pathOf(query));
     const placed = await order({ choice, remark, seen, locale: localeOf(args) }, key);
     if (placed.ok) return redirect(paths.paymentOrder(placed.value));
     // Without script a choice may be sent before its prices were shown: now they are.
@@ -61,6 +63,5 @@ export async function answerPurchase(
     const shown = JSON.stringify(choiceQuery(readChoice(new URL(args.request.url).searchParams)));
     if (placed.error === "cart:error.changed" && chosen !== shown)
       return redirect(pathOf(query), flash("cart:flash.chosen", "info"));
-    return invalid(submission, placed.error, 409);
-  });
-}
+    return refuse(placed.error, 409);
+  };
