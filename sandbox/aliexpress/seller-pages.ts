@@ -7,7 +7,7 @@ import { deeds, refundLine, totalOf } from "./order-book";
 import { pictureUrl } from "./pictures";
 import { productsOf, subjectOf } from "./shelf";
 import { categories } from "./tables";
-import type { Order, Seller } from "./types";
+import type { Order, Seller, Sku } from "./types";
 
 const ordersPage: SellerAct = (seller) => {
   const rows = seller.orders.toReversed().map(
@@ -123,6 +123,27 @@ const orderPage: SellerAct = (seller, exchange) => {
   return page(sellerLayout(seller, `Order ${order.id}`, body));
 };
 
+/** Price and discount price, as the seller edits them. AliExpress tells nobody of it. */
+function priceForm(seller: Seller, productId: string, sku: Sku): Html {
+  const field = (name: string, value: string, label: string): Html =>
+    html`<input
+      name="${name}"
+      value="${value}"
+      size="7"
+      inputmode="decimal"
+      aria-label="${label} of ${sku.code}"
+    />`;
+  return html`<form class="inline" method="post" action="${centreOf(seller)}/products">
+    <input type="hidden" name="product" value="${productId}" /><input
+      type="hidden"
+      name="sku"
+      value="${sku.id}"
+    />
+    ${field("price", sku.price, "Price")} ${field("discount", sku.discount ?? "", "Discount price")}
+    <button class="plain small">Save</button>
+  </form>`;
+}
+
 const productsPage =
   (sandbox: Sandbox): SellerAct =>
   (seller) => {
@@ -141,9 +162,7 @@ const productsPage =
               <td>${sku.properties.map(({ ownName, value }) => ownName ?? value).join(" / ")}</td>
               <td>${sku.code || "none"}</td>
               <td>${i === 0 && categories.find(({ id }) => id === product.categoryId)?.name}</td>
-              <td class="num">
-                ${sku.discount ?? sku.price} ${sku.discount !== null && html`<del>${sku.price}</del>`}
-              </td>
+              <td>${priceForm(seller, product.id, sku)}</td>
               <td class="num">${sku.stock}</td>
               <td>${i === 0 && product.status}</td>
             </tr>`,
@@ -206,6 +225,25 @@ export function sellerRoutes(router: Router, sandbox: Sandbox): void {
       }),
     )
     .on("GET", `${base}/products`, withSeller(sandbox, productsPage(sandbox)))
+    .on(
+      "POST",
+      `${base}/products`,
+      withSeller(sandbox, (seller, exchange) => {
+        const form = readForm(exchange);
+        const product = productsOf(seller).find(({ id }) => id === form.get("product"));
+        const sku = product?.skus.find(({ id }) => id === form.get("sku"));
+        const [price = "", discount = ""] = ["price", "discount"].map((name) =>
+          (form.get(name) ?? "").trim(),
+        );
+        const isPrice = (text: string): boolean => /^\d{1,6}(\.\d{1,2})?$/.test(text);
+        if (product && sku && isPrice(price) && (discount === "" || isPrice(discount))) {
+          Object.assign(sku, { price, discount: discount || null });
+          product.modified = Math.max(Date.now(), product.modified);
+          sandbox.save();
+        }
+        return redirect(`${centreOf(seller)}/products`);
+      }),
+    )
     .on("GET", `${base}/apps`, withSeller(sandbox, appsPage))
     .on(
       "POST",

@@ -7,6 +7,7 @@ import { customLine, orderChanged, placeOrder, setStatus, touch } from "../wooco
 import { addressOf, readLines } from "../woocommerce/orders";
 import { presentProduct } from "../woocommerce/present";
 import { presentOrder } from "../woocommerce/present-order";
+import { setPrices } from "../woocommerce/owner-prices";
 import { createProduct } from "../woocommerce/products";
 import { sampleCustomers } from "../woocommerce/sample-customers";
 import type { LineItem, Order, Store } from "../woocommerce/types";
@@ -29,6 +30,17 @@ export function goodsRoutes(router: Router, sandbox: Sandbox): void {
           await createVariation(sandbox, store, product, variation);
         }
         return json(presentProduct(`${sandbox.url}/woo/${store.slug}`, store, product), 201);
+      }),
+    )
+    // The owner sets the price of a SKU in the admin; with `silent` no webhook tells of it.
+    .on(
+      "PUT",
+      "/control/woo/:slug/prices",
+      inStore(sandbox, async (store, { sku, silent, ...fields }) => {
+        const product = store.products.find((each) => each.sku === sku && each.status !== "trash");
+        if (!product) return json({ error: "No such SKU." }, 404);
+        await setPrices(sandbox, store, product, { fields, silent: silent === true });
+        return json({ done: true });
       }),
     )
     .on(

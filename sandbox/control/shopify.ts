@@ -9,6 +9,7 @@ import {
   payOrder,
   placeOrder,
   refundUnits,
+  setPrice,
   splitOrder,
   uninstall,
   type NewOrder,
@@ -171,6 +172,22 @@ export function shopifyControlRoutes(router: Router, sandbox: Sandbox): void {
       "POST",
       `${base}/products`,
       inShop((shop, body) => json(addProduct(shop, body as unknown as NewProduct), 201)),
+    )
+    // The owner sets the price of a SKU in the admin; with `silent` no webhook tells of it.
+    .on(
+      "PUT",
+      `${base}/prices`,
+      inShop((shop, body) => {
+        const found = findVariant(shop, String(body["sku"]));
+        if (!found) return json({ error: "No such SKU." }, 404);
+        const compareAt = typeof body["compareAt"] === "string" ? body["compareAt"] : null;
+        setPrice(sandbox, shop, found, {
+          price: String(body["price"]),
+          compareAt,
+          silent: body["silent"] === true,
+        });
+        return json({ done: true });
+      }),
     )
     .on(
       "POST",

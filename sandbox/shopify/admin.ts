@@ -3,10 +3,10 @@ import { html, page, readForm, redirect, type Html, type Reply, type Router } fr
 import { moment } from "../layout";
 import type { Sandbox } from "../state";
 import { launchQuery } from "./oauth";
-import { cancelOrder, payOrder, refundUnits, uninstall } from "./order-book";
+import { cancelOrder, payOrder, refundUnits, setPrice, uninstall } from "./order-book";
 import { fulfillmentStatus, quantity } from "./present";
 import { inShop, shopLayout, type ShopAct } from "./shop-page";
-import { domainOf, type Order, type Shop } from "./types";
+import { domainOf, type Order, type Shop, type Variant } from "./types";
 
 const adminOf = (shop: Shop): string => `/shopify/${domainOf(shop)}/admin`;
 
@@ -109,6 +109,25 @@ function missing(shop: Shop): Reply {
   return page(shopLayout(shop, "Not found", html`<h1>Not found</h1>`), 404);
 }
 
+/** Price and compare-at price, as the owner edits them. */
+function priceForm(shop: Shop, each: Variant): Html {
+  const field = (name: string, value: string, label: string): Html =>
+    html`<input
+      name="${name}"
+      value="${value}"
+      size="7"
+      inputmode="decimal"
+      aria-label="${label} of ${each.sku}"
+    />`;
+  return html`<form class="inline" method="post" action="${adminOf(shop)}/products">
+    <input type="hidden" name="variant" value="${each.id}" />
+    ${field("price", each.price, "Price")}
+    ${field("compareAt", each.compareAtPrice ?? "", "Compare-at price")}
+    <button class="plain small">Save</button>
+    <label class="small"><input type="checkbox" name="silent" /> no webhook</label>
+  </form>`;
+}
+
 const productsPage: ShopAct = (shop) => {
   const rows = shop.products.flatMap((product) =>
     product.variants.map(
@@ -117,9 +136,7 @@ const productsPage: ShopAct = (shop) => {
           <td>${i === 0 && product.title}</td>
           <td>${each.values.join(" / ")}</td>
           <td>${each.sku || "none"}</td>
-          <td class="num">
-            ${each.price} ${each.compareAtPrice !== null && html`<del>${each.compareAtPrice}</del>`}
-          </td>
+          <td>${priceForm(shop, each)}</td>
           <td class="num">${quantity(each)}</td>
           <td>
             ${product.status.toLowerCase()}${Object.keys(product.published).length === 0 && ", not published"}
@@ -127,7 +144,7 @@ const productsPage: ShopAct = (shop) => {
         </tr>`,
     ),
   );
-  const heads = ["Product", "Variant", "SKU", "Price", "Stock", "Status"];
+  const heads = ["Product", "Variant", "SKU", "Price, compare at", "Stock", "Status"];
   const body = html`<h1>Products</h1>
     ${table(heads, rows, "No products.")}`;
   return page(shopLayout(shop, "Products", body));
@@ -187,6 +204,23 @@ export function adminRoutes(router: Router, sandbox: Sandbox): void {
     if (form.get("do") === "refund" && line) refundUnits(sandbox, shop, order, line, 1);
     return redirect(`${adminOf(shop)}/orders/${order.id}`);
   };
+  const changePrice: ShopAct = (shop, exchange) => {
+    const form = readForm(exchange);
+    const product = shop.products.find(({ variants }) =>
+      variants.some(({ id }) => id === Number(form.get("variant"))),
+    );
+    const variant = product?.variants.find(({ id }) => id === Number(form.get("variant")));
+    const [price, compareAt] = ["price", "compareAt"].map((name) => (form.get(name) ?? "").trim());
+    const isPrice = (text = ""): boolean => /^\d{1,7}(\.\d{1,3})?$/.test(text);
+    if (product && variant && price && isPrice(price) && (!compareAt || isPrice(compareAt)))
+      setPrice(
+        sandbox,
+        shop,
+        { product, variant },
+        { price, compareAt: compareAt || null, silent: form.has("silent") },
+      );
+    return redirect(`${adminOf(shop)}/products`);
+  };
   const changeApp: ShopAct = (shop, exchange) => {
     if (readForm(exchange).get("do") === "uninstall" && shop.install) uninstall(sandbox, shop);
     return redirect(`${adminOf(shop)}/apps`);
@@ -201,6 +235,7 @@ export function adminRoutes(router: Router, sandbox: Sandbox): void {
     .on("GET", `${base}/orders/#id`, inShop(sandbox, orderPage))
     .on("POST", `${base}/orders/#id`, inShop(sandbox, changeOrder))
     .on("GET", `${base}/products`, inShop(sandbox, productsPage))
+    .on("POST", `${base}/products`, inShop(sandbox, changePrice))
     .on("GET", `${base}/apps`, inShop(sandbox, appsPage(sandbox)))
     .on("POST", `${base}/apps`, inShop(sandbox, changeApp));
 }

@@ -274,6 +274,23 @@ export function refundUnits(sandbox: Sandbox, shop: Shop, order: Order, line: Li
   orderChanged(sandbox, shop, order);
 }
 
+/**
+ * The owner sets the price of a variant in the admin, and the one before it (null for none). `silent`: no webhook tells of
+ * it.
+ */
+export function setPrice(
+  sandbox: Sandbox,
+  shop: Shop,
+  { product, variant }: { product: Product; variant: Variant },
+  { price, compareAt, silent }: { price: string; compareAt: string | null; silent: boolean },
+): void {
+  variant.price = Number(price).toFixed(2);
+  variant.compareAtPrice = compareAt === null ? null : Number(compareAt).toFixed(2);
+  if (!silent) return productChanged(sandbox, shop, product);
+  product.updated = Math.max(now(), product.updated);
+  sandbox.save();
+}
+
 /** A product's last change is now. */
 export function productChanged(
   sandbox: Sandbox,

@@ -6,11 +6,13 @@ import { addressFields, readAddress } from "./address-form";
 import { cents, decimal, priced } from "./money";
 import { addNote, customLine, orderChanged, setStatus, statusNames, touch } from "./order-book";
 import { refundedOf, totalOf } from "./present-order";
+import { setPrices } from "./owner-prices";
 import { removeProduct } from "./products";
 import { settingsPage } from "./settings-page";
 import { inStore, type StoreAct } from "./store-page";
 import { storeLayout } from "./shop-layout";
-import type { Order, Store } from "./types";
+import { variationsOf } from "./present";
+import type { Order, Product, Store } from "./types";
 
 const ordersPage: StoreAct = (store) => {
   const rows = store.orders
@@ -287,19 +289,49 @@ function addCustomLine(sandbox: Sandbox): StoreAct {
   };
 }
 
+/** Regular and sale price of what is sold itself, as the owner edits them. */
+function priceForm(store: Store, product: Product): Html {
+  if (product.type === "variable") return html``;
+  const field = (name: string, value: string, label: string): Html =>
+    html`<input
+      name="${name}"
+      value="${value}"
+      size="7"
+      inputmode="decimal"
+      aria-label="${label} of ${product.name}"
+    />`;
+  return html`<form class="inline" method="post" action="/woo/${store.slug}/products/${product.id}/price">
+    ${field("regular_price", product.regular_price, "Regular price")}
+    ${field("sale_price", product.sale_price, "Sale price")}
+    <button class="plain small">Save</button>
+    <label class="small"><input type="checkbox" name="silent" /> no webhook</label>
+  </form>`;
+}
+
 const productsPage: StoreAct = (store) => {
-  const rows = store.products
-    .filter((product) => product.type !== "variation" && product.status !== "trash")
+  const parents = store.products.filter(
+    (product) => product.type !== "variation" && product.status !== "trash",
+  );
+  const rows = parents
+    .flatMap((product) => [product, ...variationsOf(store, product)])
     .map(
       (product) =>
         html`<tr>
           <td>${product.name}</td>
           <td>${product.sku || "none"}</td>
           <td>${product.categories.map(({ name }) => name).join(", ")}</td>
+          <td>${priceForm(store, product)}</td>
           <td class="num">
-            <form class="inline" method="post" action="/woo/${store.slug}/products/${product.id}/delete">
-              <button class="danger small">Delete for good</button>
-            </form>
+            ${
+              product.type !== "variation" &&
+              html`<form
+                class="inline"
+                method="post"
+                action="/woo/${store.slug}/products/${product.id}/delete"
+              >
+                <button class="danger small">Delete for good</button>
+              </form>`
+            }
           </td>
         </tr>`,
     );
@@ -311,6 +343,7 @@ const productsPage: StoreAct = (store) => {
           <th>Product</th>
           <th>SKU</th>
           <th>Categories</th>
+          <th>Regular and sale price</th>
           <th></th>
         </tr>
         ${rows}
@@ -323,6 +356,19 @@ function deleteProduct(sandbox: Sandbox): StoreAct {
   return (store, exchange) => {
     const product = store.products.find((candidate) => candidate.id === Number(exchange.params["id"]));
     if (product) removeProduct(sandbox, store, product, true);
+    return redirect(`/woo/${store.slug}/products`);
+  };
+}
+
+function changePrice(sandbox: Sandbox): StoreAct {
+  return async (store, exchange) => {
+    const product = store.products.find((candidate) => candidate.id === Number(exchange.params["id"]));
+    const form = readForm(exchange);
+    const fields = Object.fromEntries(
+      ["regular_price", "sale_price"].map((name) => [name, (form.get(name) ?? "").trim()]),
+    );
+    const isPrice = Object.values(fields).every((text) => text === "" || /^\d{1,7}(\.\d{1,3})?$/.test(text));
+    if (product && isPrice) await setPrices(sandbox, store, product, { fields, silent: form.has("silent") });
     return redirect(`/woo/${store.slug}/products`);
   };
 }
@@ -349,6 +395,7 @@ export function managerRoutes(router: Router, sandbox: Sandbox): void {
     .on("POST", `${base}/orders/#id/address`, inStore(sandbox, changeAddress(sandbox)))
     .on("POST", `${base}/orders/#id/line`, inStore(sandbox, addCustomLine(sandbox)))
     .on("GET", `${base}/products`, inStore(sandbox, productsPage))
+    .on("POST", `${base}/products/#id/price`, inStore(sandbox, changePrice(sandbox)))
     .on("POST", `${base}/products/#id/delete`, inStore(sandbox, deleteProduct(sandbox)))
     .on("GET", `${base}/settings`, inStore(sandbox, settingsPage(sandbox)))
     .on("POST", `${base}/settings/keys/#id/revoke`, inStore(sandbox, revoke))

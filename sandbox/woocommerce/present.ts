@@ -59,9 +59,20 @@ export function slugify(text: string): string {
     .replace(/^-|-$/g, "");
 }
 
+/** Whether a sale is in force, as `WC_Product::is_on_sale` says it: a lower price, and its dates. */
+function isOnSale({ sale_price, regular_price, sale_from, sale_to }: Product): boolean {
+  const now = Date.now();
+  return (
+    sale_price !== "" &&
+    Number(regular_price) > Number(sale_price) &&
+    (sale_from ?? 0) <= now &&
+    (sale_to ?? Infinity) >= now
+  );
+}
+
 /** The price in force: the sale's where there is one. */
 export function priceOf(product: Product): string {
-  return product.sale_price || product.regular_price;
+  return isOnSale(product) ? product.sale_price : product.regular_price;
 }
 
 export function variationsOf(store: Store, product: Product): Product[] {
@@ -94,9 +105,9 @@ function goods(product: Product, store: Store): Record<string, unknown> {
     price,
     regular_price: product.regular_price,
     sale_price: product.sale_price,
-    ...dates("date_on_sale_from", null, store),
-    ...dates("date_on_sale_to", null, store),
-    on_sale: product.sale_price !== "",
+    ...dates("date_on_sale_from", product.sale_from ?? null, store),
+    ...dates("date_on_sale_to", product.sale_to ?? null, store),
+    on_sale: isOnSale(product),
     status: product.status,
     purchasable: price !== "" && product.status === "publish",
     virtual: product.virtual,

@@ -21,6 +21,8 @@ const kinds: Record<string, Kind> = {
   sku: "string",
   regular_price: "string",
   sale_price: "string",
+  date_on_sale_from_gmt: "string",
+  date_on_sale_to_gmt: "string",
   virtual: "boolean",
   manage_stock: "boolean",
   stock_quantity: "integer",
@@ -52,6 +54,18 @@ function price(name: string, value: string): string {
   return value;
 }
 
+const saleDates = [
+  ["date_on_sale_from_gmt", "sale_from"],
+  ["date_on_sale_to_gmt", "sale_to"],
+] as const;
+
+function saleDate(name: string, value: string): number | null {
+  if (value === "") return null;
+  const at = Date.parse(/Z$/.test(value) ? value : `${value}Z`);
+  if (Number.isNaN(at)) throw invalidParams({ [name]: "Invalid date." });
+  return at;
+}
+
 /** Writes the named fields of `body` into the product. Checks everything before it changes anything. */
 export async function fill(store: Store, product: Product, body: Record<string, unknown>): Promise<void> {
   checkFields(body, kinds);
@@ -74,6 +88,7 @@ export async function fill(store: Store, product: Product, body: Record<string, 
   for (const name of texts) if (given(name)) changes[name] = text(body[name]);
   for (const name of ["regular_price", "sale_price"] as const)
     if (given(name)) changes[name] = price(name, text(body[name]));
+  for (const [name, place] of saleDates) if (given(name)) changes[place] = saleDate(name, text(body[name]));
   // Without the shop's stock management a simple product's fields are not even read; a variation's are kept unused.
   const ignored = store.quirks?.no_stock_management === true && product.type !== "variation";
   for (const name of ["featured", "virtual", "manage_stock"] as const)

@@ -28,7 +28,8 @@ function productCard(home: string, store: Store, item: Product): Html {
       ${variations.map((child) => html`<option value="${child.id}">${child.choices.map((c) => c.option).join(", ") || "Any"} · ${price(child)}</option>`)}
     </select>`;
   const sale =
-    item.sale_price !== "" && html`<s class="soft">${priced(item.regular_price, store.currency)}</s> `;
+    priceOf(item) !== item.regular_price &&
+    html`<s class="soft">${priced(item.regular_price, store.currency)}</s> `;
   const fixed = html`<input type="hidden" name="item" value="${item.id}" /><strong
       >${sale}${price(item)}</strong
     >`;

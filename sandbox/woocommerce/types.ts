@@ -60,6 +60,9 @@ export interface Product {
   sku: string;
   regular_price: string;
   sale_price: string;
+  /** When a sale begins and ends; for good where nothing is said. */
+  sale_from?: number | null;
+  sale_to?: number | null;
   virtual: boolean;
   manage_stock: boolean;
   stock_quantity: number | null;
