@@ -54,6 +54,14 @@ for (const family of familyNames) {
       );
       return [product.categoryId];
     },
+    struck: family === "overseas",
+    setPrice: async ({ url }, sku, price, compareAt) => {
+      const path = `/control/aliexpress/${slugOf(url)}`;
+      const { products } = await control<{ products: { id: string; skus: { code: string }[] }[] }>(path);
+      const product = products.find(({ skus }) => skus.some(({ code }) => code === sku));
+      const prices = compareAt ? { price: compareAt, discount: price } : { price, discount: null };
+      return control(`${path}/products/${product?.id}`, { skus: [{ code: sku, ...prices }] }, "PUT");
+    },
     addresses: {
       typed: " https://www.aliexpress.com/store/1101234567?spm=a2g0o ",
       get url() {

@@ -36,6 +36,10 @@ export type PlatformUnderTest = {
   categoriesOf(externalId: string): Promise<readonly string[]>;
   /** The owner of the last shop deletes a category there; left out where the platform's own are chosen from. */
   deleteCategory?(externalId: string): Promise<void>;
+  /** The owner of the shop sets the price of a SKU in its own pages, with the price before it. */
+  setPrice(shop: ShopOfPlatform, sku: string, price: string, compareAt: string | null): Promise<unknown>;
+  /** Whether the platform tells the prices before the present ones. */
+  struck: boolean;
   /** An address that the member types, and how it is called and compared; and one that is none. */
   addresses: { typed: string; url: string; norm: string; none: string };
 };
@@ -282,6 +286,25 @@ export function storePlatformContract(name: string, under: PlatformUnderTest): v
         const there = value(await client.product(one!.split(":")[0]!));
         expect(there.variants.map(({ price }) => price).sort()).toEqual([1_990n, 2_990n]);
         expect(value(await client.product(single.externalId)).variants[0]!.price).toBe(900n);
+      });
+
+      test("a price is told as it was written, and as its owner has set it since", async () => {
+        const { client, shop } = await open();
+        const lamp = listing();
+        const { externalId, variants } = listed(value(await client.putListing(lamp, null)));
+        const before = (compareAt: bigint | null) => (under.struck ? { compareAt } : {});
+        const sold = async () =>
+          value(await client.product(externalId)).variants.map(({ asSold }) => asSold ?? null);
+        const written = { price: 2_990n, ...before(3_990n) };
+        expect(await sold()).toEqual([written, written]);
+        const [one, two] = variants.map((variant) => variant.externalId);
+        value(await client.updateVariants([{ externalId: one!, price: 2_490n, compareAt: null }]));
+        const steel = lamp.variants.find(({ sku }) => variants[1]!.sku === sku)!;
+        await under.setPrice(shop, steel.sku, "19.99", "35.00");
+        const there = value(await client.product(externalId)).variants;
+        const soldAt = (id: string) => there.find((variant) => variant.externalId === id)?.asSold;
+        expect(soldAt(one!)).toEqual({ price: 2_490n, ...before(null) });
+        expect(soldAt(two!)).toEqual({ price: 1_999n, ...before(3_500n) });
       });
 
       test("a product stands in a category of the shop", async () => {

@@ -54,6 +54,9 @@ storePlatformContract("Shopify", {
     const address = `${sandbox().url}/shopify/${last}.myshopify.com/admin/collections/${id}`;
     await fetch(address, { method: "POST" });
   },
+  struck: true,
+  setPrice: ({ url }, sku, price, compareAt) =>
+    control(`/control/shopify/${slugOf(url)}/prices`, { sku, price, compareAt }, "PUT"),
   addresses: {
     typed: " https://Blue-Hat.myshopify.com/admin ",
     get url() {

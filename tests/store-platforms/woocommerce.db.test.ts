@@ -60,6 +60,11 @@ storePlatformContract("WooCommerce", {
     const shop = [...shops.values()].at(-1);
     await fetch(`${sandbox().url}/woo/${shop?.slug}/categories/${id}/delete`, { method: "POST" });
   },
+  struck: true,
+  setPrice: ({ url }, sku, price, compareAt) => {
+    const prices = compareAt ? { regular_price: compareAt, sale_price: price } : { regular_price: price };
+    return control(`/control/woo/${shopAt(url).slug}/prices`, { sku, ...prices }, "PUT");
+  },
   addresses: {
     typed: " https://www.shop.example/wp-admin/ ",
     url: "https://www.shop.example",

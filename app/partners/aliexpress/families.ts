@@ -25,6 +25,8 @@ export type Family = {
   readonly ship: Method;
   /** Whether pictures are uploaded first; else AliExpress fetches them from their address. */
   readonly uploads: boolean;
+  /** Whether a price before the present one is written: else it takes a promotion of the seller's own. */
+  readonly struck: boolean;
   /** The fewest pieces that a SKU may be posted with. */
   readonly leastStock: number;
   /** The longest title, and the longest name of a seller's own for a property's value. */
@@ -140,6 +142,7 @@ const overseas: Family = {
   orders: { method: "solution.order.get", param: "param0" },
   ship: "solution.order.fulfill",
   uploads: false,
+  struck: true,
   leastStock: 1,
   most: { title: 218, name: 70 },
   post: (draft, productId) => {
@@ -207,6 +210,7 @@ const global: Family = {
   orders: { method: "trade.seller.orderlist.get", param: "param_aeop_order_query" },
   ship: "logistics.sellershipmentfortop",
   uploads: true,
+  struck: false,
   leastStock: 0,
   most: { title: 128, name: 20 },
   post: (draft, productId) => {

@@ -119,7 +119,14 @@ export function aliexpressProducts(wire: Wire, family: Family, currency: string)
   async function whole(head: ProductHead): Promise<Result<StoreProductSnapshot, StoreFailure>> {
     const read = await readProduct(wire, family, head.product_id);
     return read.ok
-      ? ok(productOf(read.value, { site: site(), currency, seen: instantOf(head.gmt_modified) }))
+      ? ok(
+          productOf(read.value, {
+            site: site(),
+            currency,
+            seen: instantOf(head.gmt_modified),
+            struck: family.struck,
+          }),
+        )
       : read;
   }
 
@@ -235,7 +242,9 @@ export function aliexpressProducts(wire: Wire, family: Family, currency: string)
 
     async product(externalId: string): Promise<Result<StoreProductSnapshot, StoreFailure>> {
       const read = await readProduct(wire, family, externalId);
-      return read.ok ? ok(productOf(read.value, { site: site(), currency, seen: null })) : read;
+      return read.ok
+        ? ok(productOf(read.value, { site: site(), currency, seen: null, struck: family.struck }))
+        : read;
     },
   };
 }

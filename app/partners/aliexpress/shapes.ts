@@ -7,6 +7,7 @@ import {
   unfitReasons,
   type StoreAddress,
   type StoreOrder,
+  type StorePrice,
   type StoreProductSnapshot,
   type UnfitOrder,
   type UnfitReason,
@@ -143,13 +144,21 @@ const longestAddress = 2000;
 export const isForeign = ({ currency_code }: Product, storeCurrency: string) =>
   typeof currency_code === "string" && currency_code !== storeCurrency;
 
+function soldAt(sku: Sku, { currency, struck }: { currency: string; struck: boolean }): StorePrice | null {
+  const price = minorUnits(priceOf(sku), currency);
+  const before = minorUnits(sku.sku_price, currency);
+  if (price === null || before === null) return null;
+  return struck ? { price, compareAt: sku.sku_discount_price ? before : null } : { price };
+}
+
 /**
- * A product in neutral words; `seen` is its last change as a list told it, `site` where AliExpress shows products. A
- * price in another currency than the store's says nothing.
+ * A product in neutral words; `seen` is its last change as a list told it, `site` where AliExpress shows products,
+ * `struck` whether its family writes prices before the present ones. A price in another currency than the store's says
+ * nothing.
  */
 export function productOf(
   product: Product,
-  { site, currency, seen }: { site: string; currency: string; seen: Date | null },
+  { site, currency, seen, struck }: { site: string; currency: string; seen: Date | null; struck: boolean },
 ): StoreProductSnapshot {
   const status =
     statuses[product.product_status_type.toLowerCase()] ?? product.product_status_type.toLowerCase();
@@ -166,6 +175,7 @@ export function productOf(
       sku: sku.sku_code || null,
       title: sku.aeop_s_k_u_property_list.map(valueName).filter(Boolean).join(" / ") || title,
       price: isForeign(product, currency) ? 0n : (minorUnits(priceOf(sku), currency) ?? 0n),
+      asSold: isForeign(product, currency) ? null : soldAt(sku, { currency, struck }),
       barcode: sku.barcode || null,
       status,
       openOptions: [],

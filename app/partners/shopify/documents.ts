@@ -23,7 +23,7 @@ export const pageSizes = {
   bulkOrders: 50,
 } as const;
 
-const variantFields = "id sku title price barcode";
+const variantFields = "id sku title price compareAtPrice barcode";
 const productFields = `
   id title status publishedAt onlineStoreUrl updatedAt
   featuredMedia { preview { image { url } } }`;

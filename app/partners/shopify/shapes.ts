@@ -10,6 +10,7 @@ import {
   type LinePart,
   type StoreDoubt,
   type StoreOrder,
+  type StorePrice,
   type StoreProductSnapshot,
   type StoreProductVariant,
   type UnfitOrder,
@@ -59,6 +60,7 @@ const Variant = z.object({
   sku: text,
   title: text,
   price: z.string(),
+  compareAtPrice: z.string().nullish(),
   barcode: text,
 });
 export type Variant = z.infer<typeof Variant>;
@@ -410,6 +412,13 @@ function statusOf({ status, publishedAt }: Product): string {
   return status.toLowerCase();
 }
 
+function soldAt({ price: now, compareAtPrice: before }: Variant, currency: string): StorePrice | null {
+  const price = minorUnits(now, currency);
+  const compareAt = before ? minorUnits(before, currency) : null;
+  // A price before that cannot be read might be its owner's: nothing is said of such a variant.
+  return price === null || (before && compareAt === null) ? null : { price, compareAt };
+}
+
 /** A product with all of its variants (`partial`: as many as could be read) in neutral words. */
 export function productOf(
   product: Product,
@@ -431,6 +440,7 @@ export function productOf(
       sku: variant.sku || null,
       title: variant.title === "Default Title" ? product.title : variant.title,
       price: minorUnits(variant.price, currency) ?? 0n,
+      asSold: soldAt(variant, currency),
       barcode: variant.barcode || null,
       status,
       openOptions: [],

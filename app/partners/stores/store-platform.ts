@@ -189,11 +189,23 @@ export function isUnfit(order: StoreOrder | UnfitOrder): order is UnfitOrder {
   return "unfit" in order;
 }
 
+/** What a store sells a variant for, exactly as its owner set it, in minor units of its currency. */
+export type StorePrice = {
+  /** What a buyer pays now; 0 where it has no price. */
+  price: bigint;
+  /** The price before, shown struck through; null for none. Left out where the platform does not tell it. */
+  compareAt?: bigint | null;
+  /** A sale at another price is set up and not in force now. */
+  planned?: boolean;
+};
+
 export type StoreProductVariant = {
   externalId: string;
   sku: string | null;
   title: string;
   price: bigint;
+  /** Null where it cannot be read, such as one in another currency. Left out where the store was not asked. */
+  asSold?: StorePrice | null;
   barcode: string | null;
   status: string;
   /** Attributes the variant leaves to the buyer ("Any colour"), with what can be chosen. */
@@ -295,6 +307,11 @@ export type ListingVariant = {
   price: bigint;
   /** The price before, shown struck through; null for none. */
   compareAt: bigint | null;
+  /**
+   * The store has this price already, by its owner: where a variant's price can be left out of a change, it is. A sale
+   * that they have planned stays so.
+   */
+  keepPrice?: true;
   weightG: number | null;
   barcode: string | null;
   /** Pieces that may be sold. */

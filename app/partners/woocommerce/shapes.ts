@@ -11,6 +11,7 @@ import {
   type StoreAddress,
   type StoreDoubt,
   type StoreOrder,
+  type StorePrice,
   type StoreProductSnapshot,
   type UnfitOrder,
   type UnfitReason,
@@ -126,6 +127,7 @@ export const Product = z.object({
   sku: text,
   price: word,
   regular_price: word,
+  sale_price: text,
   global_unique_id: text,
   images: entries(Image),
   /** Only those of a variable product that its variations choose from count. */
@@ -145,6 +147,7 @@ export const Variation = z.object({
   sku: text,
   price: text,
   regular_price: text,
+  sale_price: text,
   status: word.transform((status) => status || "publish"),
   global_unique_id: text,
   attributes: entries(z.object({ name: text, option: text })),
@@ -395,6 +398,28 @@ function openOptions(product: WooProduct, variation: WooVariation): { name: stri
 }
 
 /**
+ * What an owner set in the two fields of the price. `price` of an answer is the sale price while a sale is in force, else
+ * the regular one (`WC_Product_Data_Store_CPT::handle_updated_props`); a sale of another time is `date_on_sale_from`.
+ */
+function soldAt(
+  {
+    price: now,
+    regular_price: regular,
+    sale_price: sale,
+  }: Pick<WooVariation, "price" | "regular_price" | "sale_price">,
+  currency: string,
+): StorePrice | null {
+  const [paid, before, reduced] = [now, regular, sale].map((text) => minorUnits(text || "0", currency));
+  if (paid == null || before == null || reduced == null) return null;
+  if (sale === "") return { price: regular === "" ? paid : before, compareAt: null };
+  // Plugins may answer another `price` than what its owner has set.
+  const isInForce = paid !== before || reduced === before;
+  return isInForce
+    ? { price: reduced, compareAt: before }
+    : { price: before, compareAt: null, planned: true };
+}
+
+/**
  * A product with its variations (`partial`: as many of them as could be read) in neutral words; prices in minor units
  * of the store's currency.
  */
@@ -410,6 +435,7 @@ export function productOf(
     sku: product.sku || null,
     title: product.name,
     price: amount(product.price, product.regular_price),
+    asSold: soldAt(product, currency),
     barcode: product.global_unique_id || null,
     status: product.status,
     openOptions: [],
@@ -423,6 +449,7 @@ export function productOf(
         .filter(Boolean)
         .join(" / ") || product.name,
     price: amount(v.price, v.regular_price),
+    asSold: soldAt(v, currency),
     barcode: v.global_unique_id || null,
     status: v.status,
     openOptions: openOptions(product, v),
