@@ -21,6 +21,8 @@ export type SentVariant = {
   price: bigint;
   compareAt: bigint | null;
   externalId: string | null;
+  /** The store has its member's own price already. */
+  keepPrice: boolean;
   options: Readonly<Record<string, string>>;
   weightG: number | null;
   barcode: string | null;
@@ -81,6 +83,7 @@ export async function contentOf(
         values: valuesOf(variant),
         price: variant.price,
         compareAt: variant.compareAt,
+        ...(variant.keepPrice ? { keepPrice: true as const } : {}),
         weightG: variant.weightG,
         barcode: variant.barcode,
         stock: stock.get(variant.variantId) ?? 0,
@@ -113,7 +116,8 @@ async function skusOf(id: string): Promise<string[]> {
 /** The variants of a listing, in their order, on sale or not. */
 export function variantsOf(id: string): Promise<SentVariant[]> {
   return db.rows<SentVariant>(sql`
-    select x.variant_id, x.sku, v.sku as own_sku, x.price, x.compare_at, x.external_id, v.options, v.weight_g, v.barcode,
+    select x.variant_id, x.sku, v.sku as own_sku, x.price, x.compare_at, x.external_id,
+      x.by_hand and (x.store_price, x.store_compare_at) is not distinct from (x.price, x.compare_at) as keep_price, v.options, v.weight_g, v.barcode,
       (select m.file_key from product_media m
         where m.product_id = v.product_id and m.source_url = v.image_url and m.status = 'ready' limit 1) as file_key,
       v.status = 'on' and p.status = 'on' as on_sale

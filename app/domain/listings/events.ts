@@ -1,8 +1,22 @@
 /** What listings tell the nouns that come after them. */
 import type { Tx } from "~/platform/db";
 
+/** A price that a member set in their store, and that their listing has taken over. */
+export type OwnPrice = {
+  listingId: string;
+  variantId: string;
+  /** As the store calls it. */
+  externalId: string;
+  /** Minor units of the store's currency. */
+  price: bigint;
+  /** A rule made the price before: from now on it does not. */
+  first: boolean;
+};
+
 declare module "~/domain/bus" {
   interface Events {
+    /** Listings took over prices that their members set in the store, in that transaction. */
+    "listings.ownPrices": (tx: Tx, storeId: string, prices: readonly OwnPrice[]) => Promise<void>;
     /** A listing's stock was written into its store, by the ids that the store has for its variants. */
     "listings.stockWritten": (tx: Tx, storeId: string, externalIds: readonly string[]) => Promise<void>;
   }

@@ -60,6 +60,11 @@ export const isListedPrice = sql`exists (
   where x.external_id = v.external_id and l.store_id = s.id and l.status = 'LISTED' and l.currency = s.currency
     and x.price = u.price_due)`;
 
+/** The listing that `store_variant v` is in; null where it is in none. */
+export const listingOf = sql`(
+  select l.id from listing_variant x join listing l on l.id = x.listing_id
+  where x.external_id = v.external_id and l.store_id = v.store_id and l.status = 'LISTED' limit 1)`;
+
 export type NewPrice = Pick<ListedVariant, "listingId" | "variantId"> & {
   /** The price that the new one was made from. */
   readonly before: bigint;

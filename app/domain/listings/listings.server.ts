@@ -120,11 +120,16 @@ async function storeCurrency(tx: Tx, memberId: string, storeId: string): Promise
   return store?.currency ?? null;
 }
 
+/**
+ * `comparedAlike`: prices before the present ones are made as they were; then one that a member has set in the store stays
+ * with its price.
+ */
 async function writeVariants(
   tx: Tx,
   listingId: string,
   { variants, skuPrefix }: ListingDraft,
   goods: Goods,
+  comparedAlike = false,
 ): Promise<void> {
   const rows = variants.map(({ variantId, price, compareAt, byHand }, sort) => ({
     variant_id: variantId,
@@ -139,11 +144,13 @@ async function writeVariants(
   const ids = variants.map(({ variantId }) => variantId);
   await tx.prisma.listingVariant.deleteMany({ where: { listingId, variantId: { notIn: ids } } });
   await tx.run(sql`
-    insert into listing_variant (listing_id, variant_id, sku, price, cost, compare_at, by_hand, sort)
+    insert into listing_variant as x (listing_id, variant_id, sku, price, cost, compare_at, by_hand, sort)
     select ${listingId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r(variant_id uuid, sku text, price bigint, cost bigint, compare_at bigint, by_hand boolean, sort int)
     on conflict (listing_id, variant_id) do update set sku = excluded.sku, price = excluded.price,
-      cost = excluded.cost, cost_of = null, compare_at = excluded.compare_at, by_hand = excluded.by_hand, sort = excluded.sort`);
+      cost = excluded.cost, cost_of = null, by_hand = excluded.by_hand, sort = excluded.sort,
+      compare_at = case when ${comparedAlike}::boolean and x.by_hand and excluded.by_hand and x.price = excluded.price
+        then x.compare_at else excluded.compare_at end`);
 }
 
 type Locked = {
@@ -187,13 +194,21 @@ export async function relistListing(
         return err("listings:error.stale");
       if (!(await moveRow(tx, "listing", listingStates, listing, stepOf("relist", memberId))))
         return err("listings:error.stale");
+      const before = await tx.first<{ currency: string; percent: number | null }>(sql`
+        select currency, (pricing ->> 'comparePercent')::int as percent from listing where id = ${id}`);
       await tx.run(sql`
         update listing set title = ${draft.title.trim()}, description = ${sanitiseHtml(draft.description)},
           images = ${[...draft.images]}::uuid[], categories = ${[...draft.categories]}::text[],
           pricing = ${JSON.stringify(pricingJson(draft.pricing))}::jsonb, sku_prefix = ${draft.skuPrefix},
           published = ${draft.published}, currency = ${currency}
         where id = ${id}`);
-      await writeVariants(tx, id, draft, goods.value);
+      await writeVariants(tx, id, draft, goods.value, before?.percent === draft.pricing.comparePercent);
+      // What was written in another currency says nothing of what stands there now.
+      if (before?.currency !== currency)
+        await tx.run(sql`
+          update listing_variant set store_price = null, store_compare_at = null, store_price_at = null, sent_price = null,
+            sent_compare_at = null
+          where listing_id = ${id}`);
       await intoQueue(tx, id, draft.storeId);
       return ok(id);
     }),

@@ -7,6 +7,7 @@ import { mails } from "./mails.server";
 import { listingData } from "./member-data.server";
 import { endQueue, markGone, resumeQueue } from "./news.server";
 import { notifications } from "./notifications";
+import { heedPrices } from "./own-price.server";
 import { runStore } from "./run.server";
 import { isBeingWritten } from "./take.server";
 import { sweepListings } from "./sweep.server";
@@ -28,6 +29,7 @@ export const listings = noun({
   memberData: listingData,
   on: {
     "stores.productsGone": markGone,
+    "stores.pricesSeen": (tx, seen) => heedPrices(tx, seen),
     "stores.isBeingWritten": isBeingWritten,
     "stores.unbound": async (tx, storeId) => {
       await endQueue(tx, storeId);

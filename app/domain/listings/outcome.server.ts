@@ -5,6 +5,7 @@ import type { Listed, Listing, StoreFailure } from "~/partners/stores/store-plat
 import { sql, transaction, type Tx } from "~/platform/db";
 import { moveRow } from "~/platform/db/transitions.server";
 import type { SentVariant } from "./content.server";
+import { noteTaken } from "./own-price.server";
 import { verdictOf, type FailReason } from "./reasons";
 import { listingStates, type ListingEvent, type ListingStatus } from "./states";
 import type { Taken } from "./take.server";
@@ -62,6 +63,14 @@ export function noteWritten(
       update listing_variant v set external_id = r.external_id
       from jsonb_to_recordset(${JSON.stringify(ids)}::jsonb) as r(variant_id uuid, external_id text)
       where v.listing_id = ${taken.id} and v.variant_id = r.variant_id`);
+    await noteTaken(
+      tx,
+      taken.storeId,
+      sent.variants.flatMap(({ sku, price, compareAt }) => {
+        const externalId = externalIds.get(sku);
+        return externalId ? [{ externalId, price, compareAt }] : [];
+      }),
+    );
     await saveListed(tx, store, {
       externalId: listed.externalId,
       title: sent.title,

@@ -7,6 +7,7 @@ import { backOffMinutes, mostPendingTries } from "./config";
 import { piecesOf, variantsOf } from "./content.server";
 import { namedAs } from "./earlier-name";
 import { moodAfter, type StoreMood } from "./mood.server";
+import { noteSending, noteTaken, readPrices, type PriceThere } from "./own-price.server";
 import type { Pending } from "./take.server";
 
 /** Does all of it, one after the other; what fails is tried again later. */
@@ -26,28 +27,57 @@ export async function doPending(client: StoreClient, storeId: string, taken: Pen
   return "well";
 }
 
+/** Prices that their member set in the store while ours were written. */
+async function putBack(
+  client: StoreClient,
+  storeId: string,
+  back: readonly PriceThere[],
+): Promise<Result<unknown, StoreFailure>> {
+  const done = await client.updateVariants(back);
+  if (done.ok) await noteTaken(db, storeId, back);
+  return done;
+}
+
 type Task = (client: StoreClient, taken: Pending) => Promise<Result<unknown, StoreFailure>>;
 
 const tasks: Record<"remove" | "visibility" | "stock", Task> = {
   visibility: async (client, { externalProductId, shown }) =>
     externalProductId ? client.showListing(externalProductId, shown) : ok(),
 
-  async stock(client, { id, storeId, priced }) {
+  async stock(client, { id, storeId, priced, externalProductId }) {
+    const read =
+      priced && externalProductId !== null
+        ? await readPrices(client, { storeId, productId: externalProductId })
+        : null;
+    if (read && !read.ok) return read;
     const variants = await variantsOf(id);
     const pieces = await piecesOf(storeId, variants);
     const stocks = variants.flatMap(({ externalId, variantId }) =>
       externalId ? [{ externalId, stock: pieces.get(variantId) ?? 0 }] : [],
     );
-    const prices = new Map(
-      variants.map(({ externalId, price, compareAt }) => [externalId, { price, compareAt }]),
+    // What their member has set there stays, and so does what cannot be read.
+    const ours = variants.flatMap(({ externalId, price, compareAt, keepPrice }) =>
+      externalId === null || keepPrice || !read || read.value.unread(externalId)
+        ? []
+        : [{ externalId, price, compareAt }],
     );
+    const still = await noteSending(db, storeId, ours);
+    const priceOf = new Map(ours.map(({ externalId, ...price }) => [externalId, price]));
     const updates: VariantUpdate[] = stocks.map((update) => ({
       ...update,
-      ...(priced ? prices.get(update.externalId) : {}),
+      ...(still.has(update.externalId) ? priceOf.get(update.externalId) : {}),
     }));
     if (updates.length === 0) return ok();
     const done = await client.updateVariants(updates);
-    if (done.ok || done.error !== "rejected" || !priced) return done;
+    if (done.ok) {
+      const back = await noteTaken(
+        db,
+        storeId,
+        ours.filter(({ externalId }) => still.has(externalId)),
+      );
+      return back.length > 0 ? putBack(client, storeId, back) : done;
+    }
+    if (done.error !== "rejected" || still.size === 0) return done;
     // The store may refuse a price. Its stock is told all the same.
     const stock = await client.updateVariants(stocks);
     return stock.ok || stock.error === "rejected" ? done : stock;

@@ -3,11 +3,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { storePausedUntil } from "~/domain/stores/pauses.server";
 import { storeClient } from "~/domain/stores/stores.server";
 import { findPlatform } from "~/partners/stores/platforms.server";
-import type { Listing, Pace, PictureMemory, StoreClient } from "~/partners/stores/store-platform";
+import type {
+  Listing,
+  Pace,
+  PictureMemory,
+  StoreClient,
+  StoreFailure,
+} from "~/partners/stores/store-platform";
 import { db, sql } from "~/platform/db";
 import { isWaiting } from "~/platform/jobs/jobs.server";
 import { inLanes } from "~/platform/lanes";
 import { pacer } from "~/platform/pace";
+import { ok, type Result } from "~/platform/result";
 import { categoryName, queueCategories } from "./categories.server";
 import { runSeconds, shortPauseMs } from "./config";
 import { contentOf } from "./content.server";
@@ -15,6 +22,7 @@ import { namedAs } from "./earlier-name";
 import { moodAfter, type StoreMood } from "./mood.server";
 import { tellOutcome } from "./news.server";
 import { noteFailure, noteMade, noteRefused, noteWritten } from "./outcome.server";
+import { noteSending, readPrices } from "./own-price.server";
 import { doPending } from "./pending.server";
 import { queueStore } from "./queue.server";
 import { sentPictures } from "./sent-pictures.server";
@@ -79,12 +87,21 @@ async function step(client: StoreClient, store: Store): Promise<StoreMood | null
 }
 
 async function sendListing(client: StoreClient, store: Store, taken: Taken): Promise<StoreMood> {
+  const read = await keepOwnPrices(client, taken);
+  if (!read.ok) {
+    await noteFailure(taken, read.error, await storePausedUntil(store.id));
+    return moodAfter(store.id, read.error);
+  }
   const content = await contentOf(taken.id);
   if ("unsendable" in content) {
     await noteRefused(taken, { reason: content.unsendable, words: null, sku: null });
     return "well";
   }
   const { listing, variants } = content;
+  const there = variants.flatMap(({ externalId, price, compareAt }) =>
+    externalId === null ? [] : [{ externalId, price, compareAt }],
+  );
+  if (there.length > 0) await noteSending(db, store.id, there);
   const pictures = await sentPictures(store.id);
   let answer = await put(client, taken, listing, pictures);
   // Somebody deleted the product in the store: it is made anew.
@@ -106,6 +123,15 @@ async function sendListing(client: StoreClient, store: Store, taken: Taken): Pro
     if (isCategory) await queueCategories(db, store.id);
   } else await noteWritten(store, taken, answer.value.listed, listing, variants);
   return "well";
+}
+
+/** A product that is there already may have prices of its owner: they go into the listing before it is written. */
+async function keepOwnPrices(
+  client: StoreClient,
+  { id, storeId, externalProductId }: Taken,
+): Promise<Result<unknown, StoreFailure>> {
+  if (externalProductId === null) return ok();
+  return readPrices(client, { storeId, productId: externalProductId }, { writing: id });
 }
 
 /** Writes the listing; a product that an earlier try made under another name is found first. */

@@ -12,6 +12,12 @@ export const importDaysBack = 30;
 /** Seconds a poll looks back behind its cursor: the platform's clock has whole seconds. */
 export const pollOverlapSeconds = 10;
 
+/**
+ * Seconds by which a list that a store wrote before may be older than it says: its clock is not ours (*config*). What we
+ * wrote there since is not held against it.
+ */
+export const listDoubtSeconds = 300;
+
 /** The most that one job reads of a store; the next continues, so a slow store blocks no worker. */
 export const readingRun = { pages: 25, seconds: 60 } as const;
 

@@ -1,5 +1,5 @@
 /** What stores tell and ask the nouns that come after them. */
-import type { StoreOrder } from "~/partners/stores/store-platform";
+import type { StoreOrder, StorePrice } from "~/partners/stores/store-platform";
 import type { Tx } from "~/platform/db";
 
 export type OrderSource = "webhook" | "poll" | "sync";
@@ -12,6 +12,14 @@ export type StoreOrdersSeen = {
   orders: readonly StoreOrder[];
   /** When the store was asked for them, and when it had answered; by our own clock. */
   read?: { asked: Date; answered: Date };
+};
+
+/** What variants are sold for in their store, by its ids for them. */
+export type PricesSeen = {
+  storeId: string;
+  prices: readonly { externalId: string; sold: StorePrice }[];
+  /** When the store was asked, by the clock of `readClock`: what was written there since is not in it. */
+  asked: Date;
 };
 
 /** An order that is not over yet, and when its store changed it last, as far as it is known. */
@@ -36,6 +44,8 @@ declare module "~/domain/bus" {
     "stores.orderGone": (storeId: string, externalId: string) => Promise<void>;
     /** Products that a store has no more, in the transaction that marks them gone. */
     "stores.productsGone": (tx: Tx, storeId: string, externalIds: readonly string[]) => Promise<void>;
+    /** Prices as a store has them, in the transaction that saves its products, before it writes them. */
+    "stores.pricesSeen": (tx: Tx, seen: PricesSeen) => Promise<void>;
     /** Links of store variants were saved, in the transaction that saved them. */
     "stores.linksChanged": (tx: Tx, storeVariantIds: readonly string[]) => Promise<void>;
     /** The store's own IOSS number changed, in the transaction that saved it (§6.5). */

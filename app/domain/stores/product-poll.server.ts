@@ -8,6 +8,7 @@ import { queuePictures } from "./pictures.server";
 import { firstRound, onward, type Round } from "./cycle-detection";
 import { reportStoreFailure, storeClient } from "./stores.server";
 import { runOf, type Reading, type Run } from "./poll-jobs.server";
+import { readClock } from "./read-clock.server";
 import { takeProducts, type Polled } from "./sync.server";
 
 /**
@@ -30,12 +31,13 @@ export async function pollProducts(
   for (let pages = 0; ; pages++) {
     if (page !== null && pages > 0 && (pages >= run.pages || new Date() >= until))
       return { outcome: "more", reading: { page, round } };
+    const read = await readClock();
     const answer = await found.client.productsChangedSince(asked, page, until);
     if (!answer.ok) return stopPoll(storeId, answer.error);
     round = onward(round, answer.value.mark);
     if (round === null) return stopPoll(storeId, "endless");
     let newest = cursor.at;
-    await takeProducts(storeId, answer.value.items);
+    await takeProducts(storeId, answer.value.items, { asked: read });
     for (const { modifiedAt: at } of answer.value.items) {
       // A store's clock may run ahead: the cursor must not pass changes still to come.
       if (at && at > newest) newest = new Date(Math.min(at.getTime(), Date.now()));

@@ -11,6 +11,7 @@ import { queuePictures } from "./pictures.server";
 import { addReading, runOf, type Run } from "./poll-jobs.server";
 import { firstRound, onward } from "./cycle-detection";
 import { reportStoreAnswer, reportStoreFailure, storeClient } from "./stores.server";
+import { readClock } from "./read-clock.server";
 import { takeProducts } from "./sync.server";
 
 /** Progress of a product import, as the store's pages show it. */
@@ -107,12 +108,13 @@ async function read(
   sweep: Sweep,
   until: Date,
 ): Promise<Step | { seconds: number }> {
+  const asked = await readClock();
   const answer = await client.products(sweep.page || null, until);
   if (!answer.ok) return answer.error;
   const { items, unreadable, mark, next, total, preparing, asOf } = answer.value;
   const round = onward(sweep.round, mark);
   if (round === null || sweep.pages >= mostProductPages) return "endless";
-  const unread = [...unreadable, ...(await takeProducts(storeId, items, asOf))];
+  const unread = [...unreadable, ...(await takeProducts(storeId, items, { asOf: asOf ?? null, asked }))];
   sweep.unread.count += unread.length;
   sweep.unread.some = [...sweep.unread.some, ...unread.filter((id) => id !== "")].slice(0, named);
   sweep.done += items.length - (unread.length - unreadable.length);

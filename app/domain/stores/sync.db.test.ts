@@ -296,15 +296,15 @@ describe("the import of products", () => {
       modifiedAt,
     });
     const list = [old(first.externalId), old(second.externalId)];
-    expect(await takeProducts(storeId, list, new Date(Date.now() - 60_000))).toEqual([]);
+    expect(await takeProducts(storeId, list, { asOf: new Date(Date.now() - 60_000) })).toEqual([]);
     expect(await products()).toEqual(known);
     expect(await variants()).toEqual(sold);
     // The store's own word, whenever it was read.
     await db.run(sql`update store_product set store_modified_at = now() where store_id = ${storeId}`);
     const later = new Date(Date.now() + 60_000);
-    await takeProducts(storeId, [old(first.externalId, new Date(0))], later);
+    await takeProducts(storeId, [old(first.externalId, new Date(0))], { asOf: later });
     expect(await products()).toEqual(known);
-    await takeProducts(storeId, [old(first.externalId, later)], later);
+    await takeProducts(storeId, [old(first.externalId, later)], { asOf: later });
     expect((await products())[0]).toMatchObject({ title: "Old" });
   });
 

@@ -10,7 +10,7 @@ import {
 import { db, prisma, sql, transaction, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
-import { pollOverlapSeconds, variantsAtOnce } from "./config";
+import { listDoubtSeconds, pollOverlapSeconds, variantsAtOnce } from "./config";
 import {
   areEndedDue,
   cursorOf,
@@ -24,6 +24,7 @@ import type { ReadFailure } from "./failures";
 import { forgetNotTaken, noteNotTaken, retryUnapproved } from "./failed-orders.server";
 import { queuePictures } from "./pictures.server";
 import { runOf, type Reading, type Run } from "./poll-jobs.server";
+import { readClock } from "./read-clock.server";
 import { firstRound, onward, type Round } from "./cycle-detection";
 import { pollClient, reportStoreFailure, storeClient } from "./stores.server";
 
@@ -42,6 +43,25 @@ export function saveProductIn(
 }
 
 /**
+ * Of what moment products are: `asked`, when their store was asked for them (`readClock`); `asOf`, where they show it as
+ * it was before.
+ */
+export type ReadAt = { asOf?: Date | null; asked?: Date | null };
+
+const earlierBy = (at: Date, seconds: number) => new Date(at.getTime() - seconds * 1000);
+
+/** Whoever writes prices into the store hears what stands there. */
+async function tellPrices(
+  tx: Tx,
+  { storeId, products, asked }: { storeId: string; products: readonly StoreProductSnapshot[]; asked: Date },
+): Promise<void> {
+  const prices = products.flatMap(({ variants }) =>
+    variants.flatMap(({ externalId, asSold: sold }) => (sold ? [{ externalId, sold }] : [])),
+  );
+  if (prices.length > 0) await tellOrFail("stores.pricesSeen", tx, { storeId, prices, asked });
+}
+
+/**
  * Saves products in a few statements, however many they are. Rows are written in one order, so that no two wait in a
  * circle. Where they show the store as it was at `asOf`, what is known from later stays.
  */
@@ -49,8 +69,10 @@ async function saveProductsIn(
   tx: Tx,
   storeId: string,
   products: readonly StoreProductSnapshot[],
-  asOf: Date | null = null,
+  { asOf = null, asked = null }: ReadAt = {},
 ): Promise<ReadonlyMap<string, string>> {
+  if (asked)
+    await tellPrices(tx, { storeId, products, asked: asOf ? earlierBy(asOf, listDoubtSeconds) : asked });
   const rows = products
     .map((product) => ({
       external_id: product.externalId,
@@ -124,21 +146,20 @@ async function saveVariants(
 
 /**
  * Keeps the products of a page, as many at once as their variants allow. Where one of them has bad data they are kept
- * one by one; the ids of those left. `asOf`: when they were so in the store, if not just now; newer ones stay.
+ * one by one; the ids of those left. Where they show the store as it was before, newer ones stay.
  */
 export async function takeProducts(
   storeId: string,
   products: readonly StoreProductSnapshot[],
-  asOf: Date | null = null,
+  at: ReadAt = {},
 ): Promise<string[]> {
   const left: string[] = [];
   for (const some of inChunks(products)) {
     const about = { store: storeId, products: some.length };
-    const save = () => transaction((tx) => saveProductsIn(tx, storeId, some, asOf));
+    const save = () => transaction((tx) => saveProductsIn(tx, storeId, some, at));
     if (some.length > 1 && (await unlessUnfit(save, about, "one of a store's products was not taken")))
       continue;
-    for (const product of some)
-      if (!(await takeProduct(storeId, product, asOf))) left.push(product.externalId);
+    for (const product of some) if (!(await takeProduct(storeId, product, at))) left.push(product.externalId);
   }
   return left;
 }
@@ -162,10 +183,10 @@ function inChunks(products: readonly StoreProductSnapshot[]): StoreProductSnapsh
 export function takeProduct(
   storeId: string,
   product: StoreProductSnapshot,
-  asOf: Date | null = null,
+  at: ReadAt = {},
 ): Promise<boolean> {
   const about = { store: storeId, product: product.externalId };
-  const save = () => transaction((tx) => saveProductsIn(tx, storeId, [product], asOf));
+  const save = () => transaction((tx) => saveProductsIn(tx, storeId, [product], at));
   return unlessUnfit(save, about, "a store's product was not taken");
 }
 
@@ -179,9 +200,10 @@ export async function queueProduct(tx: Tx, storeId: string, externalId: string):
 export async function importOneProduct(storeId: string, externalId: string): Promise<string> {
   const found = await storeClient(storeId);
   if (!found || found.store.status !== "CONNECTED") return "not-connected";
+  const asked = await readClock();
   const product = await found.client.product(externalId);
   if (product.ok) {
-    if (!(await takeProduct(storeId, product.value))) return "unfit";
+    if (!(await takeProduct(storeId, product.value, { asked }))) return "unfit";
     await queuePictures(db, storeId);
     return "applied";
   }

@@ -3,6 +3,9 @@
 /** The most variants of one round: what WooCommerce takes in one call. */
 export const roundSize = 100;
 
+/** Products whose prices are read before they are written, all of them together: few, so that it takes seconds. */
+export const pricedAtOnce = 5;
+
 /** The most that one job sends to a store; the next goes on, so a slow store blocks no worker. */
 export const sendingRun = { seconds: 25 } as const;
 

@@ -11,6 +11,7 @@ const about = (mails: readonly string[]) => ({
 
 export const notifications = {
   "store.prices": about([]),
+  "store.own-price": about([]),
   "store.off-shelf": about([lineMail("store.off-shelf")]),
   "store.oversells": about([lineMail("store.oversells")]),
 } as const satisfies Notifications;

@@ -4,6 +4,7 @@ import { crons, jobs } from "./jobs.server";
 import { markLinked, markStore, markWritten } from "./marks.server";
 import { updateData } from "./member-data.server";
 import { notifications } from "./notifications";
+import { keepOwnPrices } from "./own-prices.server";
 import { stockIn } from "./targets.server";
 
 export const storeupdates = noun({
@@ -17,5 +18,6 @@ export const storeupdates = noun({
     "stores.reconnected": markStore,
     "listings.stockWritten": markWritten,
     "listings.stockIn": stockIn,
+    "listings.ownPrices": keepOwnPrices,
   },
 });

@@ -3,6 +3,7 @@ import { isReadFailure, type ReadFailure } from "~/domain/stores/failures";
 import { db, sql, type Queryable } from "~/platform/db";
 import { shownOfferChanges } from "./config";
 import type { OfferDeed } from "./rules";
+import { listingOf } from "~/domain/listings/kept-in-step.server";
 import { targets } from "./targets.server";
 
 export type StoreUpdates = {
@@ -100,14 +101,18 @@ export type ShownOfferChange = {
   costBefore: bigint;
   cost: bigint;
   storePrice: bigint | null;
-  done: Exclude<OfferDeed, "none">;
+  /** `own-price`: the member changed it in the store, and it stays. */
+  done: Exclude<OfferDeed, "none"> | "own-price";
+  /** The listing that it is a variant of; null where there is none any more. */
+  listingId: string | null;
   at: Date;
 };
 
 /** The last changes of our prices and shelf that concern a store, the newest first. */
 export function offerChangesOf(storeId: string): Promise<ShownOfferChange[]> {
   return db.rows<ShownOfferChange>(sql`
-    select c.id, v.title, v.sku, v.store_product_id as product_id, c.cost_before, c.cost, c.store_price, c.done, c.at
+    select c.id, v.title, v.sku, v.store_product_id as product_id, c.cost_before, c.cost, c.store_price, c.done, c.at,
+      ${listingOf} as listing_id
     from store_offer_change c join store_variant v on v.id = c.store_variant_id
     where c.store_id = ${storeId} order by c.at desc, c.id desc limit ${shownOfferChanges}`);
 }

@@ -1,6 +1,7 @@
 /** Tells a store what is due: rounds of variants, until nothing is due any more. One job a store at a time. */
 import { notify } from "~/domain/notifications/notifications.server";
 import { isListedPrice, noteSent } from "~/domain/listings/kept-in-step.server";
+import { noteSending, noteTaken, readPrices, type PriceThere } from "~/domain/listings/own-price.server";
 import { storePausedUntil } from "~/domain/stores/pauses.server";
 import { keepLocations } from "~/domain/stores/locations.server";
 import { queueProduct } from "~/domain/stores/sync.server";
@@ -15,9 +16,11 @@ import type {
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { eachInLanes } from "~/platform/lanes";
 import { log } from "~/platform/log.server";
+import { ok, type Result } from "~/platform/result";
 import {
   leaseSeconds,
   leaseWaitSeconds,
+  pricedAtOnce,
   roundSize,
   sendingRun,
   storeBackOff,
@@ -142,9 +145,10 @@ async function sendAll(storeId: string, { isHeld }: Held, run: { seconds: number
     if (!found || found.store.status !== "CONNECTED") return "off";
     await keepLocations(storeId, found.client);
     const most = platformOf(found.store.platform).updatesAtOnce ?? roundSize;
-    const failure = await sendRound(storeId, found.client, due.slice(0, most));
+    const isOver = () => Date.now() >= until || !isHeld();
+    const failure = await sendRound(storeId, found.client, { due: due.slice(0, most), isOver });
     if (failure) return stop(storeId, failure);
-    if (Date.now() >= until || !isHeld()) {
+    if (isOver()) {
       await transaction((tx) => queueSending(tx, [storeId]));
       return "more";
     }
@@ -176,11 +180,16 @@ function updateOf({ externalId, target, stock, linked, priceDue, compareAtDue }:
   return "stock" in update || "price" in update ? update : null;
 }
 
-/** One round; the failure that ends the run, if any. */
+type RoundOf = { readonly due: readonly Due[]; readonly isOver: () => boolean };
+
+/**
+ * One round; the failure that ends the run, if any. Stock goes first. Prices go by few products at a time: what stands
+ * there is read just before, so that hardly any time is left in which its owner sets another one.
+ */
 async function sendRound(
   storeId: string,
   client: StoreClient,
-  due: readonly Due[],
+  { due, isOver }: RoundOf,
 ): Promise<StoreFailure | null> {
   const sending = due.flatMap((each) => {
     const update = updateOf(each);
@@ -188,6 +197,75 @@ async function sendRound(
   });
   const silent = due.filter((each) => updateOf(each) === null);
   if (silent.length > 0) await transaction((tx) => settle(tx, silent));
+  const isPriced = ({ update }: Sending) => update.price !== undefined;
+  const failure = await sendSome(
+    storeId,
+    client,
+    sending.filter((one) => !isPriced(one)),
+  );
+  if (failure) return failure;
+  const products = [...Map.groupBy(sending.filter(isPriced), ({ each }) => productIn(each)).values()];
+  for (let at = 0; at < products.length; at += pricedAtOnce) {
+    if (at > 0 && isOver()) return null;
+    const checked = await withoutOwnPrices(storeId, client, products.slice(at, at + pricedAtOnce));
+    if (!checked.ok) return checked.error;
+    const stopped = await sendSome(storeId, client, checked.value);
+    if (stopped) return stopped;
+  }
+  return null;
+}
+
+/** The product of a variant, as the store calls it. */
+const productIn = ({ externalId }: Pick<Due, "externalId">) => externalId.replace(/:.*/, "");
+
+/**
+ * Asks a store for products of which prices are due, once each. What their owner has set there stays: the price is no
+ * longer due. One that cannot be read is not written either, and tried again later.
+ */
+async function withoutOwnPrices(
+  storeId: string,
+  client: StoreClient,
+  products: readonly (readonly Sending[])[],
+): Promise<Result<Sending[], StoreFailure>> {
+  const unread = new Set<string>();
+  for (const variants of products) {
+    const [first] = variants;
+    if (!first) continue;
+    const read = await readPrices(client, { storeId, productId: productIn(first.each) });
+    if (!read.ok && !isOfOneThing(read.error)) return read;
+    for (const { each } of variants)
+      if (!read.ok || read.value.unread(each.externalId)) unread.add(each.externalId);
+  }
+  const all = products.flat();
+  const still = await noteSending(db, storeId, pricesIn(all));
+  const send: Sending[] = [];
+  for (const { each, update } of all) {
+    const { price: _, compareAt: _before, ...stock } = update;
+    if (still.has(each.externalId) && !unread.has(each.externalId)) send.push({ each, update });
+    else {
+      if (unread.has(each.externalId)) await refusePrice(each);
+      if (stock.stock !== undefined) send.push({ each, update: stock });
+      else if (!unread.has(each.externalId))
+        await transaction((tx) => settle(tx, [{ ...each, stale: true }]));
+    }
+  }
+  return ok(send);
+}
+
+/** A failure that says nothing of the store's other products. */
+const isOfOneThing = (failure: StoreFailure) => failure === "rejected" || failure === "malformed";
+
+const pricesIn = (sending: readonly Sending[]): PriceThere[] =>
+  sending.flatMap(({ update: { externalId, price, compareAt = null } }) =>
+    price === undefined ? [] : [{ externalId, price, compareAt }],
+  );
+
+/** Sends what is due of some variants, all at once. */
+async function sendSome(
+  storeId: string,
+  client: StoreClient,
+  sending: readonly Sending[],
+): Promise<StoreFailure | null> {
   if (sending.length === 0) return null;
   const answer = await client.updateVariants(sending.map(({ update }) => update));
   if (!answer.ok && answer.error === "rejected") return sendEach(storeId, client, sending);
@@ -313,6 +391,7 @@ async function keepTaken(tx: Tx, storeId: string, taken: readonly Sending[]): Pr
     price: update.price !== undefined,
   }));
   await noteSent(tx, storeId, sent);
+  const back = await noteTaken(tx, storeId, pricesIn(taken));
   const rows = taken.map(({ each, update }) => ({
     id: each.id,
     before: each.stock,
@@ -335,9 +414,24 @@ async function keepTaken(tx: Tx, storeId: string, taken: readonly Sending[]): Pr
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r(id uuid, before int, stock int, price bigint, due timestamptz)
     where u.store_variant_id = r.id`);
+  await dueAgain(tx, storeId, back);
   await tx.run(sql`
     insert into store_update (store_id, updated_at) values (${storeId}, now())
     on conflict (store_id) do update set updated_at = now(), failures = 0, next_try_at = null, error = null, error_at = null`);
+}
+
+/** Prices that a member had set in the store while ours were on their way are put back. */
+async function dueAgain(tx: Tx, storeId: string, back: readonly PriceThere[]): Promise<void> {
+  const rows = back.map(({ externalId, price, compareAt }) => ({
+    external_id: externalId,
+    price: String(price),
+    compare: compareAt === null ? null : String(compareAt),
+  }));
+  if (rows.length === 0) return;
+  await tx.run(sql`
+    update store_variant_update u set price_due = r.price, compare_at_due = r.compare, due_at = clock_timestamp()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(external_id text, price bigint, compare bigint), store_variant v
+    where v.store_id = ${storeId} and v.external_id = r.external_id and u.store_variant_id = v.id`);
 }
 
 /** Ends what need not be told: the store says so already, or the variant is no longer connected. */

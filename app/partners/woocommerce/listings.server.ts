@@ -148,7 +148,7 @@ export function wooListings(call: Call, currency: string) {
         : {}),
       attributes: attributesOf(listing, before?.value.value.attributes ?? []),
       ...(externalId === null ? { status: "draft" } : {}),
-      ...(simple && only ? fieldsOf(only) : {}),
+      ...(simple && only ? fieldsOf(only, externalId !== null) : {}),
     };
     const method = externalId === null ? "POST" : "PUT";
     const answer = await call(Answer, { method, path, body, accept: [400] });
@@ -158,9 +158,10 @@ export function wooListings(call: Call, currency: string) {
     return ok({ refused: refusalOf(value, null) });
   }
 
-  const fieldsOf = (variant: ListingVariant) => ({
+  const fieldsOf = (variant: ListingVariant, isThere: boolean) => ({
     sku: variant.sku,
-    ...pricesOf(variant),
+    // An empty sale price would end a sale that is still to come.
+    ...(isThere && variant.keepPrice ? {} : pricesOf(variant)),
     manage_stock: true,
     stock_quantity: variant.stock,
     weight: variant.weightG === null ? "" : String(variant.weightG / 1000),
@@ -188,8 +189,8 @@ export function wooListings(call: Call, currency: string) {
     const pictures = [...there.value.values()].flatMap(({ image }) => image ?? []);
     for (const { image } of listing.variants) if (image) await adopt(image, pictures, memory);
     const items = listing.variants.map((variant) => ({ variant, known: there.value.get(variant.sku) }));
-    const bodyOf = (variant: ListingVariant) => ({
-      ...fieldsOf(variant),
+    const bodyOf = (variant: ListingVariant, isThere: boolean) => ({
+      ...fieldsOf(variant, isThere),
       status: "publish",
       attributes: listing.options.map(({ name }, i) => ({ name, option: variant.values[i] ?? "" })),
       meta_data: [{ key: markKey, value: listing.reference }],
@@ -217,8 +218,8 @@ export function wooListings(call: Call, currency: string) {
       const create = part.filter(({ known }) => known === undefined);
       const update = part.filter(({ known }) => known !== undefined);
       const body = {
-        create: create.map(({ variant }) => bodyOf(variant)),
-        update: update.map(({ variant, known }) => ({ id: Number(known?.id), ...bodyOf(variant) })),
+        create: create.map(({ variant }) => bodyOf(variant, false)),
+        update: update.map(({ variant, known }) => ({ id: Number(known?.id), ...bodyOf(variant, true) })),
       };
       const written = await call(Batch, { method: "POST", path, body });
       if (!written.ok) return written;

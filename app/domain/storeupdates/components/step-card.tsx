@@ -106,6 +106,34 @@ export function OfferChanges({
   );
 }
 
+function Done({
+  change: { done, storePrice, listingId },
+  currency,
+}: {
+  change: ShownOfferChange;
+  currency: string;
+}) {
+  const { t } = useTranslation("storeupdates");
+  const price = storePrice !== null && <Money amount={storePrice} currency={currency} />;
+  if (done === "repriced" && price)
+    return (
+      <>
+        {t("done.repriced.to")} {price}
+      </>
+    );
+  if (done !== "own-price") return t(`done.${done}`);
+  return (
+    <>
+      {t("done.own-price")} {price}
+      {listingId && (
+        <Link to={paths.listProduct({ listing: listingId })} className="link relative block text-sm">
+          {t("done.own-price.change")}
+        </Link>
+      )}
+    </>
+  );
+}
+
 function useColumns(currency: string): Column<ShownOfferChange>[] {
   const { t } = useTranslation("storeupdates");
   return [
@@ -131,14 +159,7 @@ function useColumns(currency: string): Column<ShownOfferChange>[] {
     {
       key: "done",
       header: t("changes.done"),
-      cell: ({ done, storePrice }) =>
-        done === "repriced" && storePrice !== null ? (
-          <>
-            {t("done.repriced.to")} <Money amount={storePrice} currency={currency} />
-          </>
-        ) : (
-          t(`done.${done}`)
-        ),
+      cell: (change) => <Done change={change} currency={currency} />,
     },
     { key: "at", header: t("changes.at"), cell: ({ at }) => <DateTime at={at} /> },
   ];

@@ -50,6 +50,8 @@ export const storeupdates = {
   "done.repriced": "Price in the store changed",
   "done.repriced.to": "Price in the store is now",
   "done.by-hand": "Told you: you set this price yourself",
+  "done.own-price": "You changed the price in the store. It stays:",
+  "done.own-price.change": "Change it, or follow the rule again",
   "done.unlisted": "Hidden in the store",
   "done.off-shelf": "No longer available from us",
   "done.on-shelf": "Available again",

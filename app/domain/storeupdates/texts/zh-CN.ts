@@ -47,6 +47,8 @@ export const storeupdates = {
   "done.repriced": "店铺价格已更改",
   "done.repriced.to": "店铺现价",
   "done.by-hand": "已通知您：该价格由您手动设置",
+  "done.own-price": "您在店铺中更改了价格，该价格会保留：",
+  "done.own-price.change": "更改价格，或恢复按规则定价",
   "done.unlisted": "已在店铺中隐藏",
   "done.off-shelf": "平台已下架",
   "done.on-shelf": "已恢复供货",
