@@ -9,7 +9,7 @@ const chosen = z
 
 /** What can be done with listings that are chosen in the list, or with one of them. */
 export const ListingsForm = z.object({
-  intent: z.enum(["retry", "sync", "unlist", "show", "delete"]),
+  intent: z.enum(["retry", "sync", "follow", "unlist", "show", "delete"]),
   listing: chosen,
 });
 

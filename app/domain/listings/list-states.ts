@@ -17,6 +17,8 @@ export type ListingState = {
   readonly published: boolean;
   readonly goneAt: Date | null;
   readonly offShelf: boolean;
+  /** Variants whose price the member has set. */
+  readonly ownPrices: number;
 };
 
 /** `again`: a try failed and the next one is to come. `waiting`: its store is not connected. */
@@ -39,11 +41,12 @@ export function tagsOf(state: ListingState): ListingTag[] {
   ];
 }
 
-export const listingActs = ["edit", "retry", "sync", "unlist", "show", "delete"] as const;
+export const listingActs = ["edit", "retry", "sync", "follow", "unlist", "show", "delete"] as const;
 export type ListingAct = (typeof listingActs)[number];
 
 /** What its member can do with a listing now. Those of stores that were unbound are only read. */
-export function actsOf({ status, storeStatus, unlistedAt, goneAt, offShelf }: ListingState): ListingAct[] {
+export function actsOf(state: ListingState): ListingAct[] {
+  const { status, storeStatus, unlistedAt, goneAt, offShelf, ownPrices } = state;
   if (storeStatus === "UNBOUND" || status === "ON_LISTING" || status === "DELETED") return [];
   const connected = storeStatus === "CONNECTED";
   const isThere = connected && status === "LISTED" && goneAt === null;
@@ -51,6 +54,7 @@ export function actsOf({ status, storeStatus, unlistedAt, goneAt, offShelf }: Li
     if (act === "edit") return connected && !offShelf && status !== "QUEUE";
     if (act === "retry") return connected && !offShelf && status === "LISTING_FAILED";
     if (act === "sync") return isThere;
+    if (act === "follow") return isThere && !offShelf && ownPrices > 0;
     if (act === "unlist") return isThere && unlistedAt === null;
     if (act === "show") return isThere && unlistedAt !== null;
     return true;

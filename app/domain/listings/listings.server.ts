@@ -258,12 +258,13 @@ export async function retryListings(
   });
 }
 
-async function hasCurrency(storeId: string, currency: string): Promise<boolean> {
+/** Whether a store has this currency now. */
+export async function hasCurrency(storeId: string, currency: string): Promise<boolean> {
   return (await db.first(sql`select 1 from store where id = ${storeId} and currency = ${currency}`)) !== null;
 }
 
-/** Does something with each of a member's listings, in the order given. */
-async function eachOf(
+/** Does something with each of a member's listings. `unknown`: one is not the member's. */
+export async function eachOf(
   memberId: string,
   ids: readonly string[],
   change: (listing: { id: string; status: ListingStatus }) => Promise<Result<unknown, ListingError>>,

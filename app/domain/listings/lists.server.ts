@@ -16,12 +16,12 @@ export const memberListings = declareList({
   guard: requireMember,
   from: sql`listing l join store s on s.id = l.store_id join product p on p.id = l.product_id
     cross join lateral (
-      select count(*)::int as listed, coalesce(min(v.price), 0) as price_from, coalesce(max(v.price), 0) as price_to
+      select count(*)::int as listed, count(*) filter (where v.by_hand)::int as own_prices, coalesce(min(v.price), 0) as price_from, coalesce(max(v.price), 0) as price_to
       from listing_variant v where v.listing_id = l.id) f`,
   countFrom: sql`listing l join store s on s.id = l.store_id join product p on p.id = l.product_id`,
   columns: sql`l.id, l.product_id, l.title, l.status, l.currency, l.url, l.attempts, l.error_code, l.error_text, l.error_sku,
     l.unlisted_at, l.published, l.gone_at, l.pending, l.next_try_at, l.stock_pushed_at, l.price_pushed_at, l.listed_at,
-    l.created_at, s.name as store, s.status as store_status, p.status <> 'on' as off_shelf, f.listed, f.price_from,
+    l.created_at, s.name as store, s.status as store_status, p.status <> 'on' as off_shelf, f.listed, f.own_prices, f.price_from,
     f.price_to,
     (select count(*)::int from variant v where v.product_id = l.product_id and v.status = 'on') as variants,
     (select m.file_key from product_media m where m.id = any(l.images) and m.status = 'ready'

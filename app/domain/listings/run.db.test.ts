@@ -22,6 +22,7 @@ import {
 } from "./listings.server";
 import { doPending } from "./pending.server";
 import { endQueue, markGone, resumeQueue } from "./news.server";
+import { heedPrices } from "./own-price.server";
 import { runStore } from "./run.server";
 import { sweepListings } from "./sweep.server";
 import { isBeingWritten, takeListing, takePending } from "./take.server";
@@ -33,6 +34,7 @@ beforeEach(() => {
     "stores.reconnected": resumeQueue,
     "stores.unbound": endQueue,
     "stores.productsGone": markGone,
+    "stores.pricesSeen": (tx, seen) => heedPrices(tx, seen),
     "stores.isBeingWritten": isBeingWritten,
   });
 });

@@ -150,6 +150,7 @@ export const listedView = listView<ListedRow, ListedRow, More>()({
         { head: "price.from", cell: (row) => decimalText(row.priceFrom, row.currency) },
         { head: "price.to", cell: (row) => decimalText(row.priceTo, row.currency) },
         { head: "currency", cell: (row) => row.currency },
+        { head: "ownPrices.head", cell: (row) => row.ownPrices },
       ],
     },
     {
@@ -235,17 +236,23 @@ function State({ row }: { row: ListedRow }) {
   );
 }
 
-function Price({ row: { priceFrom, priceTo, currency } }: { row: ListedRow }) {
+function Price({ row: { priceFrom, priceTo, currency, ownPrices } }: { row: ListedRow }) {
+  const { t } = useTranslation("listings");
   return (
-    <span className="whitespace-nowrap">
-      <Money amount={priceFrom} currency={currency} />
-      {priceTo !== priceFrom && (
-        <>
-          {" – "}
-          <Money amount={priceTo} currency={currency} />
-        </>
+    <>
+      <span className="whitespace-nowrap">
+        <Money amount={priceFrom} currency={currency} />
+        {priceTo !== priceFrom && (
+          <>
+            {" – "}
+            <Money amount={priceTo} currency={currency} />
+          </>
+        )}
+      </span>
+      {ownPrices > 0 && (
+        <span className="block text-xs text-muted">{t("ownPrices", { count: ownPrices })}</span>
       )}
-    </span>
+    </>
   );
 }
 
@@ -278,6 +285,7 @@ function Sync({ row: { stockPushedAt, pricePushedAt } }: { row: ListedRow }) {
 const icons = {
   retry: "arrows-clockwise",
   sync: "arrows-clockwise",
+  follow: "arrow-counter-clockwise",
   unlist: "eye",
   show: "eye",
   delete: "trash",
@@ -329,6 +337,9 @@ export function useListingChoice(): Bulk<ListedRow> {
         </Button>
         <Button intent="sync" size="s" icon={icons.sync}>
           {t("act.sync")}
+        </Button>
+        <Button intent="follow" size="s" icon={icons.follow}>
+          {t("act.follow")}
         </Button>
         <Button intent="unlist" size="s" icon={icons.unlist}>
           {t("act.unlist")}

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireActiveMember } from "~/domain/accounts/guards.server";
 import { listedView, listingMenu, useListingChoice } from "~/domain/listings/components/listed";
+import { followRules } from "~/domain/listings/follow.server";
 import { ListingsForm } from "~/domain/listings/forms";
 import { retryListings, showListings, syncListings, unlistListings } from "~/domain/listings/listings.server";
 import { isListing, listingStores, memberListings } from "~/domain/listings/lists.server";
@@ -38,6 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const acts = {
   retry: (memberId: string, ids: readonly string[]) => retryListings(memberId, ids, costsOf),
   sync: syncListings,
+  follow: (memberId: string, ids: readonly string[]) => followRules(memberId, ids, costsOf),
   unlist: unlistListings,
   show: showListings,
 } as const;
