@@ -34,7 +34,10 @@ async function followRule(
   if (!(await hasCurrency(storeId, currency))) return err("listings:error.currency");
   const usdPpm = (await usdRates())[currency];
   if (usdPpm === undefined) return err("listings:error.rate");
-  const costs = await costsOf(memberId, productId, { country: pricing.shipCountry, channelId: pricing.channelId });
+  const costs = await costsOf(memberId, productId, {
+    country: pricing.shipCountry,
+    channelId: pricing.channelId,
+  });
   const variants: DraftVariant[] = [];
   for (const variant of draft.variants) {
     const cost = costs.get(variant.variantId);

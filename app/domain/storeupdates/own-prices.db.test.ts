@@ -3,11 +3,14 @@ import { bindListeners } from "~/domain/bus";
 import { draftFor, lampProduct, listIn, listingNow } from "../../../tests/listings";
 import { nounRows } from "~/domain/wiring.server";
 import { draftOf } from "~/domain/listings/drafts.server";
+import { followRules } from "~/domain/listings/follow.server";
 import { relistListing, syncListings } from "~/domain/listings/listings.server";
+import { heedPrices, noteTaken } from "~/domain/listings/own-price.server";
 import { costsOf } from "~/domain/listings/pricing.server";
 import { runStore } from "~/domain/listings/run.server";
+import { readClock } from "~/domain/stores/read-clock.server";
 import { importOneProduct } from "~/domain/stores/sync.server";
-import { db, sql } from "~/platform/db";
+import { db, sql, transaction } from "~/platform/db";
 import { chinaWarehouse, prepareOrders } from "../../../tests/orders";
 import { runJobs } from "../../../tests/setup/jobs";
 import { control } from "../../../tests/setup/outside";
@@ -169,17 +172,25 @@ describe("a price that a member set in their store", () => {
     await relistListing(store.member.id, store.id, { ...draft, variants }, costsOf);
     await store.write();
     expect(await store.prices()).toEqual(["19.99", "33.33"]);
-    // Without an own price the rule decides again.
-    const back = {
-      ...draft,
-      variants: draft.variants.map((each) => ({ ...each, price: 2_990n, byHand: false })),
-    };
-    await relistListing(store.member.id, store.id, back, costsOf);
+  });
+
+  test("gives way to the rule once its member wants that", async () => {
+    const store = await listed();
+    const [brass = ""] = store.skus;
+    await store.edit(brass, { regular_price: "199.99" });
+    await importOneProduct(store.storeId, store.externalId);
+    expect(await followRules(store.member.id, [store.id], costsOf)).toMatchObject({ value: { done: 1 } });
     await store.write();
-    expect(await store.prices()).toEqual(["29.90", "29.90"]);
+    const before = await ruleFor(store);
+    expect(await store.prices()).toEqual([before, before]);
+    await importOneProduct(store.storeId, store.externalId);
     await store.costs(2_000n);
-    const rule = await ruleFor(store);
-    expect(await store.prices()).toEqual([rule, rule]);
+    const after = await ruleFor(store);
+    expect(await store.prices()).toEqual([after, after]);
+    expect(after).not.toBe(before);
+    expect(await followRules(store.member.id, [store.id], costsOf)).toMatchObject({
+      value: { done: 0, refused: [{ error: "listings:error.stale" }] },
+    });
   });
 });
 
@@ -204,6 +215,23 @@ describe("a price that is due", () => {
     await sweep();
     await store.settled();
     expect(await store.prices()).toEqual([await ruleFor(store)]);
+  });
+
+  test("gives way to one that was set in the store while it was written: that is put back", async () => {
+    const store = await listed({ colours: [] });
+    const externalId = store.externalId;
+    const seen = {
+      storeId: store.storeId,
+      prices: [{ externalId, sold: { price: 1_999n, compareAt: null } }],
+    };
+    await transaction(async (tx) => heedPrices(tx, { ...seen, asked: await readClock() }));
+    const written = [{ externalId, price: 4_500n, compareAt: null }];
+    expect(await noteTaken(db, store.storeId, written)).toMatchObject([{ externalId, price: 1_999n }]);
+    // What was asked before the price was written says nothing of what stands there now.
+    const old = { externalId, sold: { price: 2_990n, compareAt: null } };
+    const before = new Date(Date.now() - 60_000);
+    await transaction((tx) => heedPrices(tx, { ...seen, prices: [old], asked: before }));
+    expect(await store.own()).toEqual([{ price: 1_999n, byHand: true }]);
   });
 
   test("goes to one of two variants where the other was deleted in the store", async () => {

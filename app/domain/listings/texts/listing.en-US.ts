@@ -83,7 +83,8 @@ export const listing = {
   allowLoss: "Allow prices below product cost and shipping",
   preview: "Preview prices",
   "preview.title": "What is left for you",
-  "preview.text": "For one piece, before taxes and the fees of your store. Leave an own price empty to follow the rule.",
+  "preview.text":
+    "For one piece, before taxes and the fees of your store. Leave an own price empty to follow the rule.",
   "preview.variant": "Variant",
   "preview.one": "One variant",
   "preview.goods": "Product cost",
