@@ -1,5 +1,5 @@
 /** What listings let others know and change while their stores are kept in step with us (§2.5). */
-import { sql, type Queryable, type Tx } from "~/platform/db";
+import { db, sql, type Queryable, type Tx } from "~/platform/db";
 import { moveRow } from "~/platform/db/transitions.server";
 import type { Currency } from "~/platform/money";
 import type { Pricing } from "./draft";
@@ -126,6 +126,17 @@ export async function hideListed(tx: Tx, listingIds: readonly string[], reason: 
     await owed(tx, listing.id, "visibility");
   }
   for (const storeId of new Set(listings.map((listing) => listing.storeId))) await queueStore(tx, storeId);
+}
+
+/**
+ * Products that a listing began in a member's stores and did not finish: another try goes on with them, or they are waste.
+ * One that was finished is linked by its listing.
+ */
+export function unfinishedProducts(memberId: string): Promise<{ storeId: string; externalId: string }[]> {
+  return db.rows(sql`
+    select store_id, external_product_id as external_id from listing
+    where user_id = ${memberId} and status in ('QUEUE', 'ON_LISTING', 'LISTING_FAILED') and listed_at is null
+      and external_product_id is not null`);
 }
 
 /** Notes when stores took stock or prices of listed variants. */

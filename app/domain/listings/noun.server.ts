@@ -7,6 +7,7 @@ import { mails } from "./mails.server";
 import { listingData } from "./member-data.server";
 import { endQueue, markGone, resumeQueue } from "./news.server";
 import { notifications } from "./notifications";
+import { unfinishedProducts } from "./kept-in-step.server";
 import { heedPrices } from "./own-price.server";
 import { runStore } from "./run.server";
 import { isBeingWritten } from "./take.server";
@@ -31,6 +32,7 @@ export const listings = noun({
     "stores.productsGone": markGone,
     "stores.pricesSeen": (tx, seen) => heedPrices(tx, seen),
     "stores.isBeingWritten": isBeingWritten,
+    "stores.unfinished": unfinishedProducts,
     "stores.unbound": async (tx, storeId) => {
       await endQueue(tx, storeId);
       await forgetCategories(tx, storeId);

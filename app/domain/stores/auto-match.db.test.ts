@@ -3,9 +3,10 @@ import "~/domain/wiring.server";
 import { noteWords } from "~/domain/catalogue/save-products.server";
 import { db, sql, transaction } from "~/platform/db";
 import { makeMember, makeProduct, makeStore, unique, type TestMember } from "../../../tests/factories";
+import { lampProduct, listIn } from "../../../tests/listings";
 import { makeStoreProduct } from "../../../tests/store-products";
 import { makeWorld, newOrder, orderNow, prepareOrders } from "../../../tests/orders";
-import { reviewMatches, saveMatches, type MatchQuery } from "./auto-match.server";
+import { countOpen, reviewMatches, saveMatches, type MatchQuery } from "./auto-match.server";
 import { saveLinks, seenIn } from "./links.server";
 import { ignoreProducts, unlinkProducts } from "./product-links.server";
 
@@ -54,6 +55,27 @@ const linksOf = (productId: string) =>
     where v.store_product_id = ${productId} order by v.sort`);
 
 describe("proposals", () => {
+  test("not for what a listing of ours began there and did not finish", async () => {
+    await freshStore();
+    const [mine, begun] = [unique("MINE"), unique("BEGUN")];
+    for (const sku of [mine, begun]) await goods("Goods", { variants: [{ sku }] });
+    await makeStoreProduct(storeId, { title: "Mine", variants: [{ title: "Mine", sku: mine }] });
+    const { id } = await makeStoreProduct(storeId, {
+      title: "Begun",
+      variants: [{ title: "Begun", sku: begun }],
+    });
+    const listing = await listIn(member.id, storeId, await lampProduct([]));
+    await db.run(sql`
+      update listing set status = 'LISTING_FAILED',
+        external_product_id = (select external_id from store_product where id = ${id})
+      where id = ${listing}`);
+    expect(await proposals()).toEqual({ Mine: `sku ${mine}` });
+    expect(await countOpen(member.id, all)).toBe(1);
+    // Once it is finished it is the member's to connect, should its links be gone.
+    await db.run(sql`update listing set status = 'LISTED', listed_at = now() where id = ${listing}`);
+    expect(await proposals()).toEqual({ Mine: `sku ${mine}`, Begun: `sku ${begun}` });
+  });
+
   test("by SKU in any case, by barcode in any writing, by title and options", async () => {
     await freshStore();
     const [sku, word] = [unique("MATCH"), unique("lamp").replace(/-/g, "")];

@@ -1,4 +1,5 @@
 /** Proposes our SKUs for variants of a member's stores that are not connected, and saves those that were reviewed. */
+import { answerersOf } from "~/domain/bus";
 import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
 import { mendedWords } from "~/domain/catalogue/corrected-words.server";
 import { isHan, parseSearch, queryOf } from "~/domain/catalogue/search-words";
@@ -67,13 +68,24 @@ export type MatchPart = {
 const isOpen = sql`v.status <> 'gone' and not exists (
   select 1 from variant_link k where k.store_variant_id = v.id)`;
 
-/** Products of a member with variants that are not connected, as a query asks for them. */
-function openProducts(memberId: string, { products, store, q }: Omit<MatchQuery, "after">): Sql {
+/**
+ * Products of a member with variants that are not connected, as a query asks for them. What a listing of ours began is
+ * none of them: the listing connects it once it is finished.
+ */
+async function openProducts(
+  memberId: string,
+  { products, store, q }: Omit<MatchQuery, "after">,
+): Promise<Sql> {
+  const begun = await Promise.all(answerersOf("stores.unfinished").map((ask) => ask(memberId)));
+  const ours = JSON.stringify(begun.flat());
   const ids = products.filter((id) => uuid.test(id));
   const like = containing(q);
   const conditions = [
     sql`s.user_id = ${memberId} and s.status <> 'UNBOUND' and ${isOnPlatform} and p.status <> 'gone'`,
     sql`exists (select 1 from store_variant v where v.store_product_id = p.id and ${isOpen})`,
+    sql`not exists (
+      select 1 from jsonb_to_recordset(${ours}::jsonb) as o("storeId" uuid, "externalId" text)
+      where o."storeId" = p.store_id and o."externalId" = p.external_id)`,
     ...(products.length > 0 ? [sql`p.id = any(${ids}::uuid[])`] : []),
     ...(uuid.test(store) ? [sql`s.id = ${store}`] : []),
     ...(q
@@ -112,8 +124,8 @@ function isUnseen(after: string): Sql {
 }
 
 /** How many products of a query wait to be connected, up to the cap of counts. */
-export function countOpen(memberId: string, query: Omit<MatchQuery, "after">): Promise<number> {
-  return cappedCount(openProducts(memberId, query));
+export async function countOpen(memberId: string, query: Omit<MatchQuery, "after">): Promise<number> {
+  return cappedCount(await openProducts(memberId, query));
 }
 
 /** One part of a review: the next products of the query, newest first, with what is proposed for their variants. */
@@ -122,7 +134,7 @@ export async function reviewMatches(
   query: MatchQuery,
   most: { products: number; variants: number } = matchPart,
 ): Promise<MatchPart> {
-  const open = openProducts(memberId, query);
+  const open = await openProducts(memberId, query);
   const found = await db.rows<FoundProduct>(sql`
     select p.id, s.id as store_id, s.name as store, s.currency, p.title, nullif(p.image_key, '') as file_key,
       (select jsonb_agg(jsonb_build_object('id', v.id, 'title', v.title, 'sku', v.sku, 'barcode', v.barcode,

@@ -72,6 +72,8 @@ declare module "~/domain/bus" {
     "stores.placedAt": (storeId: string, externalId: string) => Promise<Date | null>;
     /** Whether we are writing a product of the store just now, by its id there. */
     "stores.isBeingWritten": (storeId: string, externalId: string) => Promise<boolean>;
+    /** Products in a member's stores that listings of ours began and did not finish, by the stores' ids. */
+    "stores.unfinished": (memberId: string) => Promise<{ storeId: string; externalId: string }[]>;
     /** Erases who the buyers of orders are; how many orders are left. */
     "stores.eraseBuyers": (tx: Tx, erasing: BuyersToErase) => Promise<number>;
   }
