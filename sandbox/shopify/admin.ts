@@ -124,7 +124,7 @@ function priceForm(shop: Shop, each: Variant): Html {
     ${field("price", each.price, "Price")}
     ${field("compareAt", each.compareAtPrice ?? "", "Compare-at price")}
     <button class="plain small">Save</button>
-    <label class="small"><input type="checkbox" name="silent" /> no webhook</label>
+    <label class="small" style="display:inline"><input type="checkbox" name="silent" style="width:auto" /> no webhook</label>
   </form>`;
 }
 

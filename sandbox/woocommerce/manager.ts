@@ -304,7 +304,7 @@ function priceForm(store: Store, product: Product): Html {
     ${field("regular_price", product.regular_price, "Regular price")}
     ${field("sale_price", product.sale_price, "Sale price")}
     <button class="plain small">Save</button>
-    <label class="small"><input type="checkbox" name="silent" /> no webhook</label>
+    <label class="small" style="display:inline"><input type="checkbox" name="silent" style="width:auto" /> no webhook</label>
   </form>`;
 }
 

@@ -39,7 +39,7 @@ export const storeupdates = {
   error: "Last problem",
   nextTry: "Next try",
   send: "Send stock now",
-  "changes.title": "Changes of our prices and shelf",
+  "changes.title": "Changes of prices and shelf",
   "changes.item": "Item in your store",
   "changes.before": "Our price before",
   "changes.now": "Our price now",

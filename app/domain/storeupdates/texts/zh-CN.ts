@@ -36,7 +36,7 @@ export const storeupdates = {
   error: "最近的问题",
   nextTry: "下次尝试",
   send: "立即发送库存",
-  "changes.title": "平台价格与上下架变动",
+  "changes.title": "价格与上下架变动",
   "changes.item": "店铺商品",
   "changes.before": "原平台价格",
   "changes.now": "现平台价格",
