@@ -129,7 +129,8 @@ function priceForm(seller: Seller, productId: string, sku: Sku): Html {
     html`<input
       name="${name}"
       value="${value}"
-      size="7"
+      style="width:6.5rem"
+      placeholder="${label}"
       inputmode="decimal"
       aria-label="${label} of ${sku.code}"
     />`;

@@ -115,7 +115,8 @@ function priceForm(shop: Shop, each: Variant): Html {
     html`<input
       name="${name}"
       value="${value}"
-      size="7"
+      style="width:6.5rem"
+      placeholder="${label}"
       inputmode="decimal"
       aria-label="${label} of ${each.sku}"
     />`;
@@ -124,7 +125,9 @@ function priceForm(shop: Shop, each: Variant): Html {
     ${field("price", each.price, "Price")}
     ${field("compareAt", each.compareAtPrice ?? "", "Compare-at price")}
     <button class="plain small">Save</button>
-    <label class="small" style="display:inline"><input type="checkbox" name="silent" style="width:auto" /> no webhook</label>
+    <label class="small" style="display:inline"
+      ><input type="checkbox" name="silent" style="width:auto" /> no webhook</label
+    >
   </form>`;
 }
 

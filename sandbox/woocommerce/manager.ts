@@ -296,7 +296,8 @@ function priceForm(store: Store, product: Product): Html {
     html`<input
       name="${name}"
       value="${value}"
-      size="7"
+      style="width:6.5rem"
+      placeholder="${label}"
       inputmode="decimal"
       aria-label="${label} of ${product.name}"
     />`;
@@ -304,7 +305,9 @@ function priceForm(store: Store, product: Product): Html {
     ${field("regular_price", product.regular_price, "Regular price")}
     ${field("sale_price", product.sale_price, "Sale price")}
     <button class="plain small">Save</button>
-    <label class="small" style="display:inline"><input type="checkbox" name="silent" style="width:auto" /> no webhook</label>
+    <label class="small" style="display:inline"
+      ><input type="checkbox" name="silent" style="width:auto" /> no webhook</label
+    >
   </form>`;
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { bindListeners } from "~/domain/bus";
 import { draftFor, lampProduct, listIn, listingNow } from "../../../tests/listings";
 import { nounRows } from "~/domain/wiring.server";
@@ -11,6 +11,9 @@ import { runStore } from "~/domain/listings/run.server";
 import { readClock } from "~/domain/stores/read-clock.server";
 import { importOneProduct } from "~/domain/stores/sync.server";
 import { db, sql, transaction } from "~/platform/db";
+import { connectStore } from "~/domain/stores/connect.server";
+import { makeMember } from "../../../tests/factories";
+import { makeShopifyShop } from "../../../tests/shopify";
 import { chinaWarehouse, prepareOrders } from "../../../tests/orders";
 import { runJobs } from "../../../tests/setup/jobs";
 import { control } from "../../../tests/setup/outside";
@@ -84,7 +87,7 @@ async function listed({ colours = ["Brass", "Steel"], comparePercent = 0 } = {})
   };
 }
 
-const ruleFor = async (store: Awaited<ReturnType<typeof listed>>) => {
+const ruleFor = async (store: Pick<Awaited<ReturnType<typeof listed>>, "member" | "product">) => {
   const costs = await costsOf(store.member.id, store.product.id, { country: "US", channelId: null });
   const cost = costs.get(store.product.variants[0]?.id ?? "");
   if (!cost) throw new Error("no cost");
@@ -192,6 +195,44 @@ describe("a price that a member set in their store", () => {
       value: { done: 0, refused: [{ error: "listings:error.stale" }] },
     });
   });
+});
+
+test("a price that is set in a Shopify shop stays, with the webhook or without", async () => {
+  const [member, shop] = [await makeMember(), await makeShopifyShop()];
+  const { url, keys, slug } = shop;
+  const done = await connectStore({ platform: "shopify", memberId: member.id, name: "", url, keys });
+  if (!done.ok) throw new Error(done.error);
+  const { storeId } = done.value;
+  await runJobs();
+  await set(storeId, { pricePolicy: "reprice", stockMargin: 0 });
+  const product = await lampProduct(["Brass", "Steel", "Copper"], {
+    warehouseId: await chinaWarehouse(),
+    onHand: 9,
+  });
+  const rule = { kind: "multiple", multiple: 200 } as const;
+  const { pricing } = draftFor(storeId, product);
+  const id = await listIn(member.id, storeId, product, { pricing: { ...pricing, rule } });
+  await runStore(storeId, { pace: () => Promise.resolve(), seconds: 20 });
+  await sweep();
+  await runJobs({ early: true });
+  const [brass, steel] = product.variants.map(({ sku }) => sku);
+  const edit = (sku: string | undefined, price: string, silent: boolean) =>
+    control(`/control/shopify/${slug}/prices`, { sku, price, silent }, "PUT");
+  await edit(steel, "77.00", false);
+  const told = sql`select 1 from store_webhook_event where store_id = ${storeId} and topic = 'products/update'`;
+  await vi.waitFor(async () => expect(await db.first(told)).not.toBeNull(), 5_000);
+  await runJobs({ early: true });
+  await edit(brass, "19.99", true);
+  await db.run(sql`update variant set price = 2000 where product_id = ${product.id}`);
+  await takeChanges();
+  await runJobs({ early: true });
+  await runJobs({ early: true });
+  type There = { sku: string; price: string };
+  const { products } = await control<{ products: { variants: There[] }[] }>(`/control/shopify/${slug}`);
+  const prices = new Map(products.flatMap(({ variants }) => variants).map(({ sku, price }) => [sku, price]));
+  const ruled = await ruleFor({ member, product });
+  expect(product.variants.map(({ sku }) => prices.get(sku))).toEqual(["19.99", "77.00", ruled]);
+  expect((await listingNow(id)).status).toBe("LISTED");
 });
 
 describe("a price that is due", () => {
