@@ -42,6 +42,8 @@ describe("numbers of carriers", () => {
     ["Yodel", "JJD0002257639032011"],
     ["Amazon Logistics", "TBA010000000000"],
     ["Quay Line", "QL70011"],
+    ["Upsilon Freight", "UF700112"],
+    ["DHLanka", "LK700112"],
   ])("%s %s passes", (carrier, no) => expect(trackingDoubt(carrier, no)).toBeNull());
 
   test.each([
@@ -50,6 +52,9 @@ describe("numbers of carriers", () => {
     ["UPS Ground", "TRK100038US"],
     ["USPS First Class Mail", "TRK100038US"],
     ["FedEx Home Delivery", "TRK100038US"],
+    ["FedExHomeDelivery", "TRK100038US"],
+    ["UPS-Ground", "TRK100038US"],
+    ["云途专线", "TRK100038US"],
     ["Royal Mail", "TRK100038US"],
     ["Australia Post", "TRK100038US"],
     ["USPS", "RB123456785CN", "China Post"],

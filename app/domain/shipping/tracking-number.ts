@@ -68,7 +68,18 @@ const nameKey = (name: string) =>
 function ruleOf(carrier: string): CarrierRule | undefined {
   const key = nameKey(carrier);
   const exact = rules.find(({ name, aliases = [] }) => nameKey(name) === key || aliases.includes(key));
-  return exact ?? byLongestName.find(({ start }) => key.startsWith(start))?.rule;
+  return exact ?? byLongestName.find(({ start }) => key.startsWith(start) && endsWord(carrier, start))?.rule;
+}
+
+/** Whether the name goes on with a new word behind `start`: "Upsilon" is not UPS. Chinese has no blanks between words. */
+function endsWord(carrier: string, start: string): boolean {
+  if (/\p{Script=Han}$/u.test(start)) return true;
+  const words = carrier
+    .normalize("NFKC")
+    .replaceAll(/(\p{Ll})(?=\p{Lu})/gu, "$1 ")
+    .split(/[^\p{L}\d]+/u);
+  let read = "";
+  return words.some((word) => (read += word.toLowerCase()) === start);
 }
 
 function ownerOf(no: string, not: CarrierRule): string | null {
@@ -318,10 +329,12 @@ const rules: readonly CarrierRule[] = [
   post("Correos", ["ES"], "RB123456785ES", { forms: [mixed(16, 23)] }),
 ];
 
+const isLong = (alias: string) => alias.length > 4 || /\p{Script=Han}/u.test(alias);
+
 /** Beginnings of names, the longest first. A short alias ("EMS") begins names of others, too. */
 const byLongestName = rules
   .flatMap((rule) =>
-    [nameKey(rule.name), ...(rule.aliases ?? []).filter((alias) => alias.length > 4)].map((start) => ({
+    [nameKey(rule.name), ...(rule.aliases ?? []).filter(isLong)].map((start) => ({
       start,
       rule,
     })),
