@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { keepFile } from "~/domain/sourcing/files.server";
 import { QuoteForm, RequestForm, type RequestFields } from "~/domain/sourcing/forms";
-import { quoteRequest } from "~/domain/sourcing/quote.server";
+import { sourcingSteps } from "~/domain/sourcing/steps.server";
 import { saveRequest } from "~/domain/sourcing/submit.server";
 import { unique, type TestMember, type TestStaff } from "./factories";
 
@@ -60,6 +60,7 @@ export async function quoteFor(
   fields: Record<string, unknown> = {},
 ): Promise<void> {
   const by = { id: staff.id, name: staff.name, roles: ["admin" as const] };
-  const done = await quoteRequest(by, no, QuoteForm.parse(quoted(fields)), randomUUID());
+  const terms = { input: QuoteForm.parse(quoted(fields)), once: randomUUID() };
+  const done = await sourcingSteps.runStep({ staff: by }, no, "quote", terms);
   if (!done.ok) throw new Error(done.error);
 }

@@ -8,10 +8,10 @@ import {
   QuoteForm,
   RequestForm,
   type DeskStep,
+  type QuoteFields,
   type RequestFields,
 } from "~/domain/sourcing/forms";
-import { quoteRequest } from "~/domain/sourcing/quote.server";
-import { closeOverdue, stepRequest } from "~/domain/sourcing/step.server";
+import { closeOverdue, sourcingSteps } from "~/domain/sourcing/steps.server";
 import { saveRequest } from "~/domain/sourcing/submit.server";
 import { db, sql } from "~/platform/db";
 import { layersOf } from "./illustrations-icons";
@@ -227,23 +227,20 @@ async function play(memberId: string, staff: Desk, { asked, icon, hue, then, hou
 }
 
 async function take(memberId: string, staff: Desk, no: string, step: Step): Promise<{ ok: boolean }> {
-  const key = randomUUID();
-  const byStaff = (desk: DeskStep) => stepRequest({ staff: { ...staff, roles: ["admin"] } }, no, desk, key);
-  const byMember = (fields: Record<string, unknown>) =>
-    stepRequest({ member: memberId }, no, MemberStepForm.parse(fields), key);
+  const once = randomUUID();
+  const byStaff = (input: DeskStep | QuoteFields) =>
+    sourcingSteps.runStep({ staff: { ...staff, roles: ["admin"] } }, no, input.intent, { input, once });
+  const byMember = (fields: Record<string, unknown>) => {
+    const input = MemberStepForm.parse(fields);
+    return sourcingSteps.runStep({ member: memberId }, no, input.intent, { input, once });
+  };
   if ("ask" in step) return byStaff({ intent: "ask", message: step.ask });
   if ("unassign" in step) return byStaff({ intent: "assign" });
   if ("reply" in step) return byMember({ intent: "reply", message: step.reply });
   if ("requote" in step) return byMember({ intent: "requote", message: step.requote });
   if ("withdraw" in step) return byMember({ intent: "withdraw" });
   if ("accept" in step) return byMember({ intent: "accept" });
-  if ("quote" in step)
-    return quoteRequest(
-      { ...staff, roles: ["admin"] },
-      no,
-      QuoteForm.parse({ intent: "quote", ...step.quote }),
-      key,
-    );
+  if ("quote" in step) return byStaff(QuoteForm.parse({ intent: "quote", ...step.quote }));
   if ("expire" in step) {
     await db.run(sql`update sourcing_request set valid_until = now() - interval '1 hour' where no = ${no}`);
     await closeOverdue();

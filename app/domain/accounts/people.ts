@@ -52,3 +52,8 @@ export type Staff = {
 export function hasRole(roles: readonly StaffRole[], needed: readonly StaffRole[] = []): boolean {
   return needed.length === 0 || roles.includes("admin") || needed.some((role) => roles.includes(role));
 }
+
+/** Staff with one of these roles, where steps say who may do them. */
+export const roles = (...needed: StaffRole[]) => ({
+  staff: (held: readonly string[]) => hasRole(held as readonly StaffRole[], needed),
+});

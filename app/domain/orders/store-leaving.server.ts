@@ -51,7 +51,7 @@ export async function comeBack(
 async function wasIgnoredByStore(tx: Tx, id: string): Promise<boolean> {
   const last = await tx.first<{ event: string }>(sql`
     select t.event from state_transition t where t.entity = 'store_order' and t.entity_id = ${id}
-      and t.to_state = 'IGNORED' and t.from_state is distinct from 'IGNORED' order by t.id desc limit 1`);
+      and t.to_state = 'IGNORED' and t.from_state is distinct from 'IGNORED' order by t.at desc, t.id desc limit 1`);
   return last !== null && Object.keys(tagOf).includes(last.event);
 }
 

@@ -31,7 +31,7 @@ export async function bringBack(tx: Tx, storeId: string, memberId: string): Prom
       where o.store_id = ${storeId} and o.status = 'AWAITING_PAYMENT' and o.box = 'IGNORED' and o.pay_lock is null
         and (select t.event from state_transition t where t.entity = 'store_order' and t.entity_id = o.id
             and t.to_state = 'IGNORED' and t.from_state is distinct from 'IGNORED'
-          order by t.id desc limit 1) = 'store-unbound'
+          order by t.at desc, t.id desc limit 1) = 'store-unbound'
         and not o.abnormal && '{STORE_CANCELLED,FULFILLED_ELSEWHERE}'::text[] and not ${heldElsewhere}
       returning o.id),
     told as (

@@ -2,7 +2,7 @@
 import { dataPage, type MemberData } from "~/domain/accounts/member-data.server";
 import { sql, type Sql } from "~/platform/db";
 import { removeFiles } from "./files.server";
-import { withdrawAll } from "./step.server";
+import { withdrawAll } from "./steps.server";
 
 /** Rows of a table that belong to the member's requests, in pages. */
 const ofRequests = (name: string, table: Sql, columns: Sql) => ({

@@ -9,7 +9,7 @@ import { mails } from "./mails.server";
 import { sourcingData } from "./member-data.server";
 import { notifications } from "./notifications";
 import { copyPictures } from "./quote.server";
-import { closeOverdue } from "./step.server";
+import { closeOverdue } from "./steps.server";
 
 const entry = { to: paths.deskSourcing(), icon: "magnifying-glass" } as const;
 

@@ -1,48 +1,21 @@
 /** A quote: its variants, and the private product that is made of them (§3.5). */
 import { createHash } from "node:crypto";
-import type { Staff } from "~/domain/accounts/people";
 import { addPrivatePictures, savePrivateProduct } from "~/domain/catalogue/private-products.server";
 import { files } from "~/partners/files/files.server";
-import { idOf } from "~/platform/crypto.server";
-import { prisma, transaction, type Tx } from "~/platform/db";
+import { prisma, type Tx } from "~/platform/db";
+import type { Doing } from "~/platform/db/steps.server";
 import { addJob } from "~/platform/jobs/jobs.server";
-import { err, ok, type Result } from "~/platform/result";
-import { quoteDays } from "./config";
 import type { QuotedVariant, QuoteFields } from "./forms";
-import { lockRequest, moveRequest, tell, writeMessage, type Locked } from "./step.server";
+import type { Locked } from "./steps.server";
 
-/**
- * Quotes a request: keeps the variants, makes or renews the member's private product, and tells the member. `stale`: its
- * state takes no quote. The same key quotes once.
- */
-export function quoteRequest(
-  staff: Pick<Staff, "id" | "name" | "roles">,
-  no: string,
-  fields: QuoteFields,
-  key: string,
-): Promise<Result<null, "stale">> {
-  const mark = idOf(`sourcing-quote:${key}`);
-  return transaction(async (tx): Promise<Result<null, "stale">> => {
-    const request = await lockRequest(tx, { staff }, no);
-    if (!request) return err("stale");
-    const { id } = request;
-    if (await tx.prisma.sourcingQuote.findFirst({ where: { id: mark, requestId: id } })) return ok(null);
-    const data = {
-      assignedTo: request.assignedTo ?? staff.id,
-      validUntil: new Date(Date.now() + quoteDays * 86_400_000),
-    };
-    if (!(await moveRequest(tx, request, "quote", `staff:${staff.id}`, { data }))) return err("stale");
-    const variants = named(request, fields);
-    const resultProductId = await makeProduct(tx, request, fields.title, variants);
-    await tx.prisma.sourcingRequest.update({ where: { id }, data: { resultProductId } });
-    await keep(tx, id, mark, variants);
-    const { message } = fields;
-    if (message)
-      await writeMessage(tx, request, { id: idOf(`sourcing-message:${key}`), by: { staff }, body: message });
-    await tell(tx, request, "quoted", { message: message ?? "", by: staff.name });
-    await addJob(tx, "sourcing.pictures", { requestId: id }, { key: `sourcing.pictures:${id}` });
-    return ok(null);
-  });
+/** Keeps the variants of a quote, and makes or renews the member's private product. */
+export async function writeQuote(tx: Tx, { row, input }: Doing<Locked, QuoteFields>): Promise<void> {
+  const { id } = row;
+  const variants = named(row, input);
+  const resultProductId = await makeProduct(tx, row, input.title, variants);
+  await tx.prisma.sourcingRequest.update({ where: { id }, data: { resultProductId } });
+  await keep(tx, id, variants);
+  await addJob(tx, "sourcing.pictures", { requestId: id }, { key: `sourcing.pictures:${id}` });
 }
 
 type Named = Omit<QuotedVariant, "options"> & { sku: string; options: Record<string, string> };
@@ -99,11 +72,10 @@ async function makeProduct(
   return id;
 }
 
-async function keep(tx: Tx, requestId: string, mark: string, variants: readonly Named[]): Promise<void> {
+async function keep(tx: Tx, requestId: string, variants: readonly Named[]): Promise<void> {
   await tx.prisma.sourcingQuote.deleteMany({ where: { requestId } });
   await tx.prisma.sourcingQuote.createMany({
     data: variants.map(({ sku, options, price, tiers, weightG, days, moq }, sort) => ({
-      ...(sort === 0 ? { id: mark } : {}),
       requestId,
       sku,
       options,

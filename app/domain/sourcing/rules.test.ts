@@ -1,44 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { QuoteForm, RequestForm } from "./forms";
-import {
-  dueAt,
-  fits,
-  overdueSince,
-  sourcingStates,
-  substateAfter,
-  wordOf,
-  type SourcingEvent,
-} from "./states";
+import { dueAt, overdueSince, substateAfter, wordOf } from "./states";
 import { readTiers, tiersText } from "./tiers";
 import { hostOf, isProductUrl, sameProduct } from "./urls";
 
 describe("states", () => {
-  test.each<["PENDING_PROCESSING" | "SUCCEEDED" | "FAILED", SourcingEvent, string | null]>([
-    ["PENDING_PROCESSING", "ask", "PENDING_PROCESSING"],
-    ["PENDING_PROCESSING", "quote", "SUCCEEDED"],
-    ["PENDING_PROCESSING", "fail", "FAILED"],
-    ["PENDING_PROCESSING", "withdraw", "FAILED"],
-    ["PENDING_PROCESSING", "noAnswer", "FAILED"],
-    ["PENDING_PROCESSING", "accept", null],
-    ["SUCCEEDED", "accept", "SUCCEEDED"],
-    ["SUCCEEDED", "requote", "PENDING_PROCESSING"],
-    ["SUCCEEDED", "withdraw", null],
-    ["SUCCEEDED", "quote", null],
-    ["FAILED", "resubmit", "PENDING_PROCESSING"],
-    ["FAILED", "reply", null],
-  ])("%s + %s → %s", (from, event, to) => {
-    const next = sourcingStates.next(from, event);
-    expect(next.ok ? next.value : null).toBe(to);
-  });
-
-  test("an accepted quote neither expires nor is accepted again; an expired one is not accepted", () => {
-    const at = new Date();
-    expect(fits("accept", { acceptedAt: null, expiredAt: null })).toBe(true);
-    expect(fits("expire", { acceptedAt: at, expiredAt: null })).toBe(false);
-    expect(fits("accept", { acceptedAt: null, expiredAt: at })).toBe(false);
-    expect(fits("requote", { acceptedAt: null, expiredAt: at })).toBe(true);
-  });
-
   test("an answer brings it back to whom it belongs to", () => {
     expect([substateAfter("ask", true), substateAfter("reply", true), substateAfter("reply", false)]).toEqual(
       ["NEED_INFO", "ASSIGNED", "NEW"],

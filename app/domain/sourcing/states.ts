@@ -37,14 +37,9 @@ export const sourcingStates = machine<SourcingStatus, SourcingEvent>({
   FAILED: { resubmit: "PENDING_PROCESSING" },
 });
 
-/** What one may do with a request beside its state: an accepted quote neither expires nor is accepted again. */
-export function fits(
-  event: SourcingEvent,
-  { acceptedAt, expiredAt }: { acceptedAt: Date | null; expiredAt: Date | null },
-): boolean {
-  if (event === "accept" || event === "expire") return acceptedAt === null && expiredAt === null;
-  return true;
-}
+/** Whether the quote of a request still stands: not accepted, not over. */
+export const isOffered = ({ acceptedAt, expiredAt }: { acceptedAt: Date | null; expiredAt: Date | null }) =>
+  acceptedAt === null && expiredAt === null;
 
 /** What a request is in one word: its state, or what of it matters more. */
 export type SourcingWord = "NEW" | "ASSIGNED" | "NEED_INFO" | "QUOTED" | "ACCEPTED" | "EXPIRED" | "FAILED";
@@ -58,7 +53,7 @@ export function wordOf({ status, substate, acceptedAt, expiredAt }: Shown): Sour
 }
 
 /** The substate that an event leads to; the others leave it as it is. */
-export function substateAfter(event: SourcingEvent, assigned: boolean): Substate | null {
+export function substateAfter(event: string, assigned: boolean): Substate | null {
   if (event === "ask") return "NEED_INFO";
   const waitsForUs = ["edit", "reply", "resubmit", "requote", "assign"].includes(event);
   return waitsForUs ? (assigned ? "ASSIGNED" : "NEW") : null;

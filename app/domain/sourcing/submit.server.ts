@@ -4,11 +4,10 @@ import type { Member } from "~/domain/accounts/people";
 import { linkableProduct } from "~/domain/stores/products.server";
 import { idOf } from "~/platform/crypto.server";
 import { sql, transaction, type Tx } from "~/platform/db";
-import { recordTransitions } from "~/platform/db/transitions.server";
 import { err, ok, type Err, type Ok } from "~/platform/result";
 import { dailyQuota, duplicateDays, sourcingRoles } from "./config";
 import type { RequestFields } from "./forms";
-import { lockRequest, moveRequest } from "./step.server";
+import { lockRequest, sourcingSteps } from "./steps.server";
 import { sameProduct } from "./urls";
 
 type By = Pick<Member, "id" | "level">;
@@ -35,7 +34,7 @@ export async function saveRequest(
     await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`sourcing:${by.id}`}, 5))::text`);
     const before = await tx.prisma.sourcingRequest.findUnique({ where: { id } });
     if (before) return ok(before.no);
-    const own = no === null ? null : await lockRequest(tx, { member: by.id }, no);
+    const own = no === null ? null : await lockRequest(tx, no, { member: by.id });
     if (no !== null && !own) return err("stale");
     if (!own && (await isOverQuota(tx, by)))
       return { ...err("quota"), about: { count: dailyQuota(by.level) } };
@@ -46,7 +45,8 @@ export async function saveRequest(
     if (own) {
       if (own.status === "FAILED" && (await isSame(tx, own.id, data, files))) return err("unchanged");
       const event = own.status === "FAILED" ? "resubmit" : "edit";
-      if (!(await moveRequest(tx, own, event, `member:${by.id}`, { data }))) return err("stale");
+      const taken = await sourcingSteps.takeStep(tx, own, event, { member: by.id }, { input: data });
+      if (!taken.ok) return err("stale");
       await attach(tx, own.id, files);
       return ok(own.no);
     }
@@ -82,7 +82,8 @@ function columnsOf(fields: RequestFields) {
     acceptSimilar: fields.acceptSimilar === "yes",
   };
 }
-type Columns = ReturnType<typeof columnsOf> & { url: string; urlHash: string };
+/** What a request asks for, by column. */
+export type Columns = ReturnType<typeof columnsOf> & { url: string; urlHash: string };
 
 async function isOverQuota(tx: Tx, { id, level }: By): Promise<boolean> {
   const made = await tx.prisma.sourcingRequest.count({
@@ -137,12 +138,7 @@ async function make(tx: Tx, id: string, userId: string, data: Columns): Promise<
   const { no, agent } = named;
   const substate = agent ? "ASSIGNED" : "NEW";
   await tx.prisma.sourcingRequest.create({ data: { ...data, id, no, userId, assignedTo: agent, substate } });
-  const row = { entity: "sourcing_request", entityId: id, to: "PENDING_PROCESSING" };
-  await recordTransitions(tx, [
-    { ...row, from: null, event: "submit", actor: `member:${userId}` },
-    ...(agent
-      ? [{ ...row, from: "PENDING_PROCESSING", event: "assign", actor: `staff:${agent}` as const }]
-      : []),
-  ]);
+  await sourcingSteps.begin(tx, "submit", { member: userId }, id);
+  if (agent) await sourcingSteps.begin(tx, "assign", { staff: { id: agent, roles: [] } }, id);
   return no;
 }

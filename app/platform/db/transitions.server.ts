@@ -7,6 +7,8 @@ export type Actor =
   `member:${string}` | `staff:${string}` | `provider:${string}` | `store:${string}` | "system";
 
 export type Transition = {
+  /** Where it follows from a form; else the database makes one. */
+  id?: string | undefined;
   /** Table name, such as `store_order`. */
   entity: string;
   entityId: string;
@@ -29,16 +31,16 @@ export async function recordTransitions(tx: Tx, transitions: readonly Transition
     givenBack: t.givenBack === undefined ? null : String(t.givenBack),
   }));
   await tx.run(sql`
-    insert into state_transition (entity, entity_id, from_state, to_state, event, actor, reason, given_back)
-    select r.entity, r."entityId", r."from", r."to", r.event, r.actor, r.reason, r."givenBack"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(entity text, "entityId" uuid, "from" text, "to" text,
-      event text, actor text, reason text, "givenBack" bigint)`);
+    insert into state_transition (id, entity, entity_id, from_state, to_state, event, actor, reason, given_back)
+    select coalesce(r.id, uuidv7()), r.entity, r."entityId", r."from", r."to", r.event, r.actor, r.reason, r."givenBack"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, entity text, "entityId" uuid, "from" text,
+      "to" text, event text, actor text, reason text, "givenBack" bigint)`);
 }
 
 async function recordOne(tx: Tx, t: Transition): Promise<void> {
   await tx.run(sql`
-    insert into state_transition (entity, entity_id, from_state, to_state, event, actor, reason, given_back)
-    values (${t.entity}, ${t.entityId}, ${t.from}, ${t.to}, ${t.event}, ${t.actor}, ${t.reason ?? null},
+    insert into state_transition (id, entity, entity_id, from_state, to_state, event, actor, reason, given_back)
+    values (coalesce(${t.id ?? null}::uuid, uuidv7()), ${t.entity}, ${t.entityId}, ${t.from}, ${t.to}, ${t.event}, ${t.actor}, ${t.reason ?? null},
       ${t.givenBack ?? null})`);
 }
 

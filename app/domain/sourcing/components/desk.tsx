@@ -23,7 +23,7 @@ import { mostVariants } from "../config";
 import { amountText, FailForm, QuoteForm } from "../forms";
 import type { alternativesOf, Offer, SourcingRequest, StoreSide } from "../requests.server";
 import { tiersText } from "../tiers";
-import { Outcome, Quote, RequestFacts, RequestHistory } from "./request";
+import { Outcome, Quote, RequestFacts, RequestHistory, type SourcingSteps } from "./request";
 
 type Props = {
   request: SourcingRequest;
@@ -31,16 +31,17 @@ type Props = {
   alternatives: Awaited<ReturnType<typeof alternativesOf>>;
   store: StoreSide | null;
   people: readonly { id: string; name: string }[];
+  steps: SourcingSteps;
   result: SubmissionResult | undefined;
 };
 
-export function DeskRequest({ request, offers, alternatives, store, people, result }: Props) {
+export function DeskRequest({ request, offers, alternatives, store, people, steps, result }: Props) {
   const { t } = useTranslation("sourcing");
-  const pending = request.status === "PENDING_PROCESSING";
+  const { can } = steps;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid gap-4">
-        <NotTaken result={result} forms={pending ? ["ask", "quote", "fail"] : []} />
+        <NotTaken result={result} forms={can.filter((event) => event !== "assign")} />
         <Outcome request={request} alternatives={alternatives} />
         <Quote request={request} offers={offers} desk />
         {request.messages.length > 0 && (
@@ -50,28 +51,28 @@ export function DeskRequest({ request, offers, alternatives, store, people, resu
             nameOf={(by) => by ?? request.user.userName}
           />
         )}
-        {pending && (
-          <>
-            <QuoteCard request={request} store={store} result={answerTo(result, "quote")} />
-            <MessageForm
-              {...{ intent: "ask", result }}
-              title={t("desk.ask.title")}
-              label={t("message")}
-              hint={t("desk.ask.hint")}
-              send={t("desk.ask.send")}
-              tone="secondary"
-              rows={4}
-            />
-            <FailCard result={answerTo(result, "fail")} />
-          </>
+        {can.includes("quote") && (
+          <QuoteCard request={request} store={store} result={answerTo(result, "quote")} />
         )}
+        {can.includes("ask") && (
+          <MessageForm
+            {...{ intent: "ask", result }}
+            title={t("desk.ask.title")}
+            label={t("message")}
+            hint={t("desk.ask.hint")}
+            send={t("desk.ask.send")}
+            tone="secondary"
+            rows={4}
+          />
+        )}
+        {can.includes("fail") && <FailCard result={answerTo(result, "fail")} />}
       </div>
       <div className="grid gap-4 max-lg:order-first">
         <Card title={t("desk.member")}>
           <Link to={paths.deskMember(request.user.id)} className="link">
             {request.user.userName}
           </Link>
-          {pending && <Assign request={request} people={people} />}
+          {can.includes("assign") && <Assign request={request} people={people} />}
         </Card>
         <RequestFacts request={request} desk />
         <RequestHistory request={request} />

@@ -3,6 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { textIn } from "~/domain/catalogue/words";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
+import type { Steps } from "~/platform/steps";
 import {
   Banner,
   Button,
@@ -21,10 +22,12 @@ import {
 import { MessageForm, Messages, NotTaken } from "~/ui/conversation";
 import { Link } from "~/ui/link";
 import type { alternativesOf, Offer, OwnRequest, StoreSide } from "../requests.server";
-import { wordOf } from "../states";
+import { wordOf, type SourcingEvent } from "../states";
 import { hostOf } from "../urls";
 
 type Alternatives = Awaited<ReturnType<typeof alternativesOf>>;
+/** What the viewer can do with a request now. */
+export type SourcingSteps = Steps<SourcingEvent>;
 type Side = { request: OwnRequest; desk?: boolean };
 
 /** What the member asked for, with its pictures and its attachment. */
@@ -242,26 +245,25 @@ type MemberProps = {
   offers: readonly Offer[];
   alternatives: Alternatives;
   store: StoreSide | null;
-  frozen: boolean;
+  steps: SourcingSteps;
   result: SubmissionResult | undefined;
 };
 
-/** The whole request for its member; `frozen` is one who may look, but change nothing. */
-export function MemberRequest({ request, offers, alternatives, store, frozen, result }: MemberProps) {
+/** The whole request for its member. */
+export function MemberRequest({ request, offers, alternatives, store, steps, result }: MemberProps) {
   const { t } = useTranslation("sourcing");
   const word = wordOf(request);
-  const pending = request.status === "PENDING_PROCESSING";
-  const quoted = request.status === "SUCCEEDED";
-  const writes = pending ? "reply" : quoted ? "requote" : null;
+  const { can } = steps;
+  const writes = (["reply", "requote"] as const).find((event) => can.includes(event));
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid gap-4">
-        <NotTaken result={result} forms={!frozen && writes ? [writes] : []} />
+        <NotTaken result={result} forms={writes ? [writes] : []} />
         <Outcome request={request} alternatives={alternatives} />
         {word === "NEED_INFO" && <Banner tone="accent">{t("answerUs")}</Banner>}
         {word === "ACCEPTED" && <Banner tone="positive">{t("accepted")}</Banner>}
         <Quote request={request} offers={offers} />
-        {!frozen && word === "QUOTED" && <Accept offers={offers} store={store} />}
+        {can.includes("accept") && <Accept offers={offers} store={store} />}
         {request.messages.length > 0 && (
           <Messages
             title={t("conversation")}
@@ -269,7 +271,7 @@ export function MemberRequest({ request, offers, alternatives, store, frozen, re
             nameOf={(by) => (by ? t("us", { name: by }) : t("you"))}
           />
         )}
-        {!frozen && writes && (
+        {writes && (
           <MessageForm
             {...{ intent: writes, result }}
             title={t(`${writes}.title`)}
@@ -282,7 +284,7 @@ export function MemberRequest({ request, offers, alternatives, store, frozen, re
         )}
       </div>
       <div className="grid gap-4">
-        {!frozen && (pending || request.status === "FAILED") && <Steps request={request} />}
+        <StepsCard request={request} can={can} />
         <RequestFacts request={request} />
         <RequestHistory request={request} />
       </div>
@@ -290,16 +292,21 @@ export function MemberRequest({ request, offers, alternatives, store, frozen, re
   );
 }
 
-function Steps({ request: { no, status } }: Side) {
+function StepsCard({ request: { no }, can }: Side & Pick<SourcingSteps, "can">) {
   const { t } = useTranslation("sourcing");
-  const pending = status === "PENDING_PROCESSING";
+  const sends = (["edit", "resubmit"] as const).find((event) => can.includes(event));
+  if (!sends) return null;
   return (
     <Card title={t("steps")}>
       <div className="grid gap-3">
-        <LinkButton to={paths.sourcingForm({ id: no })} block tone={pending ? "secondary" : "primary"}>
-          {t(pending ? "edit" : "resubmit")}
+        <LinkButton
+          to={paths.sourcingForm({ id: no })}
+          block
+          tone={sends === "edit" ? "secondary" : "primary"}
+        >
+          {t(sends)}
         </LinkButton>
-        {pending && (
+        {can.includes("withdraw") && (
           <Form method="post" scope="withdraw" className="grid gap-1">
             <Button intent="withdraw" tone="quiet" block>
               {t("withdraw")}

@@ -9,7 +9,6 @@ import { DeskRequest } from "~/domain/sourcing/components/desk";
 import { SourcingState } from "~/domain/sourcing/components/lists";
 import { sourcingRoles } from "~/domain/sourcing/config";
 import { DeskForm } from "~/domain/sourcing/forms";
-import { quoteRequest } from "~/domain/sourcing/quote.server";
 import {
   alternativesOf,
   findRequest,
@@ -17,7 +16,7 @@ import {
   offersOf,
   storeSideOf,
 } from "~/domain/sourcing/requests.server";
-import { stepRequest } from "~/domain/sourcing/step.server";
+import { sourcingSteps } from "~/domain/sourcing/steps.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
@@ -42,17 +41,15 @@ export async function loader(args: LoaderFunctionArgs) {
     storeSideOf(request),
     assignees(sourcingRoles),
   ]);
-  return { request, offers, alternatives, store, people, names: namesFor(request, offers, locale) };
+  const steps = sourcingSteps.stepsOf(request, { staff });
+  return { request, offers, alternatives, store, people, names: namesFor(request, offers, locale), steps };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, sourcingRoles);
   const { no } = await requestOf(staff, args);
   return takeForm(args, DeskForm, `staff:${staff.id}`, async ({ value: step, key, refuse }) => {
-    const done =
-      step.intent === "quote"
-        ? await quoteRequest(staff, no, step, key)
-        : await stepRequest({ staff }, no, step, key);
+    const done = await sourcingSteps.runStep({ staff }, no, step.intent, { input: step, once: key });
     if (!done.ok) return refuse(`sourcing:error.${done.error}`, 409);
     // An agent who gives a request away may see it no more.
     const gone = step.intent === "assign" && (await findRequest({ staff }, no)) === null;

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findProduct } from "~/domain/catalogue/product.server";
 import { memberData } from "~/domain/accounts/member-data.server";
-import { closeOverdue } from "~/domain/sourcing/step.server";
+import { closeOverdue } from "~/domain/sourcing/steps.server";
 import { db, sql, transaction } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { action as deskAction, loader as deskLoader } from "~/routes/desk/sourcing/request";

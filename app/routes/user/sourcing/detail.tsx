@@ -12,7 +12,7 @@ import {
   offersOf,
   storeSideOf,
 } from "~/domain/sourcing/requests.server";
-import { stepRequest } from "~/domain/sourcing/step.server";
+import { sourcingSteps } from "~/domain/sourcing/steps.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
@@ -38,14 +38,15 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const { user: _, assignee: _name, assignedTo: _to, ...request } = whole;
   const names = namesFor(whole, offers, locale);
-  return { request, offers, alternatives, store, names, frozen: member.status !== "1" };
+  const steps = sourcingSteps.stepsOf(whole, { member: member.id, frozen: member.status !== "1" });
+  return { request, offers, alternatives, store, names, steps };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { id: member } = await requireActiveMember(args);
   const { no, resultProductId } = await requestOf(member, args);
   return takeForm(args, MemberStepForm, `member:${member}`, async ({ value: step, key, refuse }) => {
-    const done = await stepRequest({ member }, no, step, key);
+    const done = await sourcingSteps.runStep({ member }, no, step.intent, { input: step, once: key });
     if (!done.ok) return refuse(done.error.includes(":") ? done.error : `sourcing:error.${done.error}`, 409);
     const lists = step.intent === "accept" && step.then === "list" && resultProductId;
     const next = lists ? paths.listProduct({ product: resultProductId }) : paths.sourcingRequest(no);

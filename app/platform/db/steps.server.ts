@@ -1,0 +1,306 @@
+/**
+ * Steps of an entity, declared once (§3): who does them, when, what they write, and what follows. From the declaration
+ * come the runner, the buttons of a page, the same step for many rows, and the test that walks the machine.
+ */
+import { audit, type AuditEntry } from "../audit.server";
+import { idOf } from "../crypto.server";
+import { err, ok, type Result } from "../result";
+import type { Machine } from "../state-machine";
+import type { By, Doer, Steps } from "../steps";
+import { db, join, raw, sql, type Queryable, type Sql } from "./sql.server";
+import { Rollback, transactionOr, type Tx } from "./transactions.server";
+import { historyOf, recordTransitions, type Actor } from "./transitions.server";
+
+/** A step while it is taken. */
+export type Doing<Row, Input = unknown> = {
+  readonly event: string;
+  /** As it was locked, before the step. */
+  readonly row: Row;
+  readonly to: string;
+  readonly by: By;
+  readonly actor: Actor;
+  /** What the form says. */
+  readonly input: Input;
+  readonly now: Date;
+};
+
+/** How a step is declared. Only `by` is needed. */
+export type Step<Row, Input, Refusal extends string, Shown = Row> = {
+  readonly by: Doer | readonly Doer[];
+  /** Whether the row allows it, beside its state. Pure; pages ask it, too. */
+  readonly guard?: (row: Shown, by: By, now: Date) => Result<unknown, Refusal>;
+  /** What only the form and the database can tell. Asked after the guard, before anything is written. */
+  readonly check?: (tx: Tx, step: Doing<Row, Input>) => Promise<Result<unknown, Refusal>>;
+  /** What it writes beside the state: assignments of an `update`. */
+  readonly set?: (step: Doing<Row, Input>) => Sql;
+  /** What the history says about why. */
+  readonly reason?: (step: Doing<Row, Input>) => string | null | undefined;
+  /** What the audit log says besides who, what and when; `action` where it is not the event. */
+  readonly audit?: (
+    step: Doing<Row, Input>,
+  ) => Partial<Pick<AuditEntry, "before" | "after">> & { action?: string };
+  /** What follows in the same transaction, in this order. A refusal takes everything back. */
+  readonly then?: readonly ((
+    tx: Tx,
+    step: Doing<Row, Input>,
+  ) => Promise<Result<unknown, Refusal> | void | undefined>)[];
+};
+
+type InputFor<Inputs, Event> = Event extends keyof Inputs ? Inputs[Event] : undefined;
+
+type Declared<
+  Row,
+  Inputs,
+  Refusal extends string,
+  Shown,
+  Key,
+  Viewer extends By,
+  State extends string,
+  Event extends string,
+  Start extends string,
+> = {
+  /** The table, which has `id` and `status`. */
+  readonly entity: string;
+  readonly machine: Machine<State, Event>;
+  /** Locks the row of a key, with all that its guards ask for; null where `by` sees none. */
+  readonly lock: (tx: Tx, key: Key, by: Viewer) => Promise<Row | null>;
+  /** Whose row it is. Left out: `lock` and the callers see to it. */
+  readonly owner?: (row: Shown) => string | null;
+  /** What is answered where the state, or who asks, does not allow it. */
+  readonly stale: Refusal;
+  /** What is answered where `lock` finds no row; else `stale`. */
+  readonly unknown?: Refusal;
+  /** What every step writes beside the state, such as `updated_at = now()`. */
+  readonly set?: (step: Doing<Row>) => Sql;
+  /** What the audit log writes before the event. With it, all that staff do stands there. */
+  readonly audit?: string;
+  /** How a row begins: the first event of its history, and the state that it makes. */
+  readonly starts?: Readonly<Record<Start, State>>;
+  readonly steps: { readonly [E in Event]: Step<Row, InputFor<Inputs, E>, Refusal, Shown> };
+};
+
+type Terms<Input> = (undefined extends Input ? { readonly input?: Input } : { readonly input: Input }) & {
+  /** The key of the form: with it the step is taken once, however often it is sent. */
+  readonly once?: string;
+  readonly now?: Date;
+};
+
+/** What became of one row of many. */
+export type RowReport<Key, Refusal extends string> = { readonly key: Key } & Result<null, Refusal>;
+
+/** Rows for which one step is taken at once. */
+export const mostAtOnce = 500;
+
+/** Who somebody is in the history. */
+export function actorOf(by: By): Actor {
+  if (by === "system") return by;
+  if ("member" in by) return `member:${by.member}`;
+  if ("staff" in by) return `staff:${by.staff.id}`;
+  return "store" in by ? `store:${by.store}` : `provider:${by.provider}`;
+}
+
+function isOneOf(doers: Doer | readonly Doer[], by: By, owner: string | null | undefined): boolean {
+  return [doers].flat().some((doer) => {
+    if (typeof doer === "object")
+      return typeof by === "object" && "staff" in by && doer.staff(by.staff.roles);
+    if (by === "system") return doer === by;
+    return (
+      doer in by && (doer !== "member" || owner === undefined || ("member" in by && by.member === owner))
+    );
+  });
+}
+
+/**
+ * Declares the steps of an entity. `Row` is what `lock` gives, `Inputs` what forms say by event, `Refusal` the codes of
+ * what is refused, `Shown` the part of a row that guards ask for and pages have.
+ */
+export const defineSteps =
+  <
+    Row extends Shown & { readonly id: string },
+    Inputs = unknown,
+    Refusal extends string = "stale",
+    Shown extends { readonly status: string } = Row,
+  >() =>
+  <Key, Viewer extends By, State extends Row["status"], Event extends string, Start extends string = never>(
+    declared: Declared<Row, Inputs, Refusal, Shown, Key, Viewer, State, Event, Start>,
+  ) => {
+    const { entity, machine, stale } = declared;
+    const events = Object.keys(declared.steps) as Event[];
+    type Of<E extends Event> = Step<Row, InputFor<Inputs, E>, Refusal, Shown>;
+    type Taken = { readonly row: Row; readonly to: State };
+
+    const isTheirs = (event: Event, row: Shown, by: By) =>
+      isOneOf(declared.steps[event].by, by, declared.owner?.(row));
+
+    /** Whether somebody may take a step now, and where it leads. Pure. */
+    function decide(row: Shown, event: Event, by: By, now: Date): Result<State, Refusal> {
+      if (!isTheirs(event, row, by) || isFrozen(by)) return err(stale);
+      const to = machine.next(row.status as State, event);
+      if (!to.ok) return err(stale);
+      const guarded = declared.steps[event].guard?.(row, by, now);
+      return guarded && !guarded.ok ? guarded : to;
+    }
+
+    /**
+     * The steps that are this viewer's: those they can take now, and why the others are closed. Steps of other actors
+     * are not named.
+     */
+    function stepsOf(row: Shown, by: By, now = new Date()): Steps<Event, Refusal> {
+      const can: Event[] = [];
+      const closed: Partial<Record<Event, Refusal | "frozen">> = {};
+      for (const event of events.filter((each) => isTheirs(each, row, by))) {
+        const next = decide(row, event, by, now);
+        if (next.ok) can.push(event);
+        else closed[event] = isFrozen(by) ? "frozen" : next.error;
+      }
+      return { can, closed };
+    }
+
+    /**
+     * Takes a step of a row that is locked. A refusal changes nothing; one of a consequence is thrown as `Rollback`, so
+     * the transaction is one of `transactionOr`.
+     */
+    async function takeStep<E extends Event>(
+      tx: Tx,
+      row: Row,
+      event: E,
+      by: By,
+      terms: Terms<InputFor<Inputs, E>>,
+    ): Promise<Result<Taken, Refusal>> {
+      const { once, now = new Date() } = terms;
+      const next = decide(row, event, by, now);
+      if (!next.ok) return next;
+      const to = next.value;
+      const { check, set, reason, then = [], ...of }: Of<E> = declared.steps[event];
+      const input = terms.input as InputFor<Inputs, E>;
+      const step = { event, row, to, by, actor: actorOf(by), input, now };
+      const checked = await check?.(tx, step);
+      if (checked && !checked.ok) return checked;
+      const sets = [sql`status = ${to}`, declared.set?.(step), set?.(step)].filter(
+        (piece) => piece !== undefined,
+      );
+      const moved = await tx.run(sql`
+        update ${raw(entity)} set ${join(sets)} where id = ${row.id} and status = ${row.status}`);
+      if (moved !== 1) return err(stale);
+      const why = reason?.(step) ?? undefined;
+      const id = once === undefined ? undefined : markOf(event, once);
+      const { actor } = step;
+      await recordTransitions(tx, [
+        { id, entity, entityId: row.id, from: row.status, to, event, actor, reason: why },
+      ]);
+      await noteStaff(tx, row.id, event, actor, of.audit?.(step));
+      for (const follow of then) {
+        const done = await follow(tx, step);
+        if (done && !done.ok) throw new Rollback(done);
+      }
+      return ok({ row, to });
+    }
+
+    async function noteStaff(
+      tx: Tx,
+      entityId: string,
+      event: string,
+      actor: Actor,
+      { action = event, ...more }: Partial<Pick<AuditEntry, "before" | "after">> & { action?: string } = {},
+    ): Promise<void> {
+      if (declared.audit === undefined || !actor.startsWith("staff:")) return;
+      await audit(tx, { actor, action: `${declared.audit}.${action}`, entity, entityId, ...more });
+    }
+
+    const markOf = (event: string, once: string) => idOf(`step:${entity}:${event}:${once}`);
+
+    const wasTaken = (tx: Tx, row: Row, event: Event, once: string) =>
+      tx.first(sql`
+        select 1 from state_transition
+        where entity = ${entity} and entity_id = ${row.id} and id = ${markOf(event, once)}`);
+
+    /**
+     * Locks the row of a key and takes the step, in one transaction. With `once` a second call does nothing and answers
+     * as the first did.
+     */
+    function runStep<E extends Event>(
+      by: Viewer,
+      key: Key,
+      event: E,
+      terms: Terms<InputFor<Inputs, E>>,
+    ): Promise<Result<null, Refusal>> {
+      type Answer = Result<null, Refusal>;
+      return transactionOr<Answer, Answer>(async (tx): Promise<Answer> => {
+        const row = await declared.lock(tx, key, by);
+        if (!row) return err(declared.unknown ?? stale);
+        // The row is locked, so the same form cannot come in between.
+        if (terms.once !== undefined && (await wasTaken(tx, row, event, terms.once))) return ok(null);
+        const taken = await takeStep(tx, row, event, by, terms);
+        return taken.ok ? ok(null) : taken;
+      });
+    }
+
+    /**
+     * The same step for many rows, each in a transaction of its own, one after the other: what became of each. A row that
+     * is refused does not stop the others. Throws where there are more than `mostAtOnce`.
+     */
+    async function runSteps<E extends Event>(
+      by: Viewer,
+      keys: readonly Key[],
+      event: E,
+      terms: Terms<InputFor<Inputs, E>>,
+    ): Promise<RowReport<Key, Refusal>[]> {
+      const asked = [...new Set(keys)];
+      if (asked.length > mostAtOnce) throw new Error(`${asked.length} rows at once`);
+      const reports: RowReport<Key, Refusal>[] = [];
+      for (const key of asked) reports.push({ key, ...(await runStep(by, key, event, terms)) });
+      return reports;
+    }
+
+    /**
+     * Takes a step of all rows that fit, in one statement: for jobs, and steps that have neither guard nor consequences.
+     * `where` and `set` name columns of the table. The ids of those that moved.
+     */
+    async function sweep(
+      event: Event,
+      by: By,
+      { where, set, on = db }: { where: Sql; set?: Sql; on?: Queryable },
+    ): Promise<string[]> {
+      const { guard, check, then } = declared.steps[event];
+      if (guard ?? check ?? then) throw new Error(`${entity}.${event} asks more than a statement can`);
+      const ways = machine.states.flatMap((from) => {
+        const to = machine.table[from][event];
+        return to === undefined ? [] : [{ from, to }];
+      });
+      const to = join(
+        ways.map((way) => sql`when ${way.from} then ${way.to}`),
+        " ",
+      );
+      const rows = await on.rows<{ id: string }>(sql`
+        with moved as (
+          update ${raw(entity)} set status = case status ${to} end${set ? sql`, ${set}` : sql``}
+          where status = any(${ways.map(({ from }) => from)}::text[]) and (${where})
+          returning id, old.status as before, new.status as after),
+        told as (${historyOf(sql`
+          select ${entity}, id, before, after, ${event}, ${actorOf(by)} from moved`)})
+        select id from moved order by id`);
+      return rows.map(({ id }) => id);
+    }
+
+    /** Writes how rows that were inserted begin into their history; with `after` into the audit log, too. */
+    async function begin(
+      tx: Tx,
+      start: Start,
+      by: By,
+      ids: string | readonly string[],
+      { reason, after }: { reason?: string | undefined; after?: unknown } = {},
+    ): Promise<void> {
+      const to = (declared.starts as Readonly<Record<Start, State>>)[start];
+      const actor = actorOf(by);
+      await recordTransitions(
+        tx,
+        [ids].flat().map((entityId) => ({ entity, entityId, from: null, to, event: start, actor, reason })),
+      );
+      if (after === undefined) return;
+      for (const id of [ids].flat()) await noteStaff(tx, id, start, actor, { after });
+    }
+
+    return { declared, decide, stepsOf, takeStep, runStep, runSteps, sweep, begin };
+  };
+
+const isFrozen = (by: By): boolean => typeof by === "object" && "member" in by && by.frozen === true;

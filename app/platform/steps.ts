@@ -1,0 +1,24 @@
+/** Steps of an entity as pages and forms know them; `db/steps.server.ts` declares and runs them. */
+
+/** Who does a step. `frozen`: a member who may look, but change nothing. */
+export type By =
+  | "system"
+  | { readonly member: string; readonly frozen?: boolean }
+  | { readonly staff: { readonly id: string; readonly roles: readonly string[]; readonly name?: string } }
+  | { readonly store: string }
+  | { readonly provider: string };
+
+/** Who may do a step: a kind of actor, or staff of certain roles. "member" is the owner of the row, no other member. */
+export type Doer =
+  "member" | "store" | "provider" | "system" | { readonly staff: (roles: readonly string[]) => boolean };
+
+/** The inputs of steps by their event, from forms that name it as their intent. */
+export type ByIntent<Form extends { readonly intent: string }> = {
+  readonly [Intent in Form["intent"]]: Extract<Form, { readonly intent: Intent }>;
+};
+
+/** The steps that somebody can take now, and those of theirs that they cannot, with the reason as a code. */
+export type Steps<Event extends string, Refusal extends string = string> = {
+  readonly can: readonly Event[];
+  readonly closed: Partial<Record<Event, Refusal | "frozen">>;
+};
