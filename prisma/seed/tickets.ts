@@ -1,7 +1,7 @@
 /** The demo's tickets, one at least in each state, written and answered by the product's own commands. */
 import type { ContactFields, TicketStep } from "~/domain/tickets/forms";
 import { openTicket } from "~/domain/tickets/open.server";
-import { stepTicket } from "~/domain/tickets/tickets.server";
+import { ticketSteps } from "~/domain/tickets/steps.server";
 import type { Staff } from "~/domain/accounts/people";
 import { db, sql } from "~/platform/db";
 
@@ -105,7 +105,7 @@ async function tell(
   const opened = await openTicket(asked, { locale: "en-US", memberId: member ? demo.memberId : null });
   if (!opened.ok) throw new Error(`the demo's ticket was refused: ${opened.error}`);
   for (const step of then) {
-    const done = await stepTicket({ staff }, opened.value, step);
+    const done = await ticketSteps.runStep({ staff }, opened.value, step.intent, { input: step });
     if (!done.ok) throw new Error(`the demo's ticket ${opened.value}: ${step.intent} was refused`);
   }
   await db.run(sql`

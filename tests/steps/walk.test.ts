@@ -1,5 +1,6 @@
 /** Every declared machine, walked. An entity with steps has its line here. */
 import { sourcingSteps } from "~/domain/sourcing/steps.server";
+import { ticketSteps } from "~/domain/tickets/steps.server";
 import { ownerId, walk } from "./walk";
 
 const at = new Date("2026-11-01T00:00:00Z");
@@ -9,3 +10,4 @@ walk(sourcingSteps, [
   { userId: ownerId, acceptedAt: at, expiredAt: null },
   { userId: ownerId, acceptedAt: null, expiredAt: at },
 ]);
+walk(ticketSteps, [{ userId: ownerId }]);

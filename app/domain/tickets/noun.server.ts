@@ -6,7 +6,7 @@ import { ticketRoles } from "./config";
 import { mails } from "./mails.server";
 import { ticketData } from "./member-data.server";
 import { notifications } from "./notifications";
-import { closeSolved } from "./tickets.server";
+import { closeSolved } from "./steps.server";
 
 export const tickets = noun({
   // What was solved is closed later.

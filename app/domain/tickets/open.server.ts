@@ -3,13 +3,13 @@ import { randomUUID } from "node:crypto";
 import { dropAttachment, keepAttachment, type Attachment } from "~/partners/files/attachment.server";
 import { idOf } from "~/platform/crypto.server";
 import { prisma, sql, transaction, type Tx } from "~/platform/db";
-import { recordTransitions } from "~/platform/db/transitions.server";
 import { env } from "~/platform/env.server";
 import { mailStatus } from "~/platform/outbox.server";
 import { err, ok, type Result } from "~/platform/result";
 import { answererRoles } from "./config";
 import type { ContactFields } from "./forms";
 import { sendTicketMail } from "./mails.server";
+import { ticketSteps } from "./steps.server";
 
 /** A member's question is looked after by their own agent from the start, where there is one who answers tickets. */
 export type Sender = { locale: string; memberId: string | null };
@@ -55,10 +55,7 @@ async function write(
   if (!row) throw new Error("no ticket was written");
   const { no } = row;
   await tx.run(sql`insert into ticket_message (ticket_id, body) values (${id}, ${asked.message})`);
-  const actor = from.memberId ? (`member:${from.memberId}` as const) : "system";
-  await recordTransitions(tx, [
-    { entity: "ticket", entityId: id, from: null, to: "OPEN", event: "open", actor },
-  ]);
+  await ticketSteps.begin(tx, "open", from.memberId ? { member: from.memberId } : "system", id);
   const { name, email, topic, message, orderNo = null, sku = null } = asked;
   const toSupport = { key: `tickets.new:${no}`, to: env().SUPPORT_EMAIL, locale: "en-US" };
   const params = { no, name, email, topic, message, orderNo, sku };

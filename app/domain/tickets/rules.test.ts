@@ -1,23 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { attachmentKind, nameOfType, plainFileName } from "~/platform/attachment";
-import { ticketStates, ticketStatuses, type TicketEvent } from "./states";
-
-describe("states", () => {
-  test.each<[string, TicketEvent, string | null]>([
-    ["OPEN", "answer", "WAITING_USER"],
-    ["WAITING_USER", "reply", "OPEN"],
-    ["WAITING_USER", "solve", "SOLVED"],
-    ["SOLVED", "reply", "OPEN"],
-    ["SOLVED", "close", "CLOSED"],
-    ["OPEN", "close", "CLOSED"],
-    ["CLOSED", "answer", null],
-    ["CLOSED", "reply", null],
-  ])("%s + %s → %s", (from, event, to) => {
-    const status = ticketStatuses.find((known) => known === from) ?? "OPEN";
-    const next = ticketStates.next(status, event);
-    expect(next.ok ? next.value : null).toBe(to);
-  });
-});
 
 describe("attachments", () => {
   const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));

@@ -4,13 +4,19 @@ import { machine } from "~/platform/state-machine";
 export const ticketStatuses = ["OPEN", "WAITING_USER", "SOLVED", "CLOSED"] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
-/** `answer` and `solve` are ours, `reply` is the sender's; `close` is the clock's, and ours where nothing is left to say. */
-export type TicketEvent = "answer" | "reply" | "solve" | "close";
+/** `close` is the clock's, and ours where nothing is left to say. */
+export type TicketEvent = "answer" | "reply" | "solve" | "assign" | "close";
 
 export const ticketStates = machine<TicketStatus, TicketEvent>({
-  OPEN: { answer: "WAITING_USER", reply: "OPEN", solve: "SOLVED", close: "CLOSED" },
-  WAITING_USER: { answer: "WAITING_USER", reply: "OPEN", solve: "SOLVED", close: "CLOSED" },
-  SOLVED: { answer: "WAITING_USER", reply: "OPEN", close: "CLOSED" },
+  OPEN: { answer: "WAITING_USER", reply: "OPEN", solve: "SOLVED", assign: "OPEN", close: "CLOSED" },
+  WAITING_USER: {
+    answer: "WAITING_USER",
+    reply: "OPEN",
+    solve: "SOLVED",
+    assign: "WAITING_USER",
+    close: "CLOSED",
+  },
+  SOLVED: { answer: "WAITING_USER", reply: "OPEN", assign: "SOLVED", close: "CLOSED" },
   CLOSED: {},
 });
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { loader as readTicket, action as actOnTicket } from "~/routes/desk/tickets/ticket";
 import { loader as readTickets } from "~/routes/desk/tickets/tickets";
 import { loader as readFile } from "~/routes/desk/tickets/attachment";
-import { closeSolved } from "~/domain/tickets/tickets.server";
+import { closeSolved } from "~/domain/tickets/steps.server";
 import { mails as ticketMails } from "~/domain/tickets/mails.server";
 import { db, sql } from "~/platform/db";
 import { makeMember, makeStaff } from "../../../tests/factories";

@@ -5,6 +5,8 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
 import { expectComplaint } from "../../../../tests/setup/console";
+import type { TicketStatus } from "../states";
+import { ticketSteps } from "../steps.server";
 import { DeskTicket, MemberTicket } from "./ticket";
 
 const at = new Date("2026-11-22T08:00:00Z");
@@ -33,15 +35,15 @@ function shown(page: React.ReactNode): string {
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
 }
 
-const desk = (status: string, result: SubmissionResult) =>
-  shown(<DeskTicket ticket={{ ...ticket, status } as never} people={[]} result={result} />);
-const member = (open: boolean, result: SubmissionResult) =>
-  shown(
-    <MemberTicket
-      ticket={{ ...ticket, status: open ? "OPEN" : "CLOSED" } as never}
-      {...{ frozen: false, result }}
-    />,
-  );
+const desk = (status: TicketStatus, result: SubmissionResult) => {
+  const steps = ticketSteps.stepsOf({ status, userId: "1" }, { staff: { id: "2", roles: ["support"] } });
+  return shown(<DeskTicket ticket={{ ...ticket, status } as never} people={[]} {...{ steps, result }} />);
+};
+const member = (open: boolean, result: SubmissionResult) => {
+  const status = open ? "OPEN" : "CLOSED";
+  const steps = ticketSteps.stepsOf({ status, userId: "1" }, { member: "1" });
+  return shown(<MemberTicket ticket={{ ...ticket, status } as never} {...{ steps, result }} />);
+};
 
 const moved = "This ticket has changed in the meantime.";
 

@@ -3,42 +3,47 @@ import type { SubmissionResult } from "@conform-to/react";
 import { localeNames, type Locale } from "~/i18n/locales";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
+import type { Steps } from "~/platform/steps";
 import { Banner, Button, Card, DateTime, FactList, Field, Form, LinkButton, Select, type Fact } from "~/ui";
 import { MessageForm, Messages, NotTaken } from "~/ui/conversation";
 import { Link } from "~/ui/link";
 import { messageLength } from "../config";
-import { ticketStates } from "../states";
+import type { TicketEvent } from "../states";
 import type { OwnTicket, Ticket } from "../tickets.server";
 
 type People = readonly { id: string; name: string }[];
-type Answered = { result: SubmissionResult | undefined };
+type Answered = { steps: Steps<TicketEvent>; result: SubmissionResult | undefined };
 
-export function DeskTicket({ ticket, people, result }: Answered & { ticket: Ticket; people: People }) {
+export function DeskTicket({
+  ticket,
+  people,
+  steps: { can },
+  result,
+}: Answered & { ticket: Ticket; people: People }) {
   const { t } = useTranslation("tickets");
-  const closed = ticket.status === "CLOSED";
+  const writes = (["answer", "reply"] as const).filter((event) => can.includes(event));
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid gap-4">
         <Messages title={t("desk.messages")} messages={ticket.messages} nameOf={(by) => by ?? ticket.name} />
-        <NotTaken result={result} forms={closed ? [] : ["answer", "reply"]} />
-        {closed && <Banner>{t("desk.closed")}</Banner>}
-        {!closed &&
-          (["answer", "reply"] as const).map((intent) => (
-            <MessageForm
-              key={intent}
-              {...{ intent, result }}
-              title={t(`desk.${intent}Title`)}
-              label={t("field.message")}
-              hint={intent === "answer" && t("desk.answerHint", { email: ticket.email })}
-              send={t(`desk.${intent}`)}
-              rows={intent === "answer" ? 6 : 3}
-              tone={intent === "answer" ? "primary" : "secondary"}
-            />
-          ))}
+        <NotTaken result={result} forms={writes} />
+        {ticket.status === "CLOSED" && <Banner>{t("desk.closed")}</Banner>}
+        {writes.map((intent) => (
+          <MessageForm
+            key={intent}
+            {...{ intent, result }}
+            title={t(`desk.${intent}Title`)}
+            label={t("field.message")}
+            hint={intent === "answer" && t("desk.answerHint", { email: ticket.email })}
+            send={t(`desk.${intent}`)}
+            rows={intent === "answer" ? 6 : 3}
+            tone={intent === "answer" ? "primary" : "secondary"}
+          />
+        ))}
       </div>
       <Card title={t("desk.facts")}>
         <DeskFacts ticket={ticket} />
-        {!closed && <DeskSteps ticket={ticket} people={people} />}
+        <DeskSteps ticket={ticket} people={people} can={can} />
       </Card>
     </div>
   );
@@ -105,25 +110,29 @@ function DeskFacts({ ticket }: { ticket: Ticket }) {
 }
 
 /** Who looks after it, and that it is done. */
-function DeskSteps({ ticket, people }: { ticket: Ticket; people: People }) {
+function DeskSteps({ ticket, people, can }: { ticket: Ticket; people: People; can: readonly TicketEvent[] }) {
   const { t } = useTranslation("tickets");
   const options = people.map(({ id, name }) => ({ value: id, label: name }));
   const assigned = ticket.assignedTo ?? "";
   return (
     <div className="grid gap-4 pt-5">
-      <Form method="post" scope="assign" className="flex flex-wrap items-end gap-2" key={assigned}>
-        <Field label={t("desk.assignee")} name="to" value={assigned} plain className="min-w-0 flex-1">
-          <Select options={options} placeholder={t("desk.nobody")} />
-        </Field>
-        <Button intent="assign">{t("desk.assign")}</Button>
-      </Form>
-      {ticket.status !== "SOLVED" && <Solve label={t("desk.solve")} />}
-      <Form method="post" scope="close" className="grid gap-1">
-        <Button intent="close" tone="quiet" block>
-          {t("desk.close")}
-        </Button>
-        <p className="hint">{t("desk.closeHint")}</p>
-      </Form>
+      {can.includes("assign") && (
+        <Form method="post" scope="assign" className="flex flex-wrap items-end gap-2" key={assigned}>
+          <Field label={t("desk.assignee")} name="to" value={assigned} plain className="min-w-0 flex-1">
+            <Select options={options} placeholder={t("desk.nobody")} />
+          </Field>
+          <Button intent="assign">{t("desk.assign")}</Button>
+        </Form>
+      )}
+      {can.includes("solve") && <Solve label={t("desk.solve")} />}
+      {can.includes("close") && (
+        <Form method="post" scope="close" className="grid gap-1">
+          <Button intent="close" tone="quiet" block>
+            {t("desk.close")}
+          </Button>
+          <p className="hint">{t("desk.closeHint")}</p>
+        </Form>
+      )}
     </div>
   );
 }
@@ -136,10 +145,9 @@ const Solve = ({ label }: { label: string }) => (
   </Form>
 );
 
-/** `frozen`: a member who may look, but change nothing. */
-export function MemberTicket({ ticket, frozen, result }: Answered & { ticket: OwnTicket; frozen: boolean }) {
+export function MemberTicket({ ticket, steps: { can }, result }: Answered & { ticket: OwnTicket }) {
   const { t } = useTranslation("tickets");
-  const open = ticketStates.next(ticket.status, "reply").ok;
+  const writes = can.includes("reply");
   const { topic, sku, file } = factsOf(ticket, t, paths.ticketFile(ticket.no));
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
@@ -149,8 +157,8 @@ export function MemberTicket({ ticket, frozen, result }: Answered & { ticket: Ow
           messages={ticket.messages}
           nameOf={(by) => (by ? t("mine.us", { name: by }) : t("mine.you"))}
         />
-        <NotTaken result={result} forms={open && !frozen ? ["reply"] : []} />
-        {!open && (
+        <NotTaken result={result} forms={writes ? ["reply"] : []} />
+        {ticket.status === "CLOSED" && (
           <Banner
             actions={
               <LinkButton to={paths.contact()} size="s">
@@ -161,7 +169,7 @@ export function MemberTicket({ ticket, frozen, result }: Answered & { ticket: Ow
             {t("mine.closed")}
           </Banner>
         )}
-        {open && !frozen && (
+        {writes && (
           <MessageForm
             {...{ intent: "reply", result }}
             title={t("mine.writeTitle")}
@@ -183,7 +191,7 @@ export function MemberTicket({ ticket, frozen, result }: Answered & { ticket: Ow
             [t("mine.asked"), <DateTime key="at" at={ticket.createdAt} />],
           ]}
         />
-        {!frozen && ticketStates.next(ticket.status, "solve").ok && (
+        {can.includes("solve") && (
           <div className="pt-5">
             <Solve label={t("mine.solve")} />
           </div>

@@ -8,7 +8,8 @@ import { TicketState } from "~/domain/tickets/components/lists";
 import { DeskTicket } from "~/domain/tickets/components/ticket";
 import { ticketRoles } from "~/domain/tickets/config";
 import { TicketForm } from "~/domain/tickets/forms";
-import { answerers, findTicket, stepTicket } from "~/domain/tickets/tickets.server";
+import { ticketSteps } from "~/domain/tickets/steps.server";
+import { answerers, findTicket } from "~/domain/tickets/tickets.server";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { takeForm } from "~/platform/http/take-form.server";
@@ -25,14 +26,14 @@ const ticketOf = async (staff: Staff, { params }: LoaderFunctionArgs) =>
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, ticketRoles);
   const [ticket, people] = await Promise.all([ticketOf(staff, args), answerers()]);
-  return { ticket, people };
+  return { ticket, people, steps: ticketSteps.stepsOf(ticket, { staff }) };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, ticketRoles);
   const { no } = await ticketOf(staff, args);
   return takeForm(args, TicketForm, `staff:${staff.id}`, async ({ value: step, key, refuse }) => {
-    const done = await stepTicket({ staff }, no, step, key);
+    const done = await ticketSteps.runStep({ staff }, no, step.intent, { input: step, once: key });
     if (!done.ok) return refuse(`tickets:error.${done.error}`, 409);
     // An agent who gives a ticket away may see it no more.
     const gone = step.intent === "assign" && (await findTicket({ staff }, no)) === null;
@@ -45,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function TicketAtDesk() {
   const { t } = useTranslation("tickets");
-  const { ticket, people } = useLoaderData<typeof loader>();
+  const { ticket, people, steps } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <>
@@ -54,7 +55,7 @@ export default function TicketAtDesk() {
         status={<TicketState status={ticket.status} />}
         breadcrumbs={[{ label: t("desk.title"), to: paths.deskTickets() }, { label: ticket.no }]}
       />
-      <DeskTicket key={ticket.messages.length} {...{ ticket, people, result }} />
+      <DeskTicket key={ticket.messages.length} {...{ ticket, people, steps, result }} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import "~/domain/wiring.server";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTicket } from "~/domain/tickets/open.server";
-import { stepTicket } from "~/domain/tickets/tickets.server";
+import { ticketSteps } from "~/domain/tickets/steps.server";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { db, sql } from "~/platform/db";
 import { env } from "~/platform/env.server";
@@ -147,10 +147,8 @@ test("the overview counts what waits, and what of it is mine", async () => {
   await db.run(sql`delete from ticket`);
   [no] = [await ask(), await ask()];
   const waiting = await ask();
-  await stepTicket({ staff: { ...support, roles: ["support"] } }, waiting, {
-    intent: "answer",
-    message: "Which colour do you want?",
-  });
+  const input = { intent: "answer", message: "Which colour do you want?" } as const;
+  await ticketSteps.runStep({ staff: { ...support, roles: ["support"] } }, waiting, "answer", { input });
   await act({ intent: "assign", to: support.id });
   const seenBy = async (as: typeof support) => {
     const { waiting } = (await callLoader(home, { url: "/desk", as })).data;

@@ -5,7 +5,8 @@ import { requireActiveMember, requireMember } from "~/domain/accounts/guards.ser
 import { MemberTicketState } from "~/domain/tickets/components/lists";
 import { MemberTicket } from "~/domain/tickets/components/ticket";
 import { MemberTicketForm } from "~/domain/tickets/forms";
-import { findTicket, stepTicket, type OwnTicket } from "~/domain/tickets/tickets.server";
+import { ticketSteps } from "~/domain/tickets/steps.server";
+import { findTicket, type OwnTicket } from "~/domain/tickets/tickets.server";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { takeForm } from "~/platform/http/take-form.server";
@@ -21,33 +22,29 @@ const ticketOf = async (member: string, { params }: LoaderFunctionArgs) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
-  const {
-    user: _,
-    userId: _id,
-    assignee: _name,
-    assignedTo: _to,
-    ...ticket
-  } = await ticketOf(member.id, args);
-  return { ticket: ticket satisfies OwnTicket, frozen: member.status !== "1" };
+  const whole = await ticketOf(member.id, args);
+  const { user: _, userId: _id, assignee: _name, assignedTo: _to, ...ticket } = whole;
+  const steps = ticketSteps.stepsOf(whole, { member: member.id, frozen: member.status !== "1" });
+  return { ticket: ticket satisfies OwnTicket, steps };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { id: member } = await requireActiveMember(args);
   const { no } = await ticketOf(member, args);
   return takeForm(args, MemberTicketForm, `member:${member}`, async ({ value: step, key, refuse }) => {
-    const done = await stepTicket({ member }, no, step, key);
+    const done = await ticketSteps.runStep({ member }, no, step.intent, { input: step, once: key });
     if (!done.ok) return refuse("tickets:error.stale", 409);
     return redirect(paths.ticket(no), flash(`tickets:mine.flash.${step.intent}`));
   });
 }
 
 export default function TicketOfMember() {
-  const { ticket, frozen } = useLoaderData<typeof loader>();
+  const { ticket, steps } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <>
       <PageHeader title={ticket.no} status={<MemberTicketState status={ticket.status} />} />
-      <MemberTicket key={ticket.messages.length} {...{ ticket, frozen, result }} />
+      <MemberTicket key={ticket.messages.length} {...{ ticket, steps, result }} />
     </>
   );
 }

@@ -113,7 +113,10 @@ describe("a member's question", () => {
     const no = await ask(member);
     expect((await write(member, no, "  ")).status).toBe(400);
     await db.run(sql`update "user" set status = '2' where id = ${member.id}`);
-    expect((await ticketOf(member, no)).frozen).toBe(true);
+    expect((await ticketOf(member, no)).steps).toEqual({
+      can: [],
+      closed: { reply: "frozen", solve: "frozen" },
+    });
     expect((await write(member, no)).status).toBe(403);
   });
 });
