@@ -2,6 +2,7 @@
  * Rows for tests: each call makes new ones, apart from all others. What a test does not name does not matter to it.
  * Everything that has a command of its own is made by that command in the test itself.
  */
+import type { StaffRole } from "~/domain/accounts/people";
 import { randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { db, prisma, type Prisma } from "~/platform/db";
@@ -54,7 +55,7 @@ export async function makeMember(fields: Partial<Prisma.UserUncheckedCreateInput
   };
 }
 
-export type TestStaff = { id: string; email: string; name: string; cookie: string };
+export type TestStaff = { id: string; email: string; name: string; roles: StaffRole[]; cookie: string };
 
 /** A member of staff with an open session; an admin where no roles are named. */
 export async function makeStaff(fields: Partial<Prisma.StaffUncheckedCreateInput> = {}): Promise<TestStaff> {
@@ -71,6 +72,7 @@ export async function makeStaff(fields: Partial<Prisma.StaffUncheckedCreateInput
     id: staff.id,
     email: staff.email,
     name: staff.name,
+    roles: staff.roles as StaffRole[],
     cookie: await sessionCookie("staff", staff.id),
   };
 }

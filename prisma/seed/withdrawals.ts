@@ -1,5 +1,6 @@
 /** Withdrawals and corrections in every state, so that each tab of finance has something in it. */
 import "~/domain/wiring.server";
+import type { StaffRole } from "~/domain/accounts/people";
 import { approveAdjustment, endProposal } from "~/domain/adjustments/decide.server";
 import { propose } from "~/domain/adjustments/propose.server";
 import { approveWithdrawal, rejectWithdrawal } from "~/domain/withdrawals/decide.server";
@@ -39,6 +40,8 @@ async function idOf(table: "user" | "staff", email: string): Promise<Who> {
   return row;
 }
 
+const deskOf = async (role: StaffRole, email: string) => ({ ...(await idOf("staff", email)), roles: [role] });
+
 async function ask(member: Who, to: Destination, amount: bigint, ccy = "USD"): Promise<string> {
   const wanted = { ...to, intent: "request", amount, ccy } as WithdrawalRequest;
   const asked = await requestWithdrawal(member, wanted, `demo:${amount}:${ccy}`);
@@ -50,8 +53,8 @@ async function ask(member: Who, to: Destination, amount: bigint, ccy = "USD"): P
 export async function seedDemoWithdrawals(): Promise<void> {
   if (await db.first(sql`select 1 from withdrawal limit 1`)) return;
   const [finance, admin] = [
-    await idOf("staff", "finance@quayside.test"),
-    await idOf("staff", demoStaff.email),
+    await deskOf("finance", "finance@quayside.test"),
+    await deskOf("admin", demoStaff.email),
   ];
   const today = new Date().toISOString().slice(0, 10);
   const people = { wei: 200_000n, lea: 60_000n, tom: 70_000n };
@@ -104,7 +107,9 @@ export async function seedDemoWithdrawals(): Promise<void> {
   await seedCorrections(finance, admin);
 }
 
-async function seedCorrections(finance: Who, admin: Who): Promise<void> {
+type Desk = Awaited<ReturnType<typeof deskOf>>;
+
+async function seedCorrections(finance: Desk, admin: Desk): Promise<void> {
   const email = "wei@quayside.test";
   const correct = async (kind: "credit" | "debit" | "promo", amount: bigint, reason: string) => {
     const done = await propose(finance, { kind, email, amount, reason });

@@ -57,3 +57,6 @@ export function hasRole(roles: readonly StaffRole[], needed: readonly StaffRole[
 export const roles = (...needed: StaffRole[]) => ({
   staff: (held: readonly string[]) => hasRole(held as readonly StaffRole[], needed),
 });
+
+/** Somebody for a step of a room that lets in only staff of this role, and knows no more of them than who it is. */
+export const asRole = ({ id }: Pick<Staff, "id">, role: StaffRole) => ({ staff: { id, roles: [role] } });

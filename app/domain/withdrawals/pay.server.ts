@@ -1,17 +1,16 @@
 /** From approved to paid (§3.8): batches for the bank, their results, and returns. */
-import { repayFromIncoming } from "~/domain/credit/repay.server";
-import { post } from "~/domain/ledger/ledger.server";
-import { fromUsd, toUsd, type UsdRates } from "~/domain/rates/rates";
+import { asRole } from "~/domain/accounts/people";
+import { fromUsd, type UsdRates } from "~/domain/rates/rates";
 import { usdRates } from "~/domain/rates/rates.server";
 import { shiftDay } from "~/platform/days";
 import { isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
 import { audit } from "~/platform/audit.server";
-import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok } from "~/platform/result";
-import { noted, type By, type Decision } from "./decide.server";
+import type { By as StepBy } from "~/platform/steps";
+import type { By, Decision } from "./decide.server";
 import type { PaidFacts } from "./forms";
-import { paidJournals, returnedJournals, unpaidJournals } from "./journals";
-import { lockWithdrawal, move, standsStill, voidHold, type Locked } from "./move.server";
+import { lockWithdrawal, type Locked } from "./move.server";
+import { withdrawalSteps, type Why } from "./steps.server";
 
 export type Batched = {
   /** Numbers of the batches made: one for each type and currency. */
@@ -39,7 +38,7 @@ export function payWithdrawals(by: By, nos: readonly string[]): Promise<Batched>
         left.push(no);
         continue;
       }
-      if (await standsStill(tx, row.userId)) {
+      if (row.blocked) {
         still.push(no);
         continue;
       }
@@ -72,24 +71,16 @@ async function openBatch(tx: Tx, by: By, { type, ccy }: Locked): Promise<{ id: s
 
 async function startPaying(
   tx: Tx,
-  by: By,
+  staff: By,
   row: Locked,
   batch: { id: string; no: string },
   rates: UsdRates,
 ): Promise<void> {
   const rate = rates[row.ccy];
   if (rate === undefined) throw new Error(`no rate for ${row.ccy}`);
-  const payout = fromUsd(row.amount - row.fee, rate);
-  const set = sql`fx_rate = ${rate}, payout = ${payout}, batch_id = ${batch.id}`;
-  if (!(await move(tx, row, "pay", { actor: `staff:${by.id}`, set })))
-    throw new Error(`${row.no} moved while it was locked`);
-  await noted(tx, by, row, "pay", {
-    batch: batch.no,
-    payout: payout.toString(),
-    ccy: row.ccy,
-    rate: rate.toString(),
-  });
-  await addJob(tx, "payouts.tell", { withdrawalId: row.id, step: "paying" });
+  const input = { batch, rate, payout: fromUsd(row.amount - row.fee, rate) };
+  const taken = await withdrawalSteps.takeStep(tx, row, "pay", { staff }, { input });
+  if (!taken.ok) throw new Error(`${row.no} cannot be paid: ${taken.error}`);
 }
 
 /** The bank paid it: J10 and J11, and the bank's fee, at most the payout. A bank line pays one withdrawal only. */
@@ -100,7 +91,7 @@ export async function withdrawalWasPaid(by: By, no: string, facts: PaidByBank): 
       if (row?.payout != null && facts.bankFee > row.payout) return err("withdrawals:error.bankFee");
       // A bank's day may still be the one before ours.
       if (row && facts.paidOn < shiftDay(row.requestedOn, -1)) return err("withdrawals:error.paidBefore");
-      return withdrawalWasPaidIn(tx, by, no, facts);
+      return paidIn(tx, { staff: by }, no, { ...facts, line: null });
     });
   } catch (error) {
     if (isUniqueViolation(error, "withdrawal_bank_ref_key")) return err("withdrawals:error.bankRef");
@@ -116,19 +107,24 @@ type PaidByBank = Omit<PaidFacts, "intent">;
  */
 export async function withdrawalWasPaidIn(
   tx: Tx,
-  by: By,
+  by: Pick<By, "id">,
   no: string,
   { bankRef, bankFee, paidOn, line = null }: PaidByBank & { line?: string | null },
 ): Promise<Decision> {
+  return paidIn(tx, asRole(by, "finance"), no, { bankRef, bankFee, paidOn, line });
+}
+
+async function paidIn(
+  tx: Tx,
+  by: StepBy,
+  no: string,
+  { bankRef, bankFee, paidOn, line }: PaidByBank & { line: string | null },
+): Promise<Decision> {
   const row = await lockWithdrawal(tx, no);
-  const set = sql`bank_ref = ${bankRef}, bank_fee = ${bankFee}, paid_on = ${paidOn}::date, paid_line = ${line}::uuid,
-    reason = null`;
-  if (!row || !(await move(tx, row, "paid", { actor: `staff:${by.id}`, set })))
-    return err("withdrawals:error.stale");
-  await post(tx, paidJournals(row, bankFee), { all: true });
-  await noted(tx, by, row, "paid", { bankRef, bankFee: bankFee.toString(), paidOn });
-  await addJob(tx, "payouts.tell", { withdrawalId: row.id, step: "completed" });
-  return ok();
+  if (!row) return err("withdrawals:error.stale");
+  const input = { bankRef, bankFee, paidOn, line };
+  const taken = await withdrawalSteps.takeStep(tx, row, "paid", by, { input });
+  return taken.ok ? ok() : taken;
 }
 
 /**
@@ -137,59 +133,32 @@ export async function withdrawalWasPaidIn(
  */
 export async function withdrawalWasNotPaidIn(
   tx: Tx,
-  by: By,
+  by: Pick<By, "id">,
   no: string,
   { line, reason }: { line: string; reason: string },
 ): Promise<boolean> {
   const row = await lockWithdrawal(tx, no);
-  if (row?.paidLine !== line) return false;
-  const set = sql`bank_ref = null, bank_fee = null, paid_on = null, paid_line = null, payings = payings + 1`;
-  if (!(await move(tx, row, "unpaid", { actor: `staff:${by.id}`, set }))) return false;
-  await post(tx, unpaidJournals(row, row.bankFee ?? 0n), { all: true });
-  await noted(tx, by, row, "unpaid", { reason });
-  return true;
+  if (!row) return false;
+  return (
+    await withdrawalSteps.takeStep(tx, row, "unpaid", asRole(by, "finance"), { input: { line, reason } })
+  ).ok;
 }
 
-type Why = { reason: string; fixable: boolean };
-
 /** The bank refused it before it was paid: the money is free again. */
-export function withdrawalBounced(by: By, no: string, { reason, fixable }: Why): Promise<Decision> {
-  return transaction(async (tx) => {
-    const row = await lockWithdrawal(tx, no);
-    const set = sql`reason = ${reason}, fixable = ${fixable}`;
-    if (!row || !(await move(tx, row, "bounced", { actor: `staff:${by.id}`, reason, set })))
-      return err("withdrawals:error.stale");
-    await voidHold(tx, row);
-    await noted(tx, by, row, "bounced", { reason, fixable });
-    await addJob(tx, "payouts.tell", { withdrawalId: row.id, step: "failed" });
-    return ok();
-  });
+export async function withdrawalBounced(staff: By, no: string, why: Why): Promise<Decision> {
+  const done = await withdrawalSteps.runStep({ staff }, no, "bounced", { input: why });
+  return done.ok ? ok() : done;
 }
 
 /**
  * Paid and returned later: everything is on the balance again, less what the banks kept (`kept`, in minor units of the
  * payout's currency, at its rate).
  */
-export function withdrawalReturned(
-  by: By,
+export async function withdrawalReturned(
+  staff: By,
   no: string,
-  { reason, fixable, kept }: Why & { kept: bigint },
+  facts: Why & { kept: bigint },
 ): Promise<Decision> {
-  return transaction(async (tx) => {
-    const row = await lockWithdrawal(tx, no);
-    if (!row || row.status !== "COMPLETED" || row.payout === null || row.fxRate === null)
-      return err("withdrawals:error.stale");
-    if (kept > row.payout) return err("withdrawals:error.kept");
-    const sentUsd = row.amount - row.fee;
-    const worth = toUsd(kept, row.fxRate);
-    const inUsd = kept === row.payout || worth > sentUsd ? sentUsd : worth;
-    const set = sql`reason = ${reason}, fixable = ${fixable}, return_cost = ${inUsd}`;
-    if (!(await move(tx, row, "returned", { actor: `staff:${by.id}`, reason, set })))
-      return err("withdrawals:error.stale");
-    await post(tx, returnedJournals(row, { inCcy: kept, inUsd }), { all: true });
-    await repayFromIncoming(tx, row.userId);
-    await noted(tx, by, row, "returned", { reason, fixable, kept: kept.toString() });
-    await addJob(tx, "payouts.tell", { withdrawalId: row.id, step: "failed" });
-    return ok();
-  });
+  const done = await withdrawalSteps.runStep({ staff }, no, "returned", { input: facts });
+  return done.ok ? ok() : done;
 }

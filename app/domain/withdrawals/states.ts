@@ -12,15 +12,17 @@ export const withdrawalStatuses = [
 ] as const;
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
 
-/**
- * `cancel` is the member's, all else is finance's. The first of two approvals changes no state. `unpaid`: the bank line
- * that paid it was another's.
- */
+/** `unpaid`: the bank line that paid it was another's. */
 export type WithdrawalEvent =
-  "cancel" | "approve" | "reject" | "pay" | "paid" | "unpaid" | "bounced" | "returned";
+  "cancel" | "first-approval" | "approve" | "reject" | "pay" | "paid" | "unpaid" | "bounced" | "returned";
 
 export const withdrawalStates = machine<WithdrawalStatus, WithdrawalEvent>({
-  UNDER_REVIEW: { cancel: "CANCELLED", approve: "APPROVED", reject: "REJECTED" },
+  UNDER_REVIEW: {
+    cancel: "CANCELLED",
+    "first-approval": "UNDER_REVIEW",
+    approve: "APPROVED",
+    reject: "REJECTED",
+  },
   APPROVED: { reject: "REJECTED", pay: "PAYING" },
   PAYING: { paid: "COMPLETED", bounced: "FAILED" },
   COMPLETED: { returned: "FAILED", unpaid: "PAYING" },

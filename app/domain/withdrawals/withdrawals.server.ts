@@ -2,7 +2,6 @@
 import { fundsOf, lockWallet, post, walletOf, type WalletView } from "~/domain/ledger/ledger.server";
 import { changedLately } from "~/domain/accounts/recent-changes.server";
 import { db, sql, transaction, type Queryable, type Tx } from "~/platform/db";
-import { recordTransitions } from "~/platform/db/transitions.server";
 import { idOf, open, seal } from "~/platform/crypto.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
@@ -17,8 +16,8 @@ import {
 import { countriesOf, maskOf, sameAccount, type Destination } from "./destination";
 import type { RestRequest, WithdrawalRequest } from "./forms";
 import { heldJournals } from "./journals";
-import { lockWithdrawal, move, voidHold } from "./move.server";
 import { openStatuses } from "./states";
+import { withdrawalSteps } from "./steps.server";
 
 /** What may be paid out, and why it is not more (§4.1). Cents of USD. */
 export type Withdrawable = Pick<WalletView, "balance" | "promo" | "borrowed" | "owed"> & {
@@ -141,10 +140,7 @@ async function insert(
   const moved = { id, no, userId: memberId, fee, payout: null, payings: 0 };
   const { type, amount, ccy } = request;
   await post(tx, heldJournals({ ...moved, type, amount, ccy }), { all: true });
-  const actor = `member:${memberId}` as const;
-  await recordTransitions(tx, [
-    { entity: "withdrawal", entityId: id, from: null, to: "UNDER_REVIEW", event: "submit", actor },
-  ]);
+  await withdrawalSteps.begin(tx, "submit", { member: memberId }, id);
   await addJob(tx, "payouts.tell", { withdrawalId: id, step: "submitted" });
   return no;
 }
@@ -183,18 +179,12 @@ export function unsealed(id: string, destEnc: string | null): Destination | null
 }
 
 /** The member takes a request back while it is reviewed; what was held is free again. */
-export function cancelWithdrawal(
+export async function cancelWithdrawal(
   memberId: string,
   no: string,
 ): Promise<Result<undefined, "withdrawals:error.stale">> {
-  return transaction(async (tx) => {
-    const row = await lockWithdrawal(tx, no, memberId);
-    if (!row || !(await move(tx, row, "cancel", { actor: `member:${memberId}` })))
-      return err("withdrawals:error.stale");
-    await voidHold(tx, row);
-    await addJob(tx, "payouts.tell", { withdrawalId: row.id, step: "cancelled" });
-    return ok();
-  });
+  const done = await withdrawalSteps.runStep({ member: memberId }, no, "cancel", {});
+  return done.ok ? ok() : err("withdrawals:error.stale");
 }
 
 export type Payee = { destination: Destination; amount: bigint; ccy: WithdrawalCurrency };

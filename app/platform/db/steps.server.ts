@@ -24,6 +24,9 @@ export type Doing<Row, Input = unknown> = {
   readonly now: Date;
 };
 
+/** `action`: the word of the audit log, where it is not the event. */
+type Noted = Partial<Pick<AuditEntry, "before" | "after">> & { readonly action?: string };
+
 /** How a step is declared. Only `by` is needed. */
 export type Step<Row, Input, Refusal extends string, Shown = Row> = {
   readonly by: Doer | readonly Doer[];
@@ -35,10 +38,8 @@ export type Step<Row, Input, Refusal extends string, Shown = Row> = {
   readonly set?: (step: Doing<Row, Input>) => Sql;
   /** What the history says about why. */
   readonly reason?: (step: Doing<Row, Input>) => string | null | undefined;
-  /** What the audit log says besides who, what and when; `action` where it is not the event. */
-  readonly audit?: (
-    step: Doing<Row, Input>,
-  ) => Partial<Pick<AuditEntry, "before" | "after">> & { action?: string };
+  /** What the audit log says besides who, what and when; null where the command writes the log itself. */
+  readonly audit?: (step: Doing<Row, Input>) => Noted | null;
   /** What follows in the same transaction, in this order. A refusal takes everything back. */
   readonly then?: readonly ((
     tx: Tx,
@@ -58,6 +59,7 @@ type Declared<
   State extends string,
   Event extends string,
   Start extends string,
+  Elsewhere extends Event,
 > = {
   /** The table, which has `id` and `status`. */
   readonly entity: string;
@@ -76,7 +78,11 @@ type Declared<
   readonly audit?: string;
   /** How a row begins: the first event of its history, and the state that it makes. */
   readonly starts?: Readonly<Record<Start, State>>;
-  readonly steps: { readonly [E in Event]: Step<Row, InputFor<Inputs, E>, Refusal, Shown> };
+  readonly steps: {
+    readonly [E in Exclude<Event, Elsewhere>]: Step<Row, InputFor<Inputs, E>, Refusal, Shown>;
+  };
+  /** Events that are no steps: a payment settles them in its own statement. */
+  readonly elsewhere?: readonly Elsewhere[];
 };
 
 type Terms<Input> = (undefined extends Input ? { readonly input?: Input } : { readonly input: Input }) & {
@@ -121,13 +127,21 @@ export const defineSteps =
     Refusal extends string = "stale",
     Shown extends { readonly status: string } = Row,
   >() =>
-  <Key, Viewer extends By, State extends Row["status"], Event extends string, Start extends string = never>(
-    declared: Declared<Row, Inputs, Refusal, Shown, Key, Viewer, State, Event, Start>,
+  <
+    Key,
+    Viewer extends By,
+    State extends Row["status"],
+    Taken extends string,
+    Start extends string = never,
+    Elsewhere extends Taken = never,
+  >(
+    declared: Declared<Row, Inputs, Refusal, Shown, Key, Viewer, State, Taken, Start, Elsewhere>,
   ) => {
+    type Event = Exclude<Taken, Elsewhere>;
     const { entity, machine, stale } = declared;
     const events = Object.keys(declared.steps) as Event[];
     type Of<E extends Event> = Step<Row, InputFor<Inputs, E>, Refusal, Shown>;
-    type Taken = { readonly row: Row; readonly to: State };
+    type Moved = { readonly row: Row; readonly to: State };
 
     const isTheirs = (event: Event, row: Shown, by: By) =>
       isOneOf(declared.steps[event].by, by, declared.owner?.(row));
@@ -166,7 +180,7 @@ export const defineSteps =
       event: E,
       by: By,
       terms: Terms<InputFor<Inputs, E>>,
-    ): Promise<Result<Taken, Refusal>> {
+    ): Promise<Result<Moved, Refusal>> {
       const { once, now = new Date() } = terms;
       const next = decide(row, event, by, now);
       if (!next.ok) return next;
@@ -188,7 +202,8 @@ export const defineSteps =
       await recordTransitions(tx, [
         { id, entity, entityId: row.id, from: row.status, to, event, actor, reason: why },
       ]);
-      await noteStaff(tx, row.id, event, actor, of.audit?.(step));
+      const noted = of.audit ? of.audit(step) : {};
+      if (noted) await noteStaff(tx, row.id, event, actor, noted);
       for (const follow of then) {
         const done = await follow(tx, step);
         if (done && !done.ok) throw new Rollback(done);
@@ -201,7 +216,7 @@ export const defineSteps =
       entityId: string,
       event: string,
       actor: Actor,
-      { action = event, ...more }: Partial<Pick<AuditEntry, "before" | "after">> & { action?: string } = {},
+      { action = event, ...more }: Noted,
     ): Promise<void> {
       if (declared.audit === undefined || !actor.startsWith("staff:")) return;
       await audit(tx, { actor, action: `${declared.audit}.${action}`, entity, entityId, ...more });

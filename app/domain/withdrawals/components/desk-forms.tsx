@@ -1,50 +1,44 @@
 /** What finance does next with a withdrawal, by its state. */
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import type { ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { formatMoney } from "~/platform/money";
+import type { Steps } from "~/platform/steps";
 import { AmountInput, Banner, Button, Card, Field, Fields, Form, FormErrors, Input } from "~/ui";
 import { useSchemaForm } from "~/ui/schema-form";
 import { cautionHours, secondApprovalAbove } from "../config";
 import type { DeskWithdrawal } from "../desk.server";
 import { PaidForm, refusalForms } from "../forms";
 import { needsTwo } from "../review";
+import type { WithdrawalEvent } from "../states";
 
-type Props = { withdrawal: DeskWithdrawal; me: string; result: SubmissionResult | undefined };
+type Props = {
+  withdrawal: DeskWithdrawal;
+  steps: Steps<WithdrawalEvent>;
+  result: SubmissionResult | undefined;
+};
 
 export function DeskForms(props: Props) {
   const { t } = useTranslation("withdrawalsDesk");
-  const { status, blocked } = props.withdrawal;
-  switch (status) {
-    case "UNDER_REVIEW":
-      return (
-        <Stack>
-          {blocked ? <Blocked /> : <Approve {...props} />}
-          <Reason {...props} intent="reject" title={t("reject.title")} />
-        </Stack>
-      );
-    case "APPROVED":
-      return (
-        <Stack>
-          {blocked ? <Blocked /> : <Pay />}
-          <Reason {...props} intent="reject" title={t("reject.title")} />
-        </Stack>
-      );
-    case "PAYING":
-      return (
-        <Stack>
-          <Paid {...props} />
-          <Reason {...props} intent="bounced" title={t("bounced.title")} />
-        </Stack>
-      );
-    case "COMPLETED":
-      return <Reason {...props} intent="returned" title={t("returned.title")} text={t("returned.text")} />;
-    default:
-      return <Banner>{t(`done.${status}`)}</Banner>;
-  }
+  const { can, closed } = props.steps;
+  const { status } = props.withdrawal;
+  const stopped = [closed.approve, closed.pay].includes("withdrawals:error.disputed");
+  const review = status === "UNDER_REVIEW" && !stopped;
+  if (status === "REJECTED" || status === "FAILED" || status === "CANCELLED")
+    return <Banner>{t(`done.${status}`)}</Banner>;
+  return (
+    <div className="grid gap-4">
+      {stopped && <Blocked />}
+      {review && <Approve {...props} />}
+      {can.includes("pay") && <Pay />}
+      {can.includes("paid") && <Paid {...props} />}
+      {can.includes("reject") && <Reason {...props} intent="reject" title={t("reject.title")} />}
+      {can.includes("bounced") && <Reason {...props} intent="bounced" title={t("bounced.title")} />}
+      {can.includes("returned") && (
+        <Reason {...props} intent="returned" title={t("returned.title")} text={t("returned.text")} />
+      )}
+    </div>
+  );
 }
-
-const Stack = ({ children }: { children: ReactNode }) => <div className="grid gap-4">{children}</div>;
 
 /** Why it can neither be approved nor paid for now. */
 function Blocked() {
@@ -52,11 +46,11 @@ function Blocked() {
   return <Banner tone="caution">{t("error.disputed")}</Banner>;
 }
 
-function Approve({ withdrawal, me }: Props) {
+function Approve({ withdrawal, steps: { can, closed } }: Props) {
   const { t, i18n } = useTranslation("withdrawalsDesk");
   const { caution, approver1, approver1Name } = withdrawal;
   const limit = formatMoney({ amount: secondApprovalAbove, currency: "USD" }, i18n.language);
-  const mine = approver1 === me;
+  const mine = closed.approve === "withdrawals:error.samePerson";
   return (
     <Card title={t("approve.title")}>
       <div className="grid gap-3">
@@ -72,7 +66,7 @@ function Approve({ withdrawal, me }: Props) {
         {approver1 !== null && (
           <Banner>{mine ? t("approve.own") : t("approve.second", { name: approver1Name ?? "–" })}</Banner>
         )}
-        {!mine && (
+        {(can.includes("approve") || can.includes("first-approval")) && (
           <Form method="post" scope="approve">
             <Button intent="approve" tone="primary" icon="check">
               {t("approve")}

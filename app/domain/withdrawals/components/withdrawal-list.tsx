@@ -5,6 +5,7 @@ import { paths } from "~/platform/paths";
 import { Button, DateTime, Form, LinkButton, listView, Money } from "~/ui";
 import { Link } from "~/ui/link";
 import { withdrawalTabs } from "../list";
+import { withdrawalStates } from "../states";
 import type { WithdrawalRow } from "../view.server";
 import { WithdrawalState } from "./withdrawal-status";
 
@@ -126,7 +127,7 @@ export function WithdrawalActs({ row }: { row: Pick<WithdrawalRow, "no" | "statu
         {t("again")}
       </LinkButton>
     );
-  if (row.status !== "UNDER_REVIEW") return <>–</>;
+  if (!withdrawalStates.next(row.status, "cancel").ok) return <>–</>;
   return (
     <Form method="post" action={paths.withdrawal(row.no)} scope={row.no}>
       <Button size="s" tone="quiet" intent="cancel">

@@ -17,6 +17,7 @@ import {
   withdrawalReturned,
   withdrawalWasPaid,
 } from "~/domain/withdrawals/pay.server";
+import { withdrawalSteps } from "~/domain/withdrawals/steps.server";
 import { financeRoles } from "~/domain/wallet/desk.server";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
@@ -37,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, financeRoles);
   const withdrawal = await withdrawalAt(args);
   const journals = await journalsAbout({ type: "withdrawal", id: withdrawal.id });
-  return { withdrawal, me: staff.id, journals };
+  return { withdrawal, steps: withdrawalSteps.stepsOf(withdrawal, { staff }), journals };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -79,7 +80,7 @@ async function payOne(staff: Staff, no: string): Promise<Decision> {
 
 export default function DeskWithdrawal() {
   const { t } = useTranslation(["common", "withdrawalsDesk"]);
-  const { withdrawal, me, journals } = useLoaderData<typeof loader>();
+  const { withdrawal, steps, journals } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   const stale = result?.error?.[""]?.[0];
   return (
@@ -99,7 +100,7 @@ export default function DeskWithdrawal() {
           <BankDoor no={withdrawal.no} kept={withdrawal.kept} />
         </div>
         <div className="grid gap-4">
-          <DeskForms key={withdrawal.status} {...{ withdrawal, me, result }} />
+          <DeskForms key={withdrawal.status} {...{ withdrawal, steps, result }} />
           <DeskHistory withdrawal={withdrawal} />
           <Journals journals={journals} />
         </div>

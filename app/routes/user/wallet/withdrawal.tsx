@@ -11,6 +11,7 @@ import {
   WithdrawalNews,
 } from "~/domain/withdrawals/components/withdrawal-view";
 import { CancelForm } from "~/domain/withdrawals/forms";
+import { withdrawalStates } from "~/domain/withdrawals/states";
 import { withdrawalOf } from "~/domain/withdrawals/view.server";
 import { cancelWithdrawal } from "~/domain/withdrawals/withdrawals.server";
 import { found, redirect } from "~/platform/http/answers.server";
@@ -48,7 +49,9 @@ export default function Withdrawal() {
   const { withdrawal, frozen } = useLoaderData<typeof loader>();
   const stale = useActionData<typeof action>()?.result.error?.[""]?.[0];
   const { status, fixable } = withdrawal;
-  const acts = !frozen && (status === "UNDER_REVIEW" || (fixable && ["REJECTED", "FAILED"].includes(status)));
+  const acts =
+    !frozen &&
+    (withdrawalStates.next(status, "cancel").ok || (fixable && ["REJECTED", "FAILED"].includes(status)));
   return (
     <>
       <PageHeader
