@@ -1,4 +1,8 @@
 /** Every declared machine, walked. An entity with steps has its line here. */
+import { expect, test } from "vitest";
+import { actsOf } from "~/domain/listings/list-states";
+import { listingStatuses } from "~/domain/listings/states";
+import { listingSteps } from "~/domain/listings/steps.server";
 import { sourcingSteps } from "~/domain/sourcing/steps.server";
 import { ticketSteps } from "~/domain/tickets/steps.server";
 import { withdrawalSteps } from "~/domain/withdrawals/steps.server";
@@ -21,3 +25,20 @@ walk(withdrawalSteps, [
   { ...asked, caution: true, approver1: staffId },
   { ...asked, caution: true, approver1: ownerId },
 ]);
+
+const listings = ["CONNECTED", "PAUSED", "UNBOUND"].flatMap((storeStatus) =>
+  [null, at].flatMap((unlistedAt) =>
+    [null, at].map((goneAt) => ({ userId: ownerId, storeStatus, unlistedAt, goneAt })),
+  ),
+);
+walk(listingSteps, listings);
+
+test("the row menu of a listing offers the steps that are taken", () => {
+  for (const facts of listings)
+    for (const status of listingStatuses) {
+      const row = { ...facts, status, attempts: 0, published: true, offShelf: false };
+      const taken = listingSteps.stepsOf(row, { member: ownerId }).can;
+      for (const event of ["unlist", "show", "delete"] as const)
+        expect(actsOf(row).includes(event), `${event} of ${JSON.stringify(row)}`).toBe(taken.includes(event));
+    }
+});

@@ -1,12 +1,9 @@
 /** What listings let others know and change while their stores are kept in step with us (§2.5). */
 import { db, sql, type Queryable, type Tx } from "~/platform/db";
-import { moveRow } from "~/platform/db/transitions.server";
 import type { Currency } from "~/platform/money";
 import type { Pricing } from "./draft";
-import { owed } from "./listings.server";
 import { readPricing } from "./pricing-json";
-import { queueStore } from "./queue.server";
-import { listingStates, type ListingStatus } from "./states";
+import { listingSteps, lockListings } from "./steps.server";
 
 /** A variant of a listing that is in its store. */
 export type ListedVariant = {
@@ -116,16 +113,9 @@ export async function keepPrices(
 
 /** Hides listings from the buyers of their stores. Those that are hidden, or no longer listed, stay as they are. */
 export async function hideListed(tx: Tx, listingIds: readonly string[], reason: string): Promise<void> {
-  const listings = await tx.rows<{ id: string; storeId: string; status: ListingStatus }>(sql`
-    select id, store_id, status from listing
-    where id = any(${[...listingIds]}::uuid[]) and status = 'LISTED' and unlisted_at is null order by id for update`);
-  for (const listing of listings) {
-    const step = { event: "unlist", actor: "system", reason } as const;
-    if (!(await moveRow(tx, "listing", listingStates, listing, step))) continue;
-    await tx.run(sql`update listing set unlisted_at = now() where id = ${listing.id}`);
-    await owed(tx, listing.id, "visibility");
-  }
-  for (const storeId of new Set(listings.map((listing) => listing.storeId))) await queueStore(tx, storeId);
+  const listed = sql`l.id = any(${[...listingIds]}::uuid[])`;
+  for (const listing of await lockListings(tx, listed))
+    await listingSteps.takeStep(tx, listing, "unlist", "system", { input: { reason } });
 }
 
 /**

@@ -3,7 +3,6 @@ import { sanitiseHtml } from "~/domain/catalogue/sanitise";
 import { usdRates } from "~/domain/rates/rates.server";
 import { isOnPlatform } from "~/domain/stores/stores.server";
 import { db, isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
-import { moveRow, recordTransitions } from "~/platform/db/transitions.server";
 import { randomUUID } from "node:crypto";
 import { err, ok, type Result } from "~/platform/result";
 import type { ListingDraft } from "./draft";
@@ -12,7 +11,8 @@ import { draftOf } from "./drafts.server";
 import type { Cost } from "./price-rules";
 import { pricingJson } from "./pricing-json";
 import { queueStore } from "./queue.server";
-import { listingStates, type ListingEvent, type ListingStatus } from "./states";
+import type { ListingStatus } from "./states";
+import { listingSteps, lockListings, owe } from "./steps.server";
 
 /** What each variant of a product costs a member, with its way to a country; null where nothing goes there. */
 export type CostsOf = (
@@ -63,16 +63,7 @@ async function createListing(
       returning id`);
     if (!row) return err("listings:error.exists");
     await writeVariants(tx, row.id, draft, goods.value);
-    await recordTransitions(tx, [
-      {
-        entity: "listing",
-        entityId: row.id,
-        from: null,
-        to: "QUEUE",
-        event: "list",
-        actor: `member:${memberId}`,
-      },
-    ]);
+    await listingSteps.begin(tx, "list", { member: memberId }, row.id);
     await queueStore(tx, draft.storeId);
     return ok(row.id);
   });
@@ -153,28 +144,7 @@ async function writeVariants(
         then x.compare_at else excluded.compare_at end`);
 }
 
-type Locked = {
-  id: string;
-  storeId: string;
-  productId: string;
-  title: string;
-  status: ListingStatus;
-  externalProductId: string | null;
-  triedSkus: string[];
-  unlistedAt: Date | null;
-  attempts: number;
-};
-
-/** Some of a member's listings, locked in the order of their ids. */
-function lockOwn(tx: Tx, memberId: string, ids: readonly string[]): Promise<Locked[]> {
-  return tx.rows<Locked>(sql`
-    select id, store_id, product_id, title, status, external_product_id, tried_skus, unlisted_at, attempts from listing
-    where id = any(${ids.filter(isUuid)}::uuid[]) and user_id = ${memberId} order by id for update`);
-}
-
 const isUuid = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
-
-const stepOf = (event: ListingEvent, memberId: string) => ({ event, actor: `member:${memberId}` as const });
 
 /** Lists again, with changes: the product of the store is brought to the draft, or made where it never was. */
 export async function relistListing(
@@ -189,19 +159,14 @@ export async function relistListing(
     transaction(async (tx): Promise<Result<string, ListingError>> => {
       const currency = await storeCurrency(tx, memberId, draft.storeId);
       if (!currency) return err("listings:error.store");
-      const [listing] = await lockOwn(tx, memberId, [id]);
+      const [listing] = await lockListings(tx, sql`l.id = ${id} and l.user_id = ${memberId}`);
       if (listing?.storeId !== draft.storeId || listing.productId !== draft.productId)
-        return err("listings:error.stale");
-      if (!(await moveRow(tx, "listing", listingStates, listing, stepOf("relist", memberId))))
         return err("listings:error.stale");
       const before = await tx.first<{ currency: string; percent: number | null }>(sql`
         select currency, (pricing ->> 'comparePercent')::int as percent from listing where id = ${id}`);
-      await tx.run(sql`
-        update listing set title = ${draft.title.trim()}, description = ${sanitiseHtml(draft.description)},
-          images = ${[...draft.images]}::uuid[], categories = ${[...draft.categories]}::text[],
-          pricing = ${JSON.stringify(pricingJson(draft.pricing))}::jsonb, sku_prefix = ${draft.skuPrefix},
-          published = ${draft.published}, currency = ${currency}
-        where id = ${id}`);
+      const terms = { input: { draft, currency } };
+      const taken = await listingSteps.takeStep(tx, listing, "relist", { member: memberId }, terms);
+      if (!taken.ok) return taken;
       await writeVariants(tx, id, draft, goods.value, before?.percent === draft.pricing.comparePercent);
       // What was written in another currency says nothing of what stands there now.
       if (before?.currency !== currency)
@@ -209,20 +174,9 @@ export async function relistListing(
           update listing_variant set store_price = null, store_compare_at = null, store_price_at = null, sent_price = null,
             sent_compare_at = null
           where listing_id = ${id}`);
-      await intoQueue(tx, id, draft.storeId);
       return ok(id);
     }),
   );
-}
-
-/** What is listed anew begins with no tries, is shown, and has nothing else to be done. */
-async function intoQueue(tx: Tx, id: string, storeId: string): Promise<void> {
-  await tx.run(sql`
-    update listing set queued_at = now(), attempts = 0, next_try_at = null, lease_until = null, told_at = null,
-      error_code = null, error_text = null, error_sku = null, unlisted_at = null, pending = '{}',
-      external_product_id = case when gone_at is null then external_product_id end, gone_at = null
-    where id = ${id}`);
-  await queueStore(tx, storeId);
 }
 
 /** Of two listings of the same store and product that are made active at once, the later one is refused. */
@@ -263,16 +217,23 @@ export async function hasCurrency(storeId: string, currency: string): Promise<bo
   return (await db.first(sql`select 1 from store where id = ${storeId} and currency = ${currency}`)) !== null;
 }
 
-/** Does something with each of a member's listings. `unknown`: one is not the member's. */
+/** Some of a member's listings; null where one is not theirs. */
+async function ownListings(memberId: string, ids: readonly string[]) {
+  const asked = [...new Set(ids)];
+  const own = await db.rows<{ id: string; title: string; status: ListingStatus }>(sql`
+    select id, title, status from listing
+    where id = any(${asked.filter(isUuid)}::uuid[]) and user_id = ${memberId} order by id`);
+  return own.length < asked.length ? null : own;
+}
+
+/** Does something with each of a member's listings, one after the other. `unknown`: one is not the member's. */
 export async function eachOf(
   memberId: string,
   ids: readonly string[],
   change: (listing: { id: string; status: ListingStatus }) => Promise<Result<unknown, ListingError>>,
 ): Promise<Result<Changed, "unknown">> {
-  const asked = [...new Set(ids)];
-  const own = await db.rows<{ id: string; title: string; status: ListingStatus }>(sql`
-    select id, title, status from listing where id = any(${asked.filter(isUuid)}::uuid[]) and user_id = ${memberId}`);
-  if (own.length < asked.length) return err("unknown");
+  const own = await ownListings(memberId, ids);
+  if (!own) return err("unknown");
   const refused: { id: string; title: string; error: ListingError }[] = [];
   for (const { id, title, status } of own) {
     const changed = await change({ id, status });
@@ -281,127 +242,46 @@ export async function eachOf(
   return ok({ done: own.length - refused.length, refused });
 }
 
-/** What a listing must be for a step, beside its status. */
-type Task = {
-  event: ListingEvent;
-  fits: (listing: Locked) => boolean;
-  /** In the row, once it was moved. */
-  change: (tx: Tx, listing: Locked) => Promise<void>;
-};
-
-/** Moves several listings of connected stores, all in one transaction; those that do not fit stay as they are. */
-function moveAll(
+/** Takes a step of each of a member's listings. */
+async function moveAll<Event extends "unlist" | "show" | "delete">(
   memberId: string,
   ids: readonly string[],
-  task: Task,
-  { connected = true } = {},
+  event: Event,
+  terms: Parameters<typeof listingSteps.runSteps<Event>>[3],
 ): Promise<Result<Changed, "unknown">> {
-  return transaction(async (tx) => {
-    const asked = [...new Set(ids)];
-    const listings = await lockOwn(tx, memberId, asked);
-    if (listings.length < asked.length) return err("unknown");
-    const stores = await openStores(tx, listings);
-    const refused: { id: string; title: string; error: ListingError }[] = [];
-    for (const listing of listings) {
-      const { id, title, storeId } = listing;
-      const open = stores.get(storeId);
-      if (open === undefined || (connected && !open))
-        refused.push({ id, title, error: "listings:error.store" });
-      else if (
-        !task.fits(listing) ||
-        !(await moveRow(tx, "listing", listingStates, listing, stepOf(task.event, memberId)))
-      )
-        refused.push({ id, title, error: "listings:error.stale" });
-      else await task.change(tx, listing);
-    }
-    for (const storeId of new Set(listings.map((listing) => listing.storeId))) await queueStore(tx, storeId);
-    return ok({ done: listings.length - refused.length, refused });
-  });
+  const own = await ownListings(memberId, ids);
+  if (!own) return err("unknown");
+  const asked = own.map(({ id }) => id);
+  const reports = await listingSteps.runSteps({ member: memberId }, asked, event, terms);
+  const titles = new Map(own.map(({ id, title }) => [id, title]));
+  const refused = reports.flatMap((report) =>
+    report.ok ? [] : [{ id: report.key, title: titles.get(report.key) ?? "", error: report.error }],
+  );
+  return ok({ done: own.length - refused.length, refused });
 }
-
-/** Whether each store of listings is connected; those that were unbound are not there: their listings are only read. */
-async function openStores(
-  tx: Tx,
-  listings: readonly Pick<Locked, "storeId">[],
-): Promise<ReadonlyMap<string, boolean>> {
-  const ids = [...new Set(listings.map(({ storeId }) => storeId))];
-  const stores = await tx.rows<{ id: string; connected: boolean }>(sql`
-    select id, status = 'CONNECTED' as connected from store
-    where id = any(${ids}::uuid[]) and status <> 'UNBOUND' order by id for share`);
-  return new Map(stores.map(({ id, connected }) => [id, connected]));
-}
-
-/** Adds to what the store of a listing is to do, at once, in the transaction that holds the listing. */
-export const owed = (tx: Tx, id: string, what: "visibility" | "stock" | "remove") =>
-  tx.run(sql`
-    update listing set pending = array_append(array_remove(pending, ${what}), ${what}), attempts = 0, next_try_at = null,
-      error_code = null, error_text = null, error_sku = null
-    where id = ${id}`);
 
 /** Hides listed products from the buyers of their stores. `unknown`: one is not the member's. */
-export function unlistListings(
-  memberId: string,
-  ids: readonly string[],
-): Promise<Result<Changed, "unknown">> {
-  return moveAll(memberId, ids, {
-    event: "unlist",
-    fits: ({ unlistedAt }) => unlistedAt === null,
-    change: async (tx, { id }) => {
-      await tx.run(sql`update listing set unlisted_at = now() where id = ${id}`);
-      await owed(tx, id, "visibility");
-    },
-  });
-}
+export const unlistListings = (memberId: string, ids: readonly string[]) =>
+  moveAll(memberId, ids, "unlist", {});
 
 /** Shows hidden products again. `unknown`: one is not the member's. */
-export function showListings(memberId: string, ids: readonly string[]): Promise<Result<Changed, "unknown">> {
-  return moveAll(memberId, ids, {
-    event: "show",
-    fits: ({ unlistedAt }) => unlistedAt !== null,
-    change: async (tx, { id }) => {
-      await tx.run(sql`update listing set unlisted_at = null where id = ${id}`);
-      await owed(tx, id, "visibility");
-    },
-  });
-}
+export const showListings = (memberId: string, ids: readonly string[]) => moveAll(memberId, ids, "show", {});
 
 /**
  * Deletes listings; links and orders stay. `alsoInStore`: the stores delete their products as well. `unknown`: one is not
  * the member's.
  */
-export function deleteListings(
-  memberId: string,
-  ids: readonly string[],
-  { alsoInStore }: { alsoInStore: boolean },
-): Promise<Result<Changed, "unknown">> {
-  const task: Task = {
-    event: "delete",
-    fits: () => true,
-    change: async (tx, { id, externalProductId, triedSkus, attempts }) => {
-      await tx.run(sql`update listing set pending = '{}', told_at = now() where id = ${id}`);
-      // A try that was cut off may have made the product all the same.
-      const maybeThere = externalProductId !== null || attempts > 0 || triedSkus.length > 0;
-      if (alsoInStore && maybeThere) await owed(tx, id, "remove");
-    },
-  };
-  return moveAll(memberId, ids, task, { connected: false });
-}
+export const deleteListings = (memberId: string, ids: readonly string[], input: { alsoInStore: boolean }) =>
+  moveAll(memberId, ids, "delete", { input });
 
 /** Sends stock and prices of listed products to their stores now. `unknown`: one is not the member's. */
-export function syncListings(memberId: string, ids: readonly string[]): Promise<Result<Changed, "unknown">> {
-  return transaction(async (tx) => {
-    const asked = [...new Set(ids)];
-    const listings = await lockOwn(tx, memberId, asked);
-    if (listings.length < asked.length) return err("unknown");
-    const stores = await openStores(tx, listings);
-    const refused: { id: string; title: string; error: ListingError }[] = [];
-    for (const { id, title, storeId, status, externalProductId } of listings) {
-      if (!stores.get(storeId)) refused.push({ id, title, error: "listings:error.store" });
-      else if (status !== "LISTED" || !externalProductId)
-        refused.push({ id, title, error: "listings:error.stale" });
-      else await owed(tx, id, "stock");
-    }
-    for (const storeId of new Set(listings.map((listing) => listing.storeId))) await queueStore(tx, storeId);
-    return ok({ done: listings.length - refused.length, refused });
-  });
-}
+export const syncListings = (memberId: string, ids: readonly string[]) =>
+  eachOf(memberId, ids, ({ id }) =>
+    transaction(async (tx): Promise<Result<null, ListingError>> => {
+      const listing = await listingSteps.declared.lock(tx, id, { member: memberId });
+      if (listing?.storeStatus !== "CONNECTED") return err("listings:error.store");
+      if (listing.status !== "LISTED" || !listing.externalProductId) return err("listings:error.stale");
+      await owe(tx, listing, "stock");
+      return ok(null);
+    }),
+  );

@@ -1,7 +1,6 @@
 /** What members are told of their listings, and what stores tell of them. */
 import { notify } from "~/domain/notifications/notifications.server";
 import { sql, transaction, type Tx } from "~/platform/db";
-import { historyOf } from "~/platform/db/transitions.server";
 import { sendListingMail } from "./mails.server";
 import { queueStore } from "./queue.server";
 
@@ -74,19 +73,6 @@ export async function markGone(tx: Tx, storeId: string, externalIds: readonly st
       event: "listings.gone",
       data: { store: member.store, storeId, title },
     });
-}
-
-/** A store was unbound: what waits for it fails, so that it does not go on by itself after a later connection. */
-export async function endQueue(tx: Tx, storeId: string): Promise<void> {
-  const ended = sql`
-    update listing set status = 'LISTING_FAILED', error_code = 'unbound', error_text = null, error_sku = null,
-      next_try_at = null, told_at = now(), updated_at = now()
-    where store_id = ${storeId} and status = 'QUEUE' returning id`;
-  await tx.run(sql`
-    with ended as (${ended})
-    ${historyOf(sql`
-      select 'listing', id, 'QUEUE', 'LISTING_FAILED', 'unbound', ${`store:${storeId}`} from ended`)}`);
-  await tx.run(sql`update listing set pending = '{}' where store_id = ${storeId} and pending <> '{}'`);
 }
 
 /** A store is connected again: its queue goes on at once. Its member is told where its currency is another one now. */

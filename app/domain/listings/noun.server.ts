@@ -5,7 +5,8 @@ import { forgetCategories, queueCategories, readCategories } from "./categories.
 import { afterPauses } from "~/domain/stores/pauses.server";
 import { mails } from "./mails.server";
 import { listingData } from "./member-data.server";
-import { endQueue, markGone, resumeQueue } from "./news.server";
+import { markGone, resumeQueue } from "./news.server";
+import { endQueue } from "./steps.server";
 import { notifications } from "./notifications";
 import { unfinishedProducts } from "./kept-in-step.server";
 import { heedPrices } from "./own-price.server";

@@ -3,34 +3,25 @@ import { tell } from "~/domain/bus";
 import { saveListed } from "~/domain/stores/listed.server";
 import type { Listed, Listing, StoreFailure } from "~/partners/stores/store-platform";
 import { sql, transaction, type Tx } from "~/platform/db";
-import { moveRow } from "~/platform/db/transitions.server";
 import type { SentVariant } from "./content.server";
 import { noteTaken } from "./own-price.server";
-import { verdictOf, type FailReason } from "./reasons";
-import { listingStates, type ListingEvent, type ListingStatus } from "./states";
+import { verdictOf } from "./reasons";
+import { listingSteps, lockListings, type Locked, type Refused } from "./steps.server";
 import type { Taken } from "./take.server";
-
-export type Refusal = { reason: FailReason; words: string | null; sku: string | null };
 
 /** Runs in a transaction that holds the listing, as long as it is still the worker's. */
 function whileOurs(
   { id, leaseUntil }: Taken,
-  work: (tx: Tx, row: { id: string; status: ListingStatus; bound: boolean }) => Promise<void>,
+  work: (tx: Tx, row: Locked) => Promise<unknown>,
 ): Promise<void> {
   return transaction(async (tx) => {
-    const row = await tx.first<{ id: string; status: ListingStatus; bound: boolean }>(sql`
-      select l.id, l.status, s.status <> 'UNBOUND' as bound from listing l join store s on s.id = l.store_id
-      where l.id = ${id} and l.status = 'ON_LISTING' and l.lease_until = ${leaseUntil} for update of l`);
+    const ours = sql`l.id = ${id} and l.status = 'ON_LISTING' and l.lease_until = ${leaseUntil}`;
+    const [row] = await lockListings(tx, ours);
     if (row) await work(tx, row);
   });
 }
 
-const move = (tx: Tx, taken: Taken, event: ListingEvent, reason?: string) =>
-  moveRow(tx, "listing", listingStates, taken, {
-    event,
-    actor: `store:${taken.storeId}`,
-    ...(reason === undefined ? {} : { reason }),
-  });
+const storeOf = ({ storeId }: Taken) => ({ store: storeId });
 
 /** The store has made a product of it: should this try end here, the next goes on with that product. */
 export function noteMade(taken: Taken, externalProductId: string): Promise<void> {
@@ -47,14 +38,9 @@ export function noteWritten(
   sent: Listing,
   variants: readonly SentVariant[],
 ): Promise<void> {
-  return whileOurs(taken, async (tx) => {
-    await move(tx, taken, "written");
+  return whileOurs(taken, async (tx, row) => {
+    await listingSteps.takeStep(tx, row, "written", storeOf(taken), { input: listed });
     const externalIds = new Map(listed.variants.map(({ sku, externalId }) => [sku, externalId]));
-    await tx.run(sql`
-      update listing set external_product_id = ${listed.externalId}, url = ${listed.url}, listed_at = now(),
-        stock_pushed_at = now(), price_pushed_at = now(), attempts = 0, next_try_at = null, lease_until = null,
-        tried_skus = '{}', gone_at = null, error_code = null, error_text = null, error_sku = null
-      where id = ${taken.id}`);
     const ids = variants.map(({ sku, variantId }) => ({
       variant_id: variantId,
       external_id: externalIds.get(sku) ?? null,
@@ -92,14 +78,10 @@ export function noteWritten(
 }
 
 /** The store, or we, refuse it: another try changes nothing. */
-export function noteRefused(taken: Taken, { reason, words, sku }: Refusal): Promise<void> {
-  return whileOurs(taken, async (tx) => {
-    await move(tx, taken, "refuse", reason);
-    await tx.run(sql`
-      update listing set error_code = ${reason}, error_text = ${words}, error_sku = ${sku}, lease_until = null,
-        next_try_at = null
-      where id = ${taken.id}`);
-  });
+export function noteRefused(taken: Taken, refused: Refused): Promise<void> {
+  return whileOurs(taken, (tx, row) =>
+    listingSteps.takeStep(tx, row, "refuse", storeOf(taken), { input: refused }),
+  );
 }
 
 /** A try failed: it goes back into the queue, or is given up. `pause`: the store wants to be left alone until then. */
@@ -107,13 +89,10 @@ export function noteFailure(taken: Taken, failure: StoreFailure, pause: Date | n
   const verdict = verdictOf(failure, taken.attempts);
   if (verdict !== "wait" && "reason" in verdict)
     return noteRefused(taken, { reason: verdict.reason, words: null, sku: null });
-  return whileOurs(taken, async (tx, { bound }) => {
-    await move(tx, taken, bound ? "again" : "unbound", bound ? failure : "unbound");
-    const counted = verdict === "wait" ? taken.attempts - 1 : taken.attempts;
-    const minutes = verdict === "wait" ? null : verdict.againIn;
-    await tx.run(sql`
-      update listing set attempts = ${counted}, lease_until = null, error_code = ${bound ? failure : "unbound"},
-        error_text = null, error_sku = null, next_try_at = greatest(now() + make_interval(mins => ${minutes}::int), ${pause}::timestamptz)
-      where id = ${taken.id}`);
+  return whileOurs(taken, async (tx, row) => {
+    if (row.storeStatus === "UNBOUND") return listingSteps.takeStep(tx, row, "unbound", storeOf(taken), {});
+    const attempts = verdict === "wait" ? taken.attempts - 1 : taken.attempts;
+    const input = { failure, attempts, inMinutes: verdict === "wait" ? null : verdict.againIn, pause };
+    return listingSteps.takeStep(tx, row, "again", storeOf(taken), { input });
   });
 }

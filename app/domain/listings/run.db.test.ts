@@ -21,8 +21,9 @@ import {
   unlistListings,
 } from "./listings.server";
 import { doPending } from "./pending.server";
-import { endQueue, markGone, resumeQueue } from "./news.server";
+import { markGone, resumeQueue } from "./news.server";
 import { heedPrices } from "./own-price.server";
+import { endQueue } from "./steps.server";
 import { runStore } from "./run.server";
 import { sweepListings } from "./sweep.server";
 import { isBeingWritten, takeListing, takePending } from "./take.server";

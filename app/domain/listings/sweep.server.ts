@@ -1,8 +1,7 @@
 /** What the clock does with listings: those of workers that are gone go back into their queue. */
 import { db, sql, transaction } from "~/platform/db";
-import { moveRow } from "~/platform/db/transitions.server";
 import { queueStore } from "./queue.server";
-import { listingStates, type ListingStatus } from "./states";
+import { listingSteps, lockListings } from "./steps.server";
 
 /** Ends overdue leases, and has every queue worked on that nobody works on. */
 export async function sweepListings(): Promise<void> {
@@ -22,16 +21,14 @@ export async function sweepListings(): Promise<void> {
 /** A worker had it for too long: it was killed, or hangs. Its product is found again by our mark. */
 function endLeases(): Promise<void> {
   return transaction(async (tx) => {
-    const overdue = await tx.rows<{ id: string; storeId: string; status: ListingStatus; bound: boolean }>(sql`
-      select l.id, l.store_id, l.status, s.status <> 'UNBOUND' as bound from listing l join store s on s.id = l.store_id
-      where l.status = 'ON_LISTING' and coalesce(l.lease_until, '-infinity') < now() order by l.id limit 500 for update of l skip locked`);
-    for (const listing of overdue) {
-      const { id, storeId, bound } = listing;
-      const event = bound ? "expire" : "unbound";
-      await moveRow(tx, "listing", listingStates, listing, { event, actor: "system" });
-      await tx.run(sql`
-        update listing set lease_until = null, error_code = ${bound ? null : "unbound"} where id = ${id}`);
-      if (bound) await queueStore(tx, storeId);
-    }
+    const overdue = sql`l.status = 'ON_LISTING' and coalesce(l.lease_until, '-infinity') < now()`;
+    for (const listing of await lockListings(tx, overdue, sql`skip locked limit 500`))
+      await listingSteps.takeStep(
+        tx,
+        listing,
+        listing.storeStatus === "UNBOUND" ? "unbound" : "expire",
+        "system",
+        {},
+      );
   });
 }

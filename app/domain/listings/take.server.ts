@@ -1,21 +1,10 @@
 /** Taking the next listing of a store for some minutes, so that no other worker has it. */
 import { db, sql, transaction } from "~/platform/db";
-import { moveRow } from "~/platform/db/transitions.server";
 import { leaseMinutes } from "./config";
-import { listingStates, type ListingStatus } from "./states";
+import { listingSteps, lockListings, type Locked } from "./steps.server";
 
-/** A listing that is being written. */
-export type Taken = {
-  id: string;
-  status: ListingStatus;
-  userId: string;
-  storeId: string;
-  externalProductId: string | null;
-  /** SKUs, or our mark, that earlier tries sent it under. */
-  triedSkus: string[];
-  attempts: number;
-  leaseUntil: Date;
-};
+/** A listing that is being written; `triedSkus`: SKUs, or our mark, that earlier tries sent it under. */
+export type Taken = Omit<Locked, "storeStatus"> & { leaseUntil: Date };
 
 /** Of `listing l`: nothing is sent to a store that was paused or unbound meanwhile. */
 const isOpen = sql`exists (select 1 from store s where s.id = l.store_id and s.status = 'CONNECTED')`;
@@ -23,25 +12,21 @@ const isOpen = sql`exists (select 1 from store s where s.id = l.store_id and s.s
 /** The first of a store's queue that is due, moved to ON_LISTING; null where none is. */
 export function takeListing(storeId: string): Promise<Taken | null> {
   return transaction(async (tx) => {
-    const next = await tx.first<{ id: string; status: ListingStatus; sentAs: string }>(sql`
-      select l.id, l.status, case when (select count(*) from listing_variant v where v.listing_id = l.id) > 1
+    const next = await tx.first<{ id: string; sentAs: string }>(sql`
+      select l.id, case when (select count(*) from listing_variant v where v.listing_id = l.id) > 1
         then l.reference else (select min(v.sku) from listing_variant v where v.listing_id = l.id) end as sent_as
       from listing l
       where l.store_id = ${storeId} and ${isOpen} and l.status = 'QUEUE' and coalesce(l.next_try_at, '-infinity') <= now()
       order by l.queued_at, l.id limit 1 for update of l skip locked`);
     if (!next) return null;
-    const step = { event: "start", actor: `store:${storeId}` } as const;
-    if (!(await moveRow(tx, "listing", listingStates, next, step))) return null;
-    return tx.first<Taken>(sql`
-      with before as (select tried_skus from listing where id = ${next.id})
-      update listing l set attempts = attempts + 1, next_try_at = null,
-        -- As exact as a date of ours, which is compared with it when the work is done.
-        lease_until = date_trunc('milliseconds', now() + make_interval(mins => ${leaseMinutes})),
-        tried_skus = case when ${next.sentAs} = any(l.tried_skus) then l.tried_skus
-          else array_append(l.tried_skus, ${next.sentAs}) end
-      from before where l.id = ${next.id}
-      returning l.id, l.status, l.user_id, l.store_id, l.external_product_id, before.tried_skus, l.attempts,
-        l.lease_until`);
+    const [listing] = await lockListings(tx, sql`l.id = ${next.id}`);
+    if (!listing) return null;
+    const input = { sentAs: next.sentAs };
+    const begun = await listingSteps.takeStep(tx, listing, "start", { store: storeId }, { input });
+    if (!begun.ok) return null;
+    const now = await tx.first<Pick<Taken, "status" | "attempts" | "leaseUntil">>(sql`
+      select status, attempts, lease_until from listing where id = ${next.id}`);
+    return now && { ...listing, ...now };
   });
 }
 
