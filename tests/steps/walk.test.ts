@@ -1,5 +1,6 @@
 /** Every declared machine, walked. An entity with steps has its line here. */
 import { expect, test } from "vitest";
+import { billSteps } from "~/domain/bills/steps.server";
 import { actsOf } from "~/domain/listings/list-states";
 import { listingStatuses } from "~/domain/listings/states";
 import { listingSteps } from "~/domain/listings/steps.server";
@@ -42,3 +43,12 @@ test("the row menu of a listing offers the steps that are taken", () => {
         expect(actsOf(row).includes(event), `${event} of ${JSON.stringify(row)}`).toBe(taken.includes(event));
     }
 });
+
+walk(
+  billSteps,
+  ["PURCHASING", "SHIPPED"].flatMap((orderStatus) =>
+    [true, false].flatMap((paying) =>
+      [null, at].map((dueAt) => ({ userId: ownerId, orderStatus, paying, dueAt })),
+    ),
+  ),
+);

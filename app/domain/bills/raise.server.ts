@@ -11,10 +11,8 @@ import { lockWalletOfOrder } from "~/domain/orders/cancel-paid.server";
 import { adjustParts, moneyOf, partsEarned, partsLeft } from "~/domain/orders/money.server";
 import { giveAlone } from "~/domain/payments/refunds/refund-limits.server";
 import { agentRefundLimit, hasNoLimit } from "~/domain/payments/refunds/refunds";
-import { audit } from "~/platform/audit.server";
 import { idOf } from "~/platform/crypto.server";
 import { isUniqueViolation, Rollback, sql, transactionOr, type Tx } from "~/platform/db";
-import { recordTransitions } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { formatMoney } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
@@ -24,6 +22,7 @@ import { dropAttachment, type Attachment } from "~/partners/files/attachment.ser
 import { keepFile, type FileError } from "./evidence.server";
 import type { RaiseFields } from "./forms";
 import { beforeDispatch, partOf } from "./states";
+import { billSteps } from "./steps.server";
 
 export type RaiseError =
   | "orders:error.unknown"
@@ -200,20 +199,8 @@ async function insert(
       case when not ${open}::boolean then now() end)
     returning id, no`);
   if (!made) throw new Error("no bill was written");
-  const actor = `staff:${staff.id}` as const;
-  const event = open ? "raise" : "credit";
-  await recordTransitions(tx, [
-    {
-      entity: "price_diff_bill",
-      entityId: made.id,
-      from: null,
-      to: status,
-      event,
-      actor,
-      reason: fields.reason,
-    },
-  ]);
   const after = { orderNo: order.no, type: fields.type, amount: amount.toString() };
-  await audit(tx, { actor, action: `bill.${event}`, entity: "price_diff_bill", entityId: made.id, after });
+  const begun = { reason: fields.reason, after };
+  await billSteps.begin(tx, open ? "raise" : "credit", { staff }, made.id, begun);
   return made;
 }

@@ -1,11 +1,10 @@
-/** The rows of bills: what a command locks, and how it moves them. */
+/** The rows of bills: what a command locks, and what its order waits for. */
 import { sql, type Sql, type Tx } from "~/platform/db";
-import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
+import type { Actor } from "~/platform/db/transitions.server";
 import type { DeskOrder } from "~/domain/orders/desk.server";
 import { lockAnyOrder } from "~/domain/orders/desk.server";
 import { goOnAfterDifference } from "~/domain/orders/differences.server";
-import { err, ok, type Result } from "~/platform/result";
-import { billStates, type BillEvent, type BillStatus, type BillType } from "./states";
+import type { BillStatus, BillType } from "./states";
 
 export type BillRow = {
   id: string;
@@ -39,29 +38,6 @@ export async function lockBill(tx: Tx, no: string, memberId: string | null = nul
       b.disputed_at, b.pay_lock
     from price_diff_bill b where b.no = ${no} for update`);
   return bill && { bill, order };
-}
-
-export type MoveError = "bills:error.stale" | "bills:error.paying";
-
-/** Where an event leads a locked bill; nothing happens to one that is just being paid. */
-export function nextOf(bill: BillRow, event: BillEvent): Result<BillStatus, MoveError> {
-  if (bill.payLock !== null) return err("bills:error.paying");
-  const next = billStates.next(bill.status, event);
-  return next.ok ? ok(next.value) : err("bills:error.stale");
-}
-
-type Move = { bill: BillRow; to: BillStatus; event: BillEvent; actor: Actor; reason?: string | undefined };
-
-/** Writes a bill's move and its history. */
-export async function moveBill(tx: Tx, { bill, to, event, actor, reason }: Move): Promise<void> {
-  const ends = to !== "OPEN" && to !== "DISPUTED";
-  await tx.run(sql`
-    update price_diff_bill set status = ${to}, updated_at = now(),
-      settled_at = case when ${ends}::boolean then now() end
-    where id = ${bill.id} and status = ${bill.status}`);
-  await recordTransitions(tx, [
-    { entity: "price_diff_bill", entityId: bill.id, from: bill.status, to, event, actor, reason },
-  ]);
 }
 
 /** Lets the order go on where none of its other bills is open. */

@@ -16,6 +16,9 @@ export type BillStatus = (typeof billStatuses)[number];
 export type BillEvent =
   "pay" | "dispute" | "uphold" | "reduce" | "waive" | "accept-cancel" | "expire" | "undo";
 
+/** What people and the clock do; a payment settles `pay`. */
+export type StepOfBill = Exclude<BillEvent, "pay">;
+
 export const billStates = machine<BillStatus, BillEvent>({
   OPEN: {
     pay: "PAID",

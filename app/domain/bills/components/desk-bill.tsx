@@ -3,6 +3,7 @@ import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
 import type { Parts } from "~/domain/ledger/postings";
 import { formatMoney } from "~/platform/money";
+import type { Steps } from "~/platform/steps";
 import {
   AmountInput,
   Button,
@@ -20,7 +21,7 @@ import { useSchemaForm } from "~/ui/schema-form";
 import { fileEndings, fileMegabytes } from "../config";
 import { DecideForm, meantOf, RaiseForm as raiseSchema } from "../forms";
 import type { BillPage } from "../view.server";
-import { billTypes, partOf, type BillType } from "../states";
+import { billTypes, partOf, type BillType, type StepOfBill } from "../states";
 
 type Result = { result: SubmissionResult | undefined };
 
@@ -86,11 +87,15 @@ export function RaiseForm({ result, charged }: Result & { charged: Parts }) {
 
 const decisions = ["waive", "uphold", "reduce"];
 
-export function DecideForms({ bill, result }: Result & { bill: BillPage }) {
+export function DecideForms({
+  bill,
+  steps: { can },
+  result,
+}: Result & { bill: BillPage; steps: Steps<StepOfBill> }) {
   const { t } = useTranslation("bills");
-  const disputed = bill.status === "DISPUTED";
+  const disputed = can.includes("uphold");
   const [form, fields] = useSchemaForm(DecideForm, { id: "decide", intent: decisions, result });
-  if (bill.status !== "OPEN" && !disputed) return null;
+  if (!can.includes("waive")) return null;
   return (
     <Card title={t(disputed ? "desk.answer.title" : "desk.waive.title")}>
       <Form method="post" {...getFormProps(form)} className="grid gap-4">
@@ -100,13 +105,11 @@ export function DecideForms({ bill, result }: Result & { bill: BillPage }) {
         <Fields schema={DecideForm} of={fields} only={disputed ? ["answer", "newAmount"] : ["answer"]} />
         <div className="flex flex-wrap gap-2">
           {disputed && (
-            <>
-              <Button intent="uphold" tone="primary">
-                {t("desk.uphold")}
-              </Button>
-              <Button intent="reduce">{t("desk.reduce")}</Button>
-            </>
+            <Button intent="uphold" tone="primary">
+              {t("desk.uphold")}
+            </Button>
           )}
+          {can.includes("reduce") && <Button intent="reduce">{t("desk.reduce")}</Button>}
           <Button intent="waive" tone={disputed ? "secondary" : "primary"}>
             {t("desk.waive")}
           </Button>

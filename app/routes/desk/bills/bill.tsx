@@ -9,6 +9,7 @@ import { BillState } from "~/domain/bills/components/bill-status";
 import { DecideForms } from "~/domain/bills/components/desk-bill";
 import { decideBill } from "~/domain/bills/decide.server";
 import { DecideForm } from "~/domain/bills/forms";
+import { billSteps } from "~/domain/bills/steps.server";
 import { billDeciders, billRoles, deskBill } from "~/domain/bills/view.server";
 import { invoiceOfBill } from "~/domain/invoices/invoices.server";
 import { journalsAbout } from "~/domain/ledger/about.server";
@@ -32,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [invoice, journals] = hasRole(staff.roles, ["finance"])
     ? await Promise.all([invoiceOfBill(bill.id), journalsAbout({ type: "price_diff_bill", id: bill.id })])
     : [null, []];
-  return { bill, invoice, journals, decides: hasRole(staff.roles, billDeciders) };
+  return { bill, invoice, journals, steps: billSteps.stepsOf(bill, { staff }) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -50,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskBill() {
   const { t } = useTranslation("bills");
-  const { bill, invoice, journals, decides } = useLoaderData<typeof loader>();
+  const { bill, invoice, journals, steps } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <>
@@ -65,7 +66,7 @@ export default function DeskBill() {
           <BillDispute bill={bill} side="desk" />
         </div>
         <div className="grid gap-4">
-          {decides && <DecideForms key={bill.seen} bill={bill} result={result} />}
+          <DecideForms key={bill.seen} {...{ bill, steps, result }} />
           <Journals journals={journals} />
           <BillHistory bill={bill} side="desk" />
         </div>

@@ -11,7 +11,7 @@ import { fileBytes } from "~/domain/bills/config";
 import { cancelOverBill, disputeBill } from "~/domain/bills/decide.server";
 import { BillForm } from "~/domain/bills/forms";
 import { billOf, feeKeptOf } from "~/domain/bills/view.server";
-import { beforeDispatch } from "~/domain/bills/states";
+import { billSteps } from "~/domain/bills/steps.server";
 import { invoiceOfBill } from "~/domain/invoices/invoices.server";
 import { openPayStep } from "~/domain/payments/pay-step.server";
 import { getT } from "~/i18n/i18n.server";
@@ -35,7 +35,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const plan = bill.status === "OPEN" ? await planOfBill(member.id, bill.no) : null;
   const byItself = plan && { mode: plan.mode, at: clockText(plan.atMinute), far: plan.far };
   const [invoice, feeKept] = await Promise.all([invoiceOfBill(bill.id), feeKeptOf(bill)]);
-  return { title, bill, invoice, feeKept, byItself, frozen: member.status !== "1" };
+  const frozen = member.status !== "1";
+  const steps = billSteps.stepsOf(bill, { member: member.id, frozen });
+  return { title, bill, invoice, feeKept, byItself, frozen, steps };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -62,10 +64,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Bill() {
-  const { title, bill, invoice, feeKept, byItself, frozen } = useLoaderData<typeof loader>();
+  const { title, bill, invoice, feeKept, byItself, frozen, steps } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
-  const open = bill.status === "OPEN" && !bill.paying && !frozen;
   return (
     <>
       <PageHeader title={title} status={<BillState status={bill.status} />} />
@@ -75,10 +76,10 @@ export default function Bill() {
         <div className="grid gap-4">
           <BillFacts bill={bill} side="member" invoice={invoice} />
           <BillDispute bill={bill} side="member" />
-          {open && <DisputeForm result={result} />}
+          {steps.can.includes("dispute") && <DisputeForm result={result} />}
         </div>
         <div className="grid gap-4">
-          {open && beforeDispatch(bill.orderStatus) && <CancelOverBill bill={bill} feeKept={feeKept} />}
+          {steps.can.includes("accept-cancel") && <CancelOverBill bill={bill} feeKept={feeKept} />}
           <BillHistory bill={bill} side="member" />
         </div>
       </div>
