@@ -1,5 +1,6 @@
 /** Every declared machine, walked. An entity with steps has its line here. */
 import { expect, test } from "vitest";
+import { adjustmentSteps } from "~/domain/adjustments/steps.server";
 import { billSteps } from "~/domain/bills/steps.server";
 import { actsOf } from "~/domain/listings/list-states";
 import { listingStatuses } from "~/domain/listings/states";
@@ -52,3 +53,4 @@ walk(
     ),
   ),
 );
+walk(adjustmentSteps, [{ askedBy: staffId }, { askedBy: ownerId }]);

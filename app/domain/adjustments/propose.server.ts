@@ -4,14 +4,13 @@ import type { Staff } from "~/domain/accounts/people";
 import type { MemberKind } from "~/domain/ledger/chart";
 import { lockWallet } from "~/domain/ledger/ledger.server";
 import type { WireCurrency } from "~/domain/payments/wires/config";
-import { audit } from "~/platform/audit.server";
 import { idOf } from "~/platform/crypto.server";
 import { isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
-import { recordTransitions } from "~/platform/db/transitions.server";
 import { err, ok, type Result } from "~/platform/result";
 import type { Proposal } from "./forms";
 import type { AdjustmentKind, Debt } from "./states";
 import type { WireOf } from "./events";
+import { adjustmentSteps } from "./steps.server";
 
 type By = Pick<Staff, "id">;
 export type ProposeError = "books:error.member" | "books:error.tooLittle" | "books:error.notSafe";
@@ -114,12 +113,8 @@ async function insert(tx: Tx, by: By, draft: Draft): Promise<string> {
       ${wire?.wireId ?? null}::uuid, ${wire?.ccy ?? null}::text, ${wire?.ccyAmount ?? null}::bigint, ${reason}, ${by.id})
     returning id, no`);
   if (!row) throw new Error("an adjustment without a row");
-  const actor = `staff:${by.id}` as const;
-  await recordTransitions(tx, [
-    { entity: "adjustment", entityId: row.id, from: null, to: "PROPOSED", event: "propose", actor, reason },
-  ]);
   const after = { kind, amount: amount.toString(), reason };
-  await audit(tx, { actor, action: "adjustment.propose", entity: "adjustment", entityId: row.id, after });
+  await adjustmentSteps.begin(tx, "propose", { staff: { id: by.id, roles: [] } }, row.id, { reason, after });
   return row.no;
 }
 

@@ -1,10 +1,12 @@
 /** Proposing a correction, deciding on one, and proposing to take a journal back. */
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
+import type { Steps } from "~/platform/steps";
 import { Banner, Button, Card, Field, Fields, Form, FormErrors, RadioGroup } from "~/ui";
 import { useSchemaForm } from "~/ui/schema-form";
 import { PlainForm } from "~/ui/plain-form";
 import { ProposalForm as schema, proposalKinds, RefusalForm, ReversalForm as Reversal } from "../forms";
+import type { AdjustmentEvent } from "../states";
 import type { AdjustmentRow } from "../view.server";
 
 type Result = { result: SubmissionResult | undefined };
@@ -39,10 +41,13 @@ export function ProposalForm({ result, email }: Result & { email: string }) {
   );
 }
 
-export function DecisionForms({ row, me, result }: Result & { row: AdjustmentRow; me: string }) {
+export function DecisionForms({
+  row,
+  steps: { can },
+  result,
+}: Result & { row: AdjustmentRow; steps: Steps<AdjustmentEvent> }) {
   const { t } = useTranslation("books");
-  if (row.status !== "PROPOSED") return null;
-  if (row.askedBy === me) {
+  if (can.includes("withdraw")) {
     return (
       <Card title={t("decide")}>
         <Form method="post" scope="withdraw" className="grid justify-items-start gap-3">
@@ -52,6 +57,7 @@ export function DecisionForms({ row, me, result }: Result & { row: AdjustmentRow
       </Card>
     );
   }
+  if (!can.includes("approve")) return null;
   return (
     <Card title={t("decide")}>
       <div className="grid gap-6">

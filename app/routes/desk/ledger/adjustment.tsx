@@ -7,6 +7,7 @@ import { approveAdjustment, endProposal } from "~/domain/adjustments/decide.serv
 import { DecisionForms } from "~/domain/adjustments/components/adjustment-forms";
 import { AdjustmentFacts, AdjustmentState } from "~/domain/adjustments/components/adjustment-list";
 import { AdjustmentDecisionForm } from "~/domain/adjustments/forms";
+import { adjustmentSteps } from "~/domain/adjustments/steps.server";
 import { adjustmentByNo } from "~/domain/adjustments/view.server";
 import { financeRoles } from "~/domain/wallet/desk.server";
 import { found, redirect } from "~/platform/http/answers.server";
@@ -24,7 +25,8 @@ const rowAt = async ({ params }: LoaderFunctionArgs) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, financeRoles);
-  return { row: await rowAt(args), me: staff.id };
+  const row = await rowAt(args);
+  return { row, steps: adjustmentSteps.stepsOf(row, { staff }) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -42,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Adjustment() {
   const { t } = useTranslation(["common", "books"]);
-  const { row, me } = useLoaderData<typeof loader>();
+  const { row, steps } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   const stale = result?.error?.[""]?.[0];
   return (
@@ -55,7 +57,7 @@ export default function Adjustment() {
       <Refused error={stale} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <AdjustmentFacts row={row} />
-        <DecisionForms key={row.status} {...{ row, me, result }} />
+        <DecisionForms key={row.status} {...{ row, steps, result }} />
       </div>
     </>
   );
