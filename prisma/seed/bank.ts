@@ -31,10 +31,10 @@ async function person(email: string): Promise<Person> {
   return row;
 }
 
-async function finance(): Promise<{ id: string }> {
+async function finance(): Promise<{ id: string; roles: ["finance"] }> {
   const row = await db.first<{ id: string }>(sql`select id from staff where email = 'finance@quayside.test'`);
   if (!row) throw new Error("the demo has nobody in finance");
-  return row;
+  return { ...row, roles: ["finance"] };
 }
 
 const today = () => new Date().toISOString().slice(0, 10);
@@ -221,7 +221,9 @@ async function writeOff({ id, email }: Person, paymentId: string): Promise<void>
   const reason = "Three months overdue, and nothing came after four reminders.";
   const wanted = { kind: "borrowed", email, amount: draw.amount, reason } as const;
   const proposed = await propose(await finance(), wanted);
-  const done = proposed.ok ? await approveAdjustment(admin, proposed.value) : proposed;
+  const done = proposed.ok
+    ? await approveAdjustment({ ...admin, roles: ["admin"] }, proposed.value)
+    : proposed;
   if (!done.ok) throw new Error(`the demo's loan was not written off: ${done.error}`);
 }
 

@@ -7,6 +7,7 @@ import { listingStatuses } from "~/domain/listings/states";
 import { listingSteps } from "~/domain/listings/steps.server";
 import { sourcingSteps } from "~/domain/sourcing/steps.server";
 import { ticketSteps } from "~/domain/tickets/steps.server";
+import { rechargeSteps } from "~/domain/wallet/steps.server";
 import { withdrawalSteps } from "~/domain/withdrawals/steps.server";
 import { ownerId, staffId, walk } from "./walk";
 
@@ -54,3 +55,8 @@ walk(
   ),
 );
 walk(adjustmentSteps, [{ askedBy: staffId }, { askedBy: ownerId }]);
+
+walk(
+  rechargeSteps,
+  [null, 1].map((proofs) => ({ memberId: ownerId, proofs })),
+);

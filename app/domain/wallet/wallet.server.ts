@@ -5,10 +5,10 @@ import { capturePending } from "~/domain/payments/states";
 import { idOf } from "~/platform/crypto.server";
 import { reversalOfWire, type WireReversal } from "~/domain/payments/wires/reversal.server";
 import { db, sql, transaction } from "~/platform/db";
-import { recordTransitions, historyOf } from "~/platform/db/transitions.server";
 import { err, ok, type Result } from "~/platform/result";
 import { unpaidHours, type RechargeCurrency, type RechargeMethod } from "./config";
 import type { RechargeStatus } from "./states";
+import { rechargeSteps } from "./steps.server";
 import { prepareWire, wireCurrencies } from "./wire.server";
 
 export type NewRecharge = { amount: bigint; currency: RechargeCurrency; method: RechargeMethod };
@@ -99,10 +99,7 @@ async function createRecharge(memberId: string, request: NewRecharge, key: strin
       return before?.no ?? "";
     }
     if (method === "wire") await prepareWire(tx, id);
-    const actor = `member:${memberId}` as const;
-    await recordTransitions(tx, [
-      { entity: "recharge_order", entityId: id, from: null, to: "AWAITING_PAYMENT", event: "create", actor },
-    ]);
+    await rechargeSteps.begin(tx, "create", { member: memberId }, id);
     return made.no;
   });
   return { id, no, amount, ccy: currency, method };
@@ -110,11 +107,8 @@ async function createRecharge(memberId: string, request: NewRecharge, key: strin
 
 /** Closes unpaid recharges after their time; one with an open attempt stays open until that ends. */
 export async function expireRecharges(): Promise<number> {
-  return db.run(sql`
-    with closed as (
-      update recharge_order set status = 'CLOSED', version = version + 1
-      where status = 'AWAITING_PAYMENT' and expires_at < now() returning id)
-    ${historyOf(sql`select 'recharge_order', id, 'AWAITING_PAYMENT', 'CLOSED', 'expire', 'system' from closed`)}`);
+  const where = sql`status = 'AWAITING_PAYMENT' and expires_at < now()`;
+  return (await rechargeSteps.sweep("expire", "system", { where, set: sql`version = version + 1` })).length;
 }
 
 export type RechargeRow = {

@@ -1,6 +1,6 @@
 /** Finance's decision on a recharge by wire (§3.3, J1w): confirmed with the received amount, or rejected. */
 import { audit } from "~/platform/audit.server";
-import type { Staff } from "~/domain/accounts/people";
+import { asRole, type Staff } from "~/domain/accounts/people";
 import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { post } from "~/domain/ledger/ledger.server";
 import { wireArrived } from "~/domain/ledger/postings";
@@ -12,12 +12,14 @@ import type { HouseAccount } from "~/domain/ledger/chart";
 import { toUsd } from "~/domain/rates/rates";
 import { usdRates } from "~/domain/rates/rates.server";
 import { sql, transaction, type Tx } from "~/platform/db";
-import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
+import { actorOf } from "~/platform/db/steps.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
-import { unproven } from "./config";
 import type { WireConfirmation } from "./forms";
-import { announcedKey, endOpen, lockWire, refOf, step, type WireView } from "./wire-row.server";
+import { announcedKey, rechargeSteps } from "./steps.server";
+import { lockWire, refOf, type WireView } from "./wire-row.server";
+
+type Person = Pick<Staff, "id" | "roles">;
 
 export type DecisionError =
   | "wallet:error.stale"
@@ -31,7 +33,7 @@ export type DecisionError =
  * journal. A bank entry pays one recharge only. An unusual amount is refused unless finance is `sure`.
  */
 export async function confirmWire(
-  staff: Pick<Staff, "id">,
+  staff: Person,
   no: string,
   { sure, ...found }: WireConfirmation & { sure?: boolean },
 ): Promise<Result<undefined, DecisionError>> {
@@ -40,7 +42,7 @@ export async function confirmWire(
       const wire = await lockWire(tx, { no });
       if (wire?.credited === null && !sure && isFar(found.received, wire.sentAmount ?? wire.amount))
         return err("wallet:error.far");
-      return confirmWireIn(tx, staff, no, found);
+      return confirm(tx, { staff }, no, found);
     });
   } catch (error) {
     if (isClaimed(error)) return err("wallet:error.bankRef");
@@ -49,9 +51,19 @@ export async function confirmWire(
 }
 
 /** As `confirmWire`, within a transaction. `from`: where the money lies, the bank's account or suspense. */
-export async function confirmWireIn(
+export function confirmWireIn(
   tx: Tx,
   staff: Pick<Staff, "id">,
+  no: string,
+  found: WireConfirmation,
+  from?: HouseAccount,
+): Promise<Result<undefined, DecisionError>> {
+  return confirm(tx, asRole(staff, "finance"), no, found, from);
+}
+
+async function confirm(
+  tx: Tx,
+  by: { staff: Person },
   no: string,
   { received, bankRef, receivedOn }: WireConfirmation,
   from?: HouseAccount,
@@ -73,11 +85,11 @@ export async function confirmWireIn(
   });
   await tx.run(sql`
     update wire set received = ${received}, bank_ref = ${bankRef}, received_on = ${receivedOn}::date,
-      decided_by = ${staff.id}, decided_at = now() where recharge_id = ${wire.id}`);
+      decided_by = ${by.staff.id}, decided_at = now() where recharge_id = ${wire.id}`);
   await credit(tx, wire, { received, credited, rate, from });
-  await complete(tx, wire, `staff:${staff.id}`, { credited, rate: wire.ccy === "USD" ? null : rate });
+  await complete(tx, wire, by, { credited, rate: wire.ccy === "USD" ? null : rate });
   await audit(tx, {
-    actor: `staff:${staff.id}`,
+    actor: actorOf(by),
     action: "recharge.confirm",
     entity: "recharge_order",
     entityId: wire.id,
@@ -109,22 +121,23 @@ async function credit(tx: Tx, wire: WireView, { received, credited, rate, from }
   await repayFromIncoming(tx, wire.memberId);
 }
 
+/** Money for a recharge that was closed is credited all the same; it stays closed. */
 async function complete(
   tx: Tx,
   wire: WireView,
-  actor: Actor,
-  money: { credited: bigint; rate: bigint | null },
+  by: { staff: Person },
+  input: { credited: bigint; rate: bigint | null },
 ): Promise<void> {
-  const late = wire.status === "CLOSED";
-  await tx.run(sql`
-    update recharge_order set status = ${late ? "CLOSED" : "COMPLETED"}, credited = ${money.credited},
-      fx_rate = ${money.rate}::bigint, version = version + 1, remark = null,
-      tags = case when ${late}::boolean then array_append(tags, 'LATE_CREDIT') else tags end
-    where id = ${wire.id}`);
-  const paid = step(wire, wire.status === "PENDING" ? "confirmed" : "captured", actor);
-  if (!late && paid) {
-    const posted = { ...paid, from: paid.to, to: "COMPLETED", event: "posted" };
-    await recordTransitions(tx, [paid, posted]);
+  if (wire.status === "CLOSED")
+    await tx.run(sql`
+      update recharge_order set credited = ${input.credited}, fx_rate = ${input.rate}::bigint, version = version + 1,
+        remark = null, tags = array_append(tags, 'LATE_CREDIT')
+      where id = ${wire.id}`);
+  else {
+    const event = wire.status === "PENDING" ? "confirmed" : "captured";
+    const paid = await rechargeSteps.takeStep(tx, wire, event, by, { input });
+    if (!paid.ok) throw new Error(`${wire.no} cannot be credited`);
+    await rechargeSteps.takeStep(tx, { ...wire, status: paid.value.to }, "posted", by, {});
   }
   await addJob(tx, "wallet.recharged", { rechargeId: wire.id }, { key: `recharged:${wire.id}` });
 }
@@ -143,15 +156,15 @@ export async function markWireUndone(tx: Tx, rechargeId: string): Promise<boolea
  * unless finance is `sure`.
  */
 export function rejectWire(
-  staff: Pick<Staff, "id">,
+  staff: Person,
   no: string,
   { reason, forGood, sure }: { reason: string; forGood: boolean; sure: boolean },
 ): Promise<Result<undefined, DecisionError>> {
-  return transaction(async (tx) => {
+  return transaction(async (tx): Promise<Result<undefined, DecisionError>> => {
     const wire = await lockWire(tx, { no });
-    const actor = `staff:${staff.id}` as const;
-    const change = wire && step(wire, forGood ? "refused" : "rejected", actor, reason);
-    if (!wire || !change) return err("wallet:error.stale");
+    const event = forGood ? "refused" : "rejected";
+    if (!wire || !rechargeSteps.decide(wire, event, { staff }, new Date()).ok)
+      return err("wallet:error.stale");
     const { reference, ccy } = wire;
     const { refs, objection } = await doubtAboutRefusal(
       tx,
@@ -159,15 +172,10 @@ export function rejectWire(
       sure,
     );
     if (objection) return err(objection);
-    await endOpen(tx, wire, change, reason);
     await tx.run(sql`
       update wire set reason = ${reason}, decided_by = ${staff.id}, decided_at = now() where recharge_id = ${wire.id}`);
-    // A new proof may take its time.
-    await tx.run(sql`
-      update recharge_order set expires_at = now() + make_interval(days => ${unproven.days}) where id = ${wire.id}`);
-    const after = { reason, forGood, ...(refs.length > 0 ? { otherMoney: refs } : {}) };
-    await audit(tx, { actor, action: "recharge.reject", entity: "recharge_order", entityId: wire.id, after });
-    await addJob(tx, "wallet.wireRejected", { rechargeId: wire.id });
-    return ok();
+    const input = { reason, forGood, otherMoney: refs };
+    const taken = await rechargeSteps.takeStep(tx, wire, event, { staff }, { input });
+    return taken.ok ? ok() : err("wallet:error.stale");
   });
 }

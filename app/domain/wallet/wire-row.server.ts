@@ -1,12 +1,11 @@
-/** A recharge by wire as its commands hold it: its row, its steps, and how it ends without being paid. */
+/** The row of a recharge by wire, as its member sees it and its commands hold it. */
 import { repaidFrom } from "~/domain/credit/repay.server";
-import { lockWallet, voidPending } from "~/domain/ledger/ledger.server";
+import { lockWallet } from "~/domain/ledger/ledger.server";
 import { sentColumns, type AnnouncedTransfer } from "~/domain/payments/wires/accounts.server";
 import { reversalOfWire, type WireReversal } from "~/domain/payments/wires/reversal.server";
 import { db, sql, type Tx } from "~/platform/db";
-import { recordTransitions, type Actor, type Transition } from "~/platform/db/transitions.server";
 import type { RechargeCurrency } from "./config";
-import { rechargeStates, type RechargeEvent, type RechargeStatus } from "./states";
+import type { RechargeStatus } from "./states";
 
 export type WireView = AnnouncedTransfer & {
   id: string;
@@ -59,37 +58,5 @@ export async function lockWire(tx: Tx, where: { no: string; memberId?: string })
     where r.no = ${where.no} for update of r, w`);
 }
 
-/** The journal of what was announced; each proof announces anew. */
-export const announcedKey = ({ id, proofs }: Pick<WireView, "id" | "proofs">) =>
-  `recharge:${id}:announced:${proofs}`;
-
-/** The transition of an event; null where the state does not know it. */
-export function step(wire: WireView, event: RechargeEvent, actor: Actor, reason?: string): Transition | null {
-  const next = rechargeStates.next(wire.status, event);
-  if (!next.ok) return null;
-  const change = {
-    entity: "recharge_order",
-    entityId: wire.id,
-    from: wire.status,
-    to: next.value,
-    event,
-    actor,
-  };
-  return reason ? { ...change, reason } : change;
-}
-
 /** What its journals are about. */
 export const refOf = ({ id, no }: WireView) => ({ type: "recharge_order", id, no });
-
-/** Takes an open wire to the end of `change`; what was announced is void. */
-export async function endOpen(
-  tx: Tx,
-  wire: WireView,
-  change: Transition,
-  remark: string | null = null,
-): Promise<void> {
-  if (wire.status === "PENDING") await voidPending(tx, announcedKey(wire));
-  await tx.run(sql`
-    update recharge_order set status = ${change.to}, version = version + 1, remark = ${remark} where id = ${wire.id}`);
-  await recordTransitions(tx, [change]);
-}

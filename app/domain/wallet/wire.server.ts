@@ -13,11 +13,11 @@ import { toUsd } from "~/domain/rates/rates";
 import { usdRates } from "~/domain/rates/rates.server";
 import { replacingFile } from "~/partners/files/replace.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
-import { recordTransitions } from "~/platform/db/transitions.server";
 import { err, ok, type Result } from "~/platform/result";
 import { unproven } from "./config";
 import type { WireProof } from "./forms";
-import { announcedKey, endOpen, lockWire, refOf, step, type WireView } from "./wire-row.server";
+import { announcedKey, rechargeSteps } from "./steps.server";
+import { lockWire, refOf, type WireView } from "./wire-row.server";
 
 export { accountFor, wireCurrencies } from "~/domain/payments/wires/accounts.server";
 
@@ -58,9 +58,9 @@ async function takeProof(
   const wire = await lockWire(tx, { no, memberId });
   if (!wire) return err("wallet:error.notOpen");
   const again = wire.status === "PENDING";
-  const actor = `member:${memberId}` as const;
-  const change = step(wire, "proof", actor);
-  if (!again && !change) return err("wallet:error.notOpen");
+  const by = { member: memberId };
+  const may = rechargeSteps.decide(wire, "proof", by, new Date());
+  if (!again && !may.ok) return may;
   if (!kept && !wire.proofName) return err("wallet:error.proofFile");
   if (again) await voidPending(tx, announcedKey(wire));
 
@@ -74,9 +74,9 @@ async function takeProof(
       proof_name = coalesce(${kept?.name ?? null}::text, proof_name),
       proof_type = coalesce(${kept?.type ?? null}::text, proof_type)
     where recharge_id = ${wire.id}`);
-  await tx.run(sql`
-    update recharge_order set status = 'PENDING', version = version + 1, remark = null where id = ${wire.id}`);
-  if (change) await recordTransitions(tx, [change]);
+  if (again)
+    await tx.run(sql`update recharge_order set version = version + 1, remark = null where id = ${wire.id}`);
+  else await rechargeSteps.takeStep(tx, wire, "proof", by, {});
   await announce(tx, next, proof.sentAmount);
   return ok(before?.proofKey ?? null);
 }
@@ -97,12 +97,11 @@ async function announce(tx: Tx, wire: WireView, amount: bigint): Promise<void> {
 
 /** Closes a wire that nobody needs any more; what waited is void. */
 export function closeWire(memberId: string, no: string): Promise<Result<undefined, "wallet:error.notOpen">> {
-  return transaction(async (tx) => {
+  return transaction(async (tx): Promise<Result<undefined, "wallet:error.notOpen">> => {
     const wire = await lockWire(tx, { no, memberId });
-    const change = wire && step(wire, "close", `member:${memberId}`);
-    if (!wire || !change) return err("wallet:error.notOpen");
-    await endOpen(tx, wire, change);
-    return ok();
+    if (!wire) return err("wallet:error.notOpen");
+    const closed = await rechargeSteps.takeStep(tx, wire, "close", { member: memberId }, {});
+    return closed.ok ? ok() : closed;
   });
 }
 
