@@ -1,7 +1,8 @@
 /** Decides a proposed correction: a second person posts it, or it ends. */
 import type { Staff } from "~/domain/accounts/people";
+import { transaction } from "~/platform/db";
 import { ok, type Result } from "~/platform/result";
-import { adjustmentSteps } from "./steps.server";
+import { adjustmentSteps, approve } from "./steps.server";
 
 type By = Pick<Staff, "id" | "roles">;
 
@@ -13,9 +14,8 @@ export type DecideError =
   | "books:error.hasLine";
 
 /** The second person approves, and it is posted. */
-export async function approveAdjustment(staff: By, no: string): Promise<Result<undefined, DecideError>> {
-  const done = await adjustmentSteps.runStep({ staff }, no, "approve", {});
-  return done.ok ? ok() : done;
+export function approveAdjustment(staff: By, no: string): Promise<Result<undefined, DecideError>> {
+  return transaction((tx) => approve(tx, staff, no));
 }
 
 /** Somebody refuses, or who proposed it takes it back. */

@@ -1,5 +1,5 @@
 /** What happens to a proposed correction: a second person posts it, never below zero, or it ends. */
-import { roles } from "~/domain/accounts/people";
+import { roles, type Staff } from "~/domain/accounts/people";
 import { answererOf } from "~/domain/bus";
 import { drawsRepaid, keepStill, repayFromIncoming } from "~/domain/credit/repay.server";
 import { reversal, type JournalDraft } from "~/domain/ledger/journals";
@@ -30,7 +30,7 @@ const staffId = (by: By) => (typeof by === "object" && "staff" in by ? by.staff.
 
 export const adjustmentSteps = defineSteps<
   Locked,
-  { refuse: { note: string } },
+  { approve: { draft: JournalDraft }; refuse: { note: string } },
   Refusal,
   Pick<Locked, "status" | "askedBy">
 >()({
@@ -98,19 +98,37 @@ async function lock(tx: Tx, no: string): Promise<Locked | null> {
   };
 }
 
-async function postIt(tx: Tx, { row, by }: Doing<Locked>): Promise<Result<unknown, Refusal>> {
-  const draft = await journalOf(tx, row);
-  if (!draft) return err("books:error.stale");
-  if (!(await affordable(tx, row.userId, draft))) return err("books:error.tooLittle");
-  const staff = { id: staffId(by) ?? "" };
-  if (row.wire && !(await answererOf("adjustments.settleWire")(tx, staff, row.wire)))
-    return err(row.kind === "mistaken" && !row.journalId ? "books:error.hasLine" : "books:error.stale");
+async function postIt(
+  tx: Tx,
+  { row, input: { draft } }: Doing<Locked, { draft: JournalDraft }>,
+): Promise<void> {
   const shared = row.debt === "recv:credit" ? [drawsRepaid(row.userId, row.amount, "writtenOff")] : [];
   if (row.debt === "recv:credit") await keepStill(tx, row.userId);
   await runWrites(tx, [...postings([draft], { all: true }), ...shared]);
   await repayFromIncoming(tx, row.userId);
   await addJob(tx, "adjustments.tell", { adjustmentId: row.id });
-  return ok();
+}
+
+/**
+ * The second person approves, and it is posted. The bank settles a wire while its correction is still proposed, so that
+ * comes before the step.
+ */
+export async function approve(
+  tx: Tx,
+  staff: Pick<Staff, "id" | "roles">,
+  no: string,
+): Promise<Result<undefined, Refusal>> {
+  const row = await lock(tx, no);
+  if (!row) return err("books:error.stale");
+  const may = adjustmentSteps.decide(row, "approve", { staff }, new Date());
+  if (!may.ok) return may;
+  const draft = await journalOf(tx, row);
+  if (!draft) return err("books:error.stale");
+  if (!(await affordable(tx, row.userId, draft))) return err("books:error.tooLittle");
+  if (row.wire && !(await answererOf("adjustments.settleWire")(tx, staff, row.wire)))
+    return err(row.kind === "mistaken" && !row.journalId ? "books:error.hasLine" : "books:error.stale");
+  const taken = await adjustmentSteps.takeStep(tx, row, "approve", { staff }, { input: { draft } });
+  return taken.ok ? ok() : taken;
 }
 
 /** The journal of a proposal; null where what it takes back is not to be taken back any more. */
