@@ -5,6 +5,9 @@ import { billSteps } from "~/domain/bills/steps.server";
 import { actsOf } from "~/domain/listings/list-states";
 import { listingStatuses } from "~/domain/listings/states";
 import { listingSteps } from "~/domain/listings/steps.server";
+import { orderMachine, stateOf, type OrderKey } from "~/domain/orders/states";
+import { orderSteps } from "~/domain/orders/steps.server";
+import { actionsOf } from "~/domain/orders/words";
 import { sourcingSteps } from "~/domain/sourcing/steps.server";
 import { ticketSteps } from "~/domain/tickets/steps.server";
 import { rechargeSteps } from "~/domain/wallet/steps.server";
@@ -60,3 +63,22 @@ walk(
   rechargeSteps,
   [null, 1].map((proofs) => ({ memberId: ownerId, proofs })),
 );
+
+
+const order = { userId: ownerId, payLock: null, abnormal: ["TWIN"], trashedAt: new Date(), paidAt: null };
+const orders = [order, { ...order, payLock: staffId }, { ...order, abnormal: [], paidAt: at }];
+const late = { ...order, trashedAt: at };
+walk(orderSteps, [...orders, late], (state) => stateOf(state as OrderKey));
+
+test("an order offers its member the steps that are taken", () => {
+  const priced = { connection: "CONNECTED", quotedAt: at, total: 100n, channelName: "Air" };
+  for (const facts of orders)
+    for (const key of orderMachine.states) {
+      const row = { id: staffId, no: "1", ...facts, ...stateOf(key) };
+      const taken = orderSteps.stepsOf(row, { member: ownerId }).can;
+      const offered: readonly string[] = actionsOf({ ...priced, ...row, paying: row.payLock !== null } as never);
+      for (const event of ["ignore", "cancel", "delete", "restore"] as const)
+        if (row.payLock === null || event !== "restore")
+          expect(offered.includes(event), `${event} of ${JSON.stringify(row)}`).toBe(taken.includes(event));
+    }
+});

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
-import { acceptPrice } from "~/domain/orders/accept-price.server";
+import { acceptPrice } from "~/domain/orders/member-actions.server";
 import { requote } from "~/domain/orders/member-actions.server";
 import { startPayment } from "~/domain/payments/payments.server";
 import { forgetStripe } from "~/partners/stripe/client.server";

@@ -3,7 +3,7 @@ import { post } from "~/domain/ledger/ledger.server";
 import { dispatched, parcelShare } from "~/domain/ledger/postings";
 import { consumeReservations } from "~/domain/stock/consume.server";
 import { isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
-import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
+import type { Actor } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { auditMove, lockAnyOrder, maySend, type DeskError, type DeskOrder } from "./desk.server";
@@ -172,20 +172,9 @@ async function moveOn(
       update store_order set shipped_at = now(), abnormal = array_remove(abnormal, 'PARTIAL') where id = ${order.id}`);
     return;
   }
+  await writeMove(tx, order, order, "part-shipped", actor, reason);
   await tx.run(sql`
-    update store_order set version = version + 1,
+    update store_order set
       abnormal = case when 'PARTIAL' = any(abnormal) then abnormal else abnormal || '{PARTIAL}'::text[] end
     where id = ${order.id}`);
-  const { status } = order;
-  await recordTransitions(tx, [
-    {
-      entity: "store_order",
-      entityId: order.id,
-      from: status,
-      to: status,
-      event: "part-shipped",
-      actor,
-      reason,
-    },
-  ]);
 }

@@ -6,12 +6,12 @@ import { queueProduct } from "~/domain/stores/sync.server";
 import { notify, notifyCount } from "~/domain/notifications/notifications.server";
 import type { StoreDoubt, StoreOrder, StoreOrderLine } from "~/partners/stores/store-platform";
 import { sql, transaction, type Sql, type Tx } from "~/platform/db";
-import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { keptAddress } from "~/domain/accounts/kept-address.server";
 import type { ShipTo } from "./address";
 import { customsNumberOf } from "~/domain/accounts/customs-numbers.server";
 import { evaluateOrders } from "./evaluate.server";
+import { lockById, orderSteps } from "./steps.server";
 import { underWayElsewhere } from "./other-accounts.server";
 import {
   eventOf,
@@ -165,17 +165,12 @@ async function create(
     insert into order_line (order_id, external_line_id, external_variant_id, title, store_sku, options, qty, store_price, part)
     select r.* from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as r(order_id uuid, external_line_id text,
       external_variant_id text, title text, store_sku text, options jsonb, qty int, store_price bigint, part jsonb)`);
-  await recordTransitions(
+  await orderSteps.begin(
     tx,
-    made.map(({ id }) => ({
-      entity: "store_order",
-      entityId: id,
-      from: null,
-      to: "AWAITING_PAYMENT",
-      event: "import",
-      actor: `store:${storeId}` as const,
-      reason: source,
-    })),
+    "import",
+    { store: storeId },
+    made.map(({ id }) => id),
+    { reason: source },
   );
   const ids = made.map(({ id }) => id);
   await evaluateOrders(tx, ids);
@@ -226,10 +221,10 @@ async function update(tx: Tx, existing: Existing, seen: StoreOrderSeen): Promise
   if (existing.payLock) return postpone(tx, seen);
   if (existing.status !== "AWAITING_PAYMENT") return changedAfterPayment(tx, existing, seen, event);
   await keepStatus(tx, existing.id, seen, "updated");
-  if (!event) await comeBack(tx, existing, `store:${seen.storeId}`);
+  if (!event) await comeBack(tx, existing, { store: seen.storeId });
   if (edited) await applyEdit(tx, existing, seen, hash);
   else await evaluateOrders(tx, [existing.id]);
-  if (event) await markNotWanted(tx, existing, event, `store:${seen.storeId}`);
+  if (event) await markNotWanted(tx, existing, event, { store: seen.storeId });
   return "updated";
 }
 
@@ -266,7 +261,6 @@ async function postpone(tx: Tx, { storeId, order }: StoreOrderSeen): Promise<Imp
 /** §3.1 #3: the store's word replaces address and lines of an unpaid order. */
 async function applyEdit(tx: Tx, existing: Existing, seen: StoreOrderSeen, hash: string): Promise<void> {
   const { order } = seen;
-  const actor: Actor = `store:${seen.storeId}`;
   const shipTo = JSON.stringify(shipToOf(order));
   await tx.run(sql`
     update store_order set letters_kept = letters_kept and ship_to - 'taxId' = ${shipTo}::jsonb - 'taxId',
@@ -277,10 +271,8 @@ async function applyEdit(tx: Tx, existing: Existing, seen: StoreOrderSeen, hash:
       snapshot_hash = ${hash}, quote_version = quote_version + 1, version = version + 1
     where id = ${existing.id}`);
   await writeLines(tx, existing.id, order);
-  const shown = existing.box === "ACTIVE" ? existing.status : existing.box;
-  await recordTransitions(tx, [
-    { entity: "store_order", entityId: existing.id, from: shown, to: shown, event: "store-edited", actor },
-  ]);
+  const held = await lockById(tx, existing.id);
+  if (held) await orderSteps.takeStep(tx, held, "store-edited", { store: seen.storeId }, {});
   await evaluateOrders(tx, [existing.id]);
   await readUnknownProducts(tx, seen.storeId, [existing.id]);
 }
@@ -307,7 +299,7 @@ async function changedAfterPayment(
   const open = existing.status === "PENDING" || existing.status === "PURCHASING";
   if (!open) return keepStatus(tx, existing.id, seen, "unchanged");
   const anew = await keepChanges(tx, existing, seen.order);
-  const isBack = !event && (await comeBack(tx, existing, `store:${seen.storeId}`));
+  const isBack = !event && (await comeBack(tx, existing, { store: seen.storeId }));
   const isDoubtful = !event && (await keepDoubt(tx, existing, seen.order));
   if (!event && !isDoubtful && anew === "none")
     return keepStatus(tx, existing.id, seen, isBack ? "updated" : "unchanged");

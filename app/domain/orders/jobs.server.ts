@@ -1,7 +1,6 @@
 /** What happens to orders later: news to their member, acceptance by itself, write-back, cleaning up. */
 import { z } from "zod";
 import { db, sql } from "~/platform/db";
-import { historyOf } from "~/platform/db/transitions.server";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
 import { afterPauses } from "~/domain/stores/pauses.server";
@@ -11,6 +10,7 @@ import { acceptOrder } from "./desk.server";
 import { notifyCancelled, notifyPaid, notifyShipped } from "./notify.server";
 import { evaluatePiece, requoteOld, RequotePlace } from "./requote.server";
 import { countSales } from "./sales.server";
+import { orderSteps } from "./steps.server";
 import { giveUpForgotten, giveUpWriteBack, writeBack } from "./write-back.server";
 
 export { mails } from "./mails.server";
@@ -56,12 +56,11 @@ async function eachByItself<T>(
 
 /** §3.1 #10: what lay in the trash for its time is closed for good. */
 async function purgeTrash(): Promise<void> {
-  await db.run(sql`
-    with closed as (
-      update store_order set status = 'CLOSED', version = version + 1
-      where box = 'TRASH' and status = 'AWAITING_PAYMENT' and pay_lock is null
-        and trashed_at < now() - make_interval(days => ${trashDays}) returning id)
-    ${historyOf(sql`select 'store_order', id, 'TRASH', 'CLOSED', 'close', 'system' from closed`)}`);
+  await orderSteps.sweep("close", "system", {
+    where: sql`box = 'TRASH' and status = 'AWAITING_PAYMENT' and pay_lock is null
+      and trashed_at < now() - make_interval(days => ${trashDays})`,
+    set: sql`version = version + 1`,
+  });
 }
 
 /** A pause that a store asks for is no failed try. */

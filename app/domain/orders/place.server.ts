@@ -2,13 +2,13 @@
 import { manualStore } from "~/domain/stores/manual.server";
 import { holdStock } from "~/domain/stock/stock.server";
 import { sql, type Tx } from "~/platform/db";
-import { recordTransitions } from "~/platform/db/transitions.server";
 import { uuidv7 } from "~/platform/id";
 import { sum } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
 import type { ShipTo } from "./address";
 import { mostUnpaidOwn, reservationHours } from "./config";
 import { evaluateOrders } from "./evaluate.server";
+import { orderSteps } from "./steps.server";
 
 export type PlacedParcel = {
   readonly warehouseId: string;
@@ -45,17 +45,7 @@ export async function placeOrders(
   const ids = placing.parcels.map(() => uuidv7());
   for (const [i, parcel] of placing.parcels.entries())
     await write(tx, ids[i] ?? "", storeId, placing, parcel);
-  await recordTransitions(
-    tx,
-    ids.map((id) => ({
-      entity: "store_order",
-      entityId: id,
-      from: null,
-      to: "AWAITING_PAYMENT",
-      event: "placed",
-      actor: `member:${placing.memberId}` as const,
-    })),
-  );
+  await orderSteps.begin(tx, "placed", { member: placing.memberId }, ids);
   await evaluateOrders(tx, ids, now);
   const evaluated = await readBack(tx, ids);
   for (const [i, parcel] of placing.parcels.entries()) {

@@ -10,17 +10,18 @@ import {
 } from "~/domain/ledger/postings";
 import { giveAlone } from "~/domain/payments/refunds/refund-limits.server";
 import { refundStates } from "~/domain/payments/refunds/refunds";
-import { move, pspOf, sendRefundLater } from "~/domain/payments/refunds/refunds.server";
+import { begin, move, pspOf, sendRefundLater } from "~/domain/payments/refunds/refunds.server";
 import { addRefunded, decidedBy, insertRefund } from "~/domain/payments/refunds/rows.server";
 import { audit } from "~/platform/audit.server";
 import { idOf } from "~/platform/crypto.server";
 import { sql, type Tx } from "~/platform/db";
-import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
+import type { Actor } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { sum } from "~/platform/money";
 import { err, ok } from "~/platform/result";
 import { lockAnyOrder, type DeskOrder } from "./desk.server";
 import { giveBackAll, lockWalletOfOrder } from "./cancel-paid.server";
+import { writeMove } from "./member-actions.server";
 import { adjustParts, moneyOf } from "./money.server";
 import type { LineUnits } from "./refund-lines";
 import { checkUnits, keepUnits, takeUnits, unitsOfRefund } from "./refund-lines.server";
@@ -76,9 +77,7 @@ export function requestRefund(
     const made = { id, no };
     await keepUnits(tx, made.id, wish.units ?? []);
     const actor = `staff:${staff.id}` as const;
-    await recordTransitions(tx, [
-      { entity: "refund", entityId: made.id, from: null, to: "REQUESTED", event: "request", actor },
-    ]);
+    await begin(tx, made.id, "REQUESTED", "request", actor);
     const after = { orderNo, amount: amount.toString(), reason: wish.reason };
     await audit(tx, { actor, action: "refund.request", entity: "refund", entityId: made.id, after });
     if (alone) {
@@ -132,21 +131,7 @@ async function execute(
   if (!posted.value) await takeUnits(tx, order.id, before ? "before" : "after", wish.units ?? []);
   const from = { id: refund.id, status: "REQUESTED" as const };
   await move(tx, from, to === "wallet" ? "COMPLETED" : "PROCESSING", "approve", actor);
-  await recordTransitions(tx, [
-    ...(posted.value
-      ? []
-      : [
-          {
-            entity: "store_order",
-            entityId: order.id,
-            from: order.status,
-            to: order.status,
-            event: "refunded",
-            actor,
-            reason: refund.no,
-          },
-        ]),
-  ]);
+  if (!posted.value) await writeMove(tx, order, order, "refunded", actor, refund.no);
   if (to === "wallet") {
     await repayFromIncoming(tx, order.userId);
     await addJob(tx, "payments.refundNews", { refundId: refund.id, kind: "completed" });

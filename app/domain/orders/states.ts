@@ -1,5 +1,6 @@
 /** Store orders (§3.1): four orthogonal fields and the table by which they move. Numbers are the table's own. */
 import { err, ok, type Result } from "~/platform/result";
+import { machine, type Table } from "~/platform/state-machine";
 
 export const orderStatuses = [
   "AWAITING_PAYMENT",
@@ -56,6 +57,11 @@ export const orderEvents = [
   "store-cancelled",
   "fulfilled-elsewhere",
   "store-reinstated",
+  "price-accepted",
+  "state-confirmed",
+  "store-edited",
+  "store-unbound",
+  "store-bound",
 ] as const;
 export type OrderEvent = (typeof orderEvents)[number];
 
@@ -77,6 +83,9 @@ const unpaid = ["AWAITING_PAYMENT"] as const;
 const orderRules: readonly Rule[] = [
   { row: 2, event: "link-changed", status: unpaid, unlocked: true, to: {} },
   { row: 3, event: "edited", status: unpaid, unlocked: true, to: {} },
+  { row: 3, event: "price-accepted", status: unpaid, unlocked: true, to: {} },
+  { row: 3, event: "state-confirmed", status: unpaid, unlocked: true, to: {} },
+  { row: 3, event: "store-edited", status: unpaid, unlocked: true, to: {} },
   { row: 4, event: "ignore", status: unpaid, box: ["ACTIVE"], unlocked: true, to: { box: "IGNORED" } },
   { row: 5, event: "restore", status: unpaid, box: ["IGNORED"], to: { box: "ACTIVE" } },
   { row: 6, event: "cancel", status: unpaid, box: ["ACTIVE"], unlocked: true, to: { box: "DRAFT" } },
@@ -194,6 +203,16 @@ const orderRules: readonly Rule[] = [
     unlocked: true,
     to: { box: "IGNORED" },
   },
+  // A store leaves its account, and comes back to it (§3.7).
+  {
+    row: 36,
+    event: "store-unbound",
+    status: unpaid,
+    box: ["ACTIVE"],
+    unlocked: true,
+    to: { box: "IGNORED" },
+  },
+  { row: 36, event: "store-bound", status: unpaid, box: ["IGNORED"], unlocked: true, to: { box: "ACTIVE" } },
   // The store takes back what it said by one of the two before.
   { row: 36, event: "store-reinstated", status: unpaid, box: ["IGNORED"], to: { box: "ACTIVE" } },
 ];
@@ -215,6 +234,60 @@ export function nextOrderState(
   if (rule.unlocked && payLocked) return err("pay-locked");
   return ok({ ...from, ...rule.to });
 }
+
+/** The four fields as one word, such as `PENDING/ACTIVE/QUOTE`; an open payment is a guard's. */
+export type OrderKey = `${OrderStatus}/${OrderBox}/${OrderHold}`;
+
+export const keyOf = ({ status, box, hold }: OrderState): OrderKey => `${status}/${box}/${hold}`;
+
+/** The fields of a word of `keyOf`. */
+export function stateOf(key: OrderKey): OrderState {
+  const [status, box, hold] = key.split("/") as [OrderStatus, OrderBox, OrderHold];
+  return { status, box, hold };
+}
+
+const everyKey = orderStatuses.flatMap((status) =>
+  orderBoxes.flatMap((box) => orderHolds.map((hold) => keyOf({ status, box, hold }))),
+);
+
+/** The rules as a table, as steps read it. */
+export const orderMachine = machine<OrderKey, OrderEvent>(
+  Object.fromEntries(
+    everyKey.map((key) => [
+      key,
+      Object.fromEntries(
+        orderEvents.flatMap((event) => {
+          const next = nextOrderState(stateOf(key), event, false);
+          return next.ok ? [[event, keyOf(next.value)]] : [];
+        }),
+      ),
+    ]),
+  ) as Table<OrderKey, OrderEvent>,
+);
+
+/** Events of payments, and of orders that are paid. */
+export const movesOfPaid = [
+  "link-changed",
+  "submit-payment",
+  "paid",
+  "payment-failed",
+  "wire-sent",
+  "wire-confirmed",
+  "wire-returned",
+  "accept",
+  "cancel-refund",
+  "price-difference",
+  "difference-settled",
+  "intercept",
+  "resume",
+  "difference-refused",
+  "refunded-all",
+  "refunded-rest",
+  "purchased",
+  "part-shipped",
+  "shipped",
+  "delivered",
+] as const satisfies OrderEvent[];
 
 /** The list tab an order stands in (D2): trash and closed together, else its box, else its status. */
 export const orderTabs = [

@@ -2,9 +2,9 @@
 import { notify } from "~/domain/notifications/notifications.server";
 import type { StoreOrder } from "~/partners/stores/store-platform";
 import { sql, transaction, type Tx } from "~/platform/db";
-import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
-import { nextOrderState, type OrderEvent, type OrderState } from "./states";
+import type { OrderEvent, OrderState } from "./states";
+import { lockById, orderSteps } from "./steps.server";
 
 export type LeavingEvent = Extract<OrderEvent, "store-cancelled" | "fulfilled-elsewhere">;
 
@@ -25,23 +25,15 @@ export const leavingTags: readonly string[] = Object.values(tagOf);
 export async function comeBack(
   tx: Tx,
   { id, no, ...state }: Known & OrderState,
-  actor: Actor,
+  by: { readonly store: string },
 ): Promise<boolean> {
   const freed = await tx.first<{ userId: string }>(sql`
     update store_order set version = version + 1,
       abnormal = array(select t from unnest(abnormal) t where t <> all(${leavingTags}::text[]))
     where id = ${id} and abnormal && ${leavingTags}::text[] returning user_id`);
   if (!freed) return false;
-  const next = nextOrderState(state, "store-reinstated", false);
-  if (next.ok && (await wasIgnoredByStore(tx, id))) {
-    await tx.run(sql`update store_order set box = ${next.value.box}, quoted_total = null where id = ${id}`);
-    await recordTransitions(tx, [
-      {
-        ...{ entity: "store_order", entityId: id, from: state.box, to: state.status },
-        ...{ event: "store-reinstated", actor },
-      },
-    ]);
-  }
+  const order = (await wasIgnoredByStore(tx, id)) ? await lockById(tx, id) : null;
+  if (order) await orderSteps.takeStep(tx, order, "store-reinstated", by, {});
   // The hour at which a paid one would have been accepted by itself may be over.
   if (state.status === "PENDING") await addJob(tx, "orders.accept", { orderIds: [id] });
   await notify(tx, { userId: freed.userId, event: "order.reinstated", data: { orderNo: no } });
@@ -64,20 +56,17 @@ export function eventOf(order: StoreOrder): LeavingEvent | null {
 /** §3.1 #36, #37: tags an unpaid order that the store no longer wants; it leaves the counts of its box. */
 export async function markNotWanted(
   tx: Tx,
-  existing: Known & OrderState,
+  existing: Known,
   event: LeavingEvent,
-  actor: Actor,
+  by: { readonly store: string },
 ): Promise<void> {
   const tag = tagOf[event];
-  const next = nextOrderState(existing, event, false);
+  const order = await lockById(tx, existing.id);
+  if (order) await orderSteps.takeStep(tx, order, event, by, {});
   await tx.run(sql`
-    update store_order set box = ${next.ok ? next.value.box : existing.box}, version = version + 1,
+    update store_order set version = version + 1,
       abnormal = (select array_agg(distinct t) from unnest(abnormal || ${[tag]}::text[]) t)
     where id = ${existing.id}`);
-  if (!next.ok) return;
-  await recordTransitions(tx, [
-    { entity: "store_order", entityId: existing.id, from: existing.status, to: next.value.box, event, actor },
-  ]);
 }
 
 /** Tags a paid order that is still open and notifies its member; once for each tag, or `again` where it says more. */
@@ -110,7 +99,7 @@ export function orderGone(storeId: string, externalId: string): Promise<void> {
     if (order.status === "AWAITING_PAYMENT") {
       // Ignored already, by this same news.
       if (!(await isTagged(tx, order.id)))
-        await markNotWanted(tx, order, "store-cancelled", `store:${storeId}`);
+        await markNotWanted(tx, order, "store-cancelled", { store: storeId });
     } else if (order.status === "PENDING" || order.status === "PURCHASING")
       await tellChanged(tx, order, tagOf["store-cancelled"]);
   });

@@ -2,9 +2,9 @@
 import type { Listeners } from "~/domain/bus";
 import { euCountries } from "~/domain/shipping/customs";
 import { sql } from "~/platform/db";
-import { recordTransitions } from "~/platform/db/transitions.server";
 import { importStoreOrders } from "./import.server";
 import { orderGone } from "./store-leaving.server";
+import { orderSteps } from "./steps.server";
 import { openOrders, placedAt } from "./open-orders.server";
 import { bringBack, takeFromOthers } from "./store-transfer.server";
 import { evaluateSoon } from "./requote.server";
@@ -76,20 +76,14 @@ export const storeListeners = {
   },
 
   async "stores.unbound"(tx, storeId, memberId) {
-    const left = await tx.rows<{ id: string }>(sql`
-      update store_order set box = 'IGNORED', version = version + 1
-      where store_id = ${storeId} and status = 'AWAITING_PAYMENT' and box = 'ACTIVE' and pay_lock is null
-      returning id`);
-    await recordTransitions(
-      tx,
-      left.map(({ id }) => ({
-        entity: "store_order",
-        entityId: id,
-        from: "AWAITING_PAYMENT",
-        to: "IGNORED",
-        event: "store-unbound",
-        actor: `member:${memberId}` as const,
-      })),
+    await orderSteps.sweep(
+      "store-unbound",
+      { member: memberId },
+      {
+        on: tx,
+        where: sql`store_id = ${storeId} and status = 'AWAITING_PAYMENT' and box = 'ACTIVE' and pay_lock is null`,
+        set: sql`version = version + 1`,
+      },
     );
   },
 } satisfies Listeners;

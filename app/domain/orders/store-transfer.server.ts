@@ -1,8 +1,8 @@
 /** Unpaid orders when a store returns to an account or moves to another one (§3.7). */
 import { sql, type Tx } from "~/platform/db";
-import { historyOf } from "~/platform/db/transitions.server";
 import { heldElsewhere } from "./other-accounts.server";
 import { evaluateSoon } from "./requote.server";
+import { orderSteps } from "./steps.server";
 
 /**
  * A store was connected: other accounts that had it can no longer pay its orders. A payment that is open there ends
@@ -25,21 +25,20 @@ export async function takeFromOthers(tx: Tx, storeId: string): Promise<void> {
  * are read, so that auto-pay does not pay cancelled orders.
  */
 export async function bringBack(tx: Tx, storeId: string, memberId: string): Promise<void> {
-  const back = await tx.rows<{ id: string }>(sql`
-    with back as (
-      update store_order o set box = 'ACTIVE', quoted_total = null, version = version + 1
-      where o.store_id = ${storeId} and o.status = 'AWAITING_PAYMENT' and o.box = 'IGNORED' and o.pay_lock is null
-        and (select t.event from state_transition t where t.entity = 'store_order' and t.entity_id = o.id
-            and t.to_state = 'IGNORED' and t.from_state is distinct from 'IGNORED'
-          order by t.at desc, t.id desc limit 1) = 'store-unbound'
-        and not o.abnormal && '{STORE_CANCELLED,FULFILLED_ELSEWHERE}'::text[] and not ${heldElsewhere}
-      returning o.id),
-    told as (
-      ${historyOf(sql`
-        select 'store_order', id, 'IGNORED', 'AWAITING_PAYMENT', 'store-bound', ${`member:${memberId}`} from back`)})
-    select id from back order by id`);
-  await evaluateSoon(
-    tx,
-    back.map(({ id }) => id),
+  const back = await orderSteps.sweep(
+    "store-bound",
+    { member: memberId },
+    {
+      on: tx,
+      where: sql`id in (
+        select o.id from store_order o
+        where o.store_id = ${storeId} and o.status = 'AWAITING_PAYMENT' and o.box = 'IGNORED' and o.pay_lock is null
+          and (select t.event from state_transition t where t.entity = 'store_order' and t.entity_id = o.id
+              and t.to_state = 'IGNORED' and t.from_state is distinct from 'IGNORED'
+            order by t.at desc, t.id desc limit 1) = 'store-unbound'
+          and not o.abnormal && '{STORE_CANCELLED,FULFILLED_ELSEWHERE}'::text[] and not ${heldElsewhere})`,
+      set: sql`quoted_total = null, version = version + 1`,
+    },
   );
+  await evaluateSoon(tx, back);
 }

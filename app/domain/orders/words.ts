@@ -97,12 +97,13 @@ export function actionsOf(order: Payable & { paidAt: Date | string | null }): Ro
     return order.hold === "NONE" || order.hold === "QUOTE" ? ["cancel-refund"] : [];
   if (order.status !== "AWAITING_PAYMENT") return [];
   if (order.box === "TRASH") return ["restore"];
-  if (order.box !== "ACTIVE") return ["restore", "delete"];
+  const ends: RowAction[] = order.paidAt === null ? ["delete"] : [];
+  if (order.box !== "ACTIVE") return ["restore", ...ends];
   return [
     ...(isPayable(order) ? (["pay"] as const) : []),
     ...(order.abnormal.length > 0 ? (["ignore"] as const) : []),
     "cancel",
-    "delete",
+    ...ends,
   ];
 }
 

@@ -63,6 +63,15 @@ type Declared<
 > = {
   /** The table, which has `id` and `status`. */
   readonly entity: string;
+  /** How the state is kept, where it is more than `status`. */
+  readonly state?: {
+    readonly of: (row: Shown) => State;
+    /** The state of a row, in SQL, and the assignments that write one. */
+    readonly column: Sql;
+    readonly assign: (state: Sql) => Sql;
+    /** What the history calls it. */
+    readonly name: (state: State) => string;
+  };
   readonly machine: Machine<State, Event>;
   /** Locks the row of a key, with all that its guards ask for; null where `by` sees none. */
   readonly lock: (tx: Tx, key: Key, by: Viewer) => Promise<Row | null>;
@@ -130,7 +139,7 @@ export const defineSteps =
   <
     Key,
     Viewer extends By,
-    State extends Row["status"],
+    State extends string,
     Taken extends string,
     Start extends string = never,
     Elsewhere extends Taken = never,
@@ -139,6 +148,13 @@ export const defineSteps =
   ) => {
     type Event = Exclude<Taken, Elsewhere>;
     const { entity, machine, stale } = declared;
+    const state = declared.state ?? {
+      of: (row: Shown) => row.status as State,
+      column: sql`status`,
+      assign: (to: Sql) => sql`status = ${to}`,
+      name: (named: State) => named,
+    };
+    const table = raw(`"${entity}"`);
     const events = Object.keys(declared.steps) as Event[];
     type Of<E extends Event> = Step<Row, InputFor<Inputs, E>, Refusal, Shown>;
     type Moved = { readonly row: Row; readonly to: State };
@@ -149,7 +165,7 @@ export const defineSteps =
     /** Whether somebody may take a step now, and where it leads. Pure. */
     function decide(row: Shown, event: Event, by: By, now: Date): Result<State, Refusal> {
       if (!isTheirs(event, row, by) || isFrozen(by)) return err(stale);
-      const to = machine.next(row.status as State, event);
+      const to = machine.next(state.of(row), event);
       if (!to.ok) return err(stale);
       const guarded = declared.steps[event].guard?.(row, by, now);
       return guarded && !guarded.ok ? guarded : to;
@@ -190,17 +206,21 @@ export const defineSteps =
       const step = { event, row, to, by, actor: actorOf(by), input, now };
       const checked = await check?.(tx, step);
       if (checked && !checked.ok) return checked;
-      const sets = [sql`status = ${to}`, declared.set?.(step), set?.(step)].filter(
+      const from = state.of(row);
+      const sets = [state.assign(sql`${to}::text`), declared.set?.(step), set?.(step)].filter(
         (piece) => piece !== undefined,
       );
       const moved = await tx.run(sql`
-        update ${raw(entity)} set ${join(sets)} where id = ${row.id} and status = ${row.status}`);
+        update ${table} set ${join(sets)} where id = ${row.id} and ${state.column} = ${from}`);
       if (moved !== 1) return err(stale);
       const why = reason?.(step) ?? undefined;
       const id = once === undefined ? undefined : markOf(event, once);
       const { actor } = step;
       await recordTransitions(tx, [
-        { id, entity, entityId: row.id, from: row.status, to, event, actor, reason: why },
+        {
+          ...{ id, entity, entityId: row.id, event, actor, reason: why },
+          ...{ from: state.name(from), to: state.name(to) },
+        },
       ]);
       const noted = of.audit ? of.audit(step) : {};
       if (noted) await noteStaff(tx, row.id, event, actor, noted);
@@ -268,31 +288,28 @@ export const defineSteps =
     }
 
     /**
-     * Takes a step of all rows that fit, in one statement: for jobs, and steps that have neither guard nor consequences.
-     * `where` and `set` name columns of the table. The ids of those that moved.
+     * Takes a step of all rows that fit, in one statement: for jobs, and steps without consequences. `where` says in SQL
+     * what the guard would; it and `set` name columns of the table. The ids of those that moved.
      */
     async function sweep(
       event: Event,
       by: By,
       { where, set, on = db }: { where: Sql; set?: Sql; on?: Queryable },
     ): Promise<string[]> {
-      const { guard, check, then } = declared.steps[event];
-      if (guard ?? check ?? then) throw new Error(`${entity}.${event} asks more than a statement can`);
+      const { check, then } = declared.steps[event];
+      if (check ?? then) throw new Error(`${entity}.${event} asks more than a statement can`);
       const ways = machine.states.flatMap((from) => {
         const to = machine.table[from][event];
-        return to === undefined ? [] : [{ from, to }];
+        return to === undefined ? [] : [{ from, to, was: state.name(from), is: state.name(to) }];
       });
-      const to = join(
-        ways.map((way) => sql`when ${way.from} then ${way.to}`),
-        " ",
-      );
       const rows = await on.rows<{ id: string }>(sql`
-        with moved as (
-          update ${raw(entity)} set status = case status ${to} end${set ? sql`, ${set}` : sql``}
-          where status = any(${ways.map(({ from }) => from)}::text[]) and (${where})
-          returning id, old.status as before, new.status as after),
+        with way as (select * from jsonb_to_recordset(${JSON.stringify(ways)}::jsonb)
+          as way("from" text, "to" text, was text, "is" text)),
+        moved as (
+          update ${table} set ${state.assign(sql`way."to"`)}${set ? sql`, ${set}` : sql``} from way
+          where ${state.column} = way."from" and (${where}) returning id, way.was, way."is"),
         told as (${historyOf(sql`
-          select ${entity}, id, before, after, ${event}, ${actorOf(by)} from moved`)})
+          select ${entity}, id, was, "is", ${event}, ${actorOf(by)} from moved`)})
         select id from moved order by id`);
       return rows.map(({ id }) => id);
     }
@@ -305,7 +322,7 @@ export const defineSteps =
       ids: string | readonly string[],
       { reason, after }: { reason?: string | undefined; after?: unknown } = {},
     ): Promise<void> {
-      const to = (declared.starts as Readonly<Record<Start, State>>)[start];
+      const to = state.name((declared.starts as Readonly<Record<Start, State>>)[start]);
       const actor = actorOf(by);
       await recordTransitions(
         tx,

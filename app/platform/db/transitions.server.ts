@@ -1,6 +1,5 @@
 /** The history of every state: one row a transition, in the transaction that makes it (§3). */
-import type { Machine } from "../state-machine";
-import { raw, sql, type Sql } from "./sql.server";
+import { sql, type Sql } from "./sql.server";
 import type { Tx } from "./transactions.server";
 
 export type Actor =
@@ -50,25 +49,4 @@ async function recordOne(tx: Tx, t: Transition): Promise<void> {
  */
 export function historyOf(select: Sql): Sql {
   return sql`insert into state_transition (entity, entity_id, from_state, to_state, event, actor) ${select}`;
-}
-
-/**
- * Moves a locked row of the table `entity` to the state that follows the event, with its history. False, and no change,
- * where the state does not accept the event.
- */
-export async function moveRow<State extends string, Event extends string>(
-  tx: Tx,
-  entity: string,
-  states: Machine<State, Event>,
-  row: { readonly id: string; readonly status: State },
-  step: { readonly event: Event; readonly actor: Actor; readonly reason?: string },
-): Promise<boolean> {
-  const to = states.next(row.status, step.event);
-  if (!to.ok) return false;
-  const moved = await tx.run(sql`
-    update ${raw(entity)} set status = ${to.value}, updated_at = now()
-    where id = ${row.id} and status = ${row.status}`);
-  if (moved !== 1) return false;
-  await recordTransitions(tx, [{ entity, entityId: row.id, from: row.status, to: to.value, ...step }]);
-  return true;
 }

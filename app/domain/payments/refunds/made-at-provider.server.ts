@@ -6,13 +6,12 @@ import { refundedOutside } from "~/domain/ledger/postings";
 import { readRefund } from "~/partners/paypal/refunds.server";
 import { refundsOfPayment } from "~/partners/stripe/refunds.server";
 import { db, sql, transaction } from "~/platform/db";
-import { recordTransitions } from "~/platform/db/transitions.server";
 import { runWrites } from "~/platform/db/writes.server";
 import type { PaymentRow } from "../attempts.server";
 import { paypalOutcome, stripeOutcome, type RefundOutcome } from "./outcomes";
 import { paidForOrders } from "../payable.server";
 import { financeTask } from "../finance-tasks.server";
-import { applyRefund, pspOf } from "./refunds.server";
+import { applyRefund, begin, pspOf } from "./refunds.server";
 
 /**
  * A payment's refunds changed: ours move on, one made by hand at the provider is stored once for finance. `found`: how
@@ -80,9 +79,7 @@ async function writeOutside(payment: PaymentRow, outcome: Known["outcome"]): Pro
       returning id, no`);
     if (!made) throw new Error("no refund was written");
     const actor = `provider:${payment.method === "card" ? "stripe" : "paypal"}` as const;
-    await recordTransitions(tx, [
-      { entity: "refund", entityId: made.id, from: null, to: "UNASSIGNED", event: "outside", actor },
-    ]);
+    await begin(tx, made.id, "UNASSIGNED", "outside", actor);
     const ref = { type: "refund", id: made.id, no: made.no };
     const journal = refundedOutside({
       idemKey: `refund:${made.id}:posted`,

@@ -228,6 +228,17 @@ export async function move(
   if (refund.status === "ERROR") await tx.run(foundOut("refund", refund.id));
 }
 
+/** Writes how a refund that was inserted begins, into its history. */
+export function begin(
+  tx: Tx,
+  id: string,
+  to: Extract<RefundStatus, "REQUESTED" | "UNASSIGNED">,
+  event: "request" | "outside",
+  actor: Actor,
+): Promise<void> {
+  return recordTransitions(tx, [{ entity: "refund", entityId: id, from: null, to, event, actor }]);
+}
+
 /** Once it is known what a refund made by hand was for, or that it came back, nobody has to look at it any more. */
 async function endTask(tx: Tx, refundId: string, actor: Actor): Promise<void> {
   const by = actor.startsWith("staff:") ? actor.slice("staff:".length) : null;
