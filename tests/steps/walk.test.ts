@@ -1,5 +1,6 @@
 /** Every declared machine, walked. An entity with steps has its line here. */
 import { expect, test } from "vitest";
+import { memberSteps } from "~/domain/accounts/member-steps.server";
 import { adjustmentSteps } from "~/domain/adjustments/steps.server";
 import { billSteps } from "~/domain/bills/steps.server";
 import { actsOf } from "~/domain/listings/list-states";
@@ -64,6 +65,7 @@ walk(
   [null, 1].map((proofs) => ({ memberId: ownerId, proofs })),
 );
 
+walk(memberSteps, [{ id: ownerId }]);
 
 const order = { userId: ownerId, payLock: null, abnormal: ["TWIN"], trashedAt: new Date(), paidAt: null };
 const orders = [order, { ...order, payLock: staffId }, { ...order, abnormal: [], paidAt: at }];

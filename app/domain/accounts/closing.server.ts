@@ -5,7 +5,6 @@
 import { randomUUID } from "node:crypto";
 import { audit } from "~/platform/audit.server";
 import { db, Rollback, sql, transaction, transactionOr, type Sql, type Tx } from "~/platform/db";
-import { recordTransitions } from "~/platform/db/transitions.server";
 import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
 import { revokeSessions } from "~/platform/session.server";
@@ -13,6 +12,7 @@ import { greetedName } from "./address";
 import { keptMonths, keptYears } from "./config";
 import { sendAccountMail } from "./mails.server";
 import { memberData, type Obstacle } from "./member-data.server";
+import { memberSteps } from "./member-steps.server";
 import type { Member } from "./people";
 
 /** What has to be settled before a member's account can be closed; empty where nothing is left. */
@@ -54,11 +54,12 @@ export function closeAccount<E extends string = never>(
       template: "accounts.closed",
       params: { name: greetedName(member) },
     });
+    const active = { id: member.id, status: "1" } as const;
+    const closed = await memberSteps.takeStep(tx, active, "close", { member: member.id }, {});
+    if (!closed.ok) throw new Rollback(err("obstacles"));
     await tx.prisma.user.update({
       where: { id: member.id },
       data: {
-        status: "9",
-        closedAt: new Date(),
         email: `closed-${member.id}@closed.invalid`,
         passwordHash: `closed:${randomUUID()}`,
         totpEnc: null,
@@ -68,9 +69,6 @@ export function closeAccount<E extends string = never>(
     await tx.prisma.recoveryCode.deleteMany({ where: { userId: member.id } });
     await revokeSessions(tx, "member", member.id);
     const actor = `member:${member.id}` as const;
-    await recordTransitions(tx, [
-      { entity: "user", entityId: member.id, from: "1", to: "9", event: "close", actor },
-    ]);
     await audit(tx, { actor, action: "member.close", entity: "user", entityId: member.id, ip });
     return ok(null);
   });

@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import { termsInForce } from "~/domain/content/view.server";
 import type { Locale } from "~/i18n/locales";
 import { prisma, sql, transaction, type Tx } from "~/platform/db";
-import { recordTransitions, type Transition } from "~/platform/db/transitions.server";
 import { hit, networkOf } from "~/platform/http/rate-limit.server";
 import { err, ok, type Result } from "~/platform/result";
 import { greetedName, personName } from "./address";
@@ -11,6 +10,7 @@ import { codeIdOf, issueCode, replaceCode, spendCode } from "./codes.server";
 import { limits, unprovenDays } from "./config";
 import type { Registration } from "./forms";
 import { emailKey, within } from "./limits.server";
+import { memberSteps } from "./member-steps.server";
 import { codeMailKey, codeMailUntil, sendAccountMail } from "./mails.server";
 import { guessedPassword, type GuessedPassword } from "./password-choice.server";
 import { hashPassword } from "./passwords.server";
@@ -154,32 +154,11 @@ export async function proveEmail(step: Step, code: string): Promise<Result<{ use
   return transaction(async (tx) => {
     if (!(await spendCode(tx, step.codeId, "register", code)) || step.userId === null) return err("code");
     const { userId } = step;
-    if (!(await activate(tx, userId, { event: "prove", actor: `member:${userId}` }))) return err("code");
-    return ok({ userId });
+    const unproven = { id: userId, status: "0" } as const;
+    const proven = await memberSteps.takeStep(tx, unproven, "prove", { member: userId }, {});
+    return proven.ok ? ok({ userId }) : err("code");
   });
 }
-
-/** Makes an unproven account active and gives it an agent; false where it is not unproven (any more). */
-export async function activate(
-  tx: Tx,
-  userId: string,
-  { event, actor, reason }: Pick<Transition, "event" | "actor" | "reason">,
-): Promise<boolean> {
-  const proven = await tx.run(sql`
-    update "user" set status = '1', email_verified_at = now(), agent_id = coalesce(agent_id, (${nextAgent}))
-    where id = ${userId} and status = '0'`);
-  if (proven === 0) return false;
-  await recordTransitions(tx, [
-    { entity: "user", entityId: userId, from: "0", to: "1", event, actor, reason },
-  ]);
-  return true;
-}
-
-/** The agent whose last new member came longest ago. */
-const nextAgent = sql`
-  select s.id from staff s left join "user" m on m.agent_id = s.id
-  where 'agent' = any(s.roles) and s.status = 'active'
-  group by s.id order by max(m.email_verified_at) nulls first, s.id limit 1`;
 
 /** Deletes accounts that nobody proved in time; a recurring job calls it. */
 export async function sweepUnproven(): Promise<number> {

@@ -3,10 +3,8 @@ import { randomUUID } from "node:crypto";
 import { greetingOfU } from "~/domain/accounts/person-name.server";
 import { sendAccountMail } from "~/domain/accounts/mails.server";
 import type { Staff } from "~/domain/accounts/people";
-import { activate } from "~/domain/accounts/registration.server";
-import { memberStates } from "~/domain/accounts/states";
 import { assignAgent } from "~/domain/accounts/agent.server";
-import { moveMember } from "~/domain/accounts/member-state.server";
+import { memberSteps } from "~/domain/accounts/member-steps.server";
 import { audit } from "~/platform/audit.server";
 import { sql, transaction, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
@@ -38,7 +36,7 @@ export function actOnMember(
       select u.id, u.email, ${greetingOfU} as name, u.locale, u.status, u.agent_id from "user" u
       where u.id = ${id} and ${visibleTo(staff)} for update`);
     if (!member || member.status === "9") return err("stale");
-    const changed = await carryOut(tx, member, fields, `staff:${staff.id}`);
+    const changed = await carryOut(tx, member, fields, { staff });
     if (!changed.ok) return changed;
     if (changed.value === unchanged) return ok(null);
     const entry = { actor: `staff:${staff.id}`, entity: "user", entityId: id, ip } as const;
@@ -50,20 +48,21 @@ export function actOnMember(
 /** Nothing was done, so nothing is noted. */
 const unchanged: Written = {};
 
+type ByStaff = { readonly staff: Staff };
 type Written = { before?: Record<string, unknown>; after?: Record<string, unknown> };
 type Outcome = Promise<Result<Written, Refused>>;
 
-async function carryOut(tx: Tx, member: Locked, fields: MemberFields, actor: `staff:${string}`): Outcome {
+async function carryOut(tx: Tx, member: Locked, fields: MemberFields, by: ByStaff): Outcome {
   switch (fields.intent) {
     case "verify": {
-      const done = await activate(tx, member.id, { event: "verify", actor, reason: fields.reason });
-      return done
+      const done = await memberSteps.takeStep(tx, member, "verify", by, { input: fields });
+      return done.ok
         ? ok({ before: { status: "0" }, after: { status: "1", reason: fields.reason } })
         : err("stale");
     }
     case "freeze":
     case "unfreeze":
-      return move(tx, member, fields, actor);
+      return move(tx, member, fields, by);
     case "agent":
       return assign(tx, member, fields.agent ?? null);
     case "sessions":
@@ -73,11 +72,10 @@ async function carryOut(tx: Tx, member: Locked, fields: MemberFields, actor: `st
 
 type Move = { intent: "freeze" | "unfreeze"; reason: string };
 
-async function move(tx: Tx, member: Locked, { intent, reason }: Move, actor: `staff:${string}`): Outcome {
-  const to = memberStates.next(member.status, intent);
-  if (!to.ok) return to;
-  const { id, status: from } = member;
-  await moveMember(tx, { id, from, to: to.value, event: intent, actor, reason });
+async function move(tx: Tx, member: Locked, fields: Move, by: ByStaff): Outcome {
+  const { intent, reason } = fields;
+  const taken = await memberSteps.takeStep(tx, member, intent, by, { input: fields });
+  if (!taken.ok) return taken;
   const template = intent === "freeze" ? "accounts.frozen" : "accounts.unfrozen";
   await sendAccountMail(tx, {
     key: `${template}:${randomUUID()}`,
@@ -86,7 +84,7 @@ async function move(tx: Tx, member: Locked, { intent, reason }: Move, actor: `st
     template,
     params: { name: member.name },
   });
-  return ok({ before: { status: from }, after: { status: to.value, reason } });
+  return ok({ before: { status: member.status }, after: { status: taken.value.to, reason } });
 }
 
 async function assign(tx: Tx, member: Locked, agent: string | null): Outcome {
