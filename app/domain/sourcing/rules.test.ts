@@ -1,10 +1,39 @@
 import { describe, expect, test } from "vitest";
 import { QuoteForm, RequestForm } from "./forms";
-import { dueAt, overdueSince, substateAfter, wordOf } from "./states";
+import {
+  dueAt,
+  isOffered,
+  overdueSince,
+  sourcingStates,
+  substateAfter,
+  wordOf,
+  type SourcingEvent,
+  type SourcingStatus,
+} from "./states";
 import { readTiers, tiersText } from "./tiers";
 import { hostOf, isProductUrl, sameProduct } from "./urls";
 
 describe("states", () => {
+  test.each<[SourcingStatus, SourcingEvent, SourcingStatus]>([
+    ["PENDING_PROCESSING", "ask", "PENDING_PROCESSING"],
+    ["PENDING_PROCESSING", "quote", "SUCCEEDED"],
+    ["PENDING_PROCESSING", "fail", "FAILED"],
+    ["PENDING_PROCESSING", "withdraw", "FAILED"],
+    ["PENDING_PROCESSING", "noAnswer", "FAILED"],
+    ["SUCCEEDED", "accept", "SUCCEEDED"],
+    ["SUCCEEDED", "requote", "PENDING_PROCESSING"],
+    ["FAILED", "resubmit", "PENDING_PROCESSING"],
+  ])("%s + %s → %s", (from, event, to) => {
+    expect(sourcingStates.next(from, event)).toEqual({ ok: true, value: to });
+  });
+
+  test("a quote stands until it is accepted or over", () => {
+    const at = new Date();
+    expect(isOffered({ acceptedAt: null, expiredAt: null })).toBe(true);
+    expect(isOffered({ acceptedAt: at, expiredAt: null })).toBe(false);
+    expect(isOffered({ acceptedAt: null, expiredAt: at })).toBe(false);
+  });
+
   test("an answer brings it back to whom it belongs to", () => {
     expect([substateAfter("ask", true), substateAfter("reply", true), substateAfter("reply", false)]).toEqual(
       ["NEED_INFO", "ASSIGNED", "NEW"],

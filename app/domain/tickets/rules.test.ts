@@ -1,5 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { attachmentKind, nameOfType, plainFileName } from "~/platform/attachment";
+import { ticketStates, type TicketEvent, type TicketStatus } from "./states";
+
+test.each<[TicketStatus, TicketEvent, TicketStatus]>([
+  ["OPEN", "answer", "WAITING_USER"],
+  ["WAITING_USER", "reply", "OPEN"],
+  ["WAITING_USER", "solve", "SOLVED"],
+  ["SOLVED", "reply", "OPEN"],
+  ["SOLVED", "close", "CLOSED"],
+  ["OPEN", "close", "CLOSED"],
+])("%s + %s → %s", (from, event, to) => {
+  expect(ticketStates.next(from, event)).toEqual({ ok: true, value: to });
+});
 
 describe("attachments", () => {
   const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));

@@ -90,7 +90,7 @@ type Declared<
   readonly steps: {
     readonly [E in Exclude<Event, Elsewhere>]: Step<Row, InputFor<Inputs, E>, Refusal, Shown>;
   };
-  /** Events that are no steps: a payment settles them in its own statement. */
+  /** Events that are no steps: what a payment settles in its own statement, and what another command moves. */
   readonly elsewhere?: readonly Elsewhere[];
 };
 
