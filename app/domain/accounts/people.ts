@@ -58,5 +58,5 @@ export const roles = (...needed: StaffRole[]) => ({
   staff: (held: readonly string[]) => hasRole(held as readonly StaffRole[], needed),
 });
 
-/** Somebody for a step of a room that lets in only staff of this role, and knows no more of them than who it is. */
+/** Staff known by id alone, for a step. Only where the caller's own pages let in nobody without this role. */
 export const asRole = ({ id }: Pick<Staff, "id">, role: StaffRole) => ({ staff: { id, roles: [role] } });
