@@ -78,7 +78,11 @@ test("an order offers its member the steps that are taken", () => {
     for (const key of orderMachine.states) {
       const row = { id: staffId, no: "1", ...facts, ...stateOf(key) };
       const taken = orderSteps.stepsOf(row, { member: ownerId }).can;
-      const offered: readonly string[] = actionsOf({ ...priced, ...row, paying: row.payLock !== null } as never);
+      const offered: readonly string[] = actionsOf({
+        ...priced,
+        ...row,
+        paying: row.payLock !== null,
+      } as never);
       for (const event of ["ignore", "cancel", "delete", "restore"] as const)
         if (row.payLock === null || event !== "restore")
           expect(offered.includes(event), `${event} of ${JSON.stringify(row)}`).toBe(taken.includes(event));
