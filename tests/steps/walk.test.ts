@@ -43,7 +43,7 @@ walk(listingSteps, listings);
 test("the row menu of a listing offers the steps that are taken", () => {
   for (const facts of listings)
     for (const status of listingStatuses) {
-      const row = { ...facts, status, attempts: 0, published: true, offShelf: false };
+      const row = { ...facts, status, attempts: 0, published: true, offShelf: false, ownPrices: 0 };
       const taken = listingSteps.stepsOf(row, { member: ownerId }).can;
       for (const event of ["unlist", "show", "delete"] as const)
         expect(actsOf(row).includes(event), `${event} of ${JSON.stringify(row)}`).toBe(taken.includes(event));
