@@ -141,7 +141,7 @@ describe("a price that a member set in their store", () => {
   test("is also a sale, now or to come, and a price before that was changed", async () => {
     const store = await listed({ comparePercent: 20 });
     const [brass = "", steel = ""] = store.skus;
-    const [{ compareAt } = { compareAt: 0n }] = await db.rows<{ compareAt: bigint }>(
+    const [{ compareAt } = { compareAt: 0n }] = await db.rows<{ compareAt: bigint | null }>(
       sql`select compare_at from listing_variant where listing_id = ${store.id}`,
     );
     expect(compareAt).toBeNull();

@@ -1,7 +1,7 @@
 /** Prices that members set in their stores themselves: they stay, are written down, and the member is told. */
 import type { OwnPrice } from "~/domain/listings/events";
 import { notifyCount } from "~/domain/notifications/notifications.server";
-import { stepColumns, type StepSettings } from "~/domain/stores/settings.server";
+import { stepColumns, type LocationChoice, type StepSettings } from "~/domain/stores/settings.server";
 import { sql, type Tx } from "~/platform/db";
 
 /** What was due to be written in their place is not any more. In the transaction that took them into their listings. */
@@ -15,7 +15,9 @@ export async function keepOwnPrices(tx: Tx, storeId: string, prices: readonly Ow
   const first = prices.filter((each) => each.first);
   if (first.length === 0) return;
   await record(tx, storeId, first);
-  const store = await tx.first<{ userId: string; name: string } & StepSettings>(sql`
+  const store = await tx.first<
+    StepSettings & { userId: string; name: string; locations: LocationChoice[] }
+  >(sql`
     select s.user_id, s.name, ${stepColumns} from store s where s.id = ${storeId}`);
   // Where no rule changes prices, members are not told of what they did themselves.
   if (store?.pricePolicy !== "reprice") return;
