@@ -21,8 +21,6 @@ const nextAgent = sql`
 export const memberSteps = defineSteps<Row, { verify: Why; freeze: Why; unfreeze: Why }>()({
   entity: "user",
   machine: memberStates,
-  lock: (tx, id: string) =>
-    tx.first<Row>(sql`select id, status from "user" where id = ${id}::uuid for update`),
   owner: ({ id }) => id,
   stale: "stale",
   steps: {

@@ -278,7 +278,7 @@ export const deleteListings = (memberId: string, ids: readonly string[], input: 
 export const syncListings = (memberId: string, ids: readonly string[]) =>
   eachOf(memberId, ids, ({ id }) =>
     transaction(async (tx): Promise<Result<null, ListingError>> => {
-      const listing = await listingSteps.declared.lock(tx, id, { member: memberId });
+      const listing = await listingSteps.lock(tx, id, { member: memberId });
       if (listing?.storeStatus !== "CONNECTED") return err("listings:error.store");
       if (listing.status !== "LISTED" || !listing.externalProductId) return err("listings:error.stale");
       await owe(tx, listing, "stock");

@@ -11,7 +11,7 @@ export type MemberMove = Extract<OrderEvent, "ignore" | "restore" | "cancel" | "
 
 /** Locks one order of a member by its number; null where it is not theirs. */
 export const lockOrder = (tx: Tx, memberId: string, orderNo: string) =>
-  orderSteps.declared.lock(tx, orderNo, { member: memberId });
+  orderSteps.lock(tx, orderNo, { member: memberId });
 
 /** Moves one order as its member wishes, or says why not. */
 export const moveOrder = (memberId: string, orderNo: string, event: MemberMove) =>

@@ -15,9 +15,7 @@ export async function keepOwnPrices(tx: Tx, storeId: string, prices: readonly Ow
   const first = prices.filter((each) => each.first);
   if (first.length === 0) return;
   await record(tx, storeId, first);
-  const store = await tx.first<
-    StepSettings & { userId: string; name: string; locations: LocationChoice[] }
-  >(sql`
+  const store = await tx.first<{ userId: string; name: string } & StepSettings & LocationChoice>(sql`
     select s.user_id, s.name, ${stepColumns} from store s where s.id = ${storeId}`);
   // Where no rule changes prices, members are not told of what they did themselves.
   if (store?.pricePolicy !== "reprice") return;

@@ -73,8 +73,11 @@ type Declared<
     readonly name: (state: State) => string;
   };
   readonly machine: Machine<State, Event>;
-  /** Locks the row of a key, with all that its guards ask for; null where `by` sees none. */
-  readonly lock: (tx: Tx, key: Key, by: Viewer) => Promise<Row | null>;
+  /**
+   * Locks the row of a key, with all that its guards ask for; null where `by` sees none. Left out where commands lock it
+   * themselves and call `takeStep`.
+   */
+  readonly lock?: (tx: Tx, key: Key, by: Viewer) => Promise<Row | null>;
   /** Whose row it is. Left out: `lock` and the callers see to it. */
   readonly owner?: (row: Shown) => string | null;
   /** What is answered where the state, or who asks, does not allow it. */
@@ -249,6 +252,12 @@ export const defineSteps =
         select 1 from state_transition
         where entity = ${entity} and entity_id = ${row.id} and id = ${markOf(event, once)}`);
 
+    /** The row of a key, locked, with all that guards ask for; null where `by` sees none. */
+    function lock(tx: Tx, key: Key, by: Viewer): Promise<Row | null> {
+      if (!declared.lock) throw new Error(`${entity} does not say how its row is locked`);
+      return declared.lock(tx, key, by);
+    }
+
     /**
      * Locks the row of a key and takes the step, in one transaction. With `once` a second call does nothing and answers
      * as the first did.
@@ -261,7 +270,7 @@ export const defineSteps =
     ): Promise<Result<null, Refusal>> {
       type Answer = Result<null, Refusal>;
       return transactionOr<Answer, Answer>(async (tx): Promise<Answer> => {
-        const row = await declared.lock(tx, key, by);
+        const row = await lock(tx, key, by);
         if (!row) return err(declared.unknown ?? stale);
         // The row is locked, so the same form cannot come in between.
         if (terms.once !== undefined && (await wasTaken(tx, row, event, terms.once))) return ok(null);
@@ -332,7 +341,7 @@ export const defineSteps =
       for (const id of [ids].flat()) await noteStaff(tx, id, start, actor, { after });
     }
 
-    return { declared, decide, stepsOf, takeStep, runStep, runSteps, sweep, begin };
+    return { declared, decide, stepsOf, lock, takeStep, runStep, runSteps, sweep, begin };
   };
 
 const isFrozen = (by: By): boolean => typeof by === "object" && "member" in by && by.frozen === true;
