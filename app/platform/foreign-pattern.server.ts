@@ -1,10 +1,10 @@
 /** Regular expressions that a partner sends: nobody has checked what they cost. */
 import { runInNewContext } from "node:vm";
 
-const patience = 100;
+const patience = 250;
 
 /**
- * Whether a text matches a pattern of somebody else. Null where the pattern is malformed, or takes longer than a tenth of
+ * Whether a text matches a pattern of somebody else. Null where the pattern is malformed, or takes longer than a quarter of
  * a second: V8 ends it then.
  */
 export function matchesForeign(pattern: string, text: string): boolean | null {
