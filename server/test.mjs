@@ -1,6 +1,6 @@
 /**
  * `npm test`: everything, on a fresh clone with Node 20 and npm. `npm test -- unit` (integration, served, e2e,
- * checks) runs one part. Two lanes go side by side, because each of them waits a lot. Each step runs even where an
+ * checks) runs one part. Three lanes go side by side, because each of them waits a lot. Each step runs even where an
  * earlier one failed; the last lines name what failed, and what passed at its second try only, and sum up.
  */
 import { spawn } from "node:child_process";
@@ -43,7 +43,7 @@ const niceness = 3;
 /** Before all others. @type {Step} */
 const first = { name: "database client", part: "", script: "server/command.ts", args: ["generate"] };
 
-/** Told live. What is polite leaves the processor to the other lane. @type {Step[]} */
+/** The tests without a running product: told live. @type {Step[]} */
 const lane = [
   vitest("integration", "integration tests", { RECORD_ROWS: rows }),
   {
@@ -53,21 +53,12 @@ const lane = [
     args: [rows, join(reports, "rows.json")],
     report: "rows",
   },
-  // It needs 3 to 4 GB. Node's own limit is a quarter of the memory, 2 GB on a machine with 8.
-  { name: "types and lint", part: "checks", script: "tests/lint/check.ts", polite: true, heap: 4608 },
-  {
-    name: "formatting",
-    part: "checks",
-    script: tool("prettier/bin/prettier.cjs"),
-    args: ["--check", "--log-level=warn", "."],
-    polite: true,
-  },
+  vitest("unit", "unit tests"),
 ];
 
-/** The output of each step is told when it has ended. @type {Step[]} */
-const beside = [
+/** Those with one. @type {Step[]} */
+const running = [
   { name: "build", part: "served e2e", script: "server/command.ts", args: ["build"] },
-  vitest("unit", "unit tests"),
   vitest("served", "tests of the running product"),
   { name: "browser", part: "e2e", script: "tests/e2e/support/browser.mjs" },
   {
@@ -77,6 +68,19 @@ const beside = [
     args: ["test", "--reporter=list,json"],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "e2e.json") },
     report: "e2e",
+  },
+];
+
+/** They take what the tests leave of the processor. @type {Step[]} */
+const checks = [
+  // It needs 3 to 4 GB. Node's own limit is a quarter of the memory, 2 GB on a machine with 8.
+  { name: "types and lint", part: "checks", script: "tests/lint/check.ts", polite: true, heap: 4608 },
+  {
+    name: "formatting",
+    part: "checks",
+    script: tool("prettier/bin/prettier.cjs"),
+    args: ["--check", "--log-level=warn", "."],
+    polite: true,
   },
 ];
 
@@ -127,7 +131,7 @@ process.on("exit", (code) => {
 async function main() {
   checkNode();
   const part = process.argv[2] ?? "";
-  const all = [...lane, ...beside];
+  const all = [...lane, ...running, ...checks];
   const parts = new Set(all.flatMap((step) => step.part.split(" ")));
   if (part && !parts.has(part)) {
     process.stderr.write(
@@ -145,7 +149,7 @@ async function main() {
   const inLane = async (/** @type {Step[]} */ steps, aside = false) => {
     for (const step of steps.filter(wanted)) if (!isAlone(step)) await take(step, aside);
   };
-  await Promise.all([inLane(lane), inLane(beside, part === "")]);
+  await Promise.all([inLane(lane), inLane(running, part === ""), inLane(checks, part === "")]);
   for (const step of all.filter(wanted)) if (isAlone(step)) await take(step);
   // Not their tests, but the run has failed.
   failed += Math.max(0, flaky.length - mostFlaky);
