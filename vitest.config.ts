@@ -10,6 +10,8 @@ const shared = {
   restoreMocks: true,
   // A test that fails is tried once more. `npm test` lists what passed only then, and allows three.
   retry: 1,
+  // What is waited for comes later on a busy machine: as long as `tests/setup/until-holds.ts` waits.
+  expect: { poll: { timeout: 30_000 } },
   unstubEnvs: true,
   unstubGlobals: true,
   pool: "forks" as const,

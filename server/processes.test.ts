@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { requireOwnership } from "./database";
 import type { Beat } from "./heartbeat";
 import { ownerOf, releaseOwnership, takeOwnership } from "./owner";
@@ -11,6 +11,7 @@ import { commandLine, gone, isAlive } from "./pids";
 import { becomesFree, freePort, isFree } from "./ports";
 import { crashesAfter, keepRunning, pauseBefore } from "./processes";
 import { createServer } from "node:http";
+import { untilHolds } from "../tests/setup/until-holds";
 
 const node = (code: string, ...args: string[]) =>
   spawn(process.execPath, ["-e", code, ...args], { stdio: "ignore" });
@@ -30,7 +31,7 @@ describe("a kept program", () => {
       onCrash: (words) => crashes.push(words),
     });
     process.kill(pids[0] ?? 0, "SIGKILL");
-    await vi.waitFor(() => expect(pids).toHaveLength(2), 3_000);
+    await untilHolds(() => expect(pids).toHaveLength(2));
     expect(crashes).toEqual(["the program ended (SIGKILL); starting it again in 0.5 s"]);
     await kept.stop(5_000);
     expect(isAlive(pids[1] ?? 0)).toBe(false);
@@ -66,7 +67,7 @@ describe("a kept program", () => {
       longestSilence: 200,
     });
     onTestFinished(() => kept.stop(5_000));
-    await vi.waitFor(() => expect(pids).toHaveLength(2), 20_000);
+    await untilHolds(() => expect(pids).toHaveLength(2));
     expect(crashes).toEqual(["the program ended (SIGKILL); starting it again in 0.5 s"]);
     expect(silent).toEqual([{ beat: true, workers: ["pool-1"] }]);
     expect(isAlive(pids[0] ?? 0)).toBe(false);
@@ -114,10 +115,10 @@ describe("the owner of a data folder", () => {
     const script = join(dataDir, "server");
     const owner = spawn(process.execPath, ["-e", forever, `${script}/supervise.ts`], { stdio: "ignore" });
     onTestFinished(() => void owner.kill("SIGKILL"));
-    await vi.waitFor(() => expect(isAlive(owner.pid ?? 0)).toBe(true));
+    await untilHolds(() => expect(isAlive(owner.pid ?? 0)).toBe(true));
     const note = { pid: owner.pid, what: "npm start", url: "http://127.0.0.1:3000" };
     writeFileSync(join(dataDir, "owner.json"), JSON.stringify(note));
-    await vi.waitFor(() => expect(takeOwnership(dataDir, "npm run backup")).toEqual(note));
+    await untilHolds(() => expect(takeOwnership(dataDir, "npm run backup")).toEqual(note));
     await expect(requireOwnership(dataDir, "npm start")).rejects.toThrow(
       "already runs at http://127.0.0.1:3000",
     );
@@ -128,7 +129,7 @@ describe("the owner of a data folder", () => {
     const [launcher, owner] = [node("0"), node(forever, join(dataDir, "server/supervise.ts"))];
     onTestFinished(() => void owner.kill("SIGKILL"));
     await gone(launcher.pid ?? 0, 5_000);
-    await vi.waitFor(() => expect(commandLine(owner.pid ?? 0)).toContain("server/"));
+    await untilHolds(() => expect(commandLine(owner.pid ?? 0)).toContain("server/"));
     const note = { pid: owner.pid, launcher: launcher.pid, what: "npm start", url: "http://127.0.0.1:3000" };
     writeFileSync(join(dataDir, "owner.json"), JSON.stringify(note));
     const taking = requireOwnership(dataDir, "npm start").then(() => isAlive(owner.pid ?? 0));

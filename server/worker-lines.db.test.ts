@@ -41,8 +41,8 @@ test("stores that answer nobody hold their own line up, and no other", async () 
     () => answers.resolve(),
     () => Promise.all(runners.map((runner) => runner.stop())),
   );
-  await expect.poll(() => waiting, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => waiting).toBe(1);
   await addJob(db, "payments.settle", { no: "P1" });
-  await expect.poll(() => paid, { timeout: 15_000 }).toEqual(["P1"]);
+  await expect.poll(() => paid).toEqual(["P1"]);
   expect(waiting).toBe(1);
 });

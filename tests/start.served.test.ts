@@ -4,11 +4,11 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { isAlive } from "../server/pids";
 import { freePort, isFree } from "../server/ports";
+import { untilHolds } from "./setup/until-holds";
 
-const patience = { timeout: 60_000, interval: 100 };
 /** `npm run chaos` kills more of them, one by one. */
 const isLong = process.env["SURVIVAL_MINUTES"] !== undefined;
 
@@ -37,7 +37,7 @@ function launch(): { launcher: ChildProcess; words: () => string } {
 async function start(): Promise<Start> {
   const { launcher, words } = launch();
   const ended = exitOf(launcher).then((code) => Promise.reject(new Error(`exit ${code}:\n${words()}`)));
-  const ready = vi.waitFor(() => expect(words()).toContain("Ready in"), { timeout: 110_000, interval: 50 });
+  const ready = untilHolds(() => expect(words()).toContain("Ready in"), 110);
   await Promise.race([ready, ended]);
   ended.catch(() => undefined);
   return { launcher, words };
@@ -80,7 +80,7 @@ function killHard(pid: number): void {
 }
 
 async function expectAllGone(pids: number[]): Promise<void> {
-  await vi.waitFor(() => expect(pids.filter(isAlive).filter(exists)).toEqual([]), patience);
+  await untilHolds(() => expect(pids.filter(isAlive).filter(exists)).toEqual([]), 60);
   for (const port of Object.values(ports)) expect(await isFree(Number(port))).toBe(true);
 }
 
@@ -142,16 +142,14 @@ describe.skipIf(!existsSync("/proc/self/task"))("npm start", () => {
       const [victim = 0] = only(childrenOf(supervisor), words);
       const before = only(childrenOf(supervisor), words).length;
       process.kill(victim, "SIGKILL");
-      await vi.waitFor(() => {
+      await untilHolds(() => {
         const now = only(childrenOf(supervisor), words);
         expect(now).not.toContain(victim);
         expect(now).toHaveLength(before);
-      }, patience);
+      }, 60);
     }
-    await vi.waitFor(
-      async () => expect((await fetch(`http://127.0.0.1:${ports.PORT}/readyz`)).status).toBe(200),
-      patience,
-    );
+    const readiness = async () => (await fetch(`http://127.0.0.1:${ports.PORT}/readyz`)).status;
+    await untilHolds(async () => expect(await readiness()).toBe(200), 60);
     expect(await page()).toBe(200);
   });
 
@@ -196,7 +194,7 @@ describe.skipIf(!existsSync("/proc/self/task"))("npm start", () => {
     current = await start();
     expect(await page()).toBe(200);
     const left = () => family.filter(({ pid, command }) => isAlive(pid) && nameOf(pid) === command);
-    await vi.waitFor(() => expect(left()).toEqual([]), patience);
+    await untilHolds(() => expect(left()).toEqual([]), 60);
   });
 
   test("ends all of it by Ctrl-C", async () => {

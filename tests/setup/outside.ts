@@ -59,7 +59,7 @@ export function callsTo(path: string): Call[] {
 export async function eventually<T>(
   find: () => T | null | undefined | false | Promise<T | null | undefined | false>,
   what = "what was waited for",
-  milliseconds = 5_000,
+  milliseconds = 30_000,
 ): Promise<T> {
   const until = Date.now() + milliseconds;
   for (;;) {

@@ -5,7 +5,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startStage } from "../setup/stage";
 import { killAtRandom, misbehave, random, type VictimName } from "./chaos";
 import {
@@ -28,6 +28,7 @@ import {
   worldOf,
   type World,
 } from "./world";
+import { untilHolds } from "../setup/until-holds";
 
 const seed = Number(process.env["SURVIVAL_SEED"] ?? Math.floor(Math.random() * 1e9));
 const minutes = Number(process.env["SURVIVAL_MINUTES"] ?? 0.4);
@@ -79,16 +80,9 @@ async function invite(until: () => number): Promise<People> {
 async function fillWallet(setting: Setting, payer: Visitor, memberId: string): Promise<void> {
   const calm = { ...setting, chance: () => 0.99 };
   await rechargeStory(calm, payer, { memberId, amount: 900_000 });
-  await vi.waitFor(
-    async () =>
-      expect(
-        await world.rows(
-          "select 1 from recharge_order where amount = 900000 and status = 'COMPLETED' and user_id = $1",
-          [memberId],
-        ),
-      ).toHaveLength(1),
-    { timeout: 60_000, interval: 200 },
-  );
+  const completed =
+    "select 1 from recharge_order where amount = 900000 and status = 'COMPLETED' and user_id = $1";
+  await untilHolds(async () => expect(await world.rows(completed, [memberId])).toHaveLength(1));
 }
 
 /** A session that has just been opened: who takes money out has proven lately who they are. */

@@ -14,6 +14,7 @@ import { findProduct } from "./product.server";
 import { saveProducts } from "./save-products.server";
 import type { ProductInput } from "./plan-products.server";
 import { categoryTiles, categoryTree } from "./tree.server";
+import { untilHolds } from "../../../tests/setup/until-holds";
 
 type Goods = {
   title: string;
@@ -241,13 +242,13 @@ describe("lists", () => {
     const asked = vi.spyOn(db, "first");
     watchPages();
     try {
-      await vi.waitFor(() => expect(hearsOfChanges()).toBe(true));
+      await untilHolds(() => expect(hearsOfChanges()).toBe(true));
       expect((await search()).count).toBe(0);
       asked.mockClear();
       await search();
       expect(asked, "the same words are not looked up again").not.toHaveBeenCalled();
       await put([{ title: "Garden parasol", sku: "OUT-PARASOL-1", price: 2900n }]);
-      await vi.waitFor(async () => expect((await search()).cards).toMatchObject([{ priceFrom: 2900n }]));
+      await untilHolds(async () => expect((await search()).cards).toMatchObject([{ priceFrom: 2900n }]));
       await db.run(sql`update product set price_from = 3100 where spu = 'out-parasol-1'`);
       expect((await search()).cards, "a price is never kept").toMatchObject([{ priceFrom: 3100n }]);
     } finally {

@@ -213,7 +213,7 @@ describe("a parcel is written back", () => {
     expect(job).toMatchObject({ attempts: 0, queueName: `writeBack:${storeId}` });
     expect((job?.runAt.getTime() ?? 0) - begun).toBeGreaterThan(4_500);
     await control("/control/faults", undefined, "DELETE");
-    await eventually(async () => (await storePausedUntil(storeId)) === null, "the end of the pause", 15_000);
+    await eventually(async () => (await storePausedUntil(storeId)) === null, "the end of the pause");
     await runJobs({ early: true });
     expect(await logOf(packageId)).toMatchObject({ status: "DONE", error: null });
   });

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bindListeners } from "~/domain/bus";
 import { draftFor, lampProduct, listIn, listingNow } from "../../../tests/listings";
 import { nounRows } from "~/domain/wiring.server";
@@ -22,6 +22,7 @@ import { listenToStores, stopShops } from "../../../tests/stores";
 import { set, stockedStore } from "../../../tests/store-stock";
 import { sweep, takeChanges } from "./marks.server";
 import { offerChangesOf, updatesOf } from "./reads.server";
+import { untilHolds } from "../../../tests/setup/until-holds";
 
 beforeAll(() => prepareOrders());
 beforeEach(() => {
@@ -220,7 +221,7 @@ test("a price that is set in a Shopify shop stays, with the webhook or without",
     control(`/control/shopify/${slug}/prices`, { sku, price, silent }, "PUT");
   await edit(steel, "77.00", false);
   const told = sql`select 1 from store_webhook_event where store_id = ${storeId} and topic = 'products/update'`;
-  await vi.waitFor(async () => expect(await db.first(told)).not.toBeNull(), 5_000);
+  await untilHolds(async () => expect(await db.first(told)).not.toBeNull());
   await runJobs({ early: true });
   await edit(brass, "19.99", true);
   await db.run(sql`update variant set price = 2000 where product_id = ${product.id}`);

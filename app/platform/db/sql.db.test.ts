@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { makeMember } from "../../../tests/factories";
 import { query } from "../../../tests/setup/database";
 import { env } from "../env.server";
@@ -17,6 +17,7 @@ import {
   transaction,
   transactionOr,
 } from "./index";
+import { untilHolds } from "../../../tests/setup/until-holds";
 
 test("values are parameters, pieces nest, int8 is a bigint and a date stays text", async () => {
   const names = ["a", "b'; drop table x; --"];
@@ -110,6 +111,6 @@ test("a row that a check refuses is told apart by the check's name", async () =>
 test("a connection that the server ends while nobody uses it is replaced", async () => {
   const idle = await db.first<{ pid: number }>(sql`select pg_backend_pid() as pid`);
   await query(env().DATABASE_URL, "select pg_terminate_backend($1)", [idle?.pid]);
-  await vi.waitFor(() => expect(pool().idleCount).toBe(0), 10_000);
+  await untilHolds(() => expect(pool().idleCount).toBe(0));
   expect(await db.first(sql`select 1 as one`)).toEqual({ one: 1 });
 });

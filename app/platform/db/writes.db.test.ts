@@ -1,7 +1,7 @@
 /** Writes of several nouns in one statement: what they add to history and jobs is added whole, however it is put together. */
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { env } from "../env.server";
 import { db, sql, transaction } from "./index";
 import {
@@ -14,6 +14,7 @@ import {
   write,
   StaleWrite,
 } from "./writes.server";
+import { untilHolds } from "../../../tests/setup/until-holds";
 
 const move = (entityId: string, to: string) => ({
   entity: "thing",
@@ -132,5 +133,5 @@ test("the worker is woken when the jobs are committed, not before, and not where
     });
   await expect(adding(() => Promise.reject(new Error("undone")))).rejects.toThrow("undone");
   await adding(() => new Promise((done) => setTimeout(done, 200)).then(() => expect(woken).toBe(0)));
-  await vi.waitFor(() => expect(woken).toBe(1), { timeout: 5_000 });
+  await untilHolds(() => expect(woken).toBe(1));
 });

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { log } from "../log.server";
 import { watchRequests } from "./every-request.server";
+import { untilHolds } from "../../../tests/setup/until-holds";
 
 const ends: (() => unknown)[] = [];
 afterEach(() => ends.splice(0).forEach((end) => end()));
@@ -43,7 +44,7 @@ test("who is told to wait is a security event of the log", async () => {
   const base = await serve(false);
   await (await fetch(`${base}/seldom?q=secret`)).text();
   await (await fetch(`${base}/often`)).text();
-  await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(1));
+  await untilHolds(() => expect(warn).toHaveBeenCalledTimes(1));
   const event = { security: "too-many-requests", method: "GET", path: "/often", network: "127.0.0.x" };
   expect(warn.mock.calls[0]?.[0]).toEqual(event);
 });

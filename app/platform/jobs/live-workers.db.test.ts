@@ -125,7 +125,7 @@ test("a worker that has lost jobs is told to end, and another frees them, with t
   await told;
   await Promise.all(shown.splice(0).map((presence) => presence.stop()));
   await show("pool-next");
-  await expect.poll(() => freeJobsOfTheDead("pool-next"), { timeout: 5_000 }).toEqual(["pool-lossy"]);
+  await expect.poll(() => freeJobsOfTheDead("pool-next")).toEqual(["pool-lossy"]);
   expect(await held()).toEqual([]);
 });
 
@@ -138,5 +138,5 @@ test("a connection that is cut is made again", async () => {
   await show("pool-cut");
   const sessions = sql`select pid from pg_stat_activity where application_name = 'quayside worker pool-cut'`;
   await db.run(sql`select pg_terminate_backend(pid) from (${sessions}) s`);
-  await expect.poll(async () => (await db.rows(sessions)).length, { timeout: 5_000 }).toBe(1);
+  await expect.poll(async () => (await db.rows(sessions)).length).toBe(1);
 });

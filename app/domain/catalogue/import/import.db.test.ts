@@ -1,8 +1,9 @@
 import "~/domain/wiring.server";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { db, pool, sql } from "~/platform/db";
 import { seedReference } from "../../../../prisma/seed/reference";
 import { file, header, importText, row } from "../../../../tests/product-files";
+import { untilHolds } from "../../../../tests/setup/until-holds";
 
 beforeAll(() => seedReference());
 
@@ -127,12 +128,12 @@ describe("a product file", () => {
     };
     const client = await pool().connect();
     const waiting = () =>
-      vi.waitFor(async () => {
+      untilHolds(async () => {
         const [row] = await db.rows(
           sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
         );
         expect(row).toBeDefined();
-      }, 10_000);
+      });
     try {
       await theirs(client, "theirs", "RACE-1");
       const ours = importText(
