@@ -106,6 +106,22 @@ function journeysOf({ file, suites = [], specs = [] }, wanted, sign = "~") {
 }
 
 /**
+ * The files of the failed tests, where a further try with nothing beside it can tell a slow machine from a fault: a few
+ * tests failed, all in files that were loaded, and nothing else is wrong.
+ * @param {any} report vitest's or Playwright's
+ * @returns {string[] | null} null where a further try says nothing
+ */
+export function filesToTryAlone(report) {
+  const { failed } = countReport(report);
+  if (failed === 0 || failed > mostFlaky) return null;
+  if (report.stats) return report.errors.length > 0 ? null : [];
+  const wrong = report.testResults.filter((/** @type {any} */ { status }) => status === "failed");
+  const isLoaded = (/** @type {any} */ file) =>
+    file.assertionResults.some((/** @type {any} */ test) => test.status === "failed");
+  return wrong.every(isLoaded) ? wrong.map((/** @type {any} */ { name }) => name) : null;
+}
+
+/**
  * The last lines of a step that failed and has no report of its own.
  * @param {string} name
  * @param {string} said
@@ -133,8 +149,12 @@ function told(where, test, message, sign = "✗") {
   ].join("\n");
 }
 
-/** @param {string} file */
-function read(file) {
+/**
+ * A report's text as it stands, null where there is none.
+ * @param {string} file
+ * @returns {any}
+ */
+export function read(file) {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {

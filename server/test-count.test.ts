@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { countOf, countReport, failuresIn, flakyIn, lastWords, plainCount } from "./test-count.mjs";
+import {
+  countOf,
+  countReport,
+  failuresIn,
+  filesToTryAlone,
+  flakyIn,
+  lastWords,
+  plainCount,
+} from "./test-count.mjs";
 
 test("a file that could not be loaded counts as a failed test", () => {
   const report = {
@@ -107,4 +115,28 @@ test("an error that no test caught is named, and the last lines of a step withou
   ]);
   const said = Array.from({ length: 30 }, (_, i) => `line ${i}`).join("\n");
   expect(lastWords("build", said)).toMatch(/^✗ build\n {4}line 18\n[^]*line 29$/);
+});
+
+test("a few failed tests of files that were loaded are tried alone", () => {
+  const file = (name: string, ...tests: string[]) => ({
+    name,
+    status: tests.includes("failed") || tests.length === 0 ? "failed" : "passed",
+    assertionResults: tests.map((status) => ({ status })),
+  });
+  const vitest = (numFailedTests: number, ...testResults: object[]) => ({
+    numPassedTests: 9,
+    numFailedTests,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults,
+  });
+  const late = file("late.db.test.ts", "passed", "failed");
+  expect(filesToTryAlone(vitest(1, late, file("good.test.ts", "passed")))).toEqual(["late.db.test.ts"]);
+  expect(filesToTryAlone(vitest(1, late, file("broken.test.ts")))).toBeNull();
+  expect(filesToTryAlone(vitest(0, file("good.test.ts", "passed")))).toBeNull();
+  expect(filesToTryAlone(vitest(4, file("many.test.ts", "failed", "failed", "failed", "failed")))).toBeNull();
+  const stats = { expected: 5, unexpected: 1, flaky: 0, skipped: 0 };
+  expect(filesToTryAlone({ stats, errors: [] })).toEqual([]);
+  expect(filesToTryAlone({ stats, errors: [{}] })).toBeNull();
+  expect(filesToTryAlone(null)).toBeNull();
 });

@@ -1,7 +1,8 @@
 /**
  * `npm test`: everything, on a fresh clone with Node 20 and npm. `npm test -- unit` (integration, served, e2e,
  * checks) runs one part. Three lanes go side by side, because each of them waits a lot. Each step runs even where an
- * earlier one failed; the last lines name what failed, and what passed at its second try only, and sum up.
+ * earlier one failed. A few tests that failed are tried once more in the end, with nothing beside them. The last lines
+ * name what failed, and what passed at a further try only, and sum up.
  */
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, rmSync } from "node:fs";
@@ -12,10 +13,12 @@ import { makeScratch } from "./scratch.mjs";
 import {
   countOf,
   failuresOf,
+  filesToTryAlone,
   flakyOf,
   lastWords,
   mostFlaky,
   plainCount,
+  read,
   unhandledFile,
 } from "./test-count.mjs";
 
@@ -27,7 +30,7 @@ const bin = join(root, "node_modules/.bin");
 const node = join(bin, "node");
 const tool = (path) => join(root, "node_modules", path);
 
-/** @typedef {{ name: string, part: string, script: string, args?: string[], env?: Record<string, string>, report?: string, polite?: boolean, heap?: number }} Step */
+/** @typedef {{ name: string, part: string, script: string, args?: string[], env?: Record<string, string>, report?: string, polite?: boolean, heap?: number, alone?: (files: readonly string[]) => Partial<Step> }} Step */
 
 /** Where databases, data folders and browsers of the tests lie. */
 const scratch = makeScratch();
@@ -43,7 +46,7 @@ const niceness = 3;
 /** Before all others. @type {Step} */
 const first = { name: "database client", part: "", script: "server/command.ts", args: ["generate"] };
 
-/** The tests without a running product: told live. @type {Step[]} */
+/** The tests with a database: told live. @type {Step[]} */
 const lane = [
   vitest("integration", "integration tests", { RECORD_ROWS: rows }),
   {
@@ -53,7 +56,6 @@ const lane = [
     args: [rows, join(reports, "rows.json")],
     report: "rows",
   },
-  vitest("unit", "unit tests"),
 ];
 
 /** Those with one. @type {Step[]} */
@@ -68,10 +70,14 @@ const running = [
     args: ["test", "--reporter=list,json"],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "e2e.json") },
     report: "e2e",
+    alone: () => ({
+      args: ["test", "--last-failed", "--workers=1", "--reporter=list,json"],
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "e2e-alone.json") },
+    }),
   },
 ];
 
-/** They take what the tests leave of the processor. @type {Step[]} */
+/** What needs neither; the checks take what the tests leave of the processor. @type {Step[]} */
 const checks = [
   // It needs 3 to 4 GB. Node's own limit is a quarter of the memory, 2 GB on a machine with 8.
   { name: "types and lint", part: "checks", script: "tests/lint/check.ts", polite: true, heap: 4608 },
@@ -82,26 +88,38 @@ const checks = [
     args: ["--check", "--log-level=warn", "."],
     polite: true,
   },
+  vitest("unit", "unit tests"),
 ];
 
+/** @returns {Step} */
 function vitest(part, name, env = {}) {
-  const report = join(reports, `${part}.json`);
-  const args = [
-    "run",
-    "--project",
-    part,
-    "--reporter=default",
-    "--reporter=json",
-    "--reporter=./tests/setup/unhandled-errors.mjs",
-    `--outputFile.json=${report}`,
-  ];
+  const into = (/** @type {string} */ report, /** @type {readonly string[]} */ files = []) => {
+    const file = join(reports, `${report}.json`);
+    const reporters = ["default", "json", "./tests/setup/unhandled-errors.mjs"].map(
+      (by) => `--reporter=${by}`,
+    );
+    return {
+      args: [
+        "run",
+        "--project",
+        part,
+        ...reporters,
+        `--outputFile.json=${file}`,
+        "--passWithNoTests",
+        ...files,
+      ],
+      env: { UNHANDLED_ERRORS: unhandledFile(file) },
+    };
+  };
+  const { args, env: own } = into(part);
   return {
     name,
     part,
     script: tool("vitest/vitest.mjs"),
-    args: [...args, "--passWithNoTests"],
-    env: { ...env, UNHANDLED_ERRORS: unhandledFile(report) },
+    args,
+    env: { ...env, ...own },
     report: part,
+    alone: (files) => into(`${part}-alone`, files),
   };
 }
 
@@ -116,15 +134,17 @@ let failed = 0;
 const lines = [];
 /** @type {string[]} */
 const failures = [];
-/** What passed at its second try. @type {string[]} */
+/** What passed at a further try. @type {string[]} */
 const flaky = [];
+/** What is tried alone in the end. @type {{ step: Step, files: readonly string[], named: string[] }[]} */
+const again = [];
 
 // The last line stands whatever happens on the way.
 process.on("exit", (code) => {
   rmSync(scratch, { recursive: true, force: true });
   if (code !== 0 && failed === 0) failed = 1;
-  const again = flaky.length > 0 ? [`flaky, passed at the second try (${mostFlaky} may):`, ...flaky] : [];
-  const words = [...failures, ...again, ...lines].join("\n");
+  const told = flaky.length > 0 ? [`flaky, passed at a further try (${mostFlaky} may):`, ...flaky] : [];
+  const words = [...failures, ...told, ...lines].join("\n");
   process.stdout.write(`\n${words}\n\n${passed} passed, ${failed} failed\n`);
 });
 
@@ -151,6 +171,8 @@ async function main() {
   };
   await Promise.all([inLane(lane), inLane(running, part === ""), inLane(checks, part === "")]);
   for (const step of all.filter(wanted)) if (isAlone(step)) await take(step);
+  if (flaky.length + again.flatMap(({ named }) => named).length <= mostFlaky)
+    for (const failure of again) await tryAlone(failure);
   // Not their tests, but the run has failed.
   failed += Math.max(0, flaky.length - mostFlaky);
   process.exitCode = failed > 0 ? 1 : 0;
@@ -167,9 +189,34 @@ async function take(/** @type {Step} */ step, aside = false) {
   const named = report ? failuresOf(report) : [];
   failures.push(...named);
   if (report) flaky.push(...flakyOf(report));
+  const files = report && step.alone ? filesToTryAlone(read(report)) : null;
+  if (files && !read(unhandledFile(report))) again.push({ step, files, named });
   if (code !== 0 && named.length === 0) failures.push(lastWords(`${step.name}: ended with ${code}`, said));
   note(step.name, started, report ? countOf(report, code) : plainCount(code));
 }
+
+/** A test that fails beside others may lack only time. What passes now is flaky. */
+async function tryAlone({ step, files, named }) {
+  const name = `${step.name}, again`;
+  process.stdout.write(`\n── ${name} ──\n`);
+  const started = Date.now();
+  const { alone, ...rest } = step;
+  const { code } = await run({ ...rest, ...alone(files) }, false);
+  const isGood = code === 0;
+  if (isGood) {
+    failed -= named.length;
+    passed += named.length;
+    for (const one of named) {
+      failures.splice(failures.indexOf(one), 1);
+      flaky.push(one.replace("✗", "~"));
+    }
+  }
+  const words = isGood ? `${named.length} of the failed passed` : "they fail alone, too";
+  lines.push(`${isGood ? "✓" : "✗"} ${name.padEnd(30)} ${words.padEnd(40)} ${secondsSince(started)}`);
+  process.stdout.write(`${lines.at(-1)}\n`);
+}
+
+const secondsSince = (/** @type {number} */ started) => `${((Date.now() - started) / 1000).toFixed(0)} s`;
 
 function note(name, started, count) {
   passed += count.passed;
@@ -179,8 +226,8 @@ function note(name, started, count) {
     `${count.failed} failed`,
     ...(count.skipped ? [`${count.skipped} skipped`] : []),
   ];
-  const seconds = `${((Date.now() - started) / 1000).toFixed(0)} s`;
-  lines.push(`${count.failed ? "✗" : "✓"} ${name.padEnd(30)} ${words.join(", ").padEnd(40)} ${seconds}`);
+  const line = `${name.padEnd(30)} ${words.join(", ").padEnd(40)} ${secondsSince(started)}`;
+  lines.push(`${count.failed ? "✗" : "✓"} ${line}`);
   process.stdout.write(`${lines.at(-1)}\n`);
 }
 

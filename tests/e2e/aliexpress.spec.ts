@@ -23,7 +23,7 @@ import {
 
 const mug = "Enamel mug";
 
-test("an AliExpress store is connected by its seller, sells, and has its tracking number", async ({
+test("an AliExpress store is connected by its seller, sells, and has its tracking number @js", async ({
   page,
   stage,
   member,
@@ -65,7 +65,7 @@ test("an AliExpress store is connected by its seller, sells, and has its trackin
   });
 });
 
-test("a seller who says no at AliExpress comes back to a page that says so", async ({
+test("a seller who says no at AliExpress comes back to a page that says so @js", async ({
   page,
   stage,
   member,
