@@ -3,7 +3,7 @@ import { EventEmitter } from "node:events";
 import { whenOrphaned } from "./orphan";
 import { run, Logger, parseCronItems, type TaskList, type WorkerEvents } from "graphile-worker";
 import { crons, jobHandlers } from "~/domain/wiring.server";
-import { hearChanges } from "~/domain/storeupdates/hear.server";
+import { hearChanges } from "~/domain/storeupdates/listen-for-stock.server";
 import { closeDatabase, closePrisma } from "~/platform/db/index.server";
 import { env } from "~/platform/env.server";
 import { jobsAtWork } from "~/platform/jobs/running-jobs";

@@ -39,17 +39,20 @@ export function replaceListeners(on: Listeners): void {
 export const listenersOf = (name: ListenerName): number => bound.get(name)?.length ?? 0;
 
 /** Tells everybody who listens, one after the other in the order of the nouns. */
-export async function tell<E extends keyof Events>(event: E, ...args: Arguments<Events[E]>): Promise<void> {
+export async function publish<E extends keyof Events>(
+  event: E,
+  ...args: Arguments<Events[E]>
+): Promise<void> {
   for (const listener of bound.get(event) ?? []) await listener(...(args as unknown[]));
 }
 
 /** The same of an event that is lost unless somebody listens: nobody is a bug. */
-export async function tellOrFail<E extends keyof Events>(
+export async function publishOrFail<E extends keyof Events>(
   event: E,
   ...args: Arguments<Events[E]>
 ): Promise<void> {
   if (listenersOf(event) === 0) throw unheard(event);
-  await tell(event, ...args);
+  await publish(event, ...args);
 }
 
 /** Everybody who answers a question, in the order of the nouns. */

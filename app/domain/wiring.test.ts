@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { nounRows as lintRows } from "../../tests/lint/rooms.js";
-import { answererOf, bindListeners, listenersOf, replaceListeners, tell, tellOrFail } from "./bus";
+import { answererOf, bindListeners, listenersOf, replaceListeners, publish, publishOrFail } from "./bus";
 import { crons, jobHandlers, nounRows } from "./wiring.server";
 
 const folders = globSync("app/domain/*/", { withFileTypes: true }).map(({ name }) => name);
@@ -51,7 +51,7 @@ describe("listeners", () => {
     })),
   );
   const events = sources.flatMap((path) =>
-    [...read(path).matchAll(/\b(tell|tellOrFail|answerersOf|answererOf)\(\s*"(\w+\.\w+)"/g)].map(
+    [...read(path).matchAll(/\b(publish|publishOrFail|answerersOf|answererOf)\(\s*"(\w+\.\w+)"/g)].map(
       ([, how = "", name = ""]) => ({ how, name }),
     ),
   );
@@ -96,14 +96,14 @@ describe("listeners", () => {
       { "stores.orderGone": slow },
       { "stores.orderGone": async () => void heard.push("second") },
     ]);
-    await tell("stores.orderGone", "store", "1");
+    await publish("stores.orderGone", "store", "1");
     expect(heard).toEqual(["first", "second"]);
     await expect(
-      tellOrFail("stores.ordersSeen", {} as Parameters<typeof tellOrFail<"stores.ordersSeen">>[1]),
+      publishOrFail("stores.ordersSeen", {} as Parameters<typeof publishOrFail<"stores.ordersSeen">>[1]),
     ).rejects.toThrow(/stores\.ordersSeen: 0 listeners/);
     expect(() => answererOf("stores.payLocked")).toThrow(/stores\.payLocked: 0 listeners/);
     replaceListeners({ "stores.orderGone": async () => void heard.push("third") });
-    await tell("stores.orderGone", "store", "1");
+    await publish("stores.orderGone", "store", "1");
     expect(heard).toEqual(["first", "second", "third"]);
     bindListeners(before);
   });

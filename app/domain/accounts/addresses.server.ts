@@ -1,6 +1,6 @@
 /** The member's address book (§2.3): at most twenty of each kind, one of them the default. */
 import { z } from "zod";
-import { tell } from "~/domain/bus";
+import { publish } from "~/domain/bus";
 import { db, prisma, sql, transaction, type Prisma, type Queryable, type Tx } from "~/platform/db";
 import { namedLetters, undrawable } from "~/platform/pdf/letters.server";
 import { err, ok, type Result } from "~/platform/result";
@@ -174,7 +174,7 @@ export async function addAddress(
     if (isDefault) await dropDefault(tx, memberId, kind);
     const data = { userId: memberId, kind, ...rowOf(a), isDefault };
     const added = await tx.prisma.address.create({ data, select: { id: true } });
-    await tell("accounts.addressAdded", tx, memberId, kind);
+    await publish("accounts.addressAdded", tx, memberId, kind);
     return ok(added);
   });
 }

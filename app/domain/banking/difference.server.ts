@@ -115,7 +115,7 @@ export async function likeliestDiffering(lineIds: readonly string[]): Promise<Ma
 const taskKey = (lineId: string) => `wire-difference:${lineId}`;
 
 /** Tells finance of a line that says another amount than was confirmed, once. */
-export async function tellDifference(lineId: string, ccy: string, wire: Differing): Promise<void> {
+export async function notifyDifference(lineId: string, ccy: string, wire: Differing): Promise<void> {
   const { reference, received, difference } = wire;
   const confirmed = `${decimalText(received)} ${ccy}`;
   const data = {

@@ -1,7 +1,7 @@
 /** Keeps with each line that waits the wire it may be. */
 import { db, sql } from "~/platform/db";
 import { likeliestByHand, linkSpelledAlike } from "./confirmed-by-hand.server";
-import { likeliestDiffering, tellDifference } from "./difference.server";
+import { likeliestDiffering, notifyDifference } from "./difference.server";
 import { suggest, type Suggestion, type WireCandidate } from "./suggest";
 
 type Waiting = {
@@ -33,7 +33,7 @@ export async function refreshSuggestions(): Promise<number> {
     wires.set(line.ccy, known);
     const wire = suggest(line, known);
     const [hand, other] = [byHand.get(line.id), otherAmounts.get(line.id)];
-    if (other) await tellDifference(line.id, line.ccy, other);
+    if (other) await notifyDifference(line.id, line.ccy, other);
     const found =
       wire?.by === "reference" ? wire : (handOf(hand, "hand") ?? handOf(other, "differs") ?? wire);
     const now = found && JSON.stringify(found);

@@ -15,12 +15,12 @@ export function toleranceOf(total: bigint): bigint {
  * Above this a difference is probably a typing mistake (1967 for 19.67): more than half of the order's price and more
  * than 20 dollars. The desk must confirm it, and auto-pay leaves it to the member.
  */
-export const farCents = 2_000n;
+export const outlierCents = 2_000n;
 export const farPpm = 500_000n;
 
 /** Whether a difference is so far from its order's total that it may be a typing mistake; both in cents. */
 export function isFarDifference(amount: bigint, total: bigint): boolean {
-  return amount > farCents && amount > portion(total, farPpm);
+  return amount > outlierCents && amount > portion(total, farPpm);
 }
 
 /** Days until a bill is due (§3.10), and when before that the member is reminded. */

@@ -1,7 +1,7 @@
 /** An order costs more or less than was paid (§3.10): a bill, or a refund at once (J14). */
 import { randomUUID } from "node:crypto";
 import type { Staff } from "~/domain/accounts/people";
-import { tell } from "~/domain/bus";
+import { publish } from "~/domain/bus";
 import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { post } from "~/domain/ledger/ledger.server";
 import { overchargeReturned } from "~/domain/ledger/postings";
@@ -131,7 +131,7 @@ async function bill(tx: Tx, facts: Facts): Promise<Result<Raised, RaiseError>> {
     if (!held.ok) return held;
   }
   await addJob(tx, "bills.news", { billId: made.id, kind: "opened" });
-  await tell("bills.opened", tx, [made.id]);
+  await publish("bills.opened", tx, [made.id]);
   return ok({ no: made.no, credited: false, again: false });
 }
 

@@ -1,6 +1,6 @@
 /** What happens to a price difference beside its payment (§3.10): waived, disputed and answered, or its order ends. */
 import { roles, type Staff } from "~/domain/accounts/people";
-import { tell } from "~/domain/bus";
+import { publish } from "~/domain/bus";
 import type { Attachment } from "~/partners/files/attachment.server";
 import { sql, type Tx } from "~/platform/db";
 import { defineSteps, type Doing } from "~/platform/db/steps.server";
@@ -128,7 +128,7 @@ async function letOrderGoOn(tx: Tx, { row, actor }: Decision): Promise<void> {
 }
 
 async function reopened(tx: Tx, { row }: Decision): Promise<void> {
-  await tell("bills.opened", tx, [row.id]);
+  await publish("bills.opened", tx, [row.id]);
 }
 
 function news(kind: "waived" | "answered") {

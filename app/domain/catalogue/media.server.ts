@@ -2,7 +2,7 @@
  * Pictures of products: fetched or uploaded, made ready in the background, and kept in a few widths and formats under
  * the hash of their content.
  */
-import { answererOf, tell } from "~/domain/bus";
+import { answererOf, publish } from "~/domain/bus";
 import { createHash } from "node:crypto";
 import { fetchPublic, passingFailures, type FetchFailure } from "~/partners/files/public-fetch.server";
 import { files, StoreUnavailable } from "~/partners/files/files.server";
@@ -125,7 +125,7 @@ export async function sweepPicture(source: string, key: string | null): Promise<
   if (key === null) return;
   await db.run(sql`
     update product_media set status = 'queued', next_at = now(), attempts = 0 where file_key = ${key}`);
-  await tell("catalogue.pictureRemoved", key);
+  await publish("catalogue.pictureRemoved", key);
 }
 
 /** Keeps a drawing of our own as it is; its key ends in `.svg`. */

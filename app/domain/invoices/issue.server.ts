@@ -10,7 +10,7 @@ import { tellLater } from "./by-mail.server";
 import { drawnAtOnce } from "./config";
 import { creditNotes } from "./credit.server";
 import type { Buyer, Content, Seller, Sums } from "./document";
-import { givenBackWhole } from "./refunded-parts.server";
+import { fullyRefunded } from "./refunded-parts.server";
 import { correction } from "./documents";
 import {
   duesOf,
@@ -127,7 +127,7 @@ async function issueSome(tx: Tx, memberId: string, from: From, atOnce: number): 
  * it replaces the first), or for corrections of an order's wire.
  */
 async function isNotNeeded(tx: Tx, due: Due): Promise<boolean> {
-  if (due.kind === "INVOICE") return givenBackWhole(tx, due);
+  if (due.kind === "INVOICE") return fullyRefunded(tx, due);
   if (due.refType === correction) {
     const needed = await replacesReceipt(tx, due.refId);
     if (!needed) await notNeeded(tx, [due.journalId]);

@@ -93,7 +93,7 @@ export function chargesAround(tx: Tx, journalId: string): Promise<Charge[]> {
  * A sale that was refunded in full before it was invoiced never happened for tax: it, its price differences and its
  * refunds get no documents (docs/decisions). Returns whether that is so, and records it.
  */
-export async function givenBackWhole(tx: Tx, due: Due): Promise<boolean> {
+export async function fullyRefunded(tx: Tx, due: Due): Promise<boolean> {
   const charges = await chargesAround(tx, due.journalId);
   const own = charges.find((charge) => charge.journalId === due.journalId);
   if (own?.due === "NOT_NEEDED") return true;

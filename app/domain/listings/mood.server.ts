@@ -3,10 +3,10 @@ import { reportStoreFailure } from "~/domain/stores/stores.server";
 import type { StoreFailure } from "~/partners/stores/store-platform";
 
 /** It answers, it does not, or it has to be authorised again. */
-export type StoreMood = "well" | "unwell" | "closed";
+export type StoreHealth = "well" | "unwell" | "closed";
 
 /** What a failure says of the store. A key that it refuses asks the member for a new one. */
-export async function moodAfter(storeId: string, failure: StoreFailure): Promise<StoreMood> {
+export async function healthAfter(storeId: string, failure: StoreFailure): Promise<StoreHealth> {
   if (failure === "unauthorised") {
     await reportStoreFailure(storeId, failure);
     return "closed";

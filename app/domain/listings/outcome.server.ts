@@ -1,5 +1,5 @@
 /** What became of a try to write a listing into its store. */
-import { tell } from "~/domain/bus";
+import { publish } from "~/domain/bus";
 import { saveListed } from "~/domain/stores/listed.server";
 import type { Listed, Listing, StoreFailure } from "~/partners/stores/store-platform";
 import { sql, transaction, type Tx } from "~/platform/db";
@@ -73,7 +73,7 @@ export function noteWritten(
       }),
     });
     const written = listed.variants.map(({ externalId }) => externalId);
-    await tell("listings.stockWritten", tx, taken.storeId, written);
+    await publish("listings.stockWritten", tx, taken.storeId, written);
   });
 }
 

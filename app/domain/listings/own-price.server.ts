@@ -2,7 +2,7 @@
  * Prices that members set in their own stores (§2.5). Whatever stands in a store is compared with what we wrote there: a
  * difference becomes the listing's price, and no rule changes it any more.
  */
-import { tell } from "~/domain/bus";
+import { publish } from "~/domain/bus";
 import type { PricesSeen } from "~/domain/stores/events";
 import { readClock } from "~/domain/stores/read-clock.server";
 import type { StoreClient, StoreFailure, StorePrice } from "~/partners/stores/store-platform";
@@ -40,7 +40,7 @@ export async function heedPrices(tx: Tx, seen: PricesSeen, meant: Meant = null):
   if (ours.length > 0) await noteSeen(tx, ours, seen.asked);
   const theirs = found.filter(({ owner }) => owner === "theirs");
   const taken = theirs.length > 0 ? await takeOver(tx, theirs, seen.asked) : [];
-  if (taken.length > 0) await tell("listings.ownPrices", tx, seen.storeId, taken);
+  if (taken.length > 0) await publish("listings.ownPrices", tx, seen.storeId, taken);
 }
 
 /** Variants that we listed, by their ids in the store, where nothing was written there since it was asked. */

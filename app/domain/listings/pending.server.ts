@@ -1,23 +1,23 @@
 /** What a store is to do besides the queue: hide or show a product, take stock and prices, delete the product. */
-import { tell } from "~/domain/bus";
+import { publish } from "~/domain/bus";
 import type { StoreClient, StoreFailure, VariantUpdate } from "~/partners/stores/store-platform";
 import { db, sql, transaction } from "~/platform/db";
 import { ok, type Result } from "~/platform/result";
 import { backOffMinutes, mostPendingTries } from "./config";
 import { piecesOf, variantsOf } from "./content.server";
 import { namedAs } from "./earlier-name";
-import { moodAfter, type StoreMood } from "./mood.server";
+import { healthAfter, type StoreHealth } from "./mood.server";
 import { noteSending, noteTaken, readPrices, type PriceThere } from "./own-price.server";
 import type { Pending } from "./take.server";
 
 /** Does all of it, one after the other; what fails is tried again later. */
-export async function doPending(client: StoreClient, storeId: string, taken: Pending): Promise<StoreMood> {
+export async function doPending(client: StoreClient, storeId: string, taken: Pending): Promise<StoreHealth> {
   for (const what of ["remove", "visibility", "stock"] as const) {
     if (!taken.pending.includes(what)) continue;
     const done = await tasks[what](client, taken);
     if (!done.ok && !(done.error === "missing" && what !== "remove")) {
       await noteLater(taken, what, done.error);
-      return moodAfter(storeId, done.error);
+      return healthAfter(storeId, done.error);
     }
     await noteDone(taken, what);
   }
@@ -114,7 +114,7 @@ async function noteDone(
       where l.id = ${id} and x.external_id is not null`);
     const [first] = variants;
     if (first)
-      await tell(
+      await publish(
         "listings.stockWritten",
         tx,
         first.storeId,

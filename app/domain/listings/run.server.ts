@@ -19,7 +19,7 @@ import { categoryName, queueCategories } from "./categories.server";
 import { runSeconds, shortPauseMs } from "./config";
 import { contentOf } from "./content.server";
 import { namedAs } from "./earlier-name";
-import { moodAfter, type StoreMood } from "./mood.server";
+import { healthAfter, type StoreHealth } from "./mood.server";
 import { tellOutcome } from "./news.server";
 import { noteFailure, noteMade, noteRefused, noteWritten } from "./outcome.server";
 import { noteSending, readPrices } from "./own-price.server";
@@ -79,18 +79,18 @@ const paceOf = (perSecond: number | null): Pace =>
 type Store = { id: string; userId: string };
 
 /** Does the next thing that is due in the store; null where nothing is. */
-async function step(client: StoreClient, store: Store): Promise<StoreMood | null> {
+async function step(client: StoreClient, store: Store): Promise<StoreHealth | null> {
   const pending = await takePending(store.id);
   if (pending) return doPending(client, store.id, pending);
   const taken = await takeListing(store.id);
   return taken && sendListing(client, store, taken);
 }
 
-async function sendListing(client: StoreClient, store: Store, taken: Taken): Promise<StoreMood> {
+async function sendListing(client: StoreClient, store: Store, taken: Taken): Promise<StoreHealth> {
   const read = await keepOwnPrices(client, taken);
   if (!read.ok) {
     await noteFailure(taken, read.error, await storePausedUntil(store.id));
-    return moodAfter(store.id, read.error);
+    return healthAfter(store.id, read.error);
   }
   const content = await contentOf(taken.id);
   if ("unsendable" in content) {
@@ -109,7 +109,7 @@ async function sendListing(client: StoreClient, store: Store, taken: Taken): Pro
     answer = await client.putListing(listing, null, (made) => noteMade(taken, made), pictures);
   if (!answer.ok) {
     await noteFailure(taken, answer.error, await storePausedUntil(store.id));
-    return moodAfter(store.id, answer.error);
+    return healthAfter(store.id, answer.error);
   }
   if ("refused" in answer.value) {
     const { why, words, sku } = answer.value.refused;

@@ -2,7 +2,7 @@
  * Evaluates unpaid orders: SKUs, costs, channel and problems (§3.1 #1–#3). Called in the transaction that changed
  * something they depend on; safe to repeat.
  */
-import { tell } from "~/domain/bus";
+import { publish } from "~/domain/bus";
 import { placeOf } from "~/domain/shipping/places";
 import { preferredPlace, servedCountries, type ShippingOption } from "~/domain/shipping/quote.server";
 import { sql, type Tx } from "~/platform/db";
@@ -93,7 +93,7 @@ export async function evaluateOrders(tx: Tx, orderIds: readonly string[], at = n
   await writeEvaluations(tx, found, at);
   const sound = found.filter(([order, evaluation]) => becameSound(order, evaluation));
   if (sound.length > 0)
-    await tell(
+    await publish(
       "orders.becamePayable",
       tx,
       sound.map(([{ id }]) => id),

@@ -63,7 +63,7 @@ async function purgeTrash(): Promise<void> {
   });
 }
 
-/** A pause that a store asks for is no failed try. */
+/** A rate-limit pause is not a failed attempt. */
 const writing = afterPauses({
   "orders.writeBack": (payload) => writeBack(OfPackage.parse(payload).packageId),
 });

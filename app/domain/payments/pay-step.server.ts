@@ -45,7 +45,7 @@ export type PayStep = {
   paypal: Fee;
   /** Money for the wallet itself: only a provider can pay that. */
   topUp: boolean;
-  /** So much that the member must say once more that it is meant. */
+  /** Above this amount the member confirms again. */
   high: boolean;
   /** What was shown: another one at the time of paying means that something has changed. */
   seen: string;

@@ -6,7 +6,7 @@ import { sql, type Tx } from "~/platform/db";
 import type { Currency } from "~/platform/money";
 import type { Bookable, BookingAccount, BookingKind, BookingStatus } from "./booking";
 import type { Provider } from "./lines";
-import { unsaidFees } from "./pairing.server";
+import { unmatchedFees } from "./pairing.server";
 
 const mark = sql`(case when l.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then l.reference end)::uuid`;
 
@@ -20,7 +20,7 @@ export const someones = sql`(l.kind = 'other' and (coalesce(l.source, '') ~ '^(c
 
 /** Whether the books have more of the chargeback fee in line `l` than the entry of its difference `d`. */
 export const more = sql`(l.part = 'fee' and l.kind = 'dispute' and exists (
-  select 1 from ${unsaidFees.from} where ${unsaidFees.where} and e.id is distinct from d.entry_id))`;
+  select 1 from ${unmatchedFees.from} where ${unmatchedFees.where} and e.id is distinct from d.entry_id))`;
 
 export type ToBook = Bookable & {
   id: string;

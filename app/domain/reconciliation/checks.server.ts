@@ -2,7 +2,7 @@
 import type { LedgerCheck } from "~/domain/ledger/check.server";
 import { sql } from "~/platform/db";
 import { saidNow } from "./provider-lines.server";
-import { restOf, signed, stands, subjectOfJournal } from "./pairing.server";
+import { restOf, signed, notReversed, subjectOfJournal } from "./pairing.server";
 
 /**
  * From the first to the last fully compared day, the provider's balance must change as the books do. Exceptions are
@@ -32,7 +32,7 @@ export const providerChecks: readonly LedgerCheck[] = [
         left join provider_line rest on rest.rest_id = e.id
         cross join lateral (
           select coalesce(said.id, rest.id) as id, coalesce(said.at, rest.at) as at, coalesce(said.day, rest.day) as day) l
-        where a.code = 'psp:' || b.provider and a.ccy = b.ccy and ${stands}
+        where a.code = 'psp:' || b.provider and a.ccy = b.ccy and ${notReversed}
           and e.at >= b.first::timestamp at time zone 'UTC'
           and case when l.id is not null then l.at < b.until and l.day >= b.first else e.at < b.until
             and not exists (select 1 from provider_difference d where d.entry_id = e.id and d.settled_at is null)
@@ -75,9 +75,9 @@ export const providerChecks: readonly LedgerCheck[] = [
       left join ledger_account a on a.code = 'psp:' || l.provider and a.ccy = b.ccy
       left join ledger_entry e on e.journal_id = j.id and e.account_id = a.id
       where b.kind = 'book' and case b.status
-        when 'POSTED' then e.id is null or not ${stands} or ${signed} <> b.amount
+        when 'POSTED' then e.id is null or not ${notReversed} or ${signed} <> b.amount
           or (e.id is distinct from l.entry_id and e.id is distinct from l.rest_id)
-        when 'TAKEN_BACK' then e.id is null or ${stands}
+        when 'TAKEN_BACK' then e.id is null or ${notReversed}
         else j.id is not null end
       union all
       select j.idem_key from journal j where j.idem_key like 'provider_line:%:booked:%'

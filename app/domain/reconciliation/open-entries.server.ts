@@ -4,7 +4,7 @@ import { shiftDay } from "~/platform/days";
 import type { OpenEntry } from "./compare";
 import { lookBackDays, refundDays } from "./config";
 import type { Provider } from "./lines";
-import { signed, stands, subjectOfJournal } from "./pairing.server";
+import { signed, notReversed, subjectOfJournal } from "./pairing.server";
 
 /**
  * Records entries around a day that no provider line matches, and drops those paired or reversed since. Each day is
@@ -29,7 +29,7 @@ export async function noteOpenEntries(tx: Tx, provider: Provider, day: string): 
     delete from provider_open_entry o using ledger_entry e, journal j
     where o.provider = ${provider} and e.id = o.entry_id and j.id = e.journal_id and j.status <> 'pending'
       and (exists (select 1 from provider_line l where l.entry_id = o.entry_id)
-        or exists (select 1 from provider_line l where l.rest_id = o.entry_id) or not ${stands})`);
+        or exists (select 1 from provider_line l where l.rest_id = o.entry_id) or not ${notReversed})`);
 }
 
 /** Entries no line says; a refund that is still under way is given its time. */
@@ -40,7 +40,7 @@ export function openEntries(tx: Tx, provider: Provider, from: string, horizon: D
         select e.id, (e.at at time zone 'UTC')::date::text as day, e.at, ${subjectOfJournal} as subject, ${signed} as amount, e.ccy,
           case when j.idem_key like '%:fee%' then 'fee' else 'amount' end as part
         from provider_open_entry o join ledger_entry e on e.id = o.entry_id join journal j on j.id = e.journal_id
-        where o.provider = ${provider} and e.at >= ${from}::date::timestamp at time zone 'UTC' and ${stands}) f) open
+        where o.provider = ${provider} and e.at >= ${from}::date::timestamp at time zone 'UTC' and ${notReversed}) f) open
     where rest <> 0 and at < ${horizon} and not exists (
       select 1 from refund r where open.subject = 'refund:' || r.id and r.status in ('PROCESSING', 'ERROR')
         and r.created_at > ${horizon}::timestamptz - make_interval(days => ${refundDays}))

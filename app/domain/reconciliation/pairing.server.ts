@@ -23,15 +23,15 @@ export const restOf = sql`coalesce((select ${signedOf(sql`x`)} from ledger_entry
 export const subjectOfJournal = sql`(split_part(j.idem_key, ':', 1) || ':' || split_part(j.idem_key, ':', 2))`;
 
 /** Journals that were taken back, and those that take them back, say nothing together. */
-export const stands = sql`(j.status = 'posted' and j.reverses_id is null
+export const notReversed = sql`(j.status = 'posted' and j.reverses_id is null
   and not exists (select 1 from journal back where back.reverses_id = j.id))`;
 
 /** Unmatched journals `j` and entries `e` of the chargeback fee in a line `l`. A condition for `where`. */
-export const unsaidFees = {
+export const unmatchedFees = {
   from: sql`journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id`,
   where: sql`j.ref_type = 'dispute'
     and j.ref_id = (case when l.subject like 'dispute:%' then split_part(l.subject, ':', 2) end)::uuid
-    and j.idem_key like '%:fee%' and a.code = 'psp:' || l.provider and e.ccy = l.ccy and ${stands}
+    and j.idem_key like '%:fee%' and a.code = 'psp:' || l.provider and e.ccy = l.ccy and ${notReversed}
     and not exists (select 1 from provider_line s where s.entry_id = e.id)
     and not exists (select 1 from provider_line s where s.rest_id = e.id)`,
 };
@@ -80,7 +80,7 @@ const freeGone = (provider: Provider, which: Sql): Sql => sql`
   with gone as (
     select l.id, l.entry_id, l.rest_id from provider_line l
     join ledger_entry e on e.id = ${which} join journal j on j.id = e.journal_id
-    where l.provider = ${provider} and ${which} is not null and not ${stands}),
+    where l.provider = ${provider} and ${which} is not null and not ${notReversed}),
   again as (
     insert into provider_open_entry (entry_id, provider)
     select x.id, ${provider} from gone g cross join unnest(array[g.entry_id, g.rest_id]) as x(id)
@@ -93,7 +93,7 @@ const pairRaised = (provider: Provider): Sql => sql`
   with found as (
     select l.id, min(e.id) as entry, max(e.id) as rest
     from provider_line l cross join lateral (
-      select e.id, ${signed} as amount from ${unsaidFees.from} where ${unsaidFees.where}) e
+      select e.id, ${signed} as amount from ${unmatchedFees.from} where ${unmatchedFees.where}) e
     where l.provider = ${provider} and l.kind = 'dispute' and l.part = 'fee' and l.entry_id is null
       and not exists (select 1 from provider_line o
         where o.subject = l.subject and o.part = 'fee' and o.entry_id is null and o.id <> l.id)
@@ -198,7 +198,7 @@ function pair(provider: Provider): Sql {
         where t.type in ('dispute', 'bank_line', 'provider_line') and j.ref_type = t.type and j.ref_id = t.thing::uuid) j
       join ledger_entry e on e.journal_id = j.id
       join ledger_account a on a.id = e.account_id and a.code = ${`psp:${provider}`}
-      where ${stands} and not exists (select 1 from provider_line said where said.entry_id = e.id))
+      where ${notReversed} and not exists (select 1 from provider_line said where said.entry_id = e.id))
     update provider_line l set entry_id = e.id
     from waiting w join entries e on e.subject = w.subject and e.ccy = w.ccy and e.amount = w.amount and e.n = w.n
     where l.id = w.id returning l.day::text as day`;

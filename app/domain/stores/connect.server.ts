@@ -1,5 +1,5 @@
 /** Connecting, pausing and unbinding stores (§3.7). */
-import { answererOf, tellOrFail } from "~/domain/bus";
+import { answererOf, publishOrFail } from "~/domain/bus";
 import type { Locale } from "~/i18n/locales";
 import type { CallbackTrouble } from "~/partners/stores/callback";
 import { platformOf, type PlatformName } from "~/partners/stores/platforms.server";
@@ -274,7 +274,7 @@ async function afterConnect(tx: Tx, storeId: string, memberId: string): Promise<
   await tx.prisma.syncCursor.deleteMany({ where: { storeId, resource: "orders-import" } });
   await addReading(tx, "stores.poll", { storeId });
   await addReading(tx, "stores.compareOrders", { storeId, lookBack: false });
-  await tellOrFail("stores.reconnected", tx, storeId, memberId);
+  await publishOrFail("stores.reconnected", tx, storeId, memberId);
 }
 
 export type StoreMoveError =
@@ -383,7 +383,7 @@ export async function leaveStore(
   // Its webhooks are taken out by us: the next connection makes them anew. An import of orders does not go on.
   const ended = ["webhooks", "orders-import"];
   await tx.prisma.syncCursor.deleteMany({ where: { storeId, resource: { in: ended } } });
-  await tellOrFail("stores.unbound", tx, storeId, memberId);
+  await publishOrFail("stores.unbound", tx, storeId, memberId);
   if (sealed?.credentialsEnc) {
     await addJob(
       tx,

@@ -1,6 +1,6 @@
 /** The links of store variants to our SKUs with quantities, or *do not fulfil* (D2, §2.5). */
 import { createHash } from "node:crypto";
-import { tellOrFail } from "~/domain/bus";
+import { publishOrFail } from "~/domain/bus";
 import type { LineOption } from "~/partners/stores/store-platform";
 import { sql, transaction, type Sql, type Tx } from "~/platform/db";
 import { maxComponents, maxQty } from "./config";
@@ -84,7 +84,7 @@ export async function saveLinksIn(
   if (!variants.ok) return { ok: false, error: "stores:error.sku-unknown", at: variants.error };
   if (whole) await tx.prisma.variantLink.deleteMany({ where: { storeVariantId: { in: ids } } });
   await saveRows(tx, rows, variants.value);
-  await tellOrFail("stores.linksChanged", tx, ids);
+  await publishOrFail("stores.linksChanged", tx, ids);
   return { ok: true };
 }
 

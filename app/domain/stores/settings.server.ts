@@ -1,5 +1,5 @@
 /** The settings of a store, and what follows from changing them (§2.5). */
-import { tell, tellOrFail } from "~/domain/bus";
+import { publish, publishOrFail } from "~/domain/bus";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import type { StoreLocation } from "~/partners/stores/store-platform";
@@ -92,8 +92,8 @@ export function saveStoreSettings(
       update store set name = ${name}, email_permission = ${emailPermission}, inventory_sync = ${inventorySync},
         settings = settings || ${settings}::jsonb, version = version + 1, changed_at = now()
       where id = ${storeId}`);
-    if (before.ioss !== ioss) await tellOrFail("stores.taxChanged", tx, storeId);
-    if (before.autopay !== autopay) await tell("stores.autopayChanged", tx, storeId);
+    if (before.ioss !== ioss) await publishOrFail("stores.taxChanged", tx, storeId);
+    if (before.autopay !== autopay) await publish("stores.autopayChanged", tx, storeId);
     if (given.step) await tellSteps(tx, storeId, before, given.step);
     const more = before.paidOnly !== false && !paidOnly;
     if (more || (before.importFrom !== null && from < new Date(before.importFrom))) {
@@ -106,10 +106,10 @@ export function saveStoreSettings(
 
 async function tellSteps(tx: Tx, storeId: string, before: StepSettings, now: StepSettings): Promise<void> {
   const moved = before.warehouseId !== now.warehouseId;
-  if (moved) await tell("stores.warehouseChanged", tx, storeId);
+  if (moved) await publish("stores.warehouseChanged", tx, storeId);
   const elsewhere = Boolean(now.locationId) && before.locationId !== now.locationId;
   const switched = before.inventorySync !== now.inventorySync || before.stockMargin !== now.stockMargin;
-  if (moved || switched || elsewhere) await tell("stores.stockChanged", tx, storeId);
+  if (moved || switched || elsewhere) await publish("stores.stockChanged", tx, storeId);
 }
 
 async function isWarehouse(tx: Tx, id: string | null): Promise<boolean> {

@@ -10,7 +10,7 @@ import type {
   WayMemory,
 } from "~/partners/stores/store-platform";
 import { open, seal } from "~/platform/crypto.server";
-import { tellOrFail } from "~/domain/bus";
+import { publishOrFail } from "~/domain/bus";
 import { db, prisma, sql, transaction, type Queryable, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
 import { addJob, isWaiting } from "~/platform/jobs/jobs.server";
@@ -221,7 +221,7 @@ export async function confirmAccess(storeId: string): Promise<void> {
     const store = await tx.first<{ userId: string }>(sql`
       update store set last_error = null where id = ${storeId} and status = 'CONNECTED' returning user_id`);
     if (!store) return;
-    await tellOrFail("stores.reconnected", tx, storeId, store.userId);
+    await publishOrFail("stores.reconnected", tx, storeId, store.userId);
     await queuePoll(tx, storeId);
   });
 }

@@ -1,6 +1,6 @@
 /** Reads all products of a store in limited runs, and handles those not found. */
 import { z } from "zod";
-import { tell } from "~/domain/bus";
+import { publish } from "~/domain/bus";
 import { db, prisma, sql, transaction } from "~/platform/db";
 import { isWaiting } from "~/platform/jobs/jobs.server";
 import type { StoreClient } from "~/partners/stores/store-platform";
@@ -150,7 +150,7 @@ export async function seek(client: StoreClient, storeId: string, place: Seeking)
         data: { status: "gone" },
       });
       const externalIds = marked.map((product) => product.externalId);
-      await tell("stores.productsGone", tx, storeId, externalIds);
+      await publish("stores.productsGone", tx, storeId, externalIds);
     });
   } else if (there.error === "unavailable" || there.error === "unauthorised") return there.error;
   // Any other answer says nothing of them: they stay as they are.

@@ -1,5 +1,5 @@
 /** What is kept of a store's products, and the orders that no webhook has told of. */
-import { tell, tellOrFail } from "~/domain/bus";
+import { publish, publishOrFail } from "~/domain/bus";
 import {
   isUnfit,
   type StoreClient,
@@ -58,7 +58,7 @@ async function tellPrices(
   const prices = products.flatMap(({ variants }) =>
     variants.flatMap(({ externalId, asSold: sold }) => (sold ? [{ externalId, sold }] : [])),
   );
-  if (prices.length > 0) await tellOrFail("stores.pricesSeen", tx, { storeId, prices, asked });
+  if (prices.length > 0) await publishOrFail("stores.pricesSeen", tx, { storeId, prices, asked });
 }
 
 /**
@@ -140,7 +140,7 @@ async function saveVariants(
       and external_id <> all(${rows.map((row) => row.external_id)}::text[])`);
   const fresh = saved.filter((variant) => variant.fresh).map((variant) => variant.id);
   // Orders may have come in before their product did.
-  if (fresh.length > 0) await tellOrFail("stores.linksChanged", tx, fresh);
+  if (fresh.length > 0) await publishOrFail("stores.linksChanged", tx, fresh);
   return new Map(saved.map(({ id, externalId }) => [externalId, id]));
 }
 
@@ -157,7 +157,7 @@ export async function takeProducts(
   for (const some of inChunks(products)) {
     const about = { store: storeId, products: some.length };
     const save = () => transaction((tx) => saveProductsIn(tx, storeId, some, at));
-    if (some.length > 1 && (await unlessUnfit(save, about, "one of a store's products was not taken")))
+    if (some.length > 1 && (await skipInvalidOrder(save, about, "one of a store's products was not taken")))
       continue;
     for (const product of some) if (!(await takeProduct(storeId, product, at))) left.push(product.externalId);
   }
@@ -187,7 +187,7 @@ export function takeProduct(
 ): Promise<boolean> {
   const about = { store: storeId, product: product.externalId };
   const save = () => transaction((tx) => saveProductsIn(tx, storeId, [product], at));
-  return unlessUnfit(save, about, "a store's product was not taken");
+  return skipInvalidOrder(save, about, "a store's product was not taken");
 }
 
 /** Queues the reading of a product that an order names, in the same transaction. */
@@ -223,7 +223,7 @@ export async function removeProduct(storeId: string, externalId: string): Promis
       update store_variant set status = 'gone' where store_id = ${storeId}
         and (external_id = ${externalId} or split_part(external_id, ':', 2) = ${externalId}
           or split_part(external_id, ':', 1) = ${externalId})`);
-    if (products > 0) await tell("stores.productsGone", tx, storeId, [externalId]);
+    if (products > 0) await publish("stores.productsGone", tx, storeId, [externalId]);
     return products + variants > 0 ? "gone" : "unknown";
   });
 }
@@ -345,7 +345,8 @@ async function tellCaughtUp(storeId: string, memberId: string): Promise<void> {
     const store = await tx.first(
       sql`select 1 from store where id = ${storeId} and status = 'CONNECTED' for share`,
     );
-    if (store && (await endCatchUp(tx, storeId))) await tellOrFail("stores.caughtUp", tx, storeId, memberId);
+    if (store && (await endCatchUp(tx, storeId)))
+      await publishOrFail("stores.caughtUp", tx, storeId, memberId);
   });
 }
 
@@ -357,8 +358,8 @@ async function takeOrders(seen: Seen, orders: readonly (StoreOrder | UnfitOrder)
   for (const order of orders) if (isUnfit(order)) await noteNotTaken(seen.storeId, order);
   const together =
     fit.length > 1 &&
-    (await unlessUnfit(
-      () => tellOrFail("stores.ordersSeen", { ...seen, orders: fit }),
+    (await skipInvalidOrder(
+      () => publishOrFail("stores.ordersSeen", { ...seen, orders: fit }),
       { store: seen.storeId, orders: fit.length },
       "one of a store's orders was not taken",
     ));
@@ -380,8 +381,8 @@ export async function takeOrder(seen: Seen, order: StoreOrder | UnfitOrder): Pro
     return false;
   }
   const about = { store: seen.storeId, order: order.externalId };
-  const take = () => tellOrFail("stores.ordersSeen", { ...seen, orders: [order] });
-  const taken = await unlessUnfit(take, about, "a store's order was not taken");
+  const take = () => publishOrFail("stores.ordersSeen", { ...seen, orders: [order] });
+  const taken = await skipInvalidOrder(take, about, "a store's order was not taken");
   if (taken) await forgetNotTaken(seen.storeId, [order.externalId]);
   else
     await noteNotTaken(seen.storeId, {
@@ -394,7 +395,7 @@ export async function takeOrder(seen: Seen, order: StoreOrder | UnfitOrder): Pro
 }
 
 /** An item with bad data (false) does not stop the others; other errors do. */
-export async function unlessUnfit(
+export async function skipInvalidOrder(
   take: () => Promise<unknown>,
   about: object,
   message: string,

@@ -1,6 +1,6 @@
 /** Store webhooks: verified on the raw bytes, stored once, applied by a job that reads the store. */
 import { createHash } from "node:crypto";
-import { answererOf, tell } from "~/domain/bus";
+import { answererOf, publish } from "~/domain/bus";
 import { platformOf } from "~/partners/stores/platforms.server";
 import type { Delivery } from "~/partners/stores/store-platform";
 import { open } from "~/platform/crypto.server";
@@ -156,7 +156,7 @@ export async function readOrder(
     if (order.error === "missing") {
       if (!deleted && (await isBeyondReach(found.store, externalId))) return "beyond-reach";
       await forgetNotTaken(storeId, [externalId]);
-      await tell("stores.orderGone", storeId, externalId);
+      await publish("stores.orderGone", storeId, externalId);
     }
     return order.error;
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bindListeners, tell } from "~/domain/bus";
+import { bindListeners, publish } from "~/domain/bus";
 import { draftFor, listIn, listingNow } from "../../../tests/listings";
 import { nounRows } from "~/domain/wiring.server";
 import { repriceListed, type NewPrice } from "~/domain/listings/kept-in-step.server";
@@ -324,7 +324,7 @@ describe("a store that changes its currency", () => {
   test("gets no price of the old one, neither by the policy nor by hand; its stock goes on", async () => {
     const store = await listed("reprice");
     await db.run(sql`update store set currency = 'EUR' where id = ${store.storeId}`);
-    await transaction((tx) => tell("stores.reconnected", tx, store.storeId, store.member.id));
+    await transaction((tx) => publish("stores.reconnected", tx, store.storeId, store.member.id));
     expect(
       await db.rows(
         sql`select data from notification where event = 'listings.currency' and user_id = ${store.member.id}`,

@@ -28,11 +28,11 @@ const width = 94;
 const blocking = 10;
 
 /** What an entry's ten digits hold, in cents. */
-const mostCents = 9_999_999_999n;
+const maxCents = 9_999_999_999n;
 
 /** Whether a payment can travel by ACH: US dollars to a routing number, for a holder whose name ACH can write. */
 export function isAch({ ccy, payout, destination }: Omit<Payment, "no">): boolean {
-  if (ccy !== "USD" || destination.type !== "ach" || payout <= 0n || payout > mostCents) return false;
+  if (ccy !== "USD" || destination.type !== "ach" || payout <= 0n || payout > maxCents) return false;
   return bankText(destination.holder) !== "";
 }
 

@@ -20,14 +20,14 @@ export type SepaBatch = {
 };
 
 /** What one SEPA transfer carries: 999,999,999.99 euros (EPC's implementation guidelines, AT-04). */
-const mostCents = 99_999_999_999n;
+const maxCents = 99_999_999_999n;
 
 /**
  * Whether a payment can travel by SEPA: euros to an IBAN of a country that takes part, for a holder whose name has letters
  * that SEPA carries.
  */
 export function isSepa({ ccy, payout, destination }: Omit<Payment, "no">): boolean {
-  if (ccy !== "EUR" || destination.type !== "iban" || payout <= 0n || payout > mostCents) return false;
+  if (ccy !== "EUR" || destination.type !== "iban" || payout <= 0n || payout > maxCents) return false;
   return isSEPACountry(destination.account.slice(0, 2)) && bankText(destination.holder) !== "";
 }
 

@@ -91,7 +91,7 @@ async function parentOf(tx: Tx, parentId: string | null): Promise<Parent | null 
   return parent ?? undefined;
 }
 
-async function hasTwin(tx: Tx, id: string | null, { name, parentId }: State): Promise<boolean> {
+async function hasDuplicate(tx: Tx, id: string | null, { name, parentId }: State): Promise<boolean> {
   const twin = await tx.first(sql`
     select 1 from category where parent_id is not distinct from ${parentId}::uuid and id is distinct from ${id}::uuid
       and lower(name->>'en') = lower(${name.en})`);
@@ -102,7 +102,7 @@ async function make(tx: Tx, by: By, next: State): Promise<Result<string, Refusal
   await lockTree(tx);
   const parent = await parentOf(tx, next.parentId);
   if (parent === undefined || (parent?.path.length ?? 0) >= deepest) return err("parent");
-  if (await hasTwin(tx, null, next)) return err("twin");
+  if (await hasDuplicate(tx, null, next)) return err("twin");
   const row = await tx.first<{ id: string }>(sql`
     insert into category (id, parent_id, slug, name, sort, active, path)
     select n.id, ${next.parentId}::uuid, ${slugUnder(parent, next.name.en)}, ${JSON.stringify(next.name)}::jsonb,
@@ -130,7 +130,7 @@ async function change(
   const height = await tx.first<{ below: number }>(sql`
     select max(cardinality(path))::int - ${before.path.length}::int as below from category where path @> array[${id}::uuid]`);
   if ((parent?.path.length ?? 0) + 1 + (height?.below ?? 0) > deepest) return err("parent");
-  if (await hasTwin(tx, id, next)) return err("twin");
+  if (await hasDuplicate(tx, id, next)) return err("twin");
   const { name, parentId, sort, active } = next;
   await tx.prisma.category.update({ where: { id }, data: { name, parentId, sort, active } });
   const moved = before.parentId !== next.parentId;

@@ -26,7 +26,7 @@ export async function saveVariant(
     return await changeProduct<Refusal>(by, productId, version, action, async (tx) => {
       const options = await chosenOptions(tx, productId, choices);
       if (!options) return err("choices");
-      if (wanted.status === "on" && (await hasTwin(tx, productId, variantId, options)))
+      if (wanted.status === "on" && (await hasDuplicate(tx, productId, variantId, options)))
         return err("choices-twice");
       if (wanted.image !== null && !(await isPictureOf(tx, productId, wanted.image))) return err("image");
       const before = variantId ? await stateOf(tx, productId, variantId) : null;
@@ -57,7 +57,7 @@ async function chosenOptions(tx: Tx, productId: string, choices: readonly string
   return chosen;
 }
 
-async function hasTwin(
+async function hasDuplicate(
   tx: Tx,
   productId: string,
   variantId: string | null,

@@ -1,9 +1,9 @@
 /** What is done to integrations, as the audit log says it. */
 export const audit = {
-  "action.integrations.replay": "Failed work run again",
+  "action.integrations.replay": "Failed jobs run again",
   "action.integrations.replay-all": "Several pieces of failed work run again",
   "action.integrations.catch-up": "Store read anew",
-  "entity.store_work": "Failed work",
+  "entity.store_work": "Failed job",
   "entity.store": "Store",
   "field.task": "Work",
   "field.storeId": "Store",

@@ -3,7 +3,7 @@
  * returned, open, won or lost. So repeated or unordered events do no harm.
  */
 import { z } from "zod";
-import { tell } from "~/domain/bus";
+import { publish } from "~/domain/bus";
 import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { fundsOf, lockWallet, openAccounts } from "~/domain/ledger/ledger.server";
 import { notify } from "~/domain/notifications/notifications.server";
@@ -151,7 +151,7 @@ async function disputed(tx: Tx, row: DisputeRow, about: DisputedPayment): Promis
 
 /** Told when a dispute opens or reopens: unshipped orders of the payment stop (§3.1 #24). */
 async function tellDisputed(tx: Tx, row: DisputeRow, about: DisputedPayment): Promise<void> {
-  await tell("payments.disputed", tx, about);
+  await publish("payments.disputed", tx, about);
   const data = { amount: row.value.toString(), no: about.no };
   await notify(tx, { userId: about.memberId, event: "payment.disputed", data });
   log.warn({ payment: about.paymentId, dispute: row.id }, "payment disputed");
@@ -160,7 +160,7 @@ async function tellDisputed(tx: Tx, row: DisputeRow, about: DisputedPayment): Pr
 async function closed(tx: Tx, facts: DisputeFacts, row: DisputeRow, about: DisputedPayment): Promise<void> {
   await recordDispute(tx, row, row.status, facts.status, facts.status.toLowerCase());
   if (facts.status === "OPEN") return;
-  if (facts.status === "WON") await tell("payments.disputeWon", tx, about);
+  if (facts.status === "WON") await publish("payments.disputeWon", tx, about);
   const event = facts.status === "WON" ? "payment.dispute-won" : "payment.dispute-lost";
   const data = { amount: row.value.toString(), no: about.no };
   await notify(tx, { userId: about.memberId, event, data });
