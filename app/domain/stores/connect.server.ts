@@ -434,7 +434,7 @@ export function syncNow(
     if (store.status !== "CONNECTED") return err("stores:error.stale");
     if (what === "orders") {
       await queuePoll(tx, storeId, { source: "sync" });
-      await addReading(tx, "stores.compareOrders", { storeId, lookBack: false }, { maxAttempts: 3 });
+      await addReading(tx, "stores.compareOrders", { storeId, lookBack: false });
       return ok();
     }
     await queueProducts(tx, storeId);
