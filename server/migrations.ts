@@ -55,12 +55,30 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   try {
     await client.query("select pg_advisory_lock($1)", [lockKey]);
     const applied = await applyPending(client, options);
+    if (applied.length > 0) await client.query(forgetEmptiness);
     await migrateJobs({ connectionString: options.connectionString, logger: undefined });
     return applied;
   } finally {
     await client.end();
   }
 }
+
+/**
+ * An index that is made on an empty table notes the table as known to be empty. A session then keeps plans that read it as
+ * a whole, also for foreign keys, while a first import fills it. A table nothing is known of is read by its indexes.
+ * PostgreSQL 18 has a function for it, as the server that comes along; older ones of others learn by autovacuum.
+ */
+const forgetEmptiness = `
+  do $$
+  declare named record; is_empty boolean;
+  begin
+    if to_regprocedure('pg_clear_relation_stats(text, text)') is null then return; end if;
+    for named in select c.relname from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.reltuples = 0 loop
+      execute format('select not exists (select 1 from public.%I)', named.relname) into is_empty;
+      if is_empty then perform pg_clear_relation_stats('public', named.relname); end if;
+    end loop;
+  end $$`;
 
 /** Names of the migrations a database has, oldest first; empty where it has none. */
 export async function appliedMigrations(
