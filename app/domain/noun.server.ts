@@ -4,7 +4,7 @@ import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import type { MemberData } from "./accounts/member-data.server";
 import type { Listeners } from "./bus";
 import type { Desk } from "./desk.server";
-import type { AnyImport } from "./imports/declare.server";
+import type { AnyImport, AnyWhole } from "./imports/declare.server";
 import type { LedgerCheck } from "./ledger/check.server";
 import type { Notifications } from "./notifications/events";
 import type { PayableKind } from "./payments/payable.server";
@@ -25,7 +25,7 @@ export type Noun = {
   /** What it asks of the books. */
   readonly ledgerChecks?: readonly LedgerCheck[];
   /** Files that it imports. */
-  readonly imports?: readonly AnyImport[];
+  readonly imports?: readonly (AnyImport | AnyWhole)[];
   /** What it listens to, and answers, of earlier nouns. */
   readonly on?: Listeners;
   /** How the audit log calls its things. */

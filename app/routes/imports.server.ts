@@ -1,5 +1,4 @@
 /** What every screen of an import does: guard, read the form with its file, take it in, or decide about it. */
-import { createHash } from "node:crypto";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { arrivingFile } from "~/domain/imports/runs.server";
@@ -21,12 +20,11 @@ export async function readFile<Form extends { file: File }, Who extends { id: st
   files: ReadFiles<Form, Who, Problem>,
 ) {
   const by = await files.guard(args);
-  const owner = `staff:${by.id}`;
+  const owner = files.actor(by);
   const take = async ({ value: { file }, refuse }: Taken<Form>) => {
     if (file.size > files.maxBytes) return refuse(tooLarge(files));
     const bytes = Buffer.from(await file.arrayBuffer());
-    const sha256 = createHash("sha256").update(bytes).digest("hex");
-    const read = await files.read(by, { name: file.name.slice(-120), bytes, sha256 });
+    const read = await files.read(by, { name: file.name.slice(-120), bytes });
     if ("to" in read) return go(read);
     if ("said" in read) return refuse(read.said, read.status);
     return refuse({}, 422, { problems: read.problems });
@@ -40,7 +38,7 @@ export async function storeFile<Form, Who extends { id: string }>(
   files: StoredFiles<Form, Who>,
 ) {
   const by = await files.guard(args);
-  const owner = `staff:${by.id}`;
+  const owner = files.actor(by);
   const arriving = arrivingFile();
   let queued = false;
   try {
@@ -68,12 +66,12 @@ export async function storeFile<Form, Who extends { id: string }>(
 /** Does what a button on the page of one file says. */
 export async function decideFile<Who extends { id: string }>(
   args: ActionFunctionArgs,
-  files: Pick<StoredFiles<never, Who>, "guard" | "find" | "decisions">,
+  files: Pick<StoredFiles<never, Who>, "guard" | "actor" | "find" | "decisions">,
 ) {
   const by = await files.guard(args);
-  const { id } = found(await files.find(args.params["importId"] ?? ""));
+  const { id } = found(await files.find(args.params["importId"] ?? "", by));
   const Decision = z.object({ intent: z.enum(Object.keys(files.decisions)) });
-  return takeForm(args, Decision, `staff:${by.id}`, async ({ value, refuse }) => {
+  return takeForm(args, Decision, files.actor(by), async ({ value, refuse }) => {
     const done = await found(files.decisions[value.intent])(by, id);
     return "to" in done ? go(done) : refuse(done.said, done.status);
   });

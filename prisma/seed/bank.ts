@@ -5,10 +5,11 @@ import { propose } from "~/domain/adjustments/propose.server";
 import { runAutopay } from "~/domain/autopay/run.server";
 import { ruleOf, saveRule } from "~/domain/autopay/rule.server";
 import { decideLine } from "~/domain/banking/book.server";
-import { applyImport, previewStatement } from "~/domain/banking/imports.server";
+import { statementImport } from "~/domain/banking/imports.server";
 import { decideCredit } from "~/domain/credit/desk.server";
 import { suspendOverdue } from "~/domain/credit/remind.server";
 import type { ShipTo } from "~/domain/orders/address";
+import { applyFile, lookAtFile } from "~/domain/imports/whole.server";
 import { checkoutOf, payCheckout, saveCheckout } from "~/domain/orders/checkout.server";
 import { placeOrders } from "~/domain/orders/place.server";
 import { accountFor } from "~/domain/payments/wires/accounts.server";
@@ -161,9 +162,12 @@ async function seedStatement(references: Record<"review" | "found" | "typed", st
     line("DEMO-5005", -1_200n, "Our bank", "Account fee November"),
   ].join("\n");
   const staff = await finance();
-  const read = await previewStatement(staff, { name: "statement-usd.csv", bytes: Buffer.from(file) });
+  const read = await lookAtFile(statementImport, staff, {
+    name: "statement-usd.csv",
+    bytes: Buffer.from(file),
+  });
   if (!read.ok) throw new Error(`the demo's statement: ${JSON.stringify(read.problems)}`);
-  await applyImport(staff, read.id);
+  await applyFile(statementImport, staff, read.id);
   const idOf = async (ref: string) => {
     const row = await db.first<{ id: string; key: string | null }>(sql`
       select id, suggestion ->> 'key' as key from bank_line where entry_ref = ${ref}`);

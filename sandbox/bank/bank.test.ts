@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readCamt } from "../../app/domain/banking/camt";
-import { readCsv } from "../../app/domain/banking/csv-statement";
+import { statementTable } from "../../app/domain/banking/csv-statement";
 import { problemsOf, type ReadStatements } from "../../app/domain/banking/statement";
+import { readTable, rowsOfText } from "../../app/domain/imports/table";
 import type { RunningSandbox } from "../server";
 import { control, start } from "../test-kit";
 import type { BankEntry } from "./state";
 import type { WireKind } from "./book";
+
+const readCsv = (text: string) => readTable(statementTable, rowsOfText(text, statementTable), null);
 
 let sandbox: RunningSandbox;
 

@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect } from "vitest";
-import { applyImport, previewStatement } from "~/domain/banking/imports.server";
+import { statementImport } from "~/domain/banking/imports.server";
+import { applyFile, lookAtFile } from "~/domain/imports/whole.server";
 import { decimalText } from "~/platform/money";
 import { csv, lineBy } from "../statements";
 import { linkAlike, type BankLine } from "./bank-lines";
@@ -14,7 +15,7 @@ import type { Wire } from "./things";
 type Entry = Pick<BankLine, "ref" | "dc" | "amount" | "ccy"> & { words?: string; names?: BankLine };
 
 const preview = (real: Real, { ref, dc, amount, ccy, words = "" }: Entry, end = "") =>
-  previewStatement(real.staff, {
+  lookAtFile(statementImport, real.staff, {
     name: "statement.csv",
     bytes: Buffer.from(
       csv([
@@ -34,7 +35,7 @@ const preview = (real: Real, { ref, dc, amount, ccy, words = "" }: Entry, end = 
 async function takeIn(model: Model, real: Real, entry: Entry, times: number, again: boolean) {
   const sent = await preview(real, entry);
   if (!sent.ok) throw new Error(JSON.stringify(sent.problems));
-  expect(await atOnce(times, () => applyImport(real.staff, sent.id))).toBe(1);
+  expect(await atOnce(times, () => applyFile(statementImport, real.staff, sent.id))).toBe(1);
   const { id } = await lineBy(entry.ref);
   const line: BankLine = {
     id,
@@ -57,7 +58,7 @@ async function takeIn(model: Model, real: Real, entry: Entry, times: number, aga
   if (!again) return;
   const second = await preview(real, entry, "\n");
   if (!second.ok) throw new Error(JSON.stringify(second.problems));
-  expect(await applyImport(real.staff, second.id)).toEqual({ ok: true, value: 0 });
+  expect(await applyFile(statementImport, real.staff, second.id)).toEqual({ ok: true, value: 0 });
   for (const other of [{ amount: entry.amount + 1n }, { dc: entry.dc === "C" ? "D" : "C" }] as const)
     expect(await preview(real, { ...entry, ...other })).toMatchObject({ problems: [{ code: "taken" }] });
 }

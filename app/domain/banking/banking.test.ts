@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { readTable, rowsOfText } from "~/domain/imports/table";
 import { readCamt } from "./camt";
-import { readCsv } from "./csv-statement";
+import { statementTable } from "./csv-statement";
 import { providerNamed } from "./psp";
 import { ownAccount, problemsOf } from "./statement";
 import { suggest, type WireCandidate } from "./suggest";
+
+const readCsv = (text: string) => readTable(statementTable, rowsOfText(text, statementTable), null);
 
 const entry = (inner: string, amount = '<Amt Ccy="EUR">120.50</Amt>', direction = "CRDT") => `<Ntry>
   ${amount}<CdtDbtInd>${direction}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt>

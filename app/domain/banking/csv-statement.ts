@@ -1,9 +1,9 @@
 /** Statements as CSV: one entry a line under a line of names, which banks word differently. Pure. */
-import { parse } from "csv-parse/sync";
-import { beginningOf, readHeader } from "~/domain/imports/header";
+import { valueOf, type Header } from "~/domain/imports/header";
+import type { Table, TableReader } from "~/domain/imports/table";
 import { cellDate } from "~/platform/cell-days";
 import { cellNumber } from "~/platform/cell-numbers";
-import { cellOf, cellText, scientific } from "~/platform/cells";
+import { cellText, scientific } from "~/platform/cells";
 import { entryAmount, type Entry, type Problem, type ReadStatements, type Statement } from "./statement";
 
 /** What a column may be called, in small letters. */
@@ -22,20 +22,21 @@ const names = {
 type Column = keyof typeof names;
 const required: readonly Column[] = ["account", "ccy", "ref", "bookedOn", "amount"];
 
-/** Reads a text file. Amounts carry a sign, or a column says CRDT or DBIT. */
-export function readCsv(text: string): ReadStatements {
-  return readTable(rowsOf(text));
-}
+/** How the rows of a statement are read. Amounts carry a sign, or a column says CRDT or DBIT. */
+export const statementTable: TableReader<Column, unknown, ReadStatements> = {
+  columns: names,
+  required,
+  fromMachines: true,
+  read: readRows,
+  refused: () => ({ ok: false, problems: [{ code: "format", at: null }] }),
+};
 
-/** Reads the rows of a file, its line of names first; null where there are none. */
-export function readTable(rows: readonly (readonly string[])[] | null): ReadStatements {
-  const at = rows?.[0] && columnsOf(rows[0]);
-  if (!rows || !at) return { ok: false, problems: [{ code: "format", at: null }] };
+function readRows({ header, rows }: Table<Column>): ReadStatements {
   const problems: Problem[] = [];
   const groups = new Map<string, Statement & { entries: Entry[] }>();
-  for (const [i, row] of rows.slice(1).entries()) {
-    const cell = (column: Column) => cellOf(row[at[column] ?? -1] ?? "");
-    const entry = fits(row, rows[0] ?? [], at) ? entryOf(cell) : "cells";
+  for (const [i, { cells }] of rows.entries()) {
+    const cell = (column: Column) => valueOf(header, cells, column);
+    const entry = fits(cells, header) ? entryOf(cell) : "cells";
     if (typeof entry === "string") {
       problems.push({ code: entry, at: i + 1 });
       continue;
@@ -58,37 +59,18 @@ export function readTable(rows: readonly (readonly string[])[] | null): ReadStat
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: [...groups.values()].map(dated) };
 }
 
-function rowsOf(text: string): string[][] | null {
-  const { delimiter, sepLine } = beginningOf(text.replace(/^\ufeff/, ""));
-  try {
-    return parse(text.replace(/^\ufeff/, "").slice(sepLine?.length ?? 0), {
-      delimiter,
-      skip_empty_lines: true,
-      relax_column_count: true,
-      trim: true,
-    });
-  } catch {
-    return null;
-  }
-}
-
-function columnsOf(head: readonly string[]): Partial<Record<Column, number>> | null {
-  const { header, missing } = readHeader(head, names, required);
-  return missing.length > 0 ? null : header.columns;
-}
-
 /**
  * Whether a row has the cells of its columns. Empty ones may follow, and optional ones may be missing at the end. An
  * unquoted comma in an amount makes one cell too many.
  */
-function fits(row: readonly string[], head: readonly string[], at: Partial<Record<Column, number>>): boolean {
-  if (row.slice(head.length).some((cell) => cell !== "")) return false;
+function fits(row: readonly string[], { width, columns: at }: Header<Column>): boolean {
+  if (row.slice(width).some((cell) => cell !== "")) return false;
   const needed = [...required, "direction" as const].map((column) => at[column] ?? -1);
   if (row.length <= Math.max(...needed)) return false;
   const next = (at.amount ?? 0) + 1;
   if (!/^[+-]?\d{1,3}$/.test(row[next - 1] ?? "")) return true;
   // With the right number of cells, an amount may be followed by a figure, but not by a name or text.
-  if (row.length !== head.length) return !/^\d{3}(\.\d{1,2})?$/.test(row[next] ?? "");
+  if (row.length !== width) return !/^\d{3}(\.\d{1,2})?$/.test(row[next] ?? "");
   return !Object.values(at).includes(next) || !/^\d{3}\.\d{2}$/.test(row[next] ?? "");
 }
 

@@ -1,66 +1,53 @@
 /** Statements that were sent: looked at first, applied exactly as seen; an entry becomes a line once (§4.6). */
-import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { Staff } from "~/domain/accounts/people";
-import { audit } from "~/platform/audit.server";
-import { db, Rollback, sql, transactionOr, type Queryable, type Tx } from "~/platform/db";
+import { declareImport, type Applied, type By, type ReadFile } from "~/domain/imports/declare.server";
+import { db, sql, type Queryable, type Tx } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { err, ok, type Result } from "~/platform/result";
-import { fileText } from "~/platform/text-file.server";
-import { sheetApart } from "~/platform/workbook-apart.server";
-import { beginsAsWorkbook } from "~/platform/workbook.server";
 import { readCamt } from "./camt";
-import { previewDays, statementEntries } from "./config";
-import { readCsv, readTable } from "./csv-statement";
-import { ownAccount, problemsOf, type Problem, type ReadStatements, type Statement } from "./statement";
+import { previewDays, statementBytes, statementEntries } from "./config";
+import { statementTable } from "./csv-statement";
+import { ownAccount, problemsOf, type Problem, type Statement } from "./statement";
 import { refreshSuggestions } from "./suggest.server";
 
-export type Previewed = { ok: true; id: string } | { ok: false; problems: Problem[] };
+/** Statements of our bank: nothing is booked before a file is applied, and the same file leads to its first preview. */
+export const statementImport = declareImport({
+  kind: "statements",
+  table: sql`bank_import`,
+  maxBytes: statementBytes,
+  book: { mostRows: statementEntries + 2, mostUnpacked: 64 * 1024 * 1024, mostMarks: 3_000_000 },
+  ...statementTable,
+  known: () => Promise.resolve(null),
+  readText: (text) => (/^\s*</.test(text) ? readCamt(text) : null),
+  check: async (statements) => {
+    const problems = [...problemsOf(statements, statementEntries), ...strangers(statements)];
+    return problems.length > 0 ? problems : othersOfNumbers(db, statements);
+  },
+  mostProblems: 20,
+  onceEach: true,
+  keep: keepPreview,
+  lock: (tx, id) =>
+    tx.first<{ id: string; content: unknown }>(sql`
+      select id, content from bank_import where id = ${id} and status = 'PREVIEWED' for update`),
+  apply: applyLines,
+  applied: refreshSuggestions,
+  forget: { days: previewDays, discarded: true },
+  audited: { entity: "bank_import", apply: "bank.import" },
+});
 
-/** Parses a file and stores its entries; nothing is booked. The same file leads to its first preview. */
-export async function previewStatement(
-  staff: Pick<Staff, "id">,
-  file: { name: string; bytes: Buffer },
-): Promise<Previewed> {
-  const sha256 = createHash("sha256").update(file.bytes).digest("hex");
-  const known = await db.first<{ id: string }>(sql`
-    select id from bank_import where sha256 = ${sha256} and status <> 'DISCARDED' limit 1`);
-  if (known) return { ok: true, id: known.id };
-  const { format, read } = await readFile(file.bytes);
-  if (!read.ok) return { ok: false, problems: read.problems.slice(0, 20) };
-  const problems = [...problemsOf(read.value, statementEntries), ...strangers(read.value)];
-  if (problems.length === 0) problems.push(...(await othersOfNumbers(db, read.value)));
-  if (problems.length > 0) return { ok: false, problems: problems.slice(0, 20) };
-  const entries = read.value.reduce((sum, statement) => sum + statement.entries.length, 0);
+async function keepPreview(
+  staff: By,
+  { file, content, isTable }: ReadFile<Statement[], unknown>,
+): Promise<string> {
+  const entries = content.reduce((sum, statement) => sum + statement.entries.length, 0);
+  const format = isTable ? "csv" : "camt053";
   const row = await db.first<{ id: string }>(sql`
     insert into bank_import (format, file_name, sha256, content, entries, staff_id)
-    values (${format}, ${file.name.slice(-120)}, ${sha256}, ${write(read.value)}::jsonb, ${entries}, ${staff.id})
+    values (${format}, ${file.name.slice(-120)}, ${file.sha256}, ${write(content)}::jsonb, ${entries}, ${staff.id})
     returning id`);
   if (!row) throw new Error("an import was not stored");
-  return { ok: true, id: row.id };
+  return row.id;
 }
-
-/** What a workbook of entries may hold when it is unpacked. */
-const bookLimits = {
-  mostRows: statementEntries + 2,
-  mostUnpacked: 64 * 1024 * 1024,
-  mostMarks: 3_000_000,
-} as const;
-
-/** Only text in UTF-8 or UTF-16, or a workbook, is a statement. */
-async function readFile(bytes: Buffer): Promise<{ format: "camt053" | "csv"; read: ReadStatements }> {
-  if (beginsAsWorkbook(bytes)) {
-    const sheet = await sheetApart(bytes, bookLimits);
-    return { format: "csv", read: readTable(sheet.ok ? sheet.value.filter(isFilled) : null) };
-  }
-  const text = fileText(bytes);
-  if (text === null) return { format: "csv", read: readTable(null) };
-  return /^\s*</.test(text)
-    ? { format: "camt053", read: readCamt(text) }
-    : { format: "csv", read: readCsv(text) };
-}
-
-const isFilled = (cells: readonly string[]): boolean => cells.some((cell) => cell.trim() !== "");
 
 function strangers(statements: readonly Statement[]): Problem[] {
   const ours = env().WIRE_ACCOUNTS;
@@ -187,32 +174,19 @@ export async function findImport(id: string): Promise<ImportPreview | null> {
 }
 
 /**
- * Creates lines for new entries. An entry that finance confirmed by hand is booked at once; with another amount
- * somebody has to look. `taken`: an earlier file had another entry under the same number.
+ * Creates lines for new entries and counts them. An entry that finance confirmed by hand is booked at once; with another
+ * amount somebody has to look. `taken`: an earlier file had another entry under the same number.
  */
-export async function applyImport(
-  staff: Pick<Staff, "id">,
-  id: string,
-): Promise<Result<number, "stale" | "taken">> {
-  const done = await transactionOr<number | null, "taken">(async (tx) => {
-    const row = await tx.first<{ content: unknown }>(sql`
-      update bank_import set status = 'APPLIED', applied_by = ${staff.id}, applied_at = now()
-      where id = ${id} and status = 'PREVIEWED' returning content`);
-    if (!row) return null;
-    let added = 0;
-    const statements = Kept.parse(row.content);
-    for (const statement of statements) added += await keep(tx, id, statement);
-    // Asked afterwards, it sees those of a file that is applied at the same time, too.
-    if ((await othersOfNumbers(tx, statements)).length > 0) throw new Rollback("taken");
-    await tx.run(sql`update bank_import set added = ${added} where id = ${id}`);
-    const actor = `staff:${staff.id}` as const;
-    await audit(tx, { actor, action: "bank.import", entity: "bank_import", entityId: id, after: { added } });
-    return added;
-  });
-  if (done === null) return err("stale");
-  if (done === "taken") return err("taken");
-  await refreshSuggestions();
-  return ok(done);
+async function applyLines(
+  tx: Tx,
+  { id, content }: { id: string; content: unknown },
+): Promise<Result<Applied<number>, "taken">> {
+  let added = 0;
+  const statements = Kept.parse(content);
+  for (const statement of statements) added += await keep(tx, id, statement);
+  // Asked afterwards, it sees those of a file that is applied at the same time, too.
+  if ((await othersOfNumbers(tx, statements)).length > 0) return err("taken");
+  return ok({ value: added, after: { added }, set: sql`added = ${added}` });
 }
 
 async function keep(tx: Tx, importId: string, statement: Statement): Promise<number> {
@@ -249,18 +223,4 @@ async function keep(tx: Tx, importId: string, statement: Statement): Promise<num
         and not exists (
           select 1 from bank_line t where t.ref_id = b.ref_id and t.kind in ('recharge', 'payment', 'already'))
     on conflict (account, entry_ref) do nothing`);
-}
-
-/** Puts a preview away; the same file may come again. */
-export async function discardImport(id: string): Promise<Result<undefined, "stale">> {
-  const gone = await db.run(
-    sql`update bank_import set status = 'DISCARDED' where id = ${id} and status = 'PREVIEWED'`,
-  );
-  return gone === 1 ? ok() : err("stale");
-}
-
-/** Forgets what was only looked at; a recurring job calls it. */
-export async function sweepPreviews(): Promise<void> {
-  await db.run(sql`
-    delete from bank_import where status <> 'APPLIED' and created_at < now() - make_interval(days => ${previewDays})`);
 }

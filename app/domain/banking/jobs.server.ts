@@ -1,6 +1,5 @@
-/** What happens to bank lines later: suggestions, the sweep of previews, and the daily look at books and bank. */
+/** What happens to bank lines later: suggestions, and the daily look at books and bank. */
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
-import { sweepPreviews } from "./imports.server";
 import { reconcileBooks } from "./reconcile.server";
 import { refreshSuggestions } from "./suggest.server";
 
@@ -10,7 +9,6 @@ export const jobs: JobHandlers = {
   "banking.suggest": async () => {
     await refreshSuggestions();
   },
-  "banking.sweep": sweepPreviews,
   "banking.reconcile": async () => {
     await reconcileBooks();
   },
@@ -18,6 +16,5 @@ export const jobs: JobHandlers = {
 
 export const crons: Cron[] = [
   { task: "banking.suggest", match: "*/5 * * * *" },
-  { task: "banking.sweep", match: "10 4 * * *" },
   { task: "banking.reconcile", match: "40 4 * * *" },
 ];

@@ -5,6 +5,7 @@ import { paths } from "~/platform/paths";
 import { lineOnStatement } from "./confirmed-by-hand.server";
 import { suspenseChecks } from "./checks.server";
 import { holdLine, settleWire } from "./difference.server";
+import { statementImport } from "./imports.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { linesWaitingFor } from "./lines-for-wire.server";
 import { notifications } from "./notifications";
@@ -14,6 +15,7 @@ export const banking = noun({
   crons,
   mails,
   notifications,
+  imports: [statementImport],
   ledgerChecks: suspenseChecks,
   auditNames: { entities: { bank_line: "entry_ref", bank_import: "file_name" } },
   on: {

@@ -1,25 +1,21 @@
 /** What the screens of product files do (§7). */
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { runDecisions, type StoredFiles } from "~/domain/imports/screens.server";
+import { asStaff, batchScreens, type StoredFiles } from "~/domain/imports/screens.server";
 import type { Staff } from "~/domain/accounts/people";
 import { paths } from "~/platform/paths";
 import { importMaxBytes } from "./config";
 import { ImportForm, type SentProducts } from "./forms";
 import { isWarehouse, productImport } from "./import/product-import.server";
 
-export const productFiles: StoredFiles<SentProducts, Staff> = {
+export const productFiles: StoredFiles<SentProducts, Staff> = batchScreens(productImport, {
   guard: (args) => requireStaff(args, ["catalog"]),
+  actor: asStaff,
   form: ImportForm,
   maxBytes: importMaxBytes,
   tooLarge: "catalogue:error.tooLarge",
-  queue: async (by, sent, { file: _, ...asked }, arriving) => {
-    if (!(await isWarehouse(asked.warehouse))) return { said: { warehouse: ["catalogue:error.warehouse"] } };
-    const id = await arriving.queue(productImport, sent, { actor: `staff:${by.id}`, asked });
-    return { to: paths.deskImport(id) };
-  },
-  ...runDecisions(productImport, {
-    pathOf: paths.deskImport,
-    staleText: "catalogue:error.stale",
-    again: { makeSkus: { makeSkus: true }, withoutPictures: { withoutPictures: true } },
-  }),
-};
+  pathOf: paths.deskImport,
+  check: async ({ warehouse }) =>
+    (await isWarehouse(warehouse)) ? null : { warehouse: ["catalogue:error.warehouse"] },
+  staleText: "catalogue:error.stale",
+  again: { makeSkus: { makeSkus: true }, withoutPictures: { withoutPictures: true } },
+});

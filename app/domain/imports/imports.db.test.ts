@@ -1,16 +1,19 @@
 /** The machine of imports by one that only counts: what holds for each is tested here once. */
 import { Readable } from "node:stream";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { db, sql } from "~/platform/db";
+import { err, ok } from "~/platform/result";
+import { makeStaff } from "../../../tests/factories";
 import { keptFiles } from "../../../tests/kept-files";
 import { runJobs, waitingJobs } from "../../../tests/setup/jobs";
-import { bindImports, declareImport } from "./declare.server";
+import { bindImports, declareImport, type Read } from "./declare.server";
 import { valueOf, type Header } from "./header";
 import { jobs } from "./jobs.server";
 import { eachRow } from "./reader";
 import type { CsvSource } from "./records";
 import { runImport } from "./run.server";
+import { applyFile, discardFile, lookAtFile } from "./whole.server";
 import { arrivingFile, cancelRun, confirmRun, countFindings, createRun, findRun } from "./runs.server";
 
 type Coin = { line: number; name: string; worth: number };
@@ -45,8 +48,48 @@ const coins = declareImport({
   audited: { entity: "coin_import", apply: "coin.import", cancel: "coin.import-cancel" },
 });
 
+/** A small file of the same: all of its coins, or none. */
+const purse = declareImport({
+  kind: "purses",
+  table: sql`purse`,
+  maxBytes: 1000,
+  book: { mostRows: 10, mostUnpacked: 1000, mostMarks: 1000 },
+  columns: { name: ["Name"] },
+  required: ["name"],
+  known: () => written(),
+  read: ({ header, rows }, standing: readonly string[]): Read<string[], string> => {
+    const names = rows.map(({ cells }) => valueOf(header, cells, "name"));
+    const problems = names.filter((name) => standing.includes(name));
+    return problems.length > 0 ? { ok: false, problems } : { ok: true, value: names };
+  },
+  readText: (text) => (text.startsWith("<") ? { ok: true, value: [text.slice(1)] } : null),
+  refused: ({ code }) => ({ ok: false, problems: [], code }),
+  mostProblems: 2,
+  onceEach: true,
+  keep: async (by, { file, content }) => {
+    const row = await db.first<{ id: string }>(sql`
+      insert into purse (file_name, sha256, content, staff_id)
+      values (${file.name}, ${file.sha256}, ${JSON.stringify(content)}::jsonb, ${by.id}) returning id`);
+    return content.length > 0 ? (row?.id ?? null) : null;
+  },
+  lock: (tx, id) =>
+    tx.first<{ content: string[] }>(sql`
+      select content from purse where id = ${id} and status = 'PREVIEWED' for update`),
+  apply: async (tx, { content }) => {
+    for (const name of content) await tx.run(sql`insert into coin (name) values (${name})`);
+    if (content.includes("false")) return err("false" as const);
+    return ok({ value: content.length, after: { content } });
+  },
+  forget: { days: 7, discarded: true },
+  audited: { entity: "purse", apply: "purse.apply" },
+});
+
 beforeAll(async () => {
-  bindImports([coins]);
+  bindImports([coins, purse]);
+  await db.run(sql`
+    create table purse (id uuid primary key default uuidv7(), status text not null default 'PREVIEWED',
+      file_name text not null, sha256 text not null, content jsonb not null, staff_id uuid,
+      created_at timestamptz not null default now(), applied_by uuid, applied_at timestamptz)`);
   await db.run(sql`create table coin (name text primary key)`);
 });
 beforeEach(async () => {
@@ -196,4 +239,72 @@ test("a file that is gone is said to be; one that was given up is dropped", asyn
   const before = keptFiles(".upload");
   await sweep();
   expect(keptFiles(".upload")).toBe(before - 1);
+});
+
+test("only who sent a file finds it, where its screens say so", async () => {
+  const id = await looked(file("penny,1"));
+  expect(await findRun(coins.kind, id, actor)).toMatchObject({ id });
+  expect(await findRun(coins.kind, id, "member:other")).toBeNull();
+});
+
+describe("a small file", () => {
+  const look = async (text: string) => {
+    const by = await makeStaff();
+    return { by, read: await lookAtFile(purse, by, { name: "purse.csv", bytes: Buffer.from(text) }) };
+  };
+  const kept = async (text: string) => {
+    const { by, read } = await look(text);
+    if (!read.ok) throw new Error(JSON.stringify(read));
+    return { by, id: read.id };
+  };
+  const stateOf = (id: string) => db.first(sql`select status, applied_by as by from purse where id = ${id}`);
+
+  test.each([
+    ["Name\npenny\n", ["penny"]],
+    ["<dime", ["dime"]],
+  ])("%j is looked at, and two tabs apply it once", async (text, names) => {
+    const { by, id } = await kept(text);
+    expect([await written(), await stateOf(id)]).toEqual([[], { status: "PREVIEWED", by: null }]);
+    const both = await Promise.all([applyFile(purse, by, id), applyFile(purse, by, id)]);
+    expect(both.toSorted((a) => (a.ok ? -1 : 1))).toEqual([ok(1), err("done")]);
+    expect([await written(), await stateOf(id)]).toEqual([names, { status: "APPLIED", by: by.id }]);
+    const noted = await db.rows(sql`select action, after from audit_log where entity_id = ${id}`);
+    expect(noted).toEqual([{ action: "purse.apply", after: { content: names } }]);
+  });
+
+  test("the same again leads to what was made of it, until that is put away", async () => {
+    const text = "Name\ncrown\n";
+    const { by, id } = await kept(text);
+    expect((await kept(text)).id).toBe(id);
+    expect(await discardFile(purse, by, id)).toEqual(ok(null));
+    expect(await discardFile(purse, by, id)).toEqual(err("done"));
+    expect(await applyFile(purse, by, id)).toEqual(err("done"));
+    expect((await kept(text)).id).not.toBe(id);
+  });
+
+  test("what refuses on the way takes everything back, and it can be put away still", async () => {
+    const { by, id } = await kept("Name\ngroat\nfalse\n");
+    expect(await applyFile(purse, by, id)).toEqual(err("false"));
+    expect([await written(), await stateOf(id)]).toEqual([[], { status: "PREVIEWED", by: null }]);
+    expect(await discardFile(purse, by, id)).toEqual(ok(null));
+  });
+
+  test.each<[string, string, { code: string | null; problems?: string[] }]>([
+    ["that is no text", "\u0000\u0001", { code: "format" }],
+    ["whose quotes never end", 'Name\n"penny', { code: "format" }],
+    ["that lacks a column", "Coin\npenny\n", { code: "headers" }],
+    ["that would change nothing", "Name\n", { code: "same" }],
+    ["with problems tells the first of them", "Name\na\nb\nc\n", { code: null, problems: ["a", "b"] }],
+  ])("one %s is refused", async (_, text, refused) => {
+    for (const name of ["a", "b", "c"]) await db.run(sql`insert into coin (name) values (${name})`);
+    expect((await look(text)).read).toEqual({ ok: false, problems: [], ...refused });
+  });
+
+  test("is forgotten by and by where it was never applied", async () => {
+    const [{ id, by }, { id: other }] = [await kept("Name\npenny\n"), await kept("Name\ndime\n")];
+    await applyFile(purse, by, id);
+    await db.run(sql`update purse set created_at = now() - interval '8 days'`);
+    await jobs["imports.sweep"]?.({}, undefined as never);
+    expect([await stateOf(id), await stateOf(other)]).toMatchObject([{ status: "APPLIED" }, null]);
+  });
 });

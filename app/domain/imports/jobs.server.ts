@@ -7,6 +7,7 @@ import type { CsvSource } from "./records";
 import { runImport } from "./run.server";
 import { failRun, heldBack, resumeRuns, runToDo, sweepRuns } from "./runs.server";
 import { runModeOf } from "./status";
+import { forgetLooked } from "./whole.server";
 
 const RunJob = z.object({ importId: z.uuid() });
 
@@ -34,7 +35,10 @@ export const jobs: JobHandlers = {
   // Queued under its earlier name.
   "catalogue.import": runFile,
   "imports.resume": resumeRuns,
-  "imports.sweep": sweepRuns,
+  "imports.sweep": async () => {
+    await forgetLooked();
+    await sweepRuns();
+  },
 };
 
 export const crons: Cron[] = [

@@ -101,11 +101,12 @@ const runColumns = sql`i.id, i.kind, i.file_name, i.status, i.bytes::float8 as b
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** One import of a kind; null where there is none. */
-export async function findRun(kind: string, id: string): Promise<RunRow | null> {
+/** One import of a kind, only of `sentBy` where somebody is named; null where there is none. */
+export async function findRun(kind: string, id: string, sentBy: Actor | null = null): Promise<RunRow | null> {
   if (!uuid.test(id)) return null;
+  const theirs = sentBy === null ? sql`` : sql`and i.actor = ${sentBy}`;
   return db.first<RunRow>(
-    sql`select ${runColumns} from import_run i where i.id = ${id} and i.kind = ${kind}`,
+    sql`select ${runColumns} from import_run i where i.id = ${id} and i.kind = ${kind} ${theirs}`,
   );
 }
 
@@ -121,13 +122,14 @@ export type FindingRow = {
 
 const findingColumns = sql`p.id::text as id, p.line, p.item, p.sku, p.code, p.detail, p."column"`;
 
-/** What the list of imports of a kind reads, the newest first. */
-export const runsOf = ({ kind }: AnyImport) =>
+/** What the list of imports of a kind reads, the newest first; of everybody, or of whom the viewer is. */
+export const runsOf = <Viewer>({ kind }: AnyImport, actor?: (viewer: Viewer) => Actor) =>
   ({
     from: sql`import_run i`,
     columns: runColumns,
     read: (piece: Parameters<typeof db.rows>[0]) => db.rows<RunRow>(piece),
-    scope: () => sql`i.kind = ${kind}`,
+    scope: (viewer: Viewer) =>
+      actor ? sql`i.kind = ${kind} and i.actor = ${actor(viewer)}` : sql`i.kind = ${kind}`,
   }) as const;
 
 /** What the list of an import's refused rows reads, in the order of the file; its own file has the hints as well. */

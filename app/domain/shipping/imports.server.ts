@@ -1,46 +1,47 @@
 /** Price lists that were sent: looked at first, applied exactly as seen, kept, and taken up again when wanted. */
-import type { Staff } from "~/domain/accounts/people";
+import { declareImport, type Applied, type By, type Read } from "~/domain/imports/declare.server";
 import { audit } from "~/platform/audit.server";
-import { db, prisma, sql, transaction, type Tx } from "~/platform/db";
+import { db, prisma, sql, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
-import { tableInFile } from "./price-file.server";
 import type { ListProblem, ListWarning } from "./brackets";
 import { compareLists, countChanges, type ZoneChange } from "./compare-price-lists";
+import { previewDays, priceFileBytes } from "./config";
+import { priceBook } from "./price-file.server";
 import { keptList, priceListTable, writeList, type PriceList } from "./price-list";
-import { readPriceList } from "./read-price-list";
+import { priceTable, readPriceList, type ReadList } from "./read-price-list";
 import { countChange, lockChannels, replaceList, standingLists, type StandingList } from "./tariffs.server";
 
 export type ImportStatus = "PREVIEWED" | "APPLIED" | "DISCARDED";
 /** Which list of an earlier import is taken up again: its own, or the one it replaced. */
 export type ImportSide = "after" | "before";
 
-/** A preview's id, or why there is none: no list, a list with problems, or one that changes nothing. */
-export type Previewed =
-  | { readonly ok: true; readonly id: string }
-  | {
-      readonly ok: false;
-      readonly code: "format" | "crowded" | "list" | "same";
-      readonly problems: readonly ListProblem[];
-    };
+/** Price lists: each replaces all zones and brackets of the channels that it names (decision 010). */
+export const priceListImport = declareImport({
+  kind: "tariffs",
+  table: sql`tariff_import`,
+  maxBytes: priceFileBytes,
+  book: priceBook,
+  ...priceTable,
+  known: () => standingLists(db),
+  read: (table, { list }: StandingList) => listOf(priceTable.read(table, list)),
+  refused: (fault) => listOf(priceTable.refused(fault)),
+  keep: (staff, { file: { name: fileName, sha256 }, content, known }) =>
+    keepPreview(staff, { fileName, sha256, sourceId: null, side: null }, content, known),
+  lock: (tx, id) =>
+    tx.first<Preview>(sql`
+      select id, file_name, content, versions, added, removed, changed from tariff_import
+      where id = ${id} and status = 'PREVIEWED' for update`),
+  apply: replaceLists,
+  forget: { days: previewDays, discarded: false },
+  audited: { entity: "tariff_import", apply: "tariff.apply", discard: "tariff.discard" },
+});
 
-/** Reads a file and keeps what it would change; nothing is changed yet. */
-export async function previewFile(
-  staff: Pick<Staff, "id">,
-  file: { name: string; bytes: Buffer; sha256: string },
-): Promise<Previewed> {
-  const table = await tableInFile(file.bytes);
-  if (!table.ok) return { ok: false, code: table.error, problems: [] };
-  const standing = await standingLists(db);
-  const { list, problems } = readPriceList(table.value, standing.list);
-  if (problems.length > 0) return { ok: false, code: "list", problems };
-  const { name: fileName, sha256 } = file;
-  const id = await keepPreview(staff, { fileName, sha256, sourceId: null, side: null }, list, standing);
-  return id ? { ok: true, id } : { ok: false, code: "same", problems: [] };
-}
+const listOf = ({ list, problems, code }: ReadList): Read<PriceList, ListProblem> =>
+  code !== undefined || problems.length > 0 ? { ok: false, problems, code } : { ok: true, value: list };
 
 /** Takes a list of an applied import up again, as a new preview; `same` where it stands already. */
 export async function takeUpAgain(
-  staff: Pick<Staff, "id">,
+  staff: By,
   importId: string,
   side: ImportSide,
 ): Promise<Result<string, "same" | "unknown">> {
@@ -66,7 +67,7 @@ type Origin = { fileName: string; sha256: string | null; sourceId: string | null
 
 /** Null where the list is the one that stands. */
 async function keepPreview(
-  staff: Pick<Staff, "id">,
+  staff: By,
   { fileName, sha256, sourceId, side }: Origin,
   list: PriceList,
   standing: StandingList,
@@ -133,46 +134,8 @@ function warningsOf(list: PriceList, known: PriceList): readonly ListWarning[] {
   return readPriceList(priceListTable(list), { ...known, ...list }).warnings;
 }
 
-/** Applies a preview as it was seen. `stale` where the tariffs have moved on, `done` where it is no preview any more. */
-export function applyImport(
-  staff: Pick<Staff, "id">,
-  importId: string,
-): Promise<Result<null, "stale" | "done">> {
-  return transaction(async (tx): Promise<Result<null, "stale" | "done">> => {
-    const row = await lockPreview(tx, importId);
-    if (!row) return err("done");
-    const list = keptList(row.content);
-    const locked = await lockChannels(tx, Object.keys(row.versions));
-    const same = locked.filter(({ code, version }) => row.versions[code] === version);
-    if (same.length !== Object.keys(row.versions).length) return err("stale");
-    for (const { id, code } of locked) {
-      await replaceList(tx, id, list[code] ?? []);
-      await countChange(tx, id);
-      await audit(tx, {
-        actor: `staff:${staff.id}`,
-        action: "channel.prices",
-        entity: "ship_channel",
-        entityId: id,
-        after: { importId },
-      });
-    }
-    await tx.prisma.tariffImport.update({
-      where: { id: importId },
-      data: { status: "APPLIED", appliedBy: staff.id, appliedAt: new Date() },
-    });
-    const { fileName, added, removed, changed } = row;
-    await audit(tx, {
-      actor: `staff:${staff.id}`,
-      action: "tariff.apply",
-      entity: "tariff_import",
-      entityId: importId,
-      after: { fileName, channels: locked.map(({ code }) => code), added, removed, changed },
-    });
-    return ok(null);
-  });
-}
-
 type Preview = {
+  id: string;
   fileName: string;
   content: unknown;
   versions: Record<string, number>;
@@ -181,25 +144,26 @@ type Preview = {
   changed: number;
 };
 
-function lockPreview(tx: Tx, importId: string): Promise<Preview | null> {
-  return tx.first<Preview>(sql`
-    select file_name, content, versions, added, removed, changed from tariff_import
-    where id = ${importId} and status = 'PREVIEWED' for update`);
-}
-
-/** Puts a preview away; `done` where it is none any more. */
-export function discardImport(staff: Pick<Staff, "id">, importId: string): Promise<Result<null, "done">> {
-  return transaction(async (tx): Promise<Result<null, "done">> => {
-    if (!(await lockPreview(tx, importId))) return err("done");
-    await tx.prisma.tariffImport.update({ where: { id: importId }, data: { status: "DISCARDED" } });
+/** Replaces the lists of all its channels; `stale` where one has changed since it was read. */
+async function replaceLists(tx: Tx, row: Preview, staff: By): Promise<Result<Applied<null>, "stale">> {
+  const { id: importId, fileName, added, removed, changed } = row;
+  const list = keptList(row.content);
+  const locked = await lockChannels(tx, Object.keys(row.versions));
+  const same = locked.filter(({ code, version }) => row.versions[code] === version);
+  if (same.length !== Object.keys(row.versions).length) return err("stale");
+  for (const { id, code } of locked) {
+    await replaceList(tx, id, list[code] ?? []);
+    await countChange(tx, id);
     await audit(tx, {
       actor: `staff:${staff.id}`,
-      action: "tariff.discard",
-      entity: "tariff_import",
-      entityId: importId,
+      action: "channel.prices",
+      entity: "ship_channel",
+      entityId: id,
+      after: { importId },
     });
-    return ok(null);
-  });
+  }
+  const channels = locked.map(({ code }) => code);
+  return ok({ value: null, after: { fileName, channels, added, removed, changed } });
 }
 
 /** The price lists as they stand, of one channel where it is named; null where there is none of that code. */

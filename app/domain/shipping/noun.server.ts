@@ -2,11 +2,10 @@
 import { sql } from "~/platform/db";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
-import { crons, jobs } from "./jobs.server";
+import { priceListImport } from "./imports.server";
 
 export const shipping = noun({
-  jobs,
-  crons,
+  imports: [priceListImport],
   auditNames: { entities: { ship_channel: "code", tax_rule: sql`x.country || ' ' || x.kind` } },
   desk: {
     entries: [

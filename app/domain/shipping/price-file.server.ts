@@ -1,41 +1,15 @@
-/** Price lists in files: CSV and xlsx, by what the file is and not by what it is called. */
+/** Price lists as files, CSV and xlsx. */
 import * as xlsx from "@e965/xlsx";
-import { parse } from "csv-parse/sync";
-import { err, ok, type Result } from "~/platform/result";
-import { beginningOf } from "~/domain/imports/header";
-import { cellOf } from "~/platform/cells";
 import { csvLine } from "~/platform/csv";
-import { fileText } from "~/platform/text-file.server";
-import { sheetApart } from "~/platform/workbook-apart.server";
-import { beginsAsWorkbook } from "~/platform/workbook.server";
 import { priceListTable, type PriceList } from "./price-list";
 import { mostLines } from "./read-price-list";
 
 /** What a workbook may hold when it is unpacked: the longest list has 2.3 million marks. */
-const limits = { mostRows: mostLines + 2, mostUnpacked: 64 * 1024 * 1024, mostMarks: 3_000_000 } as const;
-
-/** The cells of a file's first sheet as texts; `format` where it is neither CSV nor xlsx, `crowded` beyond any list. */
-export async function tableInFile(bytes: Buffer): Promise<Result<string[][], "format" | "crowded">> {
-  try {
-    if (beginsAsWorkbook(bytes)) {
-      const sheet = await sheetApart(bytes, limits);
-      if (sheet.ok) return sheet;
-      return err(sheet.error === "too-large" ? "crowded" : "format");
-    }
-    const text = fileText(bytes);
-    // A text has no zero characters; old Excel files and pictures do.
-    if (text === null || text.includes("\u0000")) return err("format");
-    const { delimiter, sepLine } = beginningOf(text);
-    const rows = parse(text.slice(sepLine?.length ?? 0), {
-      delimiter,
-      relax_column_count: true,
-    }) as string[][];
-    // The line of the delimiter counts, so that a mistake is told by its line in the file.
-    return ok((sepLine ? [[], ...rows] : rows).map((cells) => cells.map(cellOf)));
-  } catch {
-    return err("format");
-  }
-}
+export const priceBook = {
+  mostRows: mostLines + 2,
+  mostUnpacked: 64 * 1024 * 1024,
+  mostMarks: 3_000_000,
+} as const;
 
 /** A list as CSV lines, the head first. */
 export function priceListCsv(list: PriceList): string[] {

@@ -1,8 +1,11 @@
 import * as xlsx from "@e965/xlsx";
 import { expect, test } from "vitest";
-import { priceListCsv, priceListWorkbook, tableInFile } from "./price-file.server";
+import { rowsInFile } from "~/domain/imports/small-file.server";
+import { priceBook, priceListCsv, priceListWorkbook } from "./price-file.server";
 import { priceListTable, type PriceList } from "./price-list";
 import { readPriceList } from "./read-price-list";
+
+const tableInFile = (bytes: Buffer) => rowsInFile(bytes, { book: priceBook });
 
 const list: PriceList = {
   C1: [

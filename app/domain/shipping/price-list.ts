@@ -19,22 +19,23 @@ export type ListedZone = {
 /** The whole list of each channel by its code. What a channel's list does not name, the channel does not have. */
 export type PriceList = Readonly<Record<string, readonly ListedZone[]>>;
 
-const listColumns = [
-  "channel",
-  "zone",
-  "zone_name",
-  "zone_name_zh",
-  "areas",
-  "from_g",
-  "to_g",
-  "register_fee",
-  "first_g",
-  "first_fee",
-  "per_kg",
-  "valid_from",
-  "valid_to",
-] as const;
-export type ColumnName = (typeof listColumns)[number];
+/** The columns of a list, as they are called in files. */
+export const listColumns = {
+  channel: ["channel"],
+  zone: ["zone"],
+  zone_name: ["zone_name"],
+  zone_name_zh: ["zone_name_zh"],
+  areas: ["areas"],
+  from_g: ["from_g"],
+  to_g: ["to_g"],
+  register_fee: ["register_fee"],
+  first_g: ["first_g"],
+  first_fee: ["first_fee"],
+  per_kg: ["per_kg"],
+  valid_from: ["valid_from"],
+  valid_to: ["valid_to"],
+} as const;
+export type ColumnName = keyof typeof listColumns;
 
 /** Whether a text may name a zone: letters, digits, dots and dashes, at most 16. */
 export function isZoneCode(text: string): boolean {
@@ -64,7 +65,7 @@ export function priceListTable(list: PriceList): string[][] {
       ]),
     ),
   );
-  return [[...listColumns], ...lines];
+  return [Object.keys(listColumns), ...lines];
 }
 
 /** A list as JSON, money as texts. */

@@ -1,13 +1,19 @@
 /** Reading a price list out of a table, line by line, with everything that is wrong with it. Pure. */
 import type { Text } from "~/domain/catalogue/words";
+import { readTable, type Table, type TableReader } from "~/domain/imports/table";
 import { cellText, plainCode } from "~/platform/cells";
 import { areasText, areaText, parseAreas } from "./areas";
 import { dropsIn, gapsIn, readRate, type LinedRate, type ListProblem, type ListWarning } from "./brackets";
 import { sortedRates } from "./adjacent-brackets";
-import { isZoneCode, sortedAreas, type ColumnName, type ListedZone, type PriceList } from "./price-list";
+import {
+  isZoneCode,
+  listColumns,
+  sortedAreas,
+  type ColumnName,
+  type ListedZone,
+  type PriceList,
+} from "./price-list";
 import type { ZoneCountry } from "./tariff";
-
-const needed: readonly ColumnName[] = ["channel", "zone", "from_g", "to_g", "per_kg"];
 
 /** Lines a list may have. */
 export const mostLines = 20_000;
@@ -19,15 +25,40 @@ export type ReadList = {
   readonly list: PriceList;
   readonly problems: readonly ListProblem[];
   readonly warnings: readonly ListWarning[];
+  /** Why there is no table to read. */
+  readonly code?: string;
 };
 
 /**
- * Reads a table with its head line. `known` are the zones that exist, by channel: a zone that is named again may leave
- * its names and areas out. Where there are problems the list is not to be used.
+ * How a list is read. Compared with are the zones that exist, by channel: a zone that is named again may leave its names
+ * and areas out. Where there are problems the list is not to be used.
  */
-export function readPriceList(table: readonly (readonly string[])[], known: PriceList): ReadList {
+export const priceTable: TableReader<ColumnName, PriceList, ReadList> = {
+  columns: listColumns,
+  required: ["channel", "zone", "from_g", "to_g", "per_kg"],
+  headName: (text) =>
+    text
+      .trim()
+      .toLowerCase()
+      .replace(/[\s-]+/g, "_"),
+  read: readLines,
+  refused: (fault) =>
+    fault.code === "headers"
+      ? unread({ line: 1, code: "header", detail: fault.missing.join(", ") })
+      : { ...unread(), code: fault.code },
+};
+
+const unread = (...problems: ListProblem[]): ReadList => ({ list: {}, problems, warnings: [] });
+
+/** Reads the lines of a list, its head first. */
+export const readPriceList = (lines: readonly (readonly string[])[], known: PriceList): ReadList =>
+  readTable(priceTable, lines, known);
+
+function readLines(table: Table<ColumnName>, known: PriceList): ReadList {
+  const rows = rowsIn(table);
+  if (rows.length === 0) return unread({ line: 1, code: "empty", detail: "" });
+  if (rows.length > mostLines) return unread({ line: 1, code: "tooLong", detail: String(mostLines) });
   const problems: ListProblem[] = [];
-  const rows = rowsIn(table, problems);
   const channels = new Map<string, Map<string, Found>>();
   for (const row of rows) takeRow(row, known, channels, problems);
   const list: Record<string, ListedZone[]> = {};
@@ -49,38 +80,13 @@ export function readPriceList(table: readonly (readonly string[])[], known: Pric
   return { list, problems, warnings };
 }
 
-const plainName = (text: string) =>
-  text
-    .trim()
-    .toLowerCase()
-    .replace(/[\s-]+/g, "_");
-
-function rowsIn(table: readonly (readonly string[])[], problems: ListProblem[]): Row[] {
-  // Above the head there may be the line that names the delimiter.
-  const top = Math.max(
-    0,
-    table.findIndex((cells) => cells.length > 0),
-  );
-  const head = (table[top] ?? []).map(plainName);
-  const missing = needed.filter((name) => !head.includes(name));
-  if (missing.length > 0) {
-    problems.push({ line: 1, code: "header", detail: missing.join(", ") });
-    return [];
-  }
-  const rows = table
-    .map((cells, i) => ({ line: i + 1, cells }))
-    .slice(top + 1)
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
-  if (rows.length === 0) problems.push({ line: 1, code: "empty", detail: "" });
-  if (rows.length > mostLines) {
-    problems.push({ line: 1, code: "tooLong", detail: String(mostLines) });
-    return [];
-  }
-  return rows.map(({ line, cells }) => ({
-    line,
-    at: (column) => (cells[head.indexOf(column)] ?? "").trim(),
-  }));
-}
+const rowsIn = ({ header, rows }: Table<ColumnName>): Row[] =>
+  rows
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
+    .map(({ line, cells }) => ({
+      line,
+      at: (column) => (cells[header.columns[column] ?? -1] ?? "").trim(),
+    }));
 
 const textColumns: readonly ColumnName[] = ["channel", "zone", "zone_name", "zone_name_zh", "areas"];
 

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { tableInFile } from "~/domain/shipping/price-file.server";
+import { rowsInFile } from "~/domain/imports/small-file.server";
+import { priceBook } from "~/domain/shipping/price-file.server";
 import { seedReference } from "../../../../prisma/seed/reference";
 import { makeStaff, type TestStaff } from "../../../../tests/factories";
 import { feeOn, iceland, logisticsOf, zoneFields, type Logistics } from "../../../../tests/logistics";
@@ -135,6 +136,6 @@ test("everything there is can be exported, sent back, and changes nothing", asyn
   expect((await send(answer.body)).data).toMatchObject({
     result: { error: { file: ["logistics:error.same"] } },
   });
-  const table = await tableInFile(Buffer.from(answer.body));
+  const table = await rowsInFile(Buffer.from(answer.body), { book: priceBook });
   expect(table.ok && table.value.length).toBeGreaterThan(150);
 });
