@@ -1,6 +1,7 @@
 /** What a draft must say before it is taken (§3.6). Pure. */
 import type { ListingDraft } from "./draft";
 import { mostVariants } from "./draft";
+import { decimalText } from "~/platform/money";
 import { longestDescription, longestTitle } from "./config";
 import { leastPrice, problemOf, type Cost, type Rate } from "./price-rules";
 
@@ -22,12 +23,44 @@ export type ListingError =
   | "listings:error.images"
   /** No shipping method goes to the country of the price. */
   | "listings:error.shipping"
+  /** The weight of the goods is not known, so nothing tells what their way costs. */
+  | "listings:error.no-weight"
+  /** The platform of the store takes no such price. */
+  | "listings:error.price-range"
   /** There is no exchange rate for the store's currency. */
   | "listings:error.rate"
   /** Its prices are in another currency than the store has now. */
   | "listings:error.currency"
   /** Its state does not allow it (any more). */
   | "listings:error.stale";
+
+/** Why nothing of a product can be listed, by what keeps each of its variants back; null where one of them can be. */
+export function nothingListable(
+  variants: readonly { readonly shipping: bigint | null; readonly unpriced: string | null }[],
+): ListingError | null {
+  if (variants.some(({ shipping }) => shipping !== null)) return null;
+  const onSale = variants.filter(({ unpriced }) => unpriced !== "off");
+  if (onSale.length === 0) return "listings:error.product";
+  return onSale.every(({ unpriced }) => unpriced === "no-weight")
+    ? "listings:error.no-weight"
+    : "listings:error.shipping";
+}
+
+/** Prices that a platform takes, in whole units of any currency. */
+export type PriceRange = { readonly least: number; readonly most: number };
+
+/** Whether all prices are what the store's platform takes. */
+export function fitsPlatform(
+  variants: ListingDraft["variants"],
+  { least, most }: PriceRange,
+  currency: string,
+): boolean {
+  const fits = (amount: bigint) => {
+    const units = Number(decimalText(amount, currency));
+    return units >= least && units <= most;
+  };
+  return variants.every(({ price }) => fits(price));
+}
 
 /** What is wrong with a draft by itself; null where nothing is. */
 export function wrongInDraft({ variants, title, description }: ListingDraft): ListingError | null {

@@ -2,11 +2,12 @@
 import { sanitiseHtml } from "~/domain/catalogue/sanitise";
 import { usdRates } from "~/domain/rates/rates.server";
 import { isOnPlatform } from "~/domain/stores/stores.server";
+import { platformOf } from "~/partners/stores/platforms.server";
 import { db, isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
 import { randomUUID } from "node:crypto";
 import { err, ok, type Result } from "~/platform/result";
 import type { ListingDraft } from "./draft";
-import { wrongInDraft, wrongInPrices, type ListingError } from "./draft-check";
+import { fitsPlatform, wrongInDraft, wrongInPrices, type ListingError } from "./draft-check";
 import { draftOf } from "./drafts.server";
 import type { Cost } from "./price-rules";
 import { pricingJson } from "./pricing-json";
@@ -82,8 +83,8 @@ async function checkedGoods(
 ): Promise<Result<Goods, ListingError>> {
   const wrong = wrongInDraft(draft);
   if (wrong) return err(wrong);
-  const store = await db.first<{ currency: string }>(sql`
-    select s.currency from store s
+  const store = await db.first<{ currency: string; platform: string }>(sql`
+    select s.currency, s.platform from store s
     where s.id = ${draft.storeId} and s.user_id = ${memberId} and s.status = 'CONNECTED' and ${isOnPlatform}`);
   if (!store) return err("listings:error.store");
   const ids = draft.variants.map(({ variantId }) => variantId);
@@ -101,7 +102,11 @@ async function checkedGoods(
   const { shipCountry: country, channelId } = draft.pricing;
   const costs = await costsOf(memberId, draft.productId, { country, channelId });
   const dear = wrongInPrices(draft, costs, { currency: store.currency, usdPpm });
-  return dear ? err(dear) : ok(new Map(variants.map(({ id, ...goods }) => [id, goods])));
+  if (dear) return err(dear);
+  const { priceRange } = platformOf(store.platform);
+  if (priceRange && !fitsPlatform(draft.variants, priceRange, store.currency))
+    return err("listings:error.price-range");
+  return ok(new Map(variants.map(({ id, ...goods }) => [id, goods])));
 }
 
 /** The currency of a member's connected store, which stays so until the transaction ends; null where it is not. */

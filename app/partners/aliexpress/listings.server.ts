@@ -68,8 +68,8 @@ const pictureLimits = { maxBytes: 3 * 1024 * 1024, timeoutMs: 15_000, maxRedirec
 /** Days in which a product is looked for that an earlier try may have made, and how many of them are read (*config*). */
 const recent = { days: 3, products: 20 } as const;
 
-/** Prices that AliExpress takes, in hundredths of any currency. */
-const prices = { least: 0.01, most: 999_999 } as const;
+/** Prices that AliExpress takes, in whole units of any currency. */
+export const priceRange = { least: 0.01, most: 999_999 } as const;
 
 /** Most pieces of a SKU. */
 const mostStock = 999_999;
@@ -493,9 +493,11 @@ function faultIn(listing: Listing, family: Family, price: (amount: bigint) => st
   if (listing.images.length === 0) return { why: "image", words: "AliExpress wants a picture.", sku: null };
   const dear = listing.variants.find((variant) => {
     const amount = Number(price(variant.price));
-    return amount < prices.least || amount > prices.most;
+    return amount < priceRange.least || amount > priceRange.most;
   });
-  return dear ? refused(`A price must be between ${prices.least} and ${prices.most}.`, dear.sku) : null;
+  return dear
+    ? refused(`A price must be between ${priceRange.least} and ${priceRange.most}.`, dear.sku)
+    : null;
 }
 
 /** Properties that a category asks for, where one of their values says nothing. */

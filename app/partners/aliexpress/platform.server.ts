@@ -6,12 +6,14 @@ import type { Approved, Returned, StoreFailure, StoreKeys, StorePlatform } from 
 import { readStoreAddress, storeAddress } from "./address";
 import { aliexpressClient, profileOf } from "./client.server";
 import { aliexpressApp, findApp } from "./gateway.server";
+import { priceRange } from "./listings.server";
 import { familyNames, Keys, keysFor } from "./tokens.server";
 import { aliexpressWire, pausedUntil } from "./wire.server";
 
 export const aliexpressPlatform: StorePlatform = {
   title: "AliExpress",
   categoryKind: "by-title",
+  priceRange,
   isOpen: () => findApp() !== null,
   // One address for all sellers: which store it is, the approval tells.
   addressFrom: "approval",

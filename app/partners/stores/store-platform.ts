@@ -585,6 +585,8 @@ export type StorePlatform = {
   readonly hasWebhooks?: boolean;
   /** What its owner sorts products into; `by-title`: one category, found by the title where none is chosen. */
   readonly categoryKind: "categories" | "collections" | "by-title";
+  /** Prices that it takes, in whole units of any currency; left out where it takes all above nothing. */
+  readonly priceRange?: { readonly least: number; readonly most: number };
   /**
    * How many of its stores are read at the same time, where all of them share one pace of calls: reading that waits for its
    * turn must not hold up work for other stores. As many as there are where it is left out.

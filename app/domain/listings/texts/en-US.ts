@@ -116,6 +116,9 @@ export const listings = {
   "error.images": "One of the chosen pictures is no longer there. Please choose the pictures again.",
   "error.shipping":
     "No shipping method takes this product to the chosen country. Please choose another country or method.",
+  "error.no-weight":
+    "The weight of this product is not known yet, so its shipping has no price. Please contact us.",
+  "error.price-range": "AliExpress takes prices from 0.01 to 999,999. Please change the price.",
   "error.rate": "There is no exchange rate for the currency of this store. Please contact us.",
   "error.currency":
     "The store sells in another currency now. Edit the listing, so that its prices are made anew, and list it again.",

@@ -108,6 +108,8 @@ export const listings = {
   "error.description": "描述过长。",
   "error.images": "所选图片中有的已不存在，请重新选择图片。",
   "error.shipping": "没有物流方式可将该商品送达所选国家或地区，请更换国家或物流方式。",
+  "error.no-weight": "该商品的重量尚未确定，无法计算运费。请联系我们。",
+  "error.price-range": "AliExpress 仅接受 0.01 至 999,999 的价格，请修改价格。",
   "error.rate": "暂无该店铺币种的汇率，请联系我们。",
   "error.currency": "店铺已改用其他币种。请编辑该刊登以重新定价，然后再次刊登。",
   "error.not-now": "所选刊登当前的状态不允许此操作，请查看“状态”一栏。",
