@@ -17,9 +17,8 @@ const formsByHand: Record<string, string> = {};
 
 /** Server files that read fields of a form by their schema beside `takeForm`, and why. */
 const parsedByHand: Record<string, string> = {
-  "app/domain/listings/keep-template.server.ts": "a template is kept of a form that is also sent",
-  "app/routes/user/listings/form.tsx": "a preview is shown of a form that is not filled in yet",
-  "app/routes/user/listings/many.tsx": "a preview is shown of a form that is not filled in yet",
+  "app/domain/listings/both-forms.server.ts":
+    "a preview, and a template, are of a form that is not filled in yet",
 };
 
 const isCode = (path: string) => !/\.test\.tsx?$|\/texts\//.test(path);

@@ -1,7 +1,7 @@
 /** Drafts out of a form: what is chosen of a product, priced for each store. Pure. */
 import { parseAmount } from "~/platform/money";
-import type { DraftVariant, Pricing } from "./draft";
-import type { ListFields } from "./list-forms";
+import type { ListingDraft } from "./draft";
+import { pricingOf, type ListFields, type Settings } from "./list-forms";
 import { previewOf, type PricedVariant } from "./preview";
 import type { Rate } from "./price-rules";
 
@@ -32,22 +32,36 @@ export function typedPrices(
   return Object.keys(wrong).length > 0 ? { wrong } : { prices };
 }
 
-/** The variants of a draft with their prices; those that cannot be priced keep none, which the command refuses. */
-export function draftVariants(
-  ids: readonly string[],
-  costs: ReadonlyMap<string, PricedVariant>,
-  pricing: Pricing,
-  rate: Rate,
-  typed: Typed = {},
-): DraftVariant[] {
-  return ids.map((variantId) => {
-    const cost = costs.get(variantId);
-    const row = cost && previewOf(cost, pricing, rate, typed[variantId] ?? null);
-    return {
-      variantId,
-      price: row?.price ?? 0n,
-      compareAt: row?.compareAt ?? null,
-      byHand: row?.byHand ?? false,
-    };
-  });
+type Said = Pick<ListingDraft, "title" | "description" | "images" | "categories"> & {
+  /** Variants that are listed, what those of the product cost, and prices that were typed. */
+  readonly ids: readonly string[];
+  readonly priced: readonly PricedVariant[];
+  readonly prices?: Typed;
+};
+
+/** A product as a form wants it in a store. Variants that cannot be priced keep no price, which the command refuses. */
+export function draftFor(
+  productId: string,
+  { id: storeId, ...rate }: Rate & { readonly id: string },
+  fields: Settings,
+  { ids, priced, prices = {}, ...said }: Said,
+): ListingDraft {
+  const pricing = pricingOf(fields);
+  const costs = new Map(priced.map((cost) => [cost.variantId, cost]));
+  return {
+    ...{ storeId, productId, pricing },
+    ...said,
+    skuPrefix: fields.skuPrefix,
+    published: fields.visibility === "published",
+    variants: ids.map((variantId) => {
+      const cost = costs.get(variantId);
+      const row = cost && previewOf(cost, pricing, rate, prices[variantId] ?? null);
+      return {
+        variantId,
+        price: row?.price ?? 0n,
+        compareAt: row?.compareAt ?? null,
+        byHand: row?.byHand ?? false,
+      };
+    }),
+  };
 }

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { descriptionHtml } from "./description";
 import { picturesOf, typedPrices } from "./drafts-of";
 import { fieldsOf, firstSettings, pricingOf, SettingsForm, settingsIn } from "./list-forms";
-import { previewOf, rangeOf } from "./preview";
+import { fitsPlatform, nothingListable } from "./draft-check";
+import { previewOf, rangeOf, summaryOf, sumsOf } from "./preview";
 
 describe("a description", () => {
   test("keeps the paragraphs and lines of plain text", () => {
@@ -106,4 +107,54 @@ test("a row says what is left, and where it is a loss", () => {
   });
   expect(previewOf({ ...cost, shipping: null }, pricing, usd).price).toBeNull();
   expect(rangeOf([3n, 1n, 2n])).toEqual([1n, 3n]);
+});
+
+test("variants together: prices by currency, the least and the most left, and wrong prices", () => {
+  const pricing = pricingOf(
+    SettingsForm.parse({ ...fields, priceType: "multiple", multiple: "2", ending: "none" }),
+  );
+  const [usd, eur] = [
+    { currency: "USD", usdPpm: 1_000_000n },
+    { currency: "EUR", usdPpm: 2_000_000n },
+  ];
+  const cost = (goods: bigint) => ({ variantId: "v", goods, shipping: 100n, unpriced: null });
+  expect(sumsOf(cost(1n), null, [usd])).toEqual([]);
+  // A typed price is in one currency only.
+  expect(sumsOf(cost(1000n), pricing, [usd, eur], 5n).map(({ price }) => price)).toEqual([2100n, 1050n]);
+  expect(
+    summaryOf([sumsOf(cost(1000n), pricing, [usd, eur]), sumsOf(cost(200n), pricing, [usd, eur])]),
+  ).toMatchObject({
+    prices: [
+      { currency: "USD", range: [500n, 2100n] },
+      { currency: "EUR", range: [250n, 1050n] },
+    ],
+    extremes: [{ margin: 200n }, { margin: 1000n }],
+    losses: 0,
+  });
+  expect(summaryOf([sumsOf(cost(1000n), pricing, [usd], 1n)])).toMatchObject({ losses: 1 });
+  expect(summaryOf([])).toEqual({ prices: [], extremes: null, losses: 0 });
+});
+
+test.each([
+  [["no-channel", null], null],
+  [["off", "off"], "listings:error.product"],
+  [[], "listings:error.product"],
+  [["off", "no-weight"], "listings:error.no-weight"],
+  [["no-weight", "no-channel"], "listings:error.shipping"],
+  [["not-matched"], "listings:error.shipping"],
+])("of variants that %j keeps back, the reason is %s", (unpriced, reason) => {
+  const variants = unpriced.map((why) => ({ shipping: why === null ? 1n : null, unpriced: why }));
+  expect(nothingListable(variants)).toBe(reason);
+});
+
+test.each([
+  [0n, "USD", false],
+  [1n, "USD", true],
+  [99_999_900n, "USD", true],
+  [99_999_901n, "USD", false],
+  [1n, "JPY", true],
+  [1_000_000n, "JPY", false],
+])("a price of %s minor units of %s fits a platform: %s", (price, currency, fits) => {
+  const variant = { variantId: "v", price, compareAt: null, byHand: true };
+  expect(fitsPlatform([variant], { least: 0.01, most: 999_999 }, currency)).toBe(fits);
 });

@@ -6,6 +6,7 @@ import { decimalText } from "~/platform/money";
 import { typedAmount } from "~/platform/typed-numbers";
 import { longestTitle, mostCategories, mostListedAtOnce, mostTemplateName } from "./config";
 import { mostVariants, type Pricing } from "./draft";
+import type { ListingError } from "./draft-check";
 import { endings, type PriceRule } from "./price-rules";
 
 export const priceTypes = ["multiple", "profit", "tiers"] as const;
@@ -57,6 +58,20 @@ const settings = {
   ),
 };
 
+/** One value or several, as forms send them. */
+const several = <Item extends z.ZodType>(item: Item, most: number, error: string) =>
+  z.preprocess(
+    (value) => [value].flat().filter((one) => typeof one === "string" && one !== ""),
+    z.array(item).min(1, error).max(most, error),
+  );
+
+/** What goes to stores, and in which language; the settings belong to it. */
+const toStores = {
+  stores: several(z.uuid(), 50, "listing:error.no-store"),
+  /** Of the texts that the catalogue has. */
+  words: z.enum(["en", "zh"], "common:required"),
+};
+
 type Rules = Partial<Record<string, unknown>>;
 type TierFields = { upTo?: bigint | undefined; multiple?: number | undefined };
 
@@ -92,15 +107,6 @@ function areTiers(tiers: readonly TierFields[] = []): boolean {
       upTo !== undefined && multiple !== undefined && (i === 0 || upTo > (used[i - 1]?.upTo ?? 0n)),
   );
 }
-
-/** One value or several, as forms send them. */
-const several = <Item extends z.ZodType>(item: Item, most: number, error: string) =>
-  z.preprocess(
-    (value) => [value].flat().filter((one) => typeof one === "string" && one !== ""),
-    z.array(item).min(1, error).max(most, error),
-  );
-
-const stores = several(z.uuid(), 50, "listing:error.no-store");
 
 /** How prices are made, and how the goods are named and shown. */
 export const SettingsForm = withPriceRule({});
@@ -142,26 +148,26 @@ const Variant = z.object({
   price: textUpTo(20).optional().default(""),
 });
 
-/** One product for one store or several. */
-export const ListForm = withPriceRule({
-  stores,
-  title: requiredText(longestTitle),
-  description: z.string().optional().default(""),
-  pictures: z.array(Picture).max(500).optional().default([]),
-  variants: z
-    .array(Variant)
-    .max(1000)
-    .optional()
-    .default([])
-    .refine((all) => all.some(({ on }) => on), "listings:error.no-variants")
-    .refine((all) => all.filter(({ on }) => on).length <= mostVariants, "listings:error.too-many-variants"),
-});
-export type ListFields = z.output<typeof ListForm>;
+/** One product for one store or several. `noVariants`: why no variant is ticked, where none of them can be. */
+export const listForm = (noVariants: ListingError | null) =>
+  withPriceRule({
+    ...toStores,
+    title: requiredText(longestTitle),
+    description: z.string().optional().default(""),
+    pictures: z.array(Picture).max(500).optional().default([]),
+    variants: z
+      .array(Variant)
+      .max(1000)
+      .optional()
+      .default([])
+      .refine((all) => all.some(({ on }) => on), noVariants ?? "listings:error.no-variants")
+      .refine((all) => all.filter(({ on }) => on).length <= mostVariants, "listings:error.too-many-variants"),
+  });
+export type ListFields = z.output<ReturnType<typeof listForm>>;
 
-/** Many products at once. */
+/** Many products at once: besides the settings, only which. */
 export const ManyForm = withPriceRule({
-  stores,
-  words: z.enum(["en", "zh"], "common:required"),
+  ...toStores,
   product: several(z.uuid(), mostListedAtOnce, "listing:error.no-product"),
 });
 export type ManyFields = z.output<typeof ManyForm>;

@@ -48,6 +48,49 @@ export function previewOf(
   };
 }
 
+/** What a variant makes in a store of one currency. */
+export type Sum = PreviewRow & { readonly currency: string };
+
+/**
+ * A variant in each currency of the chosen stores; nothing while the settings are not complete. A typed price counts where
+ * there is one currency.
+ */
+export function sumsOf(
+  cost: PricedVariant,
+  pricing: Pricing | null,
+  rates: readonly Rate[],
+  typed: bigint | null = null,
+): Sum[] {
+  if (!pricing) return [];
+  return rates.map((rate) => ({
+    ...previewOf(cost, pricing, rate, rates.length === 1 ? typed : null),
+    currency: rate.currency,
+  }));
+}
+
+type WithMargin = Sum & { readonly margin: bigint };
+
+/**
+ * What variants make together: the range of prices in each currency, those with the least and the most left, and how many
+ * variants have a wrong price.
+ */
+export function summaryOf(variants: readonly (readonly Sum[])[]) {
+  const sums = variants.flat();
+  const left = sums
+    .filter((sum): sum is WithMargin => sum.margin !== null)
+    .sort((a, b) => (a.margin < b.margin ? -1 : a.margin > b.margin ? 1 : 0));
+  const [worst, best] = [left[0], left.at(-1)];
+  const prices = [...new Set(sums.map(({ currency }) => currency))].flatMap((currency) => {
+    const range = rangeOf(sums.flatMap((sum) => (sum.currency === currency ? (sum.price ?? []) : [])));
+    return range ? [{ currency, range }] : [];
+  });
+  return {
+    prices,
+    extremes: worst && best ? ([worst, best] as const) : null,
+    losses: variants.filter((own) => own.some(({ problem }) => problem !== null)).length,
+  };
+}
+
 /** The least and the most of some amounts; null of none. */
 export function rangeOf(amounts: readonly bigint[]): readonly [bigint, bigint] | null {
   const [first, ...rest] = amounts;

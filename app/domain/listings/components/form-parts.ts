@@ -3,7 +3,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import type { StoreChoice } from "../preview.server";
 import type { Rate } from "../price-rules";
 
-/** Names of the fields that both forms have, in their order. */
+/** Names of the fields of both forms, in their order. */
 export function useSettingsLabels(): Record<string, string> {
   const { t } = useTranslation("listing");
   return {
@@ -19,6 +19,11 @@ export function useSettingsLabels(): Record<string, string> {
     categories: t("categories.title"),
     skuPrefix: t("skuPrefix"),
     templateName: t("template.name"),
+    words: t("many.words"),
+    title: t("titleField"),
+    description: t("descriptionField"),
+    variants: t("preview.variant"),
+    product: t("many.product"),
   };
 }
 

@@ -1,123 +1,56 @@
 /** The form by which one product goes to stores, with the preview of its prices (§3.6). */
-import { parseWithZod } from "@conform-to/zod/v4";
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { useState, type FormEvent } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { parseAmount } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import {
-  Banner,
-  Button,
-  Card,
-  cx,
-  Field,
-  Form,
-  FormErrors,
-  Input,
-  LinkButton,
-  RadioGroup,
-  Status,
-  type Option,
-} from "~/ui";
-import { useSchemaForm } from "~/ui/schema-form";
-import { ListForm as Schema, pricingOf, settingsIn } from "../list-forms";
-import type { CategoryList } from "../categories.server";
-import type { Costs, ProductView, StoreChoice } from "../preview.server";
-import type { Rate } from "../price-rules";
+import { Banner, Button, Card, Field, Input, LinkButton, Status } from "~/ui";
 import { mostVariants } from "../draft";
-import { isUnchecked, ratesOf, useSettingsLabels } from "./form-parts";
+import { nothingListable } from "../draft-check";
+import { listForm } from "../list-forms";
+import { summaryOf } from "../preview";
+import type { Costs, ProductView } from "../preview.server";
+import type { Rate } from "../price-rules";
 import { CategoryBoxes } from "./category-boxes";
-import { useCosts } from "./use-costs";
 import { DescriptionEditor } from "./description-editor";
+import {
+  Closing,
+  ListingForm,
+  useListingForm,
+  WordsField,
+  type PageProps,
+  type Values,
+} from "./listing-form";
 import { PictureChoice } from "./picture-choice";
 import { Margin, PreviewTable, rowsOf, type TableVariant } from "./preview-table";
-import { metaOf, PriceSettings, StoreSettings, type Shown } from "./price-settings";
-import { listOf, StoreBoxes, TemplateSaving } from "./store-boxes";
+import { metaOf, StoreSettings, type Shown } from "./price-settings";
+import { listOf } from "./store-boxes";
 
-type Values = Readonly<Record<string, unknown>>;
-
-export type FormProps = {
+type FormProps = PageProps & {
   product: ProductView;
-  /** What the fields begin with, or what was typed. */
-  values: Values;
-  result: SubmissionResult | undefined;
-  stores: readonly StoreChoice[];
-  lists: readonly CategoryList[];
   listed: Readonly<Record<string, string>>;
-  countries: readonly Option[];
-  costs: Costs;
   /** A listing that is changed: its store is fixed. */
   listing: { id: string; storeId: string } | null;
 };
 
-export function ListProductForm({
-  product,
-  values,
-  result,
-  stores,
-  lists,
-  listed,
-  countries,
-  listing,
-  ...rest
-}: FormProps) {
+export function ListProductForm({ product, listed, listing, ...page }: FormProps) {
   const { t } = useTranslation("listing");
-  const [form] = useSchemaForm(Schema, {
+  const { values, stores, lists } = page;
+  const state = useListingForm(page, {
     id: "list",
-    result,
-    start: values as never,
-    unchecked: isUnchecked,
+    schema: (costs) => listForm(nothingListable(costs.products[product.id] ?? [])),
+    addressOf: (query) => paths.listProduct({ product: product.id, ...query }),
+    fixedStore: listing?.storeId,
+    listed,
   });
-  const [typed, setTyped] = useState<Values>(values);
-  const costs = useCosts(rest.costs, typed, (query) => paths.listProduct({ product: product.id, ...query }));
-  const follow = ({ currentTarget }: FormEvent<HTMLFormElement>) =>
-    setTyped(parseWithZod(new FormData(currentTarget), { schema: Schema }).payload);
-  const shown: Shown = { id: form.id, values, errors: form.allErrors };
-  const chosen = listing ? [listing.storeId] : listOf(typed["stores"]);
-  const rates = ratesOf(stores, chosen);
-  const settings = settingsIn(typed);
-  const variants = variantsOf(product, costs, { values, typed, errors: form.allErrors }, rates);
-  const rows = rowsOf({ variants, pricing: settings && pricingOf(settings), rates });
-  const labels = {
-    ...useSettingsLabels(),
-    title: t("titleField"),
-    description: t("descriptionField"),
-    variants: t("preview.variant"),
-  };
+  const { shown, typed, costs, rates, pricing } = state;
+  const variants = variantsOf(product, costs, { values, typed, errors: shown.errors }, rates);
+  const rows = rowsOf({ variants, pricing, rates });
   return (
-    <Form method="post" {...getFormProps(form)} onInput={follow} className="grid gap-4">
-      <FormErrors form={form} labels={labels} choices={["stores", "country", "visibility"]} />
-      {/* The first button is the one of the enter key: it must not list anything. */}
-      <Button intent="preview" className="sr-only" tabIndex={-1} aria-hidden>
-        {t("preview")}
-      </Button>
-      {listing ? (
-        <input type="hidden" name="stores" value={listing.storeId} />
-      ) : (
-        <Card title={t("stores.title")}>
-          <StoreBoxes {...{ form: shown, stores, lists, listed }} />
-        </Card>
-      )}
-      <div className="grid items-start gap-4 2xl:grid-cols-[26rem_minmax(0,1fr)]">
-        <Card title={t("prices.title")}>
-          <PriceSettings form={shown} {...{ countries, methods: costs.methods }} />
-          <div className="mt-4 border-t border-line pt-4">
-            <TemplateSaving form={shown} stores={stores} />
-          </div>
-        </Card>
-        <Card
-          title={t("preview.title")}
-          flush
-          actions={
-            <Button intent="preview" size="s" icon="arrows-clockwise">
-              {t("preview")}
-            </Button>
-          }
-        >
-          <p className="px-5 py-3 text-sm text-muted">
-            {settings ? t("preview.text") : t("preview.incomplete")}
-          </p>
-          <div id={`${form.id}-variants`}>
+    <ListingForm
+      state={state}
+      preview={{
+        title: t("preview.title"),
+        table: (
+          <div id={`${shown.id}-variants`}>
             {variants.length > mostVariants && (
               <p className="hint px-5 pt-4">
                 {t("preview.mostVariants", { most: mostVariants, all: variants.length })}
@@ -125,8 +58,10 @@ export function ListProductForm({
             )}
             <PreviewTable {...{ rows, rates }} />
           </div>
-        </Card>
-      </div>
+        ),
+      }}
+      closing={<ClosingOfOne {...{ rows, again: listing !== null }} />}
+    >
       <Card title={t("words.title")}>
         <Words {...{ form: shown }} />
       </Card>
@@ -145,8 +80,7 @@ export function ListProductForm({
           )}
         </div>
       </Card>
-      <Closing {...{ rows, again: listing !== null }} />
-    </Form>
+    </ListingForm>
   );
 }
 
@@ -198,12 +132,7 @@ function Words({ form }: { form: Shown }) {
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-end gap-3">
-        <Field meta={metaOf(form, "words")} label={t("words")} group plain>
-          <RadioGroup
-            look="segments"
-            options={(["en", "zh"] as const).map((value) => ({ value, label: t(`words.${value}`) }))}
-          />
-        </Field>
+        <WordsField form={form} label={t("words")} plain />
         <Button intent="words">{t("words.use")}</Button>
         <p className="hint">{t("words.hint")}</p>
       </div>
@@ -217,39 +146,31 @@ function Words({ form }: { form: Shown }) {
   );
 }
 
-/** What will happen, beside the button that does it. */
-function Closing({ rows, again }: { rows: ReturnType<typeof rowsOf>; again: boolean }) {
+function ClosingOfOne({ rows, again }: { rows: ReturnType<typeof rowsOf>; again: boolean }) {
   const { t } = useTranslation("listing");
   const chosen = rows.filter(({ ticked }) => ticked);
-  const sums = chosen.flatMap((row) => row.sums);
-  const margins = sums
-    .filter(({ margin }) => margin !== null)
-    .sort((a, b) => ((a.margin ?? 0n) < (b.margin ?? 0n) ? -1 : 1));
-  const [worst, best] = [margins[0], margins.at(-1)];
-  const wrong = chosen.filter((row) => row.sums.some(({ problem }) => problem !== null)).length;
+  const { losses, extremes } = summaryOf(chosen.map(({ sums }) => sums));
+  const [worst, best] = extremes ?? [];
   const unpriced = chosen.filter(({ cost }) => cost.shipping === null).length;
   return (
-    <div className={cx("closing card flex flex-wrap items-center justify-between gap-3 p-4")}>
-      <div className="flex flex-wrap items-center gap-3 text-sm" aria-live="polite">
-        <span>{t("sum.variants", { count: chosen.length })}</span>
-        {worst && (
-          <span className="flex items-center gap-1">
-            {t("preview.margin")}: <Margin sum={{ ...worst, problem: null }} />
-            {best && best.margin !== worst.margin && (
-              <>
-                {" – "}
-                <Margin sum={{ ...best, problem: null }} />
-              </>
-            )}
-          </span>
-        )}
-        {wrong > 0 && <Status tone="critical">{t("sum.losses", { count: wrong })}</Status>}
-        {unpriced > 0 && <Status tone="caution">{t("sum.unpriced", { count: unpriced })}</Status>}
-      </div>
-      <Button intent="list" tone="primary" icon="storefront">
-        {t(again ? "send.again" : "send")}
-      </Button>
-    </div>
+    <Closing
+      count={t("sum.variants", { count: chosen.length })}
+      losses={losses}
+      send={t(again ? "send.again" : "send")}
+    >
+      {worst && (
+        <span className="flex items-center gap-1">
+          {t("preview.margin")}: <Margin sum={{ ...worst, problem: null }} />
+          {best && best.margin !== worst.margin && (
+            <>
+              {" – "}
+              <Margin sum={{ ...best, problem: null }} />
+            </>
+          )}
+        </span>
+      )}
+      {unpriced > 0 && <Status tone="caution">{t("sum.unpriced", { count: unpriced })}</Status>}
+    </Closing>
   );
 }
 

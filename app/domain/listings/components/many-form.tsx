@@ -1,106 +1,46 @@
 /** The form of several products: settings once, and a table that says what becomes of each. */
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
-import { useState, type FormEvent } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
-import {
-  Button,
-  Card,
-  Field,
-  Form,
-  FormErrors,
-  Money,
-  PlainTable,
-  ProductImage,
-  RadioGroup,
-  Status,
-  type Option,
-} from "~/ui";
+import { Money, PlainTable, ProductImage } from "~/ui";
 import { Link } from "~/ui/link";
-import { useSchemaForm } from "~/ui/schema-form";
 import { mostVariants, type Pricing } from "../draft";
-import { ManyForm as Schema, pricingOf, settingsIn } from "../list-forms";
-import type { CategoryList } from "../categories.server";
+import { ManyForm } from "../list-forms";
 import type { ManyRow } from "../many.server";
-import { previewOf, rangeOf } from "../preview";
+import { summaryOf, sumsOf } from "../preview";
 import type { Costs, StoreChoice } from "../preview.server";
 import type { Rate } from "../price-rules";
-import { isUnchecked, ratesOf, useSettingsLabels } from "./form-parts";
-import { metaOf, PriceSettings, StoreSettings, type Shown } from "./price-settings";
-import { listOf, StoreBoxes, TemplateSaving } from "./store-boxes";
-import { useCosts } from "./use-costs";
+import { Closing, ListingForm, useListingForm, WordsField, type PageProps } from "./listing-form";
+import { StoreSettings } from "./price-settings";
+import { listOf } from "./store-boxes";
 
-type Values = Readonly<Record<string, unknown>>;
+type Props = PageProps & { products: readonly ManyRow[] };
 
-type Props = {
-  products: readonly ManyRow[];
-  values: Values;
-  result: SubmissionResult | undefined;
-  stores: readonly StoreChoice[];
-  lists: readonly CategoryList[];
-  countries: readonly Option[];
-  costs: Costs;
-};
-
-export function ListManyForm({ products, values, result, stores, lists, countries, ...rest }: Props) {
+export function ListManyForm({ products, ...page }: Props) {
   const { t } = useTranslation("listing");
-  const [form] = useSchemaForm(Schema, {
-    id: "many",
-    result,
-    start: values as never,
-    unchecked: isUnchecked,
-  });
-  const [typed, setTyped] = useState<Values>(values);
+  const { values, stores } = page;
   const ids = products.map(({ id }) => id).join(",");
-  const costs = useCosts(rest.costs, typed, (query) => paths.listProducts({ products: ids, ...query }));
-  const follow = ({ currentTarget }: FormEvent<HTMLFormElement>) =>
-    setTyped(parseWithZod(new FormData(currentTarget), { schema: Schema }).payload);
-  const shown: Shown = { id: form.id, values, errors: form.allErrors };
-  const chosen = listOf(typed["stores"]);
-  const rates = ratesOf(stores, chosen);
-  const settings = settingsIn(typed);
-  const pricing = settings && pricingOf(settings);
+  const state = useListingForm(page, {
+    id: "many",
+    schema: () => ManyForm,
+    addressOf: (query) => paths.listProducts({ products: ids, ...query }),
+  });
+  const { shown, typed, costs, chosen, rates, pricing } = state;
   const rows = products.map((product) => rowOf(product, costs, pricing, rates, { stores, chosen }));
   const picked = listOf(typed["product"]);
   const going = rows.filter(({ id, open }) => open && picked.includes(id));
-  const losses = going.filter(({ loss }) => loss).length;
   return (
-    <Form method="post" {...getFormProps(form)} onInput={follow} className="grid gap-4">
-      <FormErrors form={form} labels={useSettingsLabels()} choices={["stores", "country", "visibility"]} />
-      <Button intent="preview" className="sr-only" tabIndex={-1} aria-hidden>
-        {t("preview")}
-      </Button>
-      <Card title={t("stores.title")}>
-        <StoreBoxes {...{ form: shown, stores, lists }} />
-      </Card>
-      <div className="grid items-start gap-4 2xl:grid-cols-[26rem_minmax(0,1fr)]">
-        <Card title={t("prices.title")}>
-          <div className="grid gap-5">
-            <PriceSettings form={shown} {...{ countries, methods: costs.methods }} />
-            <Field meta={metaOf(shown, "words", true)} label={t("many.words")} group>
-              <RadioGroup
-                look="segments"
-                options={(["en", "zh"] as const).map((value) => ({ value, label: t(`words.${value}`) }))}
-              />
-            </Field>
-            <StoreSettings form={shown} />
-          </div>
-          <div className="mt-4 border-t border-line pt-4">
-            <TemplateSaving form={shown} stores={stores} />
-          </div>
-        </Card>
-        <Card
-          title={t("many.products")}
-          flush
-          actions={
-            <Button intent="preview" size="s" icon="arrows-clockwise">
-              {t("preview")}
-            </Button>
-          }
-        >
-          <p className="px-5 py-3 text-sm text-muted">{t(pricing ? "preview.text" : "preview.incomplete")}</p>
-          <div id={`${form.id}-product`}>
+    <ListingForm
+      state={state}
+      settings={
+        <>
+          <WordsField form={shown} label={t("many.words")} />
+          <StoreSettings form={shown} />
+        </>
+      }
+      preview={{
+        title: t("many.products"),
+        table: (
+          <div id={`${shown.id}-product`}>
             <PlainTable
               caption={t("many.products")}
               rows={rows}
@@ -126,10 +66,10 @@ export function ListManyForm({ products, values, result, stores, lists, countrie
                   key: "margin",
                   header: `${t("many.margin")} (USD)`,
                   align: "end",
-                  cell: ({ margin, loss }) =>
-                    margin ? (
-                      <span className={loss ? "text-critical" : "text-positive"}>
-                        <Range range={margin} currency="USD" />
+                  cell: ({ extremes, losses }) =>
+                    extremes ? (
+                      <span className={losses > 0 ? "text-critical" : "text-positive"}>
+                        <Range range={[extremes[0].margin, extremes[1].margin]} currency="USD" />
                       </span>
                     ) : (
                       "–"
@@ -139,18 +79,16 @@ export function ListManyForm({ products, values, result, stores, lists, countrie
               ]}
             />
           </div>
-        </Card>
-      </div>
-      <div className="card flex flex-wrap items-center justify-between gap-3 p-4">
-        <div className="flex flex-wrap items-center gap-3 text-sm" aria-live="polite">
-          <span>{t("sum.products", { count: going.length })}</span>
-          {losses > 0 && <Status tone="critical">{t("sum.losses", { count: losses })}</Status>}
-        </div>
-        <Button intent="list" tone="primary" icon="storefront">
-          {t("send.many")}
-        </Button>
-      </div>
-    </Form>
+        ),
+      }}
+      closing={
+        <Closing
+          count={t("sum.products", { count: going.length })}
+          losses={going.filter(({ losses }) => losses > 0).length}
+          send={t("send.many")}
+        />
+      }
+    />
   );
 }
 
@@ -167,13 +105,7 @@ function rowOf(
 ) {
   const all = costs.products[product.id] ?? [];
   const priced = all.filter(({ shipping }) => shipping !== null).slice(0, mostVariants);
-  const sums = pricing
-    ? rates.map((rate) => ({
-        currency: rate.currency,
-        rows: priced.map((cost) => previewOf(cost, pricing, rate)),
-      }))
-    : [];
-  const margins = sums.flatMap(({ rows }) => rows.flatMap(({ margin }) => margin ?? []));
+  const { prices, extremes, losses } = summaryOf(priced.map((cost) => sumsOf(cost, pricing, rates)));
   const left = new Map<string, number>();
   for (const { unpriced } of all) if (unpriced) left.set(unpriced, (left.get(unpriced) ?? 0) + 1);
   const there = where.chosen.filter((id) => product.listedTo.includes(id));
@@ -185,12 +117,7 @@ function rowOf(
     there: where.stores.filter(({ id }) => there.includes(id)).map(({ name }) => name),
     left: [...left],
     tooMany: all.filter(({ shipping }) => shipping !== null).length > mostVariants,
-    prices: sums.flatMap(({ currency, rows }) => {
-      const range = rangeOf(rows.flatMap(({ price }) => price ?? []));
-      return range ? [{ currency, range }] : [];
-    }),
-    margin: rangeOf(margins),
-    loss: sums.some(({ rows }) => rows.some(({ problem }) => problem !== null)),
+    ...{ prices, extremes, losses },
   };
 }
 type Row = ReturnType<typeof rowOf>;
@@ -241,7 +168,7 @@ function Range({ range: [least, most], currency }: { range: Range; currency: str
 
 function Notes({ row }: { row: Row }) {
   const { t } = useTranslation("listing");
-  const { on, left, there, everywhere, tooMany, loss } = row;
+  const { on, left, there, everywhere, tooMany, losses } = row;
   if (!on) return <span className="text-caution">{t("offShelf")}</span>;
   return (
     <ul className="grid gap-1 text-sm">
@@ -253,7 +180,7 @@ function Notes({ row }: { row: Row }) {
         </li>
       ))}
       {tooMany && <li>{t("many.tooMany")}</li>}
-      {loss && <li className="text-critical">{t("many.loss")}</li>}
+      {losses > 0 && <li className="text-critical">{t("many.loss")}</li>}
     </ul>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import { decimals } from "~/platform/money";
 import { cx, Input, Money, PlainTable, Status } from "~/ui";
 import type { Pricing } from "../draft";
-import { previewOf, type PreviewRow, type PricedVariant } from "../preview";
+import { sumsOf, type PreviewRow, type PricedVariant, type Sum } from "../preview";
 import type { Rate } from "../price-rules";
 
 export type TableVariant = {
@@ -30,19 +30,14 @@ type Props = {
   rates: readonly Rate[];
 };
 
-type Row = TableVariant & { at: number; sums: readonly (PreviewRow & { currency: string })[] };
+type Row = TableVariant & { at: number; sums: readonly Sum[] };
 
 /** The rows of a table: each variant in each currency. */
 export function rowsOf({ variants, pricing, rates }: Props): Row[] {
   return variants.map((variant, at) => ({
     ...variant,
     at,
-    sums: pricing
-      ? rates.map((rate) => ({
-          ...previewOf(variant.cost, pricing, rate, rates.length === 1 ? variant.typedAmount : null),
-          currency: rate.currency,
-        }))
-      : [],
+    sums: sumsOf(variant.cost, pricing, rates, variant.typedAmount),
   }));
 }
 
@@ -129,8 +124,6 @@ export function PreviewTable({ rows, rates }: { rows: readonly Row[]; rates: rea
     </>
   );
 }
-
-type Sum = Row["sums"][number];
 
 function Lines({ sums, children }: { sums: readonly Sum[]; children: (sum: Sum) => React.ReactNode }) {
   if (sums.length === 0) return <>–</>;

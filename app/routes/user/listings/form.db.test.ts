@@ -95,16 +95,16 @@ describe("the form of one product", () => {
     expect(answer.status).toBe(303);
     expect((await listingsOf(member)).map(({ storeId }) => storeId)).toEqual([one.id, two.id, three.id]);
     const { data } = await callLoader(loader, { url: answer.location ?? "", as: member });
-    expect(data.refused.map(({ error }) => error)).toEqual([
+    expect(data.refused.rows.map(({ error }) => error)).toEqual([
       "listings:error.exists",
       "listings:error.exists",
     ]);
     expect(data.values).toMatchObject({ stores: [one.id, two.id] });
     const strange = await callLoader(loader, {
-      url: `${url}&refused=${one.id}.<b>&refused=x.exists`,
+      url: `${url}&refused=${one.id}.<b>.${product.id}&refused=x.exists&unnamed=3`,
       as: member,
     });
-    expect(strange.data.refused).toEqual([]);
+    expect(strange.data.refused).toEqual({ rows: [], more: 0 });
   });
 
   test("refuses a loss unless it is meant, and keeps what was typed", async () => {
@@ -146,6 +146,36 @@ describe("the form of one product", () => {
       title: ["common:required"],
       multiple: ["common:required"],
     });
+  });
+
+  test("says why nothing of a product can go to the country, instead of asking for a variant", async () => {
+    const member = await makeMember();
+    await makeStore(member.id);
+    const unknown = await goods([{ price: 1000n, weightG: null }]);
+    const far = await goods();
+    for (const [product, country, reason] of [
+      [far, "KP", "listings:error.shipping"],
+      [unknown, "DE", "listings:error.no-weight"],
+    ] as const) {
+      const url = paths.listProduct({ product: product.id, country, channel: "" });
+      const form = { ...(await formOf(member, url)), country };
+      expect(errorOf(await send(member, url, form))).toEqual({ variants: [reason] });
+    }
+  });
+
+  test("prices that the store's platform does not take are refused before anything is queued", async () => {
+    const member = await makeMember();
+    await makeStore(member.id, { platform: "aliexpress" });
+    const url = paths.listProduct({ product: (await goods([{ price: 1000n }])).id });
+    const form: Fields = { ...(await formOf(member, url)), allowLoss: "on" };
+    const priced = async (price: string) => {
+      const answer = await send(member, url, { ...form, "variants[0].price": price });
+      return errorOf(answer)[""]?.[0]?.split("|")[0];
+    };
+    expect(await priced("0")).toMatch(/^listings:error\.price/);
+    expect(await priced("1000000")).toBe("listings:error.price-range");
+    expect(await listingsOf(member)).toEqual([]);
+    expect((await send(member, url, { ...form, "variants[0].price": "999999" })).status).toBe(303);
   });
 
   test("the preview follows country and prices and sends nothing", async () => {
@@ -284,6 +314,47 @@ test("several products go to a store at once; what cannot be priced stays out", 
   // Of several products each is named with its variant and the least price.
   expect([refused.status, told?.split("|")[0]]).toEqual([409, "listings:error.priceOf"]);
   expect(told?.match(/ – [^;]+ \(at least \$\d+\.\d\d\)/g)).toHaveLength(3);
+});
+
+describe("several products of which some are refused", () => {
+  const opened = async (member: TestMember, products: readonly { id: string }[]) => {
+    const url = paths.listProducts({ products: products.map(({ id }) => id).join(",") });
+    return { url, form: flat((await callLoader(many, { url, as: member })).data.values) };
+  };
+  const list = (member: TestMember, { url, form }: { url: string; form: Fields }, more: Fields = {}) =>
+    callAction(actMany, { url, as: member, form: { ...form, ...more, intent: "list" } });
+
+  test("name each of them with its reason, and begin again with them alone", async () => {
+    const member = await makeMember();
+    const store = await makeStore(member.id);
+    const [good, unknown] = [await goods(), await goods([{ price: 900n, weightG: null }])];
+    const answer = await list(member, await opened(member, [good, unknown]));
+    expect(answer.status).toBe(303);
+    const { data } = await callLoader(many, { url: answer.location ?? "", as: member });
+    expect(data.products.map(({ id }) => id)).toEqual([unknown.id]);
+    expect(data.refused).toEqual({
+      rows: [{ store: expect.any(String), product: expect.any(String), error: "listings:error.no-weight" }],
+      more: 0,
+    });
+    expect(data.values).toMatchObject({ stores: [store.id] });
+    expect(await listingsOf(member)).toHaveLength(1);
+  });
+
+  test("keep what was typed where nothing was listed, and say each reason", async () => {
+    const member = await makeMember();
+    await makeStore(member.id);
+    const [dear, unknown] = [await goods([{ price: 900n }]), await goods([{ price: 900n, weightG: null }])];
+    const page = await opened(member, [dear, unknown]);
+    const answer = await list(member, page, { multiple: "0.10" });
+    expect(answer.status).toBe(409);
+    expect(errorOf(answer)).toEqual({ "": ["listing:error.none-taken"] });
+    expect(answer.data).toMatchObject({
+      values: { multiple: "0.10" },
+      refused: { rows: [{ error: "listings:error.no-weight" }, { error: "listings:error.price" }], more: 0 },
+    });
+    const alone = await list(member, await opened(member, [unknown]));
+    expect(errorOf(alone)).toEqual({ "": ["listings:error.no-weight"] });
+  });
 });
 
 describe("categories of the stores", () => {

@@ -1,30 +1,31 @@
 /** /user/list?product=|listing=[&store=|template=]: the form by which a product goes to stores (§3.6). */
-import { parseWithZod } from "@conform-to/zod/v4";
-import {
-  data,
-  redirect as redirectTo,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from "@remix-run/node";
+import { redirect as redirectTo, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { ListProductForm, OffShelf } from "~/domain/listings/components/list-form";
+import { nobody, RefusedOnes, type Answer } from "~/domain/listings/components/listing-form";
 import { NoStore, TemplateChoice } from "~/domain/listings/components/store-boxes";
 import { descriptionHtml } from "~/domain/listings/description";
-import { ListForm } from "~/domain/listings/list-forms";
+import { nothingListable } from "~/domain/listings/draft-check";
+import { listForm } from "~/domain/listings/list-forms";
 import { costsFor, productView } from "~/domain/listings/preview.server";
-import { insertWords, listProduct, openForm, refusedQuery, type Opened } from "~/domain/listings/form.server";
+import { insertWords, listProduct, openForm } from "~/domain/listings/form.server";
 import { areDeleted } from "~/domain/listings/lists.server";
-import { readIntent } from "~/domain/listings/categories.server";
-import { keepTemplate } from "~/domain/listings/keep-template.server";
+import {
+  namedRefusals,
+  pressedBeside,
+  refusedQuery,
+  typedIn,
+  withTyped,
+} from "~/domain/listings/both-forms.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
-import { invalid, redirect } from "~/platform/http/answers.server";
+import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { readForm } from "~/platform/http/form.server";
 import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
-import { Banner, errorText, PageHeader, pageMeta } from "~/ui";
+import { Banner, PageHeader, pageMeta } from "~/ui";
 
 export const handle = { i18n: ["listing", "listings"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -66,16 +67,20 @@ export async function action(args: ActionFunctionArgs) {
   const opened = await openForm(member.id, queryOf(args), locale);
   const form = await readForm(args, { maxBytes });
   form.set("description", descriptionHtml(String(form.get("description") ?? "")));
-  const intent = form.get("intent");
-  if (intent !== "list") return answerForm(form, opened, member.id, locale);
+  if (form.get("intent") === "words") insertWords(form, opened.product);
+  const typed = await typedIn(form, opened, locale);
+  const schema = listForm(nothingListable(typed.costs.products[opened.product.id] ?? []));
+  const beside = await pressedBeside(member.id, form, schema);
+  if (beside) return withTyped(beside, typed);
   const answer = await takeForm(
     args,
-    ListForm,
+    schema,
     `member:${member.id}`,
     async ({ value, refuse }) => {
       const done = await listProduct(member.id, opened, value, locale);
       if ("wrong" in done) return refuse(done.wrong, 422);
-      if ("error" in done) return refuse(done.error, 409);
+      if ("error" in done)
+        return refuse(done.error, 409, { refused: namedRefusals(done.refused ?? [], opened, locale) });
       if (done.refused.length > 0)
         return redirect(
           paths.listProduct({ product: opened.product.id }) + refusedQuery(done.refused),
@@ -83,39 +88,9 @@ export async function action(args: ActionFunctionArgs) {
         );
       return redirect(paths.listed(), flash(`listing:flash.${opened.listing ? "again" : "listed"}`));
     },
-    { form, faults: {} },
+    { form },
   );
-  if (answer instanceof Response || !("data" in answer)) return answer;
-  return data({ ...answer.data, ...(await typedIn(form, opened, locale)) }, answer.init ?? undefined);
-}
-
-/** What was typed, with the costs of the country and method in it. */
-async function typedIn(form: FormData, { product, way }: Opened, locale: string) {
-  const values = parseWithZod(form, { schema: ListForm }).payload;
-  const chosen = ListForm.safeParse(values);
-  const country = chosen.success ? chosen.data.country : String(values["country"] ?? way.country);
-  const channel = String(values["channel"] ?? "");
-  return { values, costs: await costsFor([product], { country, channelId: channel || null }, locale) };
-}
-
-/** The buttons that send nothing: the preview, the store's categories, the texts of the catalogue, saving a template. */
-async function answerForm(form: FormData, opened: Opened, memberId: string, locale: string) {
-  if (await readIntent(memberId, form))
-    return data({ ...(await typedIn(form, opened, locale)), saved: null });
-  if (form.get("intent") === "words") {
-    insertWords(form, opened.product);
-    return data({ ...(await typedIn(form, opened, locale)), saved: null });
-  }
-  if (form.get("intent") === "save-template") {
-    const kept = await keepTemplate(memberId, form);
-    const { data: answer, init } = "saved" in kept ? { data: { saved: kept.saved }, init: null } : kept;
-    return data({ ...answer, ...(await typedIn(form, opened, locale)) }, init ?? undefined);
-  }
-  const submission = parseWithZod(form, { schema: ListForm });
-  const typed = await typedIn(form, opened, locale);
-  if (submission.status === "success") return data({ ...typed, saved: null });
-  const { data: answer, init } = invalid(submission);
-  return data({ ...answer, ...typed, saved: null }, init ?? undefined);
+  return withTyped(answer, typed);
 }
 
 export default function ListToStore() {
@@ -123,15 +98,15 @@ export default function ListToStore() {
   const { search } = useLocation();
   const page = useLoaderData<typeof loader>();
   const { title, product, listing, stores, lists, listed, templates, template, countries, frozen } = page;
-  const answer = useActionData<typeof action>() as
-    (Partial<Pick<typeof page, "values" | "costs">> & { result?: never; saved?: string | null }) | undefined;
+  const answer = useActionData<typeof action>() as Partial<Answer<typeof page>> | undefined;
   const values = answer?.values ?? page.values;
+  const refused = answer ? (answer.refused ?? nobody) : page.refused;
   const name = i18n.language === "zh-CN" ? product.title.zh || product.title.en : product.title.en;
   return (
     <>
       <PageHeader title={title} description={name} />
       {answer?.saved && <Banner tone="positive">{t("template.saved", { name: answer.saved })}</Banner>}
-      {page.refused.length > 0 && !answer && <RefusedStores refused={page.refused} />}
+      <RefusedOnes refused={refused} alone />
       {frozen ? (
         <Banner tone="caution">{t("frozen")}</Banner>
       ) : !product.on ? (
@@ -153,22 +128,5 @@ export default function ListToStore() {
         </div>
       )}
     </>
-  );
-}
-
-/** Each store that did not take the product although others did, and why. */
-function RefusedStores({ refused }: { refused: readonly { name: string; error: string }[] }) {
-  const { t } = useTranslation("listing");
-  const { t: common } = useTranslation();
-  return (
-    <Banner tone="critical" title={t("refused.title")}>
-      <ul className="grid gap-1">
-        {refused.map(({ name, error }) => (
-          <li key={name}>
-            <strong>{name}</strong>: {errorText(common, error)}
-          </li>
-        ))}
-      </ul>
-    </Banner>
   );
 }
