@@ -69,7 +69,7 @@ async function keepFirst(tx: Tx, batch: ImportBatch, plans: readonly Plan<Produc
       .flatMap((plan, i) => (plan.outcome === outcome && products[i] ? [{ plan, product: products[i] }] : []))
       .slice(0, Math.max(0, shownChanges - before[outcome]));
   const rows = [
-    ...first("created").map(({ plan, product }) => rowOf("created", product, draftOf(plan))),
+    ...first("created").map(({ plan, product }) => rowOf("created", product, draftOf(plan), refusedIn(plan))),
     ...first("updated").map(({ plan, product }) =>
       rowOf("updated", product, plan.differences.map(shortened)),
     ),
@@ -83,8 +83,18 @@ async function keepFirst(tx: Tx, batch: ImportBatch, plans: readonly Plan<Produc
     order by r.line`);
 }
 
-function rowOf(kind: "created" | "updated", product: ImportedProduct, changes: readonly Difference[]) {
-  const { line, spu, title, variants } = product;
+/** SKUs of the file that would not be taken. */
+const refusedIn = ({ taken, undercut, twins }: Plan<ProductWords>): ReadonlySet<string> =>
+  new Set([...taken, ...undercut, ...twins].map(({ sku }) => sku));
+
+function rowOf(
+  kind: "created" | "updated",
+  product: ImportedProduct,
+  changes: readonly Difference[],
+  refused: ReadonlySet<string> = new Set(),
+) {
+  const { line, spu, title } = product;
+  const variants = product.variants.filter(({ sku }) => !refused.has(sku));
   const said: Difference[] =
     kind === "created"
       ? [

@@ -3,7 +3,11 @@ import "~/domain/wiring.server";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db, sql } from "~/platform/db";
 import { seedReference } from "../../../../prisma/seed/reference";
-import { file, importText, row } from "../../../../tests/product-files";
+import { runImport } from "~/domain/imports/run.server";
+import { createRun } from "~/domain/imports/runs.server";
+import { file, importText, row, textSource } from "../../../../tests/product-files";
+import { checkOf } from "./check.server";
+import { productImport } from "./product-import.server";
 
 beforeAll(() => seedReference());
 
@@ -144,4 +148,28 @@ describe("a file that names what the shelf asks for in part", () => {
     expect(done).toMatchObject({ status: "DONE", created: 3, problems: [], hints: [[3, "no-weight"]] });
     expect([await statusOf("brush"), await statusOf("ink")]).toEqual(["on", "draft"]);
   });
+});
+
+test("a look names of a new product the variants that are taken, not those whose rows are refused", async () => {
+  await importText(file(row({ handle: "owner", sku: "OWN-1" })));
+  const said = { handle: "twins", title: "Twins", option: "Colour" };
+  const source = textSource(
+    file(
+      row({ ...said, sku: "TWIN-1", value: "Red" }),
+      row({ ...said, title: "", sku: "TWIN-2", value: "red " }),
+      row({ ...said, title: "", sku: "OWN-1", value: "Blue" }),
+      row({ ...said, title: "", sku: "TWIN-4", value: "Green" }),
+    ),
+  );
+  const noted = { name: "twins.csv", bytes: source.bytes };
+  const id = await createRun(db, productImport, noted, { actor: "system", asked: {}, mode: "check" });
+  expect(await runImport(productImport, id, source, { mode: "check" })).toMatchObject({
+    created: 1,
+    failed: 2,
+  });
+  const { changes } = await checkOf(id);
+  const named = changes.flatMap((change) =>
+    change.changes.flatMap(({ what, sku }) => (what === "variant" ? [sku] : [])),
+  );
+  expect([named, changes.map(({ more }) => more)]).toEqual([["TWIN-1", "TWIN-4"], [0]]);
 });
