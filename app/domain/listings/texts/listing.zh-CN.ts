@@ -82,8 +82,7 @@ export const listing = {
   allowLoss: "允许售价低于商品成本与运费之和",
   preview: "预览价格",
   "preview.title": "您的利润",
-  "preview.text":
-    "按单件计算，未扣除税费及店铺平台费用。自定价格留空即按规则定价。自定价格留空即按规则定价。",
+  "preview.text": "按单件计算，未扣除税费及店铺平台费用。自定价格留空即按规则定价。",
   "preview.variant": "规格",
   "preview.one": "单一规格",
   "preview.goods": "商品成本",
