@@ -25,7 +25,6 @@ import { noteFailure, noteMade, noteRefused, noteWritten } from "./outcome.serve
 import { noteSending, readPrices } from "./own-price.server";
 import { doPending } from "./pending.server";
 import { queueStore } from "./queue.server";
-import { sentPictures } from "./sent-pictures.server";
 import { takeListing, takePending, type Taken } from "./take.server";
 
 export type Run = {
@@ -157,3 +156,32 @@ async function leaveRest(storeId: string, unwell: boolean): Promise<void> {
   const soonest = Math.max(asked?.getTime() ?? 0, Date.now() + (unwell ? 60_000 : 0));
   await queueStore(db, storeId, new Date(Math.max(next.at.getTime(), soonest)));
 }
+
+/* ---------- pictures: each is sent to a store once, whichever listings show it ---------- */
+
+/** What a store has of us, read once; what is added meanwhile is kept at once. */
+async function sentPictures(storeId: string): Promise<PictureMemory> {
+  const rows = await db.rows<{ picture: string; externalId: string }>(
+    sql`select picture, external_id from listing_picture where store_id = ${storeId}`,
+  );
+  const known = new Map(rows.map(({ picture, externalId }) => [picture, externalId]));
+  return {
+    idOf: (url) => known.get(nameOf(url)) ?? null,
+    isOurs: (externalId) => [...known.values()].includes(externalId),
+    async note(url, externalId) {
+      known.set(nameOf(url), externalId);
+      await db.run(sql`
+        insert into listing_picture (store_id, picture, external_id) values (${storeId}, ${nameOf(url)}, ${externalId})
+        on conflict (store_id, picture) do update set external_id = excluded.external_id`);
+    },
+    async forget(externalId) {
+      for (const [name, id] of known) if (id === externalId) known.delete(name);
+      await db.run(
+        sql`delete from listing_picture where store_id = ${storeId} and external_id = ${externalId}`,
+      );
+    },
+  };
+}
+
+/** Our own address may change; the file's name is made of its content. */
+const nameOf = (url: string) => new URL(url).pathname;

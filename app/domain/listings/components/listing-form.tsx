@@ -1,7 +1,8 @@
 /** What the form of one product and that of many have in common: stores, prices, their preview, and the buttons. */
 import { parseWithZod } from "@conform-to/zod/v4";
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { useState, type FormEvent, type ReactNode } from "react";
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useState, type FormEvent, type ReactNode } from "react";
 import type { z } from "zod";
 import { useTranslation } from "~/i18n/use-translation";
 import {
@@ -24,7 +25,6 @@ import type { Costs, StoreChoice } from "../preview.server";
 import { isUnchecked, ratesOf, useSettingsLabels } from "./form-parts";
 import { metaOf, PriceSettings, type Shown } from "./price-settings";
 import { listOf, StoreBoxes, TemplateSaving } from "./store-boxes";
-import { useCosts } from "./use-costs";
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -205,4 +205,25 @@ export function RefusedOnes({
       </ul>
     </Banner>
   );
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+
+/** Those of the page, or those that are fetched from `addressOf` once the country or method changes. */
+function useCosts(
+  given: Costs,
+  typed: Values,
+  addressOf: (query: { country: string; channel: string }) => string,
+): Costs {
+  const { load, data } = useFetcher<{ costs: Costs }>();
+  const country = textOf(typed["country"]) || given.country;
+  const channel = textOf(typed["channel"]);
+  const key = `${country} ${channel}`;
+  const keyOf = (costs: Costs) => `${costs.country} ${costs.channelId ?? ""}`;
+  const known = [given, data?.costs].find((costs) => costs && keyOf(costs) === key);
+  const address = known ? "" : addressOf({ country, channel });
+  useEffect(() => {
+    if (address) load(address);
+  }, [address, load]);
+  return known ?? data?.costs ?? given;
 }
