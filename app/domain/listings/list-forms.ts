@@ -149,7 +149,17 @@ const Variant = z.object({
 });
 
 /** One product for one store or several. `noVariants`: why no variant is ticked, where none of them can be. */
-export const listForm = (noVariants: ListingError | null) =>
+export function listForm(noVariants: ListingError | null) {
+  const error = noVariants ?? "listings:error.no-variants";
+  const form = listForms.get(error) ?? makeListForm(error);
+  listForms.set(error, form);
+  return form;
+}
+
+/** A page asks for its form with each key that is pressed. */
+const listForms = new Map<ListingError, ReturnType<typeof makeListForm>>();
+
+const makeListForm = (noVariants: ListingError) =>
   withPriceRule({
     ...toStores,
     title: requiredText(longestTitle),
@@ -160,10 +170,10 @@ export const listForm = (noVariants: ListingError | null) =>
       .max(1000)
       .optional()
       .default([])
-      .refine((all) => all.some(({ on }) => on), noVariants ?? "listings:error.no-variants")
+      .refine((all) => all.some(({ on }) => on), noVariants)
       .refine((all) => all.filter(({ on }) => on).length <= mostVariants, "listings:error.too-many-variants"),
   });
-export type ListFields = z.output<ReturnType<typeof listForm>>;
+export type ListFields = z.output<ReturnType<typeof makeListForm>>;
 
 /** Many products at once: besides the settings, only which. */
 export const ManyForm = withPriceRule({
