@@ -6,6 +6,7 @@ import type { Listeners } from "./bus";
 import type { Desk } from "./desk.server";
 import type { AnyImport, AnyWhole } from "./imports/declare.server";
 import type { LedgerCheck } from "./ledger/check.server";
+import type { DeskPages } from "./ledger/things.server";
 import type { Notifications } from "./notifications/events";
 import type { PayableKind } from "./payments/payable.server";
 import type { AuditNames } from "./staff/audit-log.server";
@@ -24,6 +25,8 @@ export type Noun = {
   readonly payables?: readonly PayableKind<never>[];
   /** What it asks of the books. */
   readonly ledgerChecks?: readonly LedgerCheck[];
+  /** The desk's pages about its things that journals name. */
+  readonly deskPages?: DeskPages;
   /** Files that it imports. */
   readonly imports?: readonly (AnyImport | AnyWhole)[];
   /** What it listens to, and answers, of earlier nouns. */

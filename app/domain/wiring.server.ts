@@ -40,6 +40,7 @@ import { wallet } from "./wallet/noun.server";
 import { bindListeners } from "./bus";
 import { bindDesk } from "./desk.server";
 import { bindLedgerChecks } from "./ledger/check.server";
+import { bindDeskPages } from "./ledger/things.server";
 import type { Noun } from "./noun.server";
 import { registerNotifications } from "./notifications/kinds.server";
 import { registerMails } from "./notifications/templates.server";
@@ -86,6 +87,7 @@ for (const { notifications } of nouns) if (notifications) registerNotifications(
 for (const kind of nouns.flatMap(({ payables }) => payables ?? [])) registerPayable(kind);
 for (const { memberData } of nouns) if (memberData) registerMemberData(memberData);
 bindLedgerChecks(nouns.flatMap(({ ledgerChecks }) => ledgerChecks ?? []));
+bindDeskPages(nouns.flatMap(({ deskPages }) => deskPages ?? []));
 bindAuditNames(nouns.flatMap(({ auditNames }) => auditNames ?? []));
 bindImports(nouns.flatMap((each) => each.imports ?? []));
 bindDesk(nouns.flatMap(({ desk }) => desk ?? []));

@@ -51,7 +51,7 @@ describe("listeners", () => {
     })),
   );
   const events = sources.flatMap((path) =>
-    [...read(path).matchAll(/\b(publish|publishOrFail|answerersOf|answererOf)\(\s*"(\w+\.\w+)"/g)].map(
+    [...read(path).matchAll(/\b(publish|publishOrFail|answerersOf|answererOf|pieceOf)\(\s*"(\w+\.\w+)"/g)].map(
       ([, how = "", name = ""]) => ({ how, name }),
     ),
   );
@@ -81,7 +81,9 @@ describe("listeners", () => {
   test("whatever is told is heard", () => {
     const silent = declared.filter(({ name }) => listenersOf(name) === 0).map(({ name }) => name);
     expect(silent.toSorted()).toEqual(optional.toSorted());
-    const sole = events.filter(({ how }) => how === "answererOf").map(({ name }) => name);
+    const sole = events
+      .filter(({ how }) => how === "answererOf" || how === "pieceOf")
+      .map(({ name }) => name);
     expect(sole.filter((name) => listenersOf(name as (typeof declared)[number]["name"]) !== 1)).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 /** Calls loaders and actions as a browser's request would, without a server. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import "~/domain/wiring.server";
 import { env } from "~/platform/env.server";
 import { issueFormToken } from "~/platform/http/form.server";
 

@@ -1,6 +1,8 @@
 /** What corrections bring to the house. */
+import { deskPage } from "~/domain/ledger/things.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
+import { adjustmentChecks } from "./checks.server";
 import { jobs, mails } from "./jobs.server";
 import { adjustmentData } from "./member-data.server";
 import { notifications } from "./notifications";
@@ -10,6 +12,8 @@ export const adjustments = noun({
   mails,
   notifications,
   memberData: adjustmentData,
+  ledgerChecks: adjustmentChecks,
+  deskPages: { adjustment: (_id, no) => deskPage("adjustment", no) },
   auditNames: { entities: { adjustment: "no" } },
   desk: {
     entries: [

@@ -1,6 +1,7 @@
 /** What happens to a proposed correction: a second person posts it, never below zero, or it ends. */
 import { roles, type Staff } from "~/domain/accounts/people";
 import { answererOf } from "~/domain/bus";
+import { pieceOf } from "~/domain/pieces.server";
 import { drawsRepaid, keepStill, repayFromIncoming } from "~/domain/credit/repay.server";
 import { reversal, type JournalDraft } from "~/domain/ledger/journals";
 import { lockWallet, postings } from "~/domain/ledger/ledger.server";
@@ -69,9 +70,8 @@ function noted({ row, to }: Doing<Locked>) {
 /** Locks the bank's line where there is one, the wallet, then the proposal (§4.7). */
 async function lock(tx: Tx, no: string): Promise<Locked | null> {
   const owner = await tx.first<{ userId: string; lineId: string | null }>(
-    sql`select x.user_id, coalesce(x.line_id, (
-      select l.id from bank_line l where x.kind = 'mistaken' and (l.id = x.wire_id
-        or (l.ref_id = x.wire_id and l.kind in ('recharge', 'payment'))) limit 1)) as line_id
+    sql`select x.user_id, coalesce(x.line_id,
+      ${pieceOf("adjustments.lineOfWire")(sql`x.wire_id`, sql`x.kind = 'mistaken'`)}) as line_id
     from adjustment x where x.no = ${no}`,
   );
   if (!owner) return null;

@@ -1,10 +1,20 @@
 /** What the bank's statements bring to the house. */
 import { deskQueues } from "~/domain/desk.server";
+import { deskPage } from "~/domain/ledger/things.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
 import { lineOnStatement } from "./confirmed-by-hand.server";
 import { suspenseChecks } from "./checks.server";
 import { holdLine, settleWire } from "./difference.server";
+import {
+  creditingLine,
+  feeOfLine,
+  lineAsWire,
+  lineOfWire,
+  linesNamed,
+  nameOfLine,
+  reversalOfWire,
+} from "./facts.server";
 import { statementImport } from "./imports.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { linesWaitingFor } from "./lines-for-wire.server";
@@ -17,8 +27,16 @@ export const banking = noun({
   notifications,
   imports: [statementImport],
   ledgerChecks: suspenseChecks,
+  deskPages: { bank_line: (id) => deskPage("bankLine", id) },
   auditNames: { entities: { bank_line: "entry_ref", bank_import: "file_name" } },
   on: {
+    "withdrawals.feeOfLine": feeOfLine,
+    "payments.reversalOfWire": reversalOfWire,
+    "adjustments.lineOfWire": lineOfWire,
+    "adjustments.nameOfLine": nameOfLine,
+    "adjustments.lineAsWire": lineAsWire,
+    "adjustments.linesNamed": linesNamed,
+    "adjustments.creditingLine": creditingLine,
     "payments.handReceipt": lineOnStatement,
     "payments.wireRefused": linesWaitingFor,
     "adjustments.holdLine": holdLine,

@@ -1,4 +1,5 @@
 /** Payouts a line of the statement names by their number, as their provider tells of them. */
+import { pieceOf } from "~/domain/pieces.server";
 import { db, sql, type Queryable } from "~/platform/db";
 import { payoutShortLimit } from "./config";
 import type { PspName } from "./psp";
@@ -33,14 +34,7 @@ export async function payoutDoubt(line: Line, on: Queryable = db): Promise<Payou
       where b.kind = 'psp' and b.ref_no = p.provider and b.id <> ${line.id}
         and ('bank_line:' || b.id = p.subject or b.remittance like '%' || replace(p.source, '_', '\\_') || '%')
       order by b.booked_on, b.id limit 1) as entry_ref
-    from (
-      select l.id, l.provider, l.ref, l.part, l.ccy, l.subject, coalesce(l.source, l.ref) as source,
-        coalesce((
-          select d.provider_amount from provider_difference d
-          where d.line_id = l.id and d.kind = 'changed' and d.ccy = l.ccy and d.settled_at is null), l.amount) as said
-      from provider_line l
-      where l.kind = 'payout' and l.amount < 0 and l.part = 'amount' and l.provider = any('{stripe,paypal}'::text[])
-        and (l.source = any(${numbers}::text[]) or (l.source is null and l.ref = any(${numbers}::text[])))) p
+    from (${pieceOf("banking.payoutsNumbered")(numbers)}) p
     order by p.id`);
   const fits = ({ entryRef, sent, ccy }: PayoutDoubt) =>
     entryRef === null && ccy === line.ccy && line.amount <= sent && sent - line.amount <= payoutShortLimit;

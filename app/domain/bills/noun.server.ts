@@ -1,6 +1,9 @@
 /** What price differences bring to the house. */
+import { deskPage } from "~/domain/ledger/things.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
+import { billChecks } from "./checks.server";
+import { differencesOf } from "./facts.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { owedAfterDispatch } from "./view.server";
 import { billData } from "./member-data.server";
@@ -13,9 +16,11 @@ export const bills = noun({
   mails,
   notifications,
   memberData: billData,
+  ledgerChecks: billChecks,
+  deskPages: { price_diff_bill: (_id, no) => deskPage("bill", no) },
   auditNames: { entities: { price_diff_bill: "no" } },
   payables: [billPayable],
-  on: { "withdrawals.reserved": owedAfterDispatch },
+  on: { "withdrawals.reserved": owedAfterDispatch, "orders.differences": differencesOf },
   desk: {
     entries: [
       {

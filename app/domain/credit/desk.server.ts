@@ -1,6 +1,7 @@
 /** Credit lines at the desk (§7, finance): the queue, one line with what speaks for and against it, and decisions. */
 import type { Staff, StaffRole } from "~/domain/accounts/people";
 import { openAccounts } from "~/domain/ledger/ledger.server";
+import { pieceOf } from "~/domain/pieces.server";
 import { audit } from "~/platform/audit.server";
 import { db, sql, transaction, type Sql } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
@@ -75,12 +76,9 @@ export function borrowerOf(memberId: string): Promise<Borrower | null> {
     select u.id, u.user_name as name, u.email, u.status, u.created_at as since, o.orders, o.volume, d.disputes,
       p.declined, c.repaid, c.late, c.written_off, c.lost
     from "user" u
-    cross join lateral (select count(*)::int as orders, coalesce(sum(total), 0)::bigint as volume from store_order
-      where user_id = u.id and paid_at > now() - interval '90 days') o
-    cross join lateral (select count(*)::int as disputes from dispute where user_id = u.id) d
-    cross join lateral (select count(*)::int as declined from payment
-      where user_id = u.id and status = 'FAILED' and error_code = 'declined'
-        and created_at > now() - interval '90 days') p
+    cross join lateral (${pieceOf("credit.paidLately")(sql`u.id`)}) o
+    cross join lateral (${pieceOf("credit.disputed")(sql`u.id`)}) d
+    cross join lateral (${pieceOf("credit.declinedLately")(sql`u.id`)}) p
     cross join lateral (select count(*) filter (where repaid = amount and written_off = 0)::int as repaid,
         count(*) filter (where repaid = amount and written_off = 0 and repaid_at > due_at)::int as late,
         count(*) filter (where written_off > 0)::int as written_off, coalesce(sum(written_off), 0)::bigint as lost

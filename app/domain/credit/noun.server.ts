@@ -1,7 +1,10 @@
 /** What credit brings to the house. */
 import { deskQueues } from "~/domain/desk.server";
+import { deskPage } from "~/domain/ledger/things.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
+import { creditChecks } from "./checks.server";
+import { creditColumns } from "./facts.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { creditData } from "./member-data.server";
 import { notifications } from "./notifications";
@@ -12,6 +15,9 @@ export const credit = noun({
   mails,
   notifications,
   memberData: creditData,
+  ledgerChecks: creditChecks,
+  deskPages: { credit_line: (id) => deskPage("credit", id) },
+  on: { "ledger.creditColumns": creditColumns },
   desk: {
     entries: [
       {

@@ -1,5 +1,6 @@
 /** Writing the ledger (§4): journals of any number as one statement, append-only, each event once. */
 import { answerersOf } from "~/domain/bus";
+import { pieceOf } from "~/domain/pieces.server";
 import { db, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
 import { uuidv7 } from "~/platform/id";
 import { addition, read, runWrites, write, type Write } from "~/platform/db/writes.server";
@@ -197,10 +198,7 @@ export async function walletOf(memberId: string, on: Queryable = db): Promise<Wa
       coalesce(sum(posted) filter (where kind = 'mem:deposit'), 0)::bigint as deposit,
       coalesce(sum(posted) filter (where kind = 'recv:credit'), 0)::bigint as borrowed,
       coalesce(sum(posted) filter (where kind = 'recv:member'), 0)::bigint as owed,
-      exists (select 1 from dispute d where d.user_id = ${memberId} and d.status = 'OPEN') as disputed,
-      (select credit_limit from credit_line where user_id = ${memberId} and status = 'ACTIVE') as credit_limit,
-      (select term_days from credit_line where user_id = ${memberId} and status = 'ACTIVE') as credit_days,
-      (select use_credit from credit_line where user_id = ${memberId}) as use_credit
+      ${pieceOf("ledger.isDisputed")(memberId)} as disputed, ${pieceOf("ledger.creditColumns")(memberId)}
     from ledger_account where member_id = ${memberId}`);
   if (!row) throw new Error("a sum without a row");
   const { creditLimit, useCredit, ...sums } = row;

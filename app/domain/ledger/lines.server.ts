@@ -1,4 +1,5 @@
 /** Lines of journals as one statement writes them: what it is given of them, and the insert itself. */
+import { pieceOf } from "~/domain/pieces.server";
 import { sql, type Sql } from "~/platform/db";
 import { growsByDebit } from "./chart";
 import type { NumberedDraft } from "./events";
@@ -106,7 +107,7 @@ export function insertEntries({ known }: { known: boolean }): Sql {
     insert into ledger_entry (journal_id, account_id, dc, amount, ccy, balance_after, line, ref_no, store_id)
     select l.journal_id,
       coalesce(m.id, (select a.id from ledger_account a where a.code = l.code and a.ccy = l.ccy)), l.dc, l.amount, l.ccy,
-      ${after}, l.line, l.ref_no, (select o.store_id from store_order o where o.id = l.order_id)
+      ${after}, l.line, l.ref_no, ${pieceOf("ledger.storeOfOrder")(sql`l.order_id`)}
     from ledger_lines l join ledger_journals j on j.id = l.journal_id
     left join ledger_changed m on m.code = l.code and m.ccy = l.ccy
     order by l.n`;

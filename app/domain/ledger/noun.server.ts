@@ -4,13 +4,12 @@ import { paths } from "~/platform/paths";
 import { crons, jobs } from "./jobs.server";
 import { lineChecks } from "./lines-check.server";
 import { ledgerData } from "./member-data.server";
-import { movedChecks } from "./moved-check.server";
 
 export const ledger = noun({
   jobs,
   crons,
   memberData: ledgerData,
-  ledgerChecks: [...lineChecks, ...movedChecks],
+  ledgerChecks: lineChecks,
   desk: {
     entries: [
       {

@@ -1,5 +1,6 @@
 /** A member's statement: every line on the wallet, newest first, by key. */
 import { z } from "zod";
+import { pieceOf } from "~/domain/pieces.server";
 import { db, join, sql, type Sql } from "~/platform/db";
 import { keyset } from "~/platform/db/list.server";
 import { isDay, shiftDay } from "~/platform/days";
@@ -59,12 +60,7 @@ const pockets = sql`a.kind in ('mem:avail', 'mem:promo', 'mem:deposit')`;
  * The number shown for a line. Things paid together show the provider's number, or the wire's reference, else the first
  * order and the count of others.
  */
-const reference = sql`coalesce(j.ref_no, case when j.ref_type = 'payment' then coalesce(
-  (select coalesce(p.provider_payment_ref, p.provider_ref) from payment p where p.id = j.ref_id),
-  (select w.reference from payment_wire w where w.payment_id = j.ref_id),
-  (select min(o.no) || case when count(*) > 1 then ' +' || count(*) - 1 else '' end
-    from payment_payable i join store_order o on o.id = i.payable_id
-    where i.payment_id = j.ref_id and i.payable_type = 'store_order')) end)`;
+const reference = sql`coalesce(j.ref_no, case when j.ref_type = 'payment' then ${pieceOf("ledger.paymentReference")(sql`j.ref_id`)} end)`;
 
 /**
  * What arrived in another currency without a wire that said so, and of which the journal keeps no word; a wire's amount
@@ -122,10 +118,7 @@ const mostByNumber = 12_000;
  * or of the wire.
  */
 const ofPayments = (no: string) => sql`
-  select n.* from (
-    select i.payment_id as id from store_order o
-    join payment_payable i on i.payable_type = 'store_order' and i.payable_id = o.id where o.no = ${no}
-    union select w.payment_id from payment_wire w where w.reference = ${no}) p
+  select n.* from (${pieceOf("ledger.paymentsNumbered")(no)}) p
   cross join lateral (
     select j.id from journal j where j.ref_type = 'payment' and j.ref_id = p.id and j.ref_no is null offset 0) j
   cross join lateral (

@@ -1,7 +1,11 @@
 /** What store orders tell the nouns that come after them. */
-import type { Tx } from "~/platform/db";
+import type { Sql, Tx } from "~/platform/db";
 
 declare module "~/domain/bus" {
+  interface Questions {
+    /** Settled price differences of an order since a time, in cents; negative where cheaper. */
+    "orders.differences": (orderId: Sql, since: Sql) => Sql;
+  }
   interface Events {
     /** Orders that had problems can be paid now. In the transaction that evaluated them; safe to repeat. */
     "orders.becamePayable": (tx: Tx, orderIds: readonly string[]) => Promise<void>;

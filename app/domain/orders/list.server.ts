@@ -1,5 +1,6 @@
 /** Orders as lists: a member's own (§2.6) and the desk's queues (§7). */
 import { personNameOf } from "~/domain/accounts/person-name.server";
+import { pieceOf } from "~/domain/pieces.server";
 import type { LineOption } from "~/partners/stores/store-platform";
 import { isDay } from "~/platform/days";
 import { cappedCounts, containing, keyset, wholeCounts } from "~/platform/db/list.server";
@@ -78,9 +79,7 @@ export const refundedOfOrder = sql`(
   where t.entity = 'store_order' and t.entity_id = o.id and t.event = 'refunded-rest' and t.at >= o.paid_at)`;
 
 /** Settled price differences of `store_order o` since it was paid, in cents; negative where cheaper. */
-export const differencesOfOrder = sql`(
-  select coalesce(sum(case d.status when 'PAID' then d.amount else -d.amount end), 0)::bigint from price_diff_bill d
-  where d.order_id = o.id and d.status in ('PAID', 'CREDITED') and d.settled_at >= o.paid_at)`;
+export const differencesOfOrder = pieceOf("orders.differences")(sql`o.id`, sql`o.paid_at`);
 
 /** The recipient of `store_order o`. */
 const recipientName = personNameOf(sql`o.ship_to ->> 'firstName'`, sql`o.ship_to ->> 'lastName'`);

@@ -1,8 +1,11 @@
 /** What store orders bring to the house. */
 import { deskQueues } from "~/domain/desk.server";
+import { deskPage } from "~/domain/ledger/things.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
+import { orderChecks } from "./checks.server";
 import { orderRoles } from "./desk-list.server";
+import * as facts from "./facts.server";
 import { goOnAfterDispute, stopDisputed } from "./intercept.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { beingPaid } from "./reserved-goods.server";
@@ -17,9 +20,22 @@ export const orders = noun({
   mails,
   notifications,
   memberData: orderData,
+  ledgerChecks: orderChecks,
+  deskPages: { store_order: (_id, no) => deskPage("order", no) },
   auditNames: { entities: { store_order: "no" } },
   payables: [storeOrderPayable],
   on: {
+    "ledger.storeOfOrder": facts.storeOfOrder,
+    "stores.ordersWaiting": facts.ordersWaiting,
+    "stores.isInOpenOrder": facts.isInOpenOrder,
+    "stores.optionsOrdered": facts.optionsOrdered,
+    "stores.isOrderOpen": facts.isOrderOpen,
+    "stores.latestBuyers": facts.latestBuyers,
+    "stores.ordersLately": facts.ordersLately,
+    "credit.paidLately": facts.paidLately,
+    "payments.orders": facts.orderNumbers,
+    "payments.firstOrderNo": facts.firstOrderNo,
+    "payments.withOrderNo": facts.withOrderNo,
     "stock.keptReserved": beingPaid,
     "payments.disputed": stopDisputed,
     "payments.disputeWon": goOnAfterDispute,

@@ -26,7 +26,7 @@ type DueRow = {
 };
 
 type Row = Record<string, unknown> & {
-  wallet: { member_id: string; kind: string; free: string }[] | null;
+  funds: { member_id: string; kind: string; free: string }[] | null;
   line: (LineRow & { member_id: string })[] | null;
 };
 
@@ -59,8 +59,8 @@ export async function lockTogether(tx: Tx, asked: readonly LockRequest[]): Promi
   const types = [...byType(asked.flatMap(({ refs }) => refs)).keys()];
   const members = [...new Set(asked.map(({ memberId }) => memberId))];
   const parts: Sql[] = [
-    sql`wallet as materialized (${lockWallets(members)})`,
-    sql`line as materialized (select * from (${lockLines(members)}) l where (select count(*) from wallet) >= 0)`,
+    sql`funds as materialized (${lockWallets(members)})`,
+    sql`line as materialized (select * from (${lockLines(members)}) l where (select count(*) from funds) >= 0)`,
   ];
   let before = "line";
   for (const type of types) {
@@ -70,7 +70,7 @@ export async function lockTogether(tx: Tx, asked: readonly LockRequest[]): Promi
     before = type;
   }
   const results = [
-    sql`(select json_agg(json_build_object('member_id', member_id, 'kind', kind, 'free', free::text)) from wallet) as wallet`,
+    sql`(select json_agg(json_build_object('member_id', member_id, 'kind', kind, 'free', free::text)) from funds) as funds`,
     sql`(select json_agg(line) from line) as line`,
     ...types.map(
       (
@@ -101,7 +101,7 @@ function lockedOf({ memberId, refs }: LockRequest, row: Row): Locked {
     const rows = mine(row[camelCase(type)] as DueRow[] | null).filter(({ id }) => ids.includes(id));
     return [type, rows.map(dueOf)] as const;
   });
-  return { funds: fundsOf(mine(row.wallet)), line: standingOf(mine(row.line)[0]), dues: new Map(dues) };
+  return { funds: fundsOf(mine(row.funds)), line: standingOf(mine(row.line)[0]), dues: new Map(dues) };
 }
 
 function dueOf(row: DueRow): Due {

@@ -1,8 +1,11 @@
 /** What payments bring to the house. */
+import { deskPage } from "~/domain/ledger/things.server";
 import { sql } from "~/platform/db";
 import { deskQueues } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
+import { paymentChecks } from "./checks.server";
+import * as facts from "./facts.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { paymentData } from "./member-data.server";
 import { notifications } from "./notifications";
@@ -13,6 +16,19 @@ export const payments = noun({
   mails,
   notifications,
   memberData: paymentData,
+  ledgerChecks: paymentChecks,
+  deskPages: {
+    payment: facts.paymentPage,
+    refund: (_id, no) => deskPage("refund", no),
+    dispute: (id) => deskPage("dispute", id),
+  },
+  on: {
+    "ledger.isDisputed": facts.isDisputed,
+    "ledger.paymentReference": facts.paymentReference,
+    "ledger.paymentsNumbered": facts.paymentsNumbered,
+    "credit.disputed": facts.disputed,
+    "credit.declinedLately": facts.declinedLately,
+  },
   auditNames: {
     entities: {
       refund: "no",

@@ -1,7 +1,9 @@
 /** What reconciliation brings to the house. */
+import { deskPage } from "~/domain/ledger/things.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
 import { providerChecks } from "./checks.server";
+import { bookedForAnother, payoutsNumbered } from "./facts.server";
 import { crons, jobs, mails } from "./jobs.server";
 
 export const reconciliation = noun({
@@ -9,6 +11,8 @@ export const reconciliation = noun({
   crons,
   mails,
   ledgerChecks: providerChecks,
+  on: { "payments.bookedForAnother": bookedForAnother, "banking.payoutsNumbered": payoutsNumbered },
+  deskPages: { provider_line: (id) => deskPage("providerLine", id) },
   auditNames: { entities: { provider_line: "ref" } },
   desk: {
     entries: [

@@ -1,6 +1,6 @@
 /** What stores tell and ask the nouns that come after them. */
 import type { StoreOrder, StorePrice } from "~/partners/stores/store-platform";
-import type { Tx } from "~/platform/db";
+import type { Sql, Tx } from "~/platform/db";
 
 export type OrderSource = "webhook" | "poll" | "sync";
 
@@ -74,6 +74,18 @@ declare module "~/domain/bus" {
     "stores.isBeingWritten": (storeId: string, externalId: string) => Promise<boolean>;
     /** Products in a member's stores that listings of ours began and did not finish, by the stores' ids. */
     "stores.unfinished": (memberId: string) => Promise<{ storeId: string; externalId: string }[]>;
+    /** How many active unpaid orders hold lines of a store product that are not connected. */
+    "stores.ordersWaiting": (storeProductId: Sql) => Sql;
+    /** Whether an unpaid order holds a store variant. */
+    "stores.isInOpenOrder": (storeVariantId: Sql) => Sql;
+    /** A select of `options`: what buyers chose of a store variant, the latest two hundred. */
+    "stores.optionsOrdered": (storeVariantId: Sql) => Sql;
+    /** Whether we have an order of a store, by its id there, that has not left yet. */
+    "stores.isOrderOpen": (storeId: Sql, externalId: string) => Sql;
+    /** A select of `country`: where the latest five hundred orders of a store go. */
+    "stores.latestBuyers": (storeId: string) => Sql;
+    /** How many orders of a store were placed in the last thirty days. */
+    "stores.ordersLately": (storeId: Sql) => Sql;
     /** Erases who the buyers of orders are; how many orders are left. */
     "stores.eraseBuyers": (tx: Tx, erasing: BuyersToErase) => Promise<number>;
   }

@@ -1,5 +1,6 @@
 /** Store orders that could not be imported, with the reason, until they are imported or no longer wanted. */
 import { notify } from "~/domain/notifications/notifications.server";
+import { pieceOf } from "~/domain/pieces.server";
 import {
   mostLines,
   mostUnits,
@@ -17,9 +18,7 @@ export async function noteNotTaken(storeId: string, order: UnfitOrder): Promise<
   await transaction(async (tx) => {
     const store = await tx.first<{ userId: string; name: string }>(sql`
       select s.user_id, s.name from store s
-      where s.id = ${storeId} and s.status = 'CONNECTED' and (exists (
-        select 1 from store_order o where o.store_id = s.id and o.external_order_id = ${order.externalId}
-          and o.status in ('AWAITING_PAYMENT', 'PENDING', 'PURCHASING'))
+      where s.id = ${storeId} and s.status = 'CONNECTED' and (${pieceOf("stores.isOrderOpen")(sql`s.id`, order.externalId)}
         or (${order.open}::boolean and ${order.payment} <> 'refunded'
           and (${order.payment} = 'paid' or not coalesce((s.settings -> 'paidOnly')::boolean, true))
           and coalesce(${order.placedAt}::timestamptz >= (s.settings ->> 'importFrom')::timestamptz, true)))`);

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { unitPrice } from "~/domain/catalogue/price";
 import { textIn } from "~/domain/catalogue/words";
+import { pieceOf } from "~/domain/pieces.server";
 import type { ParcelItem } from "~/domain/shipping/parcel";
 import { preferredPlace, quoteParcel, servedCountries } from "~/domain/shipping/quote.server";
 import { db, sql } from "~/platform/db";
@@ -153,8 +154,7 @@ export async function previewCountry(
   const [served, buyers] = await Promise.all([
     servedCountries(),
     db.rows<{ country: string }>(sql`
-      select o.country from (
-        select country from store_order where store_id = ${storeId} order by placed_at desc limit 500) o
+      select o.country from (${pieceOf("stores.latestBuyers")(storeId)}) o
       group by o.country order by count(*) desc, o.country limit 3`),
   ]);
   const wishes = [asked?.toUpperCase(), ...buyers.map(({ country }) => country), home, "US"];

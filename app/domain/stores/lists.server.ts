@@ -1,6 +1,7 @@
 /** What the lists of store products read: a member's, and the choice of one for a product of the catalogue (§3.5). */
 import type { Member } from "~/domain/accounts/people";
 import { requireMember } from "~/domain/accounts/guards.server";
+import { pieceOf } from "~/domain/pieces.server";
 import { db, sql, type Sql } from "~/platform/db";
 import { contains, declareList, tabsByState } from "~/platform/db/declared-list.server";
 import { paths } from "~/platform/paths";
@@ -43,10 +44,7 @@ const products = {
         from store_variant v join variant_link k on k.store_variant_id = v.id and k.status = 'active'
         join variant_link_item i on i.link_id = k.id join variant c on c.id = i.variant_id
         where v.store_product_id = p.id group by c.sku, i.qty) l), '[]') as links,
-    (select count(distinct o.id)::int from store_variant v
-      join order_line l on l.store_variant_id = v.id and l.link_status = 'unlinked'
-      join store_order o on o.id = l.order_id and o.status = 'AWAITING_PAYMENT' and o.box = 'ACTIVE'
-      where v.store_product_id = p.id) as waiting`,
+    ${pieceOf("stores.ordersWaiting")(sql`p.id`)} as waiting`,
   read: (piece: Sql) => db.rows<StoreProductRow>(piece),
   order: { key: [{ column: "p.id", type: "uuid" }], direction: "desc" },
   filters: {

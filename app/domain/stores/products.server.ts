@@ -2,6 +2,7 @@
 import { bestGoods } from "~/domain/catalogue/goods.server";
 import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
 import type { Text } from "~/domain/catalogue/words";
+import { pieceOf } from "~/domain/pieces.server";
 import type { LineOption } from "~/partners/stores/store-platform";
 import { db, prisma, sql } from "~/platform/db";
 import { containing } from "~/platform/db/list.server";
@@ -85,17 +86,14 @@ export async function linkableProduct(
     where p.id = ${id} and s.user_id = ${memberId} and s.status <> 'UNBOUND'`);
   if (!product) return null;
   const all = await db.rows<{ id: string }>(sql`
-    select v.id from store_variant v where v.store_product_id = ${id} and (v.status <> 'gone' or exists (
-      select 1 from order_line l join store_order o on o.id = l.order_id
-      where l.store_variant_id = v.id and o.status = 'AWAITING_PAYMENT'))
+    select v.id from store_variant v where v.store_product_id = ${id} and (v.status <> 'gone' or ${pieceOf("stores.isInOpenOrder")(sql`v.id`)})
     order by v.sort, v.id`);
   const ids = all.map((variant) => variant.id);
   const part = partOf(ids, asked);
   const rows = await db.rows<Omit<StoreVariantView, "choices"> & { open: Choice[]; seen: LineOption[] }>(sql`
     select v.id, v.title, v.sku, v.price, v.open_options as open,
       coalesce((select jsonb_agg(distinct o) from (
-          select l.options from order_line l where l.store_variant_id = v.id and l.options <> '[]'
-          order by l.id desc limit 200) l, jsonb_array_elements(l.options) o), '[]') as seen,
+${pieceOf("stores.optionsOrdered")(sql`v.id`)}) l, jsonb_array_elements(l.options) o), '[]') as seen,
       coalesce((select jsonb_agg(jsonb_build_object('country', k.country, 'options', k.options,
           'kind', case k.status when 'active' then 'linked' else k.status end,
           'items', coalesce((select jsonb_agg(jsonb_build_object('sku', c.sku, 'qty', i.qty) order by c.sku)

@@ -1,4 +1,5 @@
 /** Stores as their pages show them. */
+import { pieceOf } from "~/domain/pieces.server";
 import { platformNames, platformOf } from "~/partners/stores/platforms.server";
 import type { StoreTrouble } from "~/partners/stores/store-platform";
 import { db, prisma, sql, type Sql } from "~/platform/db";
@@ -87,8 +88,7 @@ function readStores(where: Sql): Promise<Row[]> {
       s.created_at, s.changed_at, c.orders_import, c.products as products_checked_at, c.ids as products_compared_at,
       case when c.off > now() - make_interval(days => ${revivedDays}) then c.off end as webhooks_off_at,
       (select count(*)::int from store_product p where p.store_id = s.id and p.status <> 'gone') as products,
-      (select count(*)::int from store_order o
-        where o.store_id = s.id and o.placed_at > now() - interval '30 days') as orders
+      ${pieceOf("stores.ordersLately")(sql`s.id`)} as orders
     from store s cross join lateral (
       select max(k.at) filter (where k.resource = 'products') as products,
         max(k.at) filter (where k.resource = 'product-ids') as ids,

@@ -2,7 +2,9 @@
 import { deskQueues } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
+import { rechargeChecks } from "./checks.server";
 import { markDisputed } from "./disputes.server";
+import { rechargePage } from "./facts.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { rechargeData } from "./member-data.server";
 import { notifications } from "./notifications";
@@ -14,6 +16,8 @@ export const wallet = noun({
   mails,
   notifications,
   memberData: rechargeData,
+  ledgerChecks: rechargeChecks,
+  deskPages: { recharge_order: rechargePage },
   payables: [rechargePayable],
   on: { "payments.disputed": markDisputed },
   auditNames: { entities: { recharge_order: "no" } },

@@ -2,6 +2,7 @@
 import { membersWith } from "~/domain/accounts/found-by.server";
 import type { Staff } from "~/domain/accounts/people";
 import { personNameOf } from "~/domain/accounts/person-name.server";
+import { pieceOf } from "~/domain/pieces.server";
 import { db, sql, transaction, type Queryable, type Sql } from "~/platform/db";
 import { audit } from "~/platform/audit.server";
 import { containing } from "~/platform/db/list.server";
@@ -36,11 +37,7 @@ export const rowColumns = sql`w.id, w.no, w.created_at as at, w.type, w.amount, 
   (w.approver1 is not null)::int + (w.approver2 is not null)::int as approvals`;
 
 /** Our bank's fee of a withdrawal `w`: as entered when it was paid, plus the difference of its bank line. */
-const bankFeeOf = sql`(w.bank_fee + (
-  select coalesce(sum(case e.dc when 'D' then e.amount else -e.amount end), 0) from bank_line l
-  join journal j on j.idem_key = l.journal_key and j.status = 'posted' join ledger_entry e on e.journal_id = j.id
-  join ledger_account a on a.id = e.account_id and a.code = 'exp:bank_fee'
-  where l.ref_id = w.id and l.kind = 'withdrawal' and l.dc = 'D'))::bigint`;
+const bankFeeOf = sql`(w.bank_fee + ${pieceOf("withdrawals.feeOfLine")(sql`w.id`)})::bigint`;
 
 /** Who approved a withdrawal `w`, by name. */
 const approvers = sql`(select s.name from staff s where s.id = w.approver1) as "approver1Name",

@@ -1,7 +1,9 @@
 /** What withdrawals bring to the house. */
 import { deskQueues } from "~/domain/desk.server";
+import { deskPage } from "~/domain/ledger/things.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
+import { withdrawalChecks } from "./checks.server";
 import { jobs, mails } from "./jobs.server";
 import { withdrawalData } from "./member-data.server";
 import { notifications } from "./notifications";
@@ -11,6 +13,8 @@ export const withdrawals = noun({
   mails,
   notifications,
   memberData: withdrawalData,
+  ledgerChecks: withdrawalChecks,
+  deskPages: { withdrawal: (_id, no) => deskPage("withdrawal", no) },
   auditNames: { entities: { withdrawal: "no", payout_batch: "no" } },
   desk: {
     entries: [

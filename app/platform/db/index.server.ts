@@ -7,6 +7,7 @@ export {
   isCheckViolation,
   isUniqueViolation,
   join,
+  later,
   prepare,
   raw,
   Sql,

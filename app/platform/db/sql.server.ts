@@ -29,6 +29,15 @@ export function raw(text: string): Sql {
   return new Sql([text], []);
 }
 
+class Later {
+  constructor(readonly piece: () => Sql) {}
+}
+
+/** A piece that is made each time a statement with it is written, as not before is known what it says. */
+export function later(piece: () => Sql): Sql {
+  return new Sql(["", ""], [new Later(piece)]);
+}
+
 /** The most prepared statements that a connection keeps. Further ones are parsed each time. */
 const mostPrepared = 100;
 
@@ -58,6 +67,7 @@ export function compile(piece: Sql): { text: string; values: unknown[] } {
       if (i === 0) return chunk;
       const value = part.values[i - 1];
       if (value instanceof Sql) return text + write(value) + chunk;
+      if (value instanceof Later) return text + write(value.piece()) + chunk;
       values.push(value);
       return `${text}$${values.length}${chunk}`;
     }, "");

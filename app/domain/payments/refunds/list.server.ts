@@ -1,6 +1,7 @@
 /** Reading refunds: the desk's list, one of them, those of an order. */
 import { membersWith } from "~/domain/accounts/found-by.server";
 import { hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
+import { pieceOf } from "~/domain/pieces.server";
 import { db, sql, type Sql } from "~/platform/db";
 import { containing } from "~/platform/db/list.server";
 import type { RefundStatus } from "./refunds";
@@ -47,7 +48,7 @@ export type RefundPage = RefundListed & {
 /** What a refund is listed with, of `refundSource`. */
 export const refundColumns = sql`r.id, r.no, r.status, r.amount, coalesce(p.method, 'wallet') as way, r.source, o.no as order_no,
   u.user_name as member, r.reason, r.error_code, r.created_at`;
-export const refundSource = sql`refund r join "user" u on u.id = r.user_id left join store_order o on o.id = r.order_id
+export const refundSource = sql`refund r join "user" u on u.id = r.user_id left join ${pieceOf("payments.orders")()} o on o.id = r.order_id
   left join payment p on p.id = r.payment_id`;
 
 /** An agent sees the refunds of their own members. */
@@ -59,7 +60,7 @@ export function foundBy(q: string): Sql {
   const like = containing(q);
   return sql`r.id in (
     select id from refund where no ilike ${like}
-    union all select id from refund where order_id in (select id from store_order where no ilike ${like})
+    union all select id from refund where order_id in (select o.id from ${pieceOf("payments.orders")()} o where o.no ilike ${like})
     union all select id from refund where user_id in ${membersWith(q)})`;
 }
 

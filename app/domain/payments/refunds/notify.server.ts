@@ -1,6 +1,7 @@
 /** Notifies members of refunds, and of refunds that failed. */
 import { greetingOfU } from "~/domain/accounts/person-name.server";
 import { notify } from "~/domain/notifications/notifications.server";
+import { pieceOf } from "~/domain/pieces.server";
 import { texts } from "~/i18n/i18n.server";
 import { asLocale, defaultLocale } from "~/i18n/locales";
 import { sql, transaction } from "~/platform/db";
@@ -62,7 +63,7 @@ export async function tellRefund(refundId: string, kind: "completed" | "failed")
     >(sql`
       select u.id as user_id, u.email, u.locale, ${greetingOfU} as name, r.no, o.no as order_no,
         r.amount as amount_minor, coalesce(p.method, 'wallet') as way, r.source
-      from refund r join "user" u on u.id = r.user_id left join store_order o on o.id = r.order_id
+      from refund r join "user" u on u.id = r.user_id left join ${pieceOf("payments.orders")()} o on o.id = r.order_id
       left join payment p on p.id = r.payment_id where r.id = ${refundId}`);
     if (!row || row.source !== "desk") return;
     const { userId, email, locale, name, no, orderNo, way } = row;

@@ -1,8 +1,9 @@
 /** Refunds by card or PayPal. They never touch the balance (J5), so the wallet's statement does not show them. */
+import { pieceOf } from "~/domain/pieces.server";
 import { sql } from "~/platform/db";
 
 /** Refunds with their payment and order. */
-export const providerRefundSource = sql`refund r join payment p on p.id = r.payment_id left join store_order o on o.id = r.order_id`;
+export const providerRefundSource = sql`refund r join payment p on p.id = r.payment_id left join ${pieceOf("payments.orders")()} o on o.id = r.order_id`;
 
 export const providerRefundColumns = sql`r.id, r.no, r.created_at as at, o.no as order_no, p.method, r.amount, r.status`;
 

@@ -5,6 +5,7 @@
 import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { lockWallet, post } from "~/domain/ledger/ledger.server";
 import { outsideBounced, refundBounced } from "~/domain/ledger/postings";
+import { pieceOf } from "~/domain/pieces.server";
 import { createRefund, refundsOfPayment } from "~/partners/stripe/refunds.server";
 import { endTasks } from "~/platform/finance-tasks.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
@@ -189,7 +190,9 @@ async function bounce(tx: Tx, refund: RefundRow): Promise<void> {
     await post(tx, [outsideBounced({ ...common, ref: own, amount, stood })], { all: true });
     return;
   }
-  const order = await tx.first<{ no: string }>(sql`select no from store_order where id = ${refund.orderId}`);
+  const order = await tx.first<{ no: string }>(
+    sql`select o.no from ${pieceOf("payments.orders")()} o where o.id = ${refund.orderId}`,
+  );
   const ref = refund.orderId && order ? { type: "store_order", id: refund.orderId, no: order.no } : own;
   await post(tx, [refundBounced({ ...common, member: refund.userId, ref, amount })], { all: true });
   await repayFromIncoming(tx, refund.userId);

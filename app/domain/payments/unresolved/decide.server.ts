@@ -3,6 +3,7 @@
  * provider itself has priority, also later.
  */
 import type { Staff } from "~/domain/accounts/people";
+import { pieceOf } from "~/domain/pieces.server";
 import { decideTask } from "~/platform/finance-tasks.server";
 import { audit } from "~/platform/audit.server";
 import { sql, transaction, type Tx } from "~/platform/db";
@@ -98,9 +99,7 @@ async function isTaken(tx: Tx, payment: PaymentRow, reference: string): Promise<
   const other = await tx.first(sql`
     select 1 from payment where provider_payment_ref = ${reference} and id <> ${payment.id}
     union all select 1 from payment where provider_ref = ${reference} and id <> ${payment.id}
-    union all select 1 from provider_line where source = ${reference} and kind = 'payment'
-      and provider = ${payment.method === "card" ? "stripe" : "paypal"}
-      and subject like 'payment:%' and subject <> ${`payment:${payment.id}`}
+    union all ${pieceOf("payments.bookedForAnother")(payment, reference)}
     limit 1`);
   return other !== null;
 }
