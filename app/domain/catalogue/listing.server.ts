@@ -1,4 +1,5 @@
 /** What the shop's lists read of a product without asking further: price range, stock, where from, counts. */
+import { pieceOf } from "~/domain/pieces.server";
 import { raw, sql, type Queryable, type Tx } from "~/platform/db";
 
 /** What every public list shows, and nothing else. */
@@ -13,10 +14,7 @@ export async function refreshProducts(tx: Tx, productIds: readonly string[]): Pr
     from (
       select p.id, coalesce(min(v.price), 0) as price_from, coalesce(max(v.price), 0) as price_to,
         coalesce(bool_or(v.backorder), false) as backorder,
-        array(select w.code from warehouse w where w.active and exists (
-            select 1 from variant x join stock s on s.variant_id = x.id and s.warehouse_id = w.id
-            where x.product_id = p.id and x.status = 'on' and s.on_hand > s.reserved)
-          order by w.sort, w.code) as ships_from
+        ${pieceOf("catalogue.shipsFrom")(sql`p.id`)} as ships_from
       from product p left join variant v on v.product_id = p.id and v.status = 'on'
       where p.id = any(${productIds}::uuid[])
       group by p.id) n

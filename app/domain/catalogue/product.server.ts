@@ -1,4 +1,5 @@
 /** One product with all a buyer asks of it. */
+import { pieceOf } from "~/domain/pieces.server";
 import { db, prepare, sql } from "~/platform/db";
 import { listed } from "./listing.server";
 import type { Text } from "./words";
@@ -115,8 +116,7 @@ const variantJson = sql`jsonb_build_object('id', v.id, 'sku', v.sku, 'options', 
   'backorder', v.backorder, 'status', v.status, 'imageUrl', v.image_url,
   'tiers', coalesce((select jsonb_agg(jsonb_build_object('minQty', t.min_qty, 'price', t.price) order by t.min_qty)
     from price_tier t where t.variant_id = v.id), '[]'),
-  'stock', coalesce((select jsonb_object_agg(w.code, s.on_hand - s.reserved) from stock s
-    join warehouse w on w.id = s.warehouse_id and w.active where s.variant_id = v.id), '{}'))`;
+  'stock', coalesce(${pieceOf("catalogue.freeByWarehouse")(sql`v.id`)}, '{}'))`;
 
 function variantOf(json: VariantJson): ProductVariant {
   return {

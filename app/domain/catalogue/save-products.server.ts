@@ -1,5 +1,6 @@
 /** Writes products by the hundred, each kind of row in one statement; what nobody says stays as it is. */
 import { answererOf } from "~/domain/bus";
+import { pieceOf } from "~/domain/pieces.server";
 import { sql, type Sql, type Tx } from "~/platform/db";
 import { categoryAt } from "./categories.server";
 import { refreshProducts } from "./listing.server";
@@ -119,8 +120,7 @@ function madeProducts(plans: readonly Write[]): Statement | null {
       coalesce(r.days_max, 3), coalesce(r.attributes, '{general}'), r.hs_code, r.origin,
       r.price_from, r.price_to, r.backorder or s.ships_from <> '{}', s.ships_from, r.awaits_picture
     from json_to_recordset(${json(made.map(productRow))}::json) as r (${productColumns})
-    cross join lateral (select array(
-      select w.code from warehouse w where w.active and w.code = any(r.stocked) order by w.sort, w.code)) s (ships_from)
+    cross join lateral (select ${pieceOf("catalogue.openAmong")(sql`r.stocked`)}) s (ships_from)
     on conflict (spu) do nothing returning 1)
     select count(*)::int as count from made`;
   return { statement, rows: made.length };

@@ -1,4 +1,5 @@
 /** Products as they stand, with all that a product file can say of them. */
+import { pieceOf } from "~/domain/pieces.server";
 import { sql, type Tx } from "~/platform/db";
 import type { Standing } from "./import/differences";
 import type { Spec } from "./sanitise";
@@ -37,9 +38,7 @@ export async function standingProducts(
         select jsonb_agg(jsonb_build_object('sku', v.sku, 'options', v.options, 'price', v.price::text,
           'dearestTier', (select max(t.price)::text from price_tier t where t.variant_id = v.id),
           'weightG', v.weight_g, 'backorder', v.backorder, 'barcode', v.barcode, 'status', v.status,
-          'imageUrl', v.image_url, 'stock', coalesce((
-            select jsonb_object_agg(w.code, jsonb_build_object('onHand', s.on_hand, 'reserved', s.reserved))
-            from stock s join warehouse w on w.id = s.warehouse_id where s.variant_id = v.id), '{}'))
+          'imageUrl', v.image_url, 'stock', coalesce(${pieceOf("catalogue.stockByWarehouse")(sql`v.id`)}, '{}'))
           order by v.sort, v.sku)
         from variant v where v.product_id = p.id), '[]') as variants
     from product p where p.id = any(${ids}::uuid[])`);

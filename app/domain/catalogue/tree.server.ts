@@ -76,14 +76,3 @@ export function categoryTiles(): Promise<TreeNode[]> {
     select id, slug, name, product_count as count, 0 as depth from category
     where active and parent_id is null and product_count > 0 order by sort, product_count desc, slug limit 24`);
 }
-
-/** Warehouses that goods can come from. */
-export function warehouses(): Promise<{ code: string; country: string; name: Text }[]> {
-  return activeWarehouses("");
-}
-
-const activeWarehouses = timedCache(10, () =>
-  db.rows<{ code: string; country: string; name: Text }>(
-    sql`select code, country, name from warehouse where active order by sort, code`,
-  ),
-);

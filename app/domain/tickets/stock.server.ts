@@ -1,7 +1,7 @@
 /** A member's question about stock (D25): the goods and the warehouse it is about, and the words to begin with. */
 import { findListedSku, findProduct, type ProductDetails } from "~/domain/catalogue/product.server";
-import { warehouses } from "~/domain/catalogue/tree.server";
 import { textIn, type Text } from "~/domain/catalogue/words";
+import { warehouses } from "~/domain/stock/warehouses.server";
 import { texts } from "~/i18n/i18n.server";
 import type { Locale } from "~/i18n/locales";
 

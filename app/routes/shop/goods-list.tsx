@@ -1,6 +1,7 @@
 /** /goodslist: the catalogue, searched and filtered (§2.1). */
 import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { warehouses } from "~/domain/stock/warehouses.server";
 import { useTranslation } from "~/i18n/use-translation";
 import { findMember } from "~/domain/accounts/guards.server";
 import { wishedOf } from "~/domain/cart/wishlist.server";
@@ -11,7 +12,7 @@ import { GoodsFilters } from "~/domain/catalogue/components/goods-filters";
 import { GoodsResults, NoGoods } from "~/domain/catalogue/components/goods-results";
 import { goodsPage, type GoodsPage } from "~/domain/catalogue/goods.server";
 import { filterCount, parseGoodsQuery, type GoodsQuery } from "~/domain/catalogue/goods-query";
-import { categoryTree, mergedInto, warehouses } from "~/domain/catalogue/tree.server";
+import { categoryTree, mergedInto } from "~/domain/catalogue/tree.server";
 import { textIn } from "~/domain/catalogue/words";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { countText } from "~/platform/list";

@@ -1,6 +1,7 @@
 /** /index: what Quayside is, and the ways in (§2.1). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { warehouses } from "~/domain/stock/warehouses.server";
 import { useTranslation } from "~/i18n/use-translation";
 import { findMember } from "~/domain/accounts/guards.server";
 import { wishedOf } from "~/domain/cart/wishlist.server";
@@ -17,7 +18,7 @@ import {
 } from "~/domain/catalogue/components/home-sections";
 import { homeRails } from "~/domain/catalogue/rails.server";
 import { sourcedGoods } from "~/domain/catalogue/sourced.server";
-import { categoryTiles, warehouses } from "~/domain/catalogue/tree.server";
+import { categoryTiles } from "~/domain/catalogue/tree.server";
 import { textIn } from "~/domain/catalogue/words";
 import { servedCountries } from "~/domain/shipping/quote.server";
 import { getT, localeOf } from "~/i18n/i18n.server";

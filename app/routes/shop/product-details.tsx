@@ -8,6 +8,7 @@ import {
   type MetaFunction,
 } from "@remix-run/react";
 import type { FormEvent } from "react";
+import { warehouses } from "~/domain/stock/warehouses.server";
 import { useTranslation } from "~/i18n/use-translation";
 import { homeCountry } from "~/domain/accounts/addresses.server";
 import { agentOf } from "~/domain/accounts/agent.server";
@@ -41,7 +42,6 @@ import { similarGoods } from "~/domain/catalogue/rails.server";
 import { goodsPrice, productView, type ProductView } from "~/domain/catalogue/product-view.server";
 import { findProduct } from "~/domain/catalogue/product.server";
 import { chosenMode, leastQty, type SaleMode } from "~/domain/catalogue/sale-mode";
-import { warehouses } from "~/domain/catalogue/tree.server";
 import { textIn } from "~/domain/catalogue/words";
 import { readChoice, refusedPieces } from "~/domain/shipping/choice";
 import { ChosenShipping } from "~/domain/shipping/components/chosen-shipping";

@@ -1,8 +1,8 @@
 /** /shippingfee[?sku=|weight=&length=&width=&height=&value=&attr=][&from=&country=&zip=&qty=]: the calculator (§2.1). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { warehouses } from "~/domain/stock/warehouses.server";
 import { useTranslation } from "~/i18n/use-translation";
-import { warehouses } from "~/domain/catalogue/tree.server";
 import { textIn } from "~/domain/catalogue/words";
 import { FeeForm } from "~/domain/shipping/components/fee-form";
 import { FeeResult, NotServed } from "~/domain/shipping/components/fee-result";

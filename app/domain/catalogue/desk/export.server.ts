@@ -1,4 +1,5 @@
 /** Products as the file that an import reads: what is exported, changed and imported again changes only that. */
+import { pieceOf } from "~/domain/pieces.server";
 import { db, sql } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { csvLine } from "~/platform/csv";
@@ -100,9 +101,7 @@ async function rowsAfter(
       (select jsonb_agg(a.name->>'en' order by cardinality(a.path)) from category c join category a on a.id = any(c.path)
         where c.id = p.category_id) as category,
       coalesce((select jsonb_agg(jsonb_build_object('sku', v.sku, 'options', v.options, 'price', v.price, 'weightG', v.weight_g,
-          'barcode', v.barcode, 'backorder', v.backorder, 'imageUrl', v.image_url, 'onHand', coalesce((
-            select s.on_hand from stock s join warehouse w on w.id = s.warehouse_id
-            where s.variant_id = v.id and w.code = ${warehouse}), 0)) order by v.sort, v.sku)
+          'barcode', v.barcode, 'backorder', v.backorder, 'imageUrl', v.image_url, 'onHand', coalesce(${pieceOf("catalogue.onHandAt")(sql`v.id`, warehouse)}, 0)) order by v.sort, v.sku)
         from variant v where v.product_id = p.id and v.status = 'on'), '[]') as variants,
       coalesce((select jsonb_agg(jsonb_build_object('source', coalesce(m.source_url, ''), 'key', m.file_key, 'alt', m.alt)
           order by m.sort, m.id)

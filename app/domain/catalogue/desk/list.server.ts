@@ -1,4 +1,5 @@
 /** The catalogue as the desk lists it: every product, whatever its state and whoever may see it. */
+import { pieceOf } from "~/domain/pieces.server";
 import { db, join, raw, sql, type Sql } from "~/platform/db";
 import { keyset, type PartOfList } from "~/platform/db/list.server";
 import { countCap, pageOf, type ListQuery, type Page } from "~/platform/list";
@@ -99,8 +100,7 @@ const columns = sql`p.id, p.spu, p.title, p.status, p.visibility, p.price_from, 
     order by m.sort limit 1) as file_key,
   (select count(*)::int from variant v where v.product_id = p.id and v.status = 'on') as variants,
   (select v.sku from variant v where v.product_id = p.id order by v.status desc, v.sort, v.sku limit 1) as first_sku,
-  coalesce((select sum(s.on_hand - s.reserved)::int from variant v join stock s on s.variant_id = v.id
-    join warehouse w on w.id = s.warehouse_id and w.active where v.product_id = p.id and v.status = 'on'), 0) as available,
+  coalesce(${pieceOf("catalogue.freeOfProduct")(sql`p.id`)}, 0) as available,
   exists (select 1 from variant v where v.product_id = p.id and v.status = 'on' and v.weight_g is null) as without_weight,
   exists (select 1 from product_media m where m.product_id = p.id and m.status = 'failed') as failed_pictures,
   exists (select 1 from product_media m where m.product_id = p.id and m.status = 'ready') as has_picture`;

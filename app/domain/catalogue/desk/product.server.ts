@@ -1,4 +1,5 @@
 /** One product as the desk sees it: all of it, with what is missing and who changed what. */
+import { pieceOf } from "~/domain/pieces.server";
 import { db, sql, type Sql } from "~/platform/db";
 import { shelfProblemsOf, untranslated, type ShelfProblem, type TranslatedPart } from "../shelf";
 import type { ProductStatus } from "../desk-config";
@@ -125,8 +126,7 @@ export async function findDeskProduct(id: string): Promise<DeskProduct | null> {
 const variantJson = sql`jsonb_build_object('id', v.id, 'sku', v.sku, 'options', v.options, 'price', v.price,
   'weightG', v.weight_g, 'dimsMm', jsonb_build_array(v.length_mm, v.width_mm, v.height_mm), 'barcode', v.barcode,
   'backorder', v.backorder, 'status', v.status, 'imageUrl', v.image_url,
-  'available', coalesce((select sum(s.on_hand - s.reserved) from stock s join warehouse w on w.id = s.warehouse_id
-    and w.active where s.variant_id = v.id), 0),
+  'available', coalesce(${pieceOf("catalogue.freeOf")(sql`v.id`)}, 0),
   'tiers', coalesce((select jsonb_agg(jsonb_build_object('minQty', t.min_qty, 'price', t.price) order by t.min_qty)
     from price_tier t where t.variant_id = v.id), '[]'))`;
 

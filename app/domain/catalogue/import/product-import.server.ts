@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { declareImport, type Outcome, type RunContext, type Work } from "~/domain/imports/declare.server";
 import { excerpt } from "~/domain/imports/header";
-import { prisma, type Tx } from "~/platform/db";
+import type { Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { decimalText } from "~/platform/money";
 import { categoryAt, type CategoryBook, type CategoryFinds } from "../categories.server";
@@ -159,7 +159,3 @@ function refusedProblems({ taken, undercut, twins }: Result, { spu, variants }: 
     return fault ? [{ line, item: spu, sku, ...fault }] : [];
   });
 }
-
-/** Whether there is a warehouse of that code that takes stock. */
-export const isWarehouse = async (code: string): Promise<boolean> =>
-  (await prisma.warehouse.count({ where: { code, active: true } })) > 0;

@@ -1,11 +1,11 @@
 /** /desk/catalogue/import: send a product file to be looked at, and see what became of earlier ones. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { warehouses } from "~/domain/stock/warehouses.server";
 import { useTranslation } from "~/i18n/use-translation";
 import { importView, SendProducts } from "~/domain/catalogue/components/imports";
 import { productFiles } from "~/domain/catalogue/files.server";
 import { productImports } from "~/domain/catalogue/lists.server";
-import { warehouses } from "~/domain/catalogue/tree.server";
 import { textIn } from "~/domain/catalogue/words";
 import { localeOf } from "~/i18n/i18n.server";
 import { DeclaredList, listMeta, PageHeader } from "~/ui";

@@ -4,7 +4,7 @@ import { requireStaff } from "~/domain/accounts/guards.server";
 import type { ProductTab } from "~/domain/catalogue/desk-config";
 import { productLines } from "~/domain/catalogue/desk/export.server";
 import { deskProducts } from "~/domain/catalogue/lists.server";
-import { warehouses } from "~/domain/catalogue/tree.server";
+import { warehouses } from "~/domain/stock/warehouses.server";
 import { csvResponse } from "~/platform/csv";
 
 export async function loader(args: LoaderFunctionArgs) {

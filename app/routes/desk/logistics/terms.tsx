@@ -1,9 +1,9 @@
 /** /desk/logistics/channels/:code/terms: what a channel weighs, takes, asks for, and when it is open. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { warehouses } from "~/domain/stock/warehouses.server";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { warehouses } from "~/domain/catalogue/tree.server";
 import { textIn } from "~/domain/catalogue/words";
 import { ChannelForm } from "~/domain/shipping/components/channel-form";
 import { saveChannel } from "~/domain/shipping/channel-changes.server";

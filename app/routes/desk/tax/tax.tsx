@@ -1,9 +1,9 @@
 /** /desk/tax: tax, duty and handling by country and day; a test of a sale; countries that are closed. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { warehouses } from "~/domain/stock/warehouses.server";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { warehouses } from "~/domain/catalogue/tree.server";
 import { textIn } from "~/domain/catalogue/words";
 import { taxRuleView } from "~/domain/shipping/components/tax-rules";
 import { Sanctions, TaxTest } from "~/domain/shipping/components/tax-test";
