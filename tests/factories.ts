@@ -5,8 +5,10 @@
 import type { StaffRole } from "~/domain/accounts/people";
 import { randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
+import { openSession } from "~/domain/accounts/session-rows.server";
+import "~/domain/wiring.server";
 import { db, prisma, type Prisma } from "~/platform/db";
-import { openSession, type SessionKind } from "~/platform/session.server";
+import type { SessionKind } from "~/platform/session.server";
 
 /** The password of every member and staff a factory makes. */
 export const password = "quay1234";

@@ -11,7 +11,6 @@ export const jobs: JobHandlers = {
     await db.run(sql`
       delete from blocked_job b where not exists (
         select 1 from graphile_worker.jobs j where j.id = b.job_id)`);
-    await db.run(sql`delete from session where expires_at < now() - interval '30 days'`);
   },
 };
 

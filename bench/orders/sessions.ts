@@ -1,6 +1,6 @@
 /** Opens a session of the seller and one of the desk, and prints their cookies. */
+import { openSession } from "~/domain/accounts/session-rows.server";
 import { closeDatabase, db } from "~/platform/db";
-import { openSession } from "~/platform/session.server";
 import { clerk, seller } from "./people";
 
 const open = async (kind: "member" | "staff", ownerId: string) => {

@@ -7,13 +7,13 @@ import { audit } from "~/platform/audit.server";
 import { db, Rollback, sql, transaction, transactionOr, type Sql, type Tx } from "~/platform/db";
 import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
-import { revokeSessions } from "~/platform/session.server";
 import { greetedName } from "./address";
 import { keptMonths, keptYears } from "./config";
 import { sendAccountMail } from "./mails.server";
 import { memberData, type Obstacle } from "./member-data.server";
 import { memberSteps } from "./member-steps.server";
 import type { Member } from "./people";
+import { revokeSessions } from "./session-rows.server";
 
 /** What has to be settled before a member's account can be closed; empty where nothing is left. */
 export function obstaclesOf(memberId: string): Promise<Obstacle[]> {

@@ -11,7 +11,6 @@ import { expireCookie, readCookie, setCookie } from "~/platform/http/cookies.ser
 import { networkOf } from "~/platform/http/rate-limit.server";
 import { mailStatus } from "~/platform/outbox.server";
 import { err, ok, type Result } from "~/platform/result";
-import { revokeSessions } from "~/platform/session.server";
 import { greetedName } from "./address";
 import { codeIdOf, issueCode, replaceCode, spendCode } from "./codes.server";
 import { limits, stepLife } from "./config";
@@ -19,6 +18,7 @@ import { emailKey, mayResend, within } from "./limits.server";
 import { codeMailKey, codeMailUntil, sendAccountMail } from "./mails.server";
 import type { Member } from "./people";
 import { noteOwnChange } from "./security-events.server";
+import { revokeSessions } from "./session-rows.server";
 import { openStep } from "./step.server";
 
 const ChangeStep = z.object({

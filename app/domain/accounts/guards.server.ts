@@ -3,6 +3,7 @@
  * Remix answers a child's loader without its parent's. One round trip a request, however many loaders ask.
  */
 import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { pieceOf } from "~/domain/pieces.server";
 import { hashToken } from "~/platform/crypto.server";
 import { db, sql } from "~/platform/db";
 import { whatWasWritten } from "~/platform/http/form.server";
@@ -149,11 +150,8 @@ async function readMember(token: string): Promise<Member | null> {
   const row = await db.first<MemberRow>(sql`
     select ${sessionColumns(seenEvery.member)}, u.id, u.email, u.user_name,
       u.first_name, u.last_name, u.status, u.locale, u.timezone, u.level,
-      coalesce((select t.name from store t where t.user_id = u.id and t.platform <> 'manual'
-        and t.status <> 'UNBOUND' order by t.created_at limit 1), u.user_name) as shop_name,
-      (select count(*)::int from cart_item c where c.user_id = u.id) as cart_count,
-      (select count(*)::int from (select 1 from notification n where n.user_id = u.id and n.read_at is null
-        limit 100) n) as unread
+      coalesce(${pieceOf("accounts.shopName")(sql`u.id`)}, u.user_name) as shop_name,
+      ${pieceOf("accounts.cartCount")(sql`u.id`)} as cart_count, ${pieceOf("accounts.unread")(sql`u.id`)} as unread
     from session s join "user" u on u.id = s.user_id
     where s.token_hash = ${hashToken(token)} and s.kind = 'member' and s.revoked_at is null
       and s.expires_at > now() and ${isInUse("member", "s")} and u.status in ('1', '2')`);

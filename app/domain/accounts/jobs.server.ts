@@ -6,6 +6,7 @@ import { eraseClosed } from "./closing.server";
 import { buildExport, sweepExports } from "./export.server";
 import { sweepUnproven } from "./registration.server";
 import { sweepSecurityEvents } from "./security-events.server";
+import { sweepSessions } from "./session-rows.server";
 
 export { mails } from "./mails.server";
 
@@ -17,6 +18,7 @@ export const jobs: JobHandlers = {
     await db.run(sql`delete from email_code where expires_at < now() - interval '1 day'`);
     await sweepExports();
     await sweepSecurityEvents();
+    await sweepSessions();
   },
   "accounts.export": async (payload, { job }) =>
     buildExport(ExportJob.parse(payload).exportId, job.attempts >= job.max_attempts),

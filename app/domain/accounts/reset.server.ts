@@ -12,7 +12,6 @@ import { expireCookie, readCookie, setCookie } from "~/platform/http/cookies.ser
 import { forgive, networkOf } from "~/platform/http/rate-limit.server";
 import { mailStatus } from "~/platform/outbox.server";
 import { err, ok, type Result } from "~/platform/result";
-import { revokeSessions } from "~/platform/session.server";
 import { codeIdOf, issueCode, replaceCode, spendCode } from "./codes.server";
 import { limits, newPasswordLife, stepLife } from "./config";
 import { emailKey, mayResend, within } from "./limits.server";
@@ -22,6 +21,7 @@ import type { PasswordOwner } from "./own-words";
 import { guessedPassword, type GuessedPassword } from "./password-choice.server";
 import { hashPassword, passwordStamp } from "./passwords.server";
 import { noteEvent } from "./security-events.server";
+import { revokeSessions } from "./session-rows.server";
 import { openStep } from "./step.server";
 import { greetedName } from "./address";
 

@@ -17,7 +17,6 @@ import { expireCookie, readCookie, setCookie } from "~/platform/http/cookies.ser
 import { hit, networkOf } from "~/platform/http/rate-limit.server";
 import { mailStatus } from "~/platform/outbox.server";
 import { err, ok, type Result } from "~/platform/result";
-import { renewToken } from "~/platform/session.server";
 import { greetedName } from "./address";
 import { issueCode, retireCode, spendCode } from "./codes.server";
 import { enrolmentLife, limits } from "./config";
@@ -29,6 +28,7 @@ import { replacePassword } from "./reset.server";
 import { factorOf, makeRecoveryCodes, spendFactor, storeFactor } from "./second-factor.server";
 import { noteOwnChange } from "./security-events.server";
 import type { SecurityKind } from "./security-kinds";
+import { renewToken } from "./session-rows.server";
 import { openStep } from "./step.server";
 import { newSecret, qrPicture, timeStepOf } from "./totp.server";
 

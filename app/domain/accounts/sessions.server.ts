@@ -4,10 +4,11 @@ import { db, prisma, raw, sql, type Sql } from "~/platform/db";
 import { shortIp } from "~/platform/http/network";
 import { clientIp } from "~/platform/http/rate-limit.server";
 import { securityEvent } from "~/platform/security-log.server";
-import { closeSession, openSession, revokeSessions, type SessionKind } from "~/platform/session.server";
+import type { SessionKind } from "~/platform/session.server";
 import { memberIdle, sessionLife, staffIdle } from "./config";
 import { deviceOf, type Device } from "./devices";
 import { noteEvent } from "./security-events.server";
+import { closeSession, openSession, revokeSessions } from "./session-rows.server";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 

@@ -1,7 +1,8 @@
 /** Pages of words at the desk: drafts, publishing, and what was published before (§2.1, §7). */
+import { pieceOf } from "~/domain/pieces.server";
 import { locales, type Locale } from "~/i18n/locales";
 import { audit } from "~/platform/audit.server";
-import { db, prisma, sql, transaction, type Queryable, type Tx } from "~/platform/db";
+import { db, sql, transaction, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import type { DraftFields } from "./forms";
 import { difference, passages } from "./difference";
@@ -30,41 +31,35 @@ export function placeOf(params: { slug?: string; lang?: string }): Place | null 
 
 type Row = Version & { slug: string; title: string; by: string | null };
 
+/** Name of who published `content_page c`, or last saved it. */
+const author = pieceOf("content.author")(sql`c.staff_id`);
+
+type Draft = PageText & { slug: string; locale: string; revision: number; at: Date; by: string | null };
+
 /** Drafts, of all pages or one. */
-async function draftsOf(place: Partial<Place>) {
-  const rows = await prisma.contentPage.findMany({
-    where: { ...place, publishedAt: null },
-    select: {
-      slug: true,
-      locale: true,
-      title: true,
-      summary: true,
-      body: true,
-      revision: true,
-      updatedAt: true,
-      staff: { select: { name: true } },
-    },
-  });
-  return rows.map(({ updatedAt, staff, ...row }) => ({ ...row, at: updatedAt, by: staff?.name ?? null }));
+function draftsOf(place: Partial<Place>): Promise<Draft[]> {
+  const { slug = null, locale = null } = place;
+  return db.rows<Draft>(sql`
+    select slug, c.locale, title, summary, body, revision, updated_at as at, ${author} as by
+    from content_page c
+    where published_at is null and (${slug}::text is null or slug = ${slug})
+      and (${locale}::text is null or c.locale = ${locale})`);
 }
 
 /** All pages in all languages: what is in force, what is announced, what is being written. */
 export async function contentList(now = new Date()) {
   const [versions, drafts] = await Promise.all([
     db.rows<Row>(sql`
-      select c.id, slug, c.locale, version, title, effective_at, published_at,
-        s.name as by from content_page c left join staff s on s.id = staff_id where published_at is not null`),
-    prisma.contentPage.findMany({
-      where: { publishedAt: null },
-      select: { slug: true, locale: true, title: true, updatedAt: true, staff: { select: { name: true } } },
-    }),
+      select c.id, slug, c.locale, version, title, effective_at, published_at, ${author} as by
+      from content_page c where published_at is not null`),
+    draftsOf({}),
   ]);
   return slugs.flatMap((slug) =>
     locales.map((locale) => {
       const here = (row: { slug: string; locale: string }) => row.slug === slug && row.locale === locale;
       const own = versions.filter(here);
       const written = drafts.find(here);
-      const draft = written ? { at: written.updatedAt, by: written.staff?.name ?? null } : null;
+      const draft = written ? { at: written.at, by: written.by } : null;
       const current = inForce(own, now);
       const title =
         current?.title ?? written?.title ?? versions.find((row) => row.slug === slug)?.title ?? slug;
@@ -81,8 +76,8 @@ type Published = PageText & Version & { by: string | null; sections: ContentSect
 async function publishedOf({ slug, locale }: Place, on: Queryable = db): Promise<Published[]> {
   const rows = await on.rows<Published>(sql`
     select c.id, c.locale, version, title, summary, body, sections, effective_at,
-      published_at, s.name as by
-    from content_page c left join staff s on s.id = staff_id
+      published_at, ${author} as by
+    from content_page c
     where slug = ${slug} and c.locale = ${locale} and published_at is not null`);
   return rows.toSorted(byEffect);
 }

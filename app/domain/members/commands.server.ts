@@ -5,10 +5,10 @@ import { sendAccountMail } from "~/domain/accounts/mails.server";
 import type { Staff } from "~/domain/accounts/people";
 import { assignAgent } from "~/domain/accounts/agent.server";
 import { memberSteps } from "~/domain/accounts/member-steps.server";
+import { revokeSessions } from "~/domain/accounts/session-rows.server";
 import { audit } from "~/platform/audit.server";
 import { sql, transaction, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
-import { revokeSessions } from "~/platform/session.server";
 import type { MemberFields } from "./forms";
 import { visibleTo, type AnyStatus } from "./list.server";
 

@@ -2,7 +2,8 @@
 import type { StaffRole } from "~/domain/accounts/people";
 import { guessedPassword, type GuessedPassword } from "~/domain/accounts/password-choice.server";
 import { hashPassword } from "~/domain/accounts/passwords.server";
-import { revokeSessions } from "~/platform/session.server";
+import { revokeSessions } from "~/domain/accounts/session-rows.server";
+import { openStaffAccount, resetStaffAccount } from "~/domain/accounts/staff-account.server";
 import { audit } from "~/platform/audit.server";
 import { db, sql, transaction } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
@@ -21,14 +22,12 @@ export async function createStaff(
   if (guessed) return err(guessed);
   const passwordHash = await hashPassword(password);
   return transaction(async (tx) => {
-    const row = await tx.first<{ id: string }>(sql`
-      insert into staff (email, name, roles, password_hash, demo)
-      values (${email.toLowerCase()}, ${name}, ${roles}, ${passwordHash}, ${options.demo ?? false})
-      on conflict (email) do nothing returning id`);
-    if (!row) return err("taken");
-    const entry = { actor: "system", entity: "staff", entityId: row.id } as const;
+    const account = { email: email.toLowerCase(), name, roles, passwordHash, ...options };
+    const id = await openStaffAccount(tx, account);
+    if (id === null) return err("taken");
+    const entry = { actor: "system", entity: "staff", entityId: id } as const;
     await audit(tx, { ...entry, action: "staff.create", after: { email, name, roles } });
-    return ok(row);
+    return ok({ id });
   });
 }
 
@@ -43,12 +42,10 @@ export async function resetStaff(
   if (guessed) return err(guessed);
   const passwordHash = await hashPassword(password);
   return transaction(async (tx) => {
-    const row = await tx.first<{ id: string }>(sql`
-      update staff set password_hash = ${passwordHash}, totp_enc = null, totp_step = 0
-      where email = ${email} returning id`);
-    if (!row) return err("unknown");
-    await revokeSessions(tx, "staff", row.id);
-    await audit(tx, { actor: "system", action: "staff.reset", entity: "staff", entityId: row.id });
-    return ok(row);
+    const id = await resetStaffAccount(tx, email, passwordHash);
+    if (id === null) return err("unknown");
+    await revokeSessions(tx, "staff", id);
+    await audit(tx, { actor: "system", action: "staff.reset", entity: "staff", entityId: id });
+    return ok({ id });
   });
 }

@@ -5,11 +5,12 @@ import { sendAccountMail } from "~/domain/accounts/mails.server";
 import { guessedPassword, type GuessedPassword } from "~/domain/accounts/password-choice.server";
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import type { Staff, StaffRole } from "~/domain/accounts/people";
+import { revokeSessions } from "~/domain/accounts/session-rows.server";
+import { openStaffAccount, renewStaffAccount } from "~/domain/accounts/staff-account.server";
 import { audit } from "~/platform/audit.server";
 import { hashToken, randomToken } from "~/platform/crypto.server";
 import { db, prisma, sql, transaction, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
-import { revokeSessions } from "~/platform/session.server";
 import type { Invitation } from "./forms";
 
 type Sender = Pick<Staff, "id" | "name">;
@@ -167,7 +168,7 @@ export async function acceptInvite(
     if (!invite) return err("gone");
     const staffId = invite.staffId
       ? await renew(tx, invite.staffId, passwordHash)
-      : await join(tx, { ...invite, name: name ?? invite.name }, passwordHash);
+      : await openStaffAccount(tx, { ...invite, name: name ?? invite.name, passwordHash });
     if (!staffId) return err("gone");
     const entry = { actor: `staff:${staffId}`, entity: "staff", entityId: staffId, ip } as const;
     await audit(tx, { ...entry, action: invite.staffId ? "staff.renew" : "staff.join" });
@@ -177,17 +178,8 @@ export async function acceptInvite(
 
 type Used = { email: string; name: string; roles: StaffRole[]; staffId: string | null };
 
-async function join(tx: Tx, { email, name, roles }: Used, passwordHash: string): Promise<string | null> {
-  const row = await tx.first<{ id: string }>(sql`
-    insert into staff (email, name, roles, password_hash) values (${email}, ${name}, ${roles}, ${passwordHash})
-    on conflict (email) do nothing returning id`);
-  return row?.id ?? null;
-}
-
 async function renew(tx: Tx, staffId: string, passwordHash: string): Promise<string | null> {
-  const row = await tx.first<{ id: string }>(sql`
-    update staff set password_hash = ${passwordHash}, totp_enc = null, totp_step = 0
-    where id = ${staffId} and status = 'active' returning id`);
+  const renewed = await renewStaffAccount(tx, staffId, passwordHash);
   await revokeSessions(tx, "staff", staffId);
-  return row?.id ?? null;
+  return renewed;
 }

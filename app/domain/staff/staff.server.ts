@@ -2,12 +2,13 @@
 import { randomUUID } from "node:crypto";
 import { sendAccountMail } from "~/domain/accounts/mails.server";
 import type { Staff, StaffRole } from "~/domain/accounts/people";
+import { revokeSessions } from "~/domain/accounts/session-rows.server";
 import { openSessionsOf } from "~/domain/accounts/sessions.server";
 import { releaseMembers } from "~/domain/accounts/agent.server";
+import { forgetStaffFactor, giveRoles, useStaffAccount } from "~/domain/accounts/staff-account.server";
 import { audit } from "~/platform/audit.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
-import { revokeSessions } from "~/platform/session.server";
 import type { PersonFields } from "./forms";
 import { sendRenewal } from "./invites.server";
 
@@ -104,11 +105,11 @@ type Act = (
 const acts: Record<PersonFields["intent"], Act> = {
   roles: async (tx, person, _admin, fields) => {
     if (fields.intent !== "roles") return;
-    await tx.prisma.staff.update({ where: { id: person.id }, data: { roles: fields.roles } });
+    await giveRoles(tx, person.id, fields.roles);
     if (!fields.roles.includes("agent")) await releaseMembers(tx, person.id);
   },
   disable: async (tx, person) => {
-    await tx.prisma.staff.update({ where: { id: person.id }, data: { status: "disabled" } });
+    await useStaffAccount(tx, person.id, "disabled");
     await revokeSessions(tx, "staff", person.id);
     await releaseMembers(tx, person.id);
     await tx.prisma.staffInvite.updateMany({
@@ -117,9 +118,9 @@ const acts: Record<PersonFields["intent"], Act> = {
     });
     await tell(tx, person, "accounts.staff-disabled");
   },
-  enable: (tx, person) => tx.prisma.staff.update({ where: { id: person.id }, data: { status: "active" } }),
+  enable: (tx, person) => useStaffAccount(tx, person.id, "active"),
   factor: async (tx, person) => {
-    await tx.prisma.staff.update({ where: { id: person.id }, data: { totpEnc: null, totpStep: 0 } });
+    await forgetStaffFactor(tx, person.id);
     await revokeSessions(tx, "staff", person.id);
     await tell(tx, person, "accounts.staff-factor");
   },

@@ -1,5 +1,6 @@
 /** What stores bring to the house. */
 import { noun } from "~/domain/noun.server";
+import { shopName } from "./facts.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { storeData } from "./member-data.server";
 import { notifications } from "./notifications";
@@ -11,5 +12,9 @@ export const stores = noun({
   mails,
   notifications,
   memberData: storeData,
-  on: { "catalogue.pictureShown": isShown, "catalogue.pictureRemoved": forgetPicture },
+  on: {
+    "accounts.shopName": shopName,
+    "catalogue.pictureShown": isShown,
+    "catalogue.pictureRemoved": forgetPicture,
+  },
 });

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { makeMember, makeStaff, type TestMember } from "../../tests/factories";
-import { db, sql } from "./db";
-import { expireCookie, headerOfChoices, readCookie, setCookie } from "./http/cookies.server";
-import { closeSession, openSession, renamedCookies, sessionToken } from "./session.server";
+import { makeMember, makeStaff, type TestMember } from "../../../tests/factories";
+import { db, sql } from "~/platform/db";
+import { expireCookie, headerOfChoices, readCookie, setCookie } from "~/platform/http/cookies.server";
+import { renamedCookies, sessionToken } from "~/platform/session.server";
+import { closeSession, openSession } from "./session-rows.server";
 
 let secure = true;
-vi.mock("./env.server", async (original) => ({
-  ...(await original<typeof import("./env.server")>()),
+vi.mock("~/platform/env.server", async (original) => ({
+  ...(await original<typeof import("~/platform/env.server")>()),
   secureCookies: () => secure,
 }));
 
