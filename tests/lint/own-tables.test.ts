@@ -1,10 +1,8 @@
-import { globSync, readFileSync } from "node:fs";
 import { Linter } from "eslint";
-import tseslint from "typescript-eslint";
 import { describe, expect, test } from "vitest";
 import { ownTables } from "./own-tables.js";
 import { nounRows } from "./rooms.js";
-import { broken, nounOf, open, owners, touched, trespass } from "./tables.js";
+import { open, owners, touched, trespass } from "./tables.js";
 
 describe("what a statement touches", () => {
   test.each([
@@ -62,33 +60,10 @@ test("each table belongs to a noun or to the platform", () => {
   expect([...owners].filter(([, owner]) => !nouns.includes(owner))).toEqual([]);
 });
 
-/** What files of the product touch, and may not: by lint itself, as if nothing were allowed to be broken. */
-function trespasses(): string[] {
-  const linter = new Linter();
-  const rule = {
-    plugins: { own: { rules: { tables: ownTables } } },
-    rules: { "own/tables": "error" },
-  } as const;
-  return globSync("app/**/*.{ts,tsx}").flatMap((path) => {
-    const text = readFileSync(path, "utf8");
-    if (/\.test\.|\/generated\//.test(path) || !nounOf(path) || !/sql`|raw\(|prisma/.test(text)) return [];
-    const config = {
-      files: ["**/*.{ts,tsx}"],
-      languageOptions: { parser: tseslint.parser },
-      ...rule,
-    } as never;
-    const found = linter.verify(text, config, path).filter(({ ruleId }) => ruleId === "own/tables");
-    return found.map(({ message }) => message.split(",")[0] ?? "");
-  });
-}
-
-test("what is broken still is said once, and no longer than it is", () => {
-  const said = Object.entries(broken).flatMap(([how, nouns]) =>
-    Object.entries(nouns).flatMap(([noun, tables]) => tables.map((table) => `${noun} ${how} ${table}`)),
-  );
+test("no table is opened twice", () => {
   const opened = Object.values(open).flat();
-  broken.writes = {};
-  broken.reads = {};
-  expect([...new Set(trespasses())].sort()).toEqual(said.sort());
   expect(opened).toEqual([...new Set(opened)]);
+  expect(
+    Object.entries(open).filter(([noun, tables]) => tables.some((table) => owners.get(table) !== noun)),
+  ).toEqual([]);
 });
