@@ -15,6 +15,10 @@ const formData = {
   message:
     "Forms come in through readForm(args) of the platform: origin, size and form token are checked there.",
 };
+const privateParts = {
+  selector: ":matches(TemplateElement[value.raw=/_private_/], Literal[value=/_private_/])",
+  message: "Private tables of graphile-worker change with it: use its view `jobs` and its functions.",
+};
 const inlineHtml = {
   selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
   message: "HTML from data is shown through <Html> of the ui, which takes sanitised HTML only.",
@@ -60,10 +64,15 @@ export default defineConfig(
     rules: {
       "no-console": "error",
       "no-alert": "error",
-      "no-restricted-syntax": ["error", environment, formData, inlineHtml],
+      "no-restricted-syntax": ["error", environment, formData, inlineHtml, privateParts],
       "@typescript-eslint/no-non-null-assertion": "error",
       "max-lines-per-function": "off",
     },
+  },
+  {
+    files: ["{bench,prisma,sandbox,server}/**/*.{ts,mjs}"],
+    ignores: tests,
+    rules: { "no-restricted-syntax": ["error", privateParts] },
   },
   { files: ["app/**/*.{ts,tsx}", "sandbox/**/*.ts"], ignores: tests, rules: { "quayside/arrows": "error" } },
   { files: ["app/**/*.{ts,tsx}"], ignores: tests, rules: { "quayside/own-tables": "error" } },
@@ -108,11 +117,11 @@ export default defineConfig(
   },
   {
     files: ["app/platform/env.server.ts"],
-    rules: { "no-restricted-syntax": ["error", formData, inlineHtml] },
+    rules: { "no-restricted-syntax": ["error", formData, inlineHtml, privateParts] },
   },
   {
     files: ["app/platform/http/form.server.ts"],
-    rules: { "no-restricted-syntax": ["error", environment, inlineHtml] },
+    rules: { "no-restricted-syntax": ["error", environment, inlineHtml, privateParts] },
   },
   {
     files: tests,

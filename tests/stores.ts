@@ -5,9 +5,8 @@ import type { StoreOrderSeen } from "~/domain/orders/import.server";
 import { action as hook } from "~/routes/hooks/store-delivery";
 import { action as authoriseHook } from "~/routes/hooks/store-grant";
 import { action as privacyHook } from "~/routes/hooks/store-privacy";
-import { db, sql } from "~/platform/db";
 import { makeMember } from "./factories";
-import { runJobs } from "./setup/jobs";
+import { forgetJobs, runJobs } from "./setup/jobs";
 import { control, receive } from "./setup/outside";
 import { connect, makeShop, type Shop } from "./shops";
 
@@ -54,7 +53,7 @@ export function listenToStores() {
 /** The shops behave again, and nothing is left to do. */
 export async function stopShops(): Promise<void> {
   await control("/control/faults", undefined, "DELETE");
-  await db.run(sql`delete from graphile_worker._private_jobs`);
+  await forgetJobs();
 }
 
 /** A store that is connected. */

@@ -121,7 +121,7 @@ await Promise.all(
   }),
 );
 // The worker has done what these left to it.
-await run(`delete from graphile_worker._private_jobs`);
+await run(`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`);
 await run(`vacuum analyze`);
 await run(`checkpoint`);
 await client.end();

@@ -45,6 +45,7 @@ type Failure = { tries: number; error: string };
 async function failedJob(task: string, storeId: string, { tries, error }: Failure): Promise<void> {
   const key = `demo:${task}`;
   await addJob(db, task, { storeId }, { key, runAt: new Date(Date.now() + 3_600_000) });
-  await db.run(sql`
-    update graphile_worker._private_jobs set attempts = ${tries}, last_error = ${error} where key = ${key}`);
+  const its = sql`array(select id from graphile_worker.jobs where key = ${key})`;
+  await db.rows(sql`select graphile_worker.permanently_fail_jobs(${its}, ${error})::text`);
+  await db.rows(sql`select graphile_worker.reschedule_jobs(${its}, attempts := ${tries})::text`);
 }

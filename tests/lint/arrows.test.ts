@@ -78,6 +78,11 @@ describe("eslint with this project's configuration", () => {
       "no-restricted-syntax",
     ],
     ["app/domain/orders/x.server.ts", "export const home = process.env.HOME;", "no-restricted-syntax"],
+    [
+      "server/x.ts",
+      "export const jobs = `select 1 from graphile_worker._private_jobs`;",
+      "no-restricted-syntax",
+    ],
     ["app/domain/orders/x.ts", 'export const log = () => console.log("x");', "no-console"],
     ["app/domain/orders/x.ts", "export const x = (y: any) => y;", "@typescript-eslint/no-explicit-any"],
     [

@@ -17,6 +17,13 @@ export type RunJobs = {
   mayFail?: boolean;
 };
 
+const allJobs = sql`array(select id from graphile_worker.jobs)`;
+
+/** Forgets all jobs that wait, as if they were done. */
+export async function forgetJobs(): Promise<void> {
+  await db.rows(sql`select graphile_worker.complete_jobs(${allJobs})::text`);
+}
+
 const silent = new Logger(() => () => undefined);
 
 /** A connection that ends is known by the query that wanted it. */
@@ -37,8 +44,7 @@ export async function runJobs({ early = false, handlers, mayFail = false }: RunJ
       error: error instanceof Error ? (error.stack ?? error.message) : String(error),
     });
   });
-  if (early)
-    await db.run(sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`);
+  if (early) await db.rows(sql`select graphile_worker.reschedule_jobs(${allJobs}, run_at := now())::text`);
   const taskList = { ...(jobHandlers() as TaskList), ...handlers };
   // Not the product's pool: that one reads int8 as bigint, which the library cannot write as JSON. Nor the library's
   // own, whose end it does not wait for: the test's database may be gone before.
@@ -68,15 +74,15 @@ export async function runJobs({ early = false, handlers, mayFail = false }: RunJ
 
 async function isDue(): Promise<boolean> {
   const due = await db.first(sql`
-    select 1 from graphile_worker._private_jobs
-    where run_at <= now() and locked_at is null and attempts < max_attempts and job_queue_id is not null limit 1`);
+    select 1 from graphile_worker.jobs
+    where run_at <= now() and locked_at is null and attempts < max_attempts and queue_name is not null limit 1`);
   return due !== null;
 }
 
 /** Names and payloads of the jobs that wait, oldest first. */
 export async function waitingJobs(): Promise<{ task: string; payload: unknown; runAt: Date }[]> {
   return db.rows(sql`
-    select t.identifier as task, j.payload, j.run_at
-    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    select j.task_identifier as task, w.payload, j.run_at
+    from graphile_worker.reschedule_jobs(${allJobs}) w join graphile_worker.jobs j on j.id = w.id
     order by j.id`);
 }

@@ -13,7 +13,14 @@ import { failedWorkList } from "./lists.server";
 import { failedWork } from "./work.server";
 
 type By = Pick<Staff, "id">;
-type Work = { id: string; task: string; storeId: string | null; error: string | null };
+type Work = {
+  id: string;
+  task: string;
+  storeId: string | null;
+  error: string | null;
+  /** A write-back that was given up is closed in its order, too: it is opened again there, by its parcel. */
+  packageId: string | null;
+};
 
 /** Runs one piece again, with all its tries. `stale`: it runs or was done meanwhile, or somebody has just done this. */
 export function replayOne(by: By, id: string): Promise<Result<undefined, "stale">> {
@@ -63,42 +70,42 @@ export async function replayAll(by: Staff, query: ListQuery): Promise<number> {
 
 /** Starts what is still failed of it, each once; what somebody else has started meanwhile is left out. */
 async function restart(tx: Tx, ids: readonly string[]): Promise<Work[]> {
-  const jobs = ids.filter((id) => id.startsWith("job:")).map((id) => id.slice(4));
+  const jobs = ids
+    .filter((id) => id.startsWith("job:"))
+    .map((id) => id.slice(4))
+    .sort();
   const events = ids.filter((id) => id.startsWith("event:")).map((id) => id.slice(6));
   // Whoever asks for the same at the same time waits here, and then finds nothing.
   await tx.rows(sql`
-    select 1 from graphile_worker._private_jobs where id = any(${jobs}::bigint[]) order by id for update`);
+    select pg_advisory_xact_lock(hashtextextended('replay:' || id, 0))::text from unnest(${jobs}::text[]) id`);
   await tx.rows(
     sql`select 1 from store_webhook_event where id = any(${events}::uuid[]) order by id for update`,
   );
   const works = await tx.rows<Work>(sql`
-    select w.id, w.task, w.store_id, w.error from ${failedWork} w where w.id = any(${[...ids]}::text[])`);
-  const parcels = works.filter(({ task }) => task === "orders.writeBack");
-  for (const { id } of parcels) await replayParcel(tx, id);
-  const again = works.filter(({ id, task }) => id.startsWith("job:") && task !== "orders.writeBack");
-  await reschedule(
+    select w.id, w.task, w.store_id, w.error, w.package_id
+    from ${failedWork} w where w.id = any(${[...ids]}::text[])`);
+  const isJob = ({ id }: Work) => id.startsWith("job:");
+  const reopened = new Set<string>();
+  for (const { id, task, packageId } of works)
+    if (task === "orders.writeBack" && packageId && (await replayWriteBack(tx, packageId))) reopened.add(id);
+  // A job that has begun meanwhile stays as it is, and was not started by us.
+  const again = await reschedule(
     tx,
-    again.map(({ id }) => id.slice(4)),
+    works.filter((work) => isJob(work) && !reopened.has(work.id)).map(({ id }) => id.slice(4)),
   );
   for (const { id } of works.filter(({ id }) => id.startsWith("event:"))) {
     const eventId = id.slice(6);
     await addJob(tx, "stores.event", { eventId }, { key: `stores.event:${eventId}` });
   }
-  return works;
+  return works.filter((work) => !isJob(work) || reopened.has(work.id) || again.has(work.id));
 }
 
-async function reschedule(tx: Tx, jobs: readonly string[]): Promise<void> {
-  await tx.rows(sql`
-    select id::text from graphile_worker.reschedule_jobs(${[...jobs]}::bigint[], run_at := now(), attempts := 0)`);
-}
-
-/** A write-back that was given up is closed in its order, too: it is opened again there. */
-async function replayParcel(tx: Tx, id: string): Promise<void> {
-  const job = id.slice(4);
-  const row = await tx.first<{ packageId: string | null }>(sql`
-    select payload ->> 'packageId' as package_id from graphile_worker._private_jobs where id = ${job}::bigint`);
-  const reopened = row?.packageId ? await replayWriteBack(tx, row.packageId) : false;
-  if (!reopened) await reschedule(tx, [job]);
+/** Runs jobs again that are not running; which of them, as `job:<id>`. */
+async function reschedule(tx: Tx, jobs: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    select 'job:' || id as id
+    from graphile_worker.reschedule_jobs(${[...jobs]}::bigint[], run_at := now(), attempts := 0)`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Looks at a store's webhooks and fetches all its changes now. `stale`: it is not connected (any more). */

@@ -10,7 +10,7 @@ import { db, sql } from "~/platform/db";
 import { makeMember } from "../../../tests/factories";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { prepareOrders } from "../../../tests/orders";
-import { runJobs, waitingJobs } from "../../../tests/setup/jobs";
+import { forgetJobs, runJobs, waitingJobs } from "../../../tests/setup/jobs";
 import { control } from "../../../tests/setup/outside";
 import { buy, connect, inShop, makeShop, type Shop, type ShopOrder } from "../../../tests/shops";
 import { storeListeners } from "./store-listeners.server";
@@ -18,7 +18,7 @@ import { storeListeners } from "./store-listeners.server";
 beforeEach(async () => {
   replaceListeners(storeListeners);
   await prepareOrders();
-  await db.run(sql`delete from graphile_worker._private_jobs`);
+  await forgetJobs();
 });
 
 /** A store that is connected; its shop's messages do not arrive. */

@@ -9,7 +9,7 @@ import { applyEvent, readOrder } from "~/domain/stores/webhooks.server";
 import { db, prisma, sql } from "~/platform/db";
 import { makeMember, makeProduct } from "../../../tests/factories";
 import { chinaWarehouse, fund, link, pay, prepareOrders, type World } from "../../../tests/orders";
-import { runJobs, waitingJobs } from "../../../tests/setup/jobs";
+import { forgetJobs, runJobs, waitingJobs } from "../../../tests/setup/jobs";
 import { control } from "../../../tests/setup/outside";
 import { buy, connect, inShop, makeShop, type Shop } from "../../../tests/shops";
 import { buyAtShopify, makeShopifyShop } from "../../../tests/shopify";
@@ -18,7 +18,7 @@ import { storeListeners } from "./store-listeners.server";
 beforeEach(async () => {
   replaceListeners(storeListeners);
   await prepareOrders();
-  await db.run(sql`delete from graphile_worker._private_jobs`);
+  await forgetJobs();
 });
 
 /** A store that is connected with its mug linked; its shop's messages do not arrive. */
@@ -85,7 +85,7 @@ describe("an order that was deleted for good in its store, of which no webhook c
     while ((await pollOrders(storeId, "poll")).outcome === "more");
     const last = all.at(-1)?.id ?? 0;
     await remove(shop, last);
-    await db.run(sql`delete from graphile_worker._private_jobs`);
+    await forgetJobs();
     await compareOrders(storeId, { lookBack: false }, { pages: 1, seconds: 60 });
     expect((await waitingJobs()).map(({ task }) => task)).toEqual(["stores.compareOrders"]);
     await runJobs();

@@ -7,7 +7,7 @@ import { pollOrders } from "~/domain/stores/sync.server";
 import { storeOf } from "~/domain/stores/views.server";
 import { db, raw, sql } from "~/platform/db";
 import { makeMember, type TestMember } from "../../../tests/factories";
-import { runJobs } from "../../../tests/setup/jobs";
+import { forgetJobs, runJobs } from "../../../tests/setup/jobs";
 import { buy, connect, inShop, makeShop, type Shop } from "../../../tests/shops";
 import {
   chinaWarehouse,
@@ -26,7 +26,7 @@ import { storeListeners } from "./store-listeners.server";
 beforeEach(async () => {
   replaceListeners(storeListeners);
   await prepareOrders();
-  await db.run(sql`delete from graphile_worker._private_jobs`);
+  await forgetJobs();
 });
 
 type Stand = Pick<OrderRow, "id" | "no" | "status" | "box" | "abnormal" | "paidAt"> & { externalNo: string };

@@ -5,6 +5,7 @@ import { db, sql } from "~/platform/db";
 import { buyAtAliexpress, makeAliexpressShop, type AliexpressShop } from "../../../tests/aliexpress";
 import { makeMember } from "../../../tests/factories";
 import { control } from "../../../tests/setup/outside";
+import { forgetJobs } from "../../../tests/setup/jobs";
 import { listenToStores, stopShops, type StoreNews } from "../../../tests/stores";
 import { connectStore } from "./connect.server";
 import { confirmAccess, findStore, sealKeys, storeClient } from "./stores.server";
@@ -20,7 +21,7 @@ async function connect({ url, keys }: AliexpressShop): Promise<string> {
   const { id: memberId } = await makeMember();
   const done = await connectStore({ platform: "aliexpress", memberId, name: "", url, keys });
   if (!done.ok) throw new Error(done.error);
-  await db.run(sql`delete from graphile_worker._private_jobs`);
+  await forgetJobs();
   return done.value.storeId;
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { db, sql, transaction } from "~/platform/db";
 import { buyAtAliexpress, makeAliexpressShop, type AliexpressShop } from "../../../tests/aliexpress";
 import { makeMember } from "../../../tests/factories";
-import { waitingJobs } from "../../../tests/setup/jobs";
+import { forgetJobs, waitingJobs } from "../../../tests/setup/jobs";
 import { control } from "../../../tests/setup/outside";
 import { connectedStore, listenToStores, stopShops, type StoreNews } from "../../../tests/stores";
 import { connectStore } from "./connect.server";
@@ -26,7 +26,7 @@ async function connected(): Promise<{ shop: AliexpressShop; storeId: string }> {
   const { url, keys } = shop;
   const done = await connectStore({ platform: "aliexpress", memberId, name: "", url, keys });
   if (!done.ok) throw new Error(done.error);
-  await db.run(sql`delete from graphile_worker._private_jobs`);
+  await forgetJobs();
   return { shop, storeId: done.value.storeId };
 }
 
@@ -113,7 +113,7 @@ describe("many stores", () => {
   test("are read in two lines, whatever is read of them; stores of other platforms do not wait", async () => {
     const { storeId } = await connected();
     const { storeId: woo } = await connectedStore();
-    await db.run(sql`delete from graphile_worker._private_jobs`);
+    await forgetJobs();
     await db.run(sql`update store set last_order_sync_at = null where id = any(${[storeId, woo]}::uuid[])`);
     for (const all of ["pollAll", "productPollAll", "compareAll", "compareOrdersAll"] as const)
       await jobs[`stores.${all}`]?.({}, {} as never);

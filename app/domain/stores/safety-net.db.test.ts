@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { db, sql } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
-import { runJobs, waitingJobs } from "../../../tests/setup/jobs";
+import { forgetJobs, runJobs, waitingJobs } from "../../../tests/setup/jobs";
 import { fault, inShop, makeShop, type Shop } from "../../../tests/shops";
 import { connectedStore, listenToStores, readyStore, stopShops } from "../../../tests/stores";
 import { compareProducts } from "./compare.server";
@@ -77,7 +77,7 @@ describe("changed products", () => {
   test("many are read in bounded runs, and jobs go on to the end", async () => {
     const shop = await makeShop({ mugs: 45 });
     const { storeId } = await connectedStore(shop);
-    await db.run(sql`delete from graphile_worker._private_jobs`);
+    await forgetJobs();
     expect(await pollProducts(storeId, null, { pages: 1, seconds: 60 })).toMatchObject({ outcome: "more" });
     await jobs["stores.productPoll"]?.({ storeId }, {} as never);
     await runJobs();
@@ -89,7 +89,7 @@ describe("changed products", () => {
   test("a shop that tells the same page over and over is left", async () => {
     const shop = await makeShop({ mugs: 60 });
     const { storeId } = await connectedStore(shop);
-    await db.run(sql`delete from graphile_worker._private_jobs`);
+    await forgetJobs();
     await fault("same-page", { target: `woo:${shop.slug}`, match: "/products$" });
     expect(await pollProducts(storeId)).toEqual({ outcome: "endless" });
   });

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { db, sql } from "~/platform/db";
 import { makeMember } from "../../../tests/factories";
-import { runJobs } from "../../../tests/setup/jobs";
+import { forgetJobs, runJobs } from "../../../tests/setup/jobs";
 import { control } from "../../../tests/setup/outside";
 import { buyAtShopify, makeShopifyShop, shopifyKeys, type ShopifyShop } from "../../../tests/shopify";
 import { fault } from "../../../tests/shops";
@@ -40,7 +40,7 @@ const askedFor = (userId: string) =>
 test("fewer scopes in the midst of an import: the member is asked once, and it goes on to the end", async () => {
   const [member, shop] = [await makeMember(), await makeShopifyShop({ mugs: 60 })];
   const storeId = await connect(member.id, shop);
-  await db.run(sql`delete from graphile_worker._private_jobs`);
+  await forgetJobs();
   await importProducts(storeId, null, { pages: 1, seconds: 60 });
   const begun = await productsOf(storeId);
   expect(begun?.all).toBeGreaterThan(0);

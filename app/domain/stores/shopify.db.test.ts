@@ -11,7 +11,7 @@ import { loader as redirectShopify } from "~/routes/account/redirect-shopify";
 import { loader as connecting } from "~/routes/user/stores/sku-connect";
 import { makeMember, sessionCookie } from "../../../tests/factories";
 import { callLoader } from "../../../tests/setup/call";
-import { runJobs, waitingJobs } from "../../../tests/setup/jobs";
+import { forgetJobs, runJobs, waitingJobs } from "../../../tests/setup/jobs";
 import { callsTo, control, eventually } from "../../../tests/setup/outside";
 import { buyAtShopify, makeShopifyShop, shopifyKeys, type ShopifyShop } from "../../../tests/shopify";
 import { fault } from "../../../tests/shops";
@@ -396,7 +396,7 @@ describe("an import of orders out of a file", () => {
     const shop = await makeShopifyShop({ restoreRate: 10_000 });
     await control(`/control/shopify/${shop.slug}/fill`, { products: 0, orders: 510 });
     const { storeId, member } = await connected(shop);
-    await db.run(sql`delete from graphile_worker._private_jobs`);
+    await forgetJobs();
     const begun = await pollOrders(storeId, "sync");
     if (begun.outcome !== "more") throw new Error(begun.outcome);
     let { reading } = begun;
@@ -423,7 +423,7 @@ describe("an import of orders out of a file", () => {
     await syncNow(member.id, storeId, "orders");
     expect(await waitingPoll()).toMatchObject([{ payload: { source: "sync", reading: place } }]);
     // The failing job runs while somebody asks.
-    await db.run(sql`delete from graphile_worker._private_jobs`);
+    await forgetJobs();
     await syncNow(member.id, storeId, "orders");
     await jobs["stores.poll"]?.({ storeId, source: "sync", reading }, {} as never);
     expect(await waitingPoll()).toMatchObject([{ payload: { reading: place } }]);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { replaceListeners } from "~/domain/bus";
 import { db, sql, transaction } from "~/platform/db";
-import { runJobs, waitingJobs } from "../../../tests/setup/jobs";
+import { forgetJobs, runJobs, waitingJobs } from "../../../tests/setup/jobs";
 import { control } from "../../../tests/setup/outside";
 import { buy, connect, fault, keysOf, makeShop } from "../../../tests/shops";
 import { connectedStore, listenToStores, readyStore, stopShops, type StoreNews } from "../../../tests/stores";
@@ -324,7 +324,7 @@ describe("the import of products", () => {
 
   test("a run ends where its pages do, and jobs go on from there to the end", async () => {
     const { member, storeId } = await connectedStore(await makeShop({ mugs: 45 }));
-    await db.run(sql`delete from graphile_worker._private_jobs`);
+    await forgetJobs();
     await db.run(sql`
       insert into store_product (store_id, external_id, title, updated_at)
       values (${storeId}, '999999', 'Old kettle', now() - interval '1 day')`);
@@ -342,7 +342,7 @@ describe("the import of products", () => {
 
   test("a run whose time is up ends in the midst of a page; nothing is read twice or left out", async () => {
     const { member, storeId } = await connectedStore(await makeShop({ mugs: 3 }));
-    await db.run(sql`delete from graphile_worker._private_jobs`);
+    await forgetJobs();
     await importProducts(storeId, null, { pages: 9, seconds: 0 });
     expect((await storeOf(member.id, storeId))?.sync).toMatchObject({ state: "running", done: 1, total: 4 });
     await runJobs();

@@ -35,15 +35,30 @@ export async function addJob(
       run_at := ${options.runAt ?? null}::timestamptz,
       max_attempts := ${options.maxAttempts ?? 12}::int,
       job_key := ${options.key ?? null}::text,
-      priority := ${options.priority ?? null}::int
+      priority := ${options.priority ?? null}::int,
+      flags := ${namedIn(payload)}::text[]
     )::text`);
 }
 
-/** What the waiting job of that key was given; null where none waits. */
+/**
+ * What a job is about, as its flags `storeId:<id>`. The library's view of the jobs, which is what others may read, shows
+ * the flags of a job and not what it was given.
+ */
+const namedIn = (payload: Record<string, unknown>): string[] | null => {
+  const ids = Object.entries(payload).filter(
+    ([name, value]) => name.endsWith("Id") && typeof value === "string",
+  );
+  return ids.length > 0 ? ids.map(([name, value]) => `${name}:${String(value)}`) : null;
+};
+
+/**
+ * What the waiting job of that key was given; null where none waits. Only functions of the library tell: rescheduling a
+ * job to when it is due already changes nothing and returns it.
+ */
 export async function waitingPayload(on: Queryable, key: string): Promise<unknown> {
   const [job] = await on.rows<{ payload: unknown }>(sql`
-    select payload from graphile_worker._private_jobs
-    where key = ${key} and locked_at is null and attempts < max_attempts`);
+    select payload from graphile_worker.reschedule_jobs(array(
+      select id from graphile_worker.jobs where key = ${key} and locked_at is null and attempts < max_attempts))`);
   return job?.payload ?? null;
 }
 

@@ -9,12 +9,13 @@ import { fileOf } from "~/routes/lists.server";
 import { failedWorkList, storeHealth } from "~/domain/integrations/lists.server";
 import { makeMember, makeStaff, makeStore, type TestStaff } from "../../../../tests/factories";
 import { callAction, callLoader } from "../../../../tests/setup/call";
+import { forgetJobs } from "../../../../tests/setup/jobs";
 import { action as storesAction, loader as storesLoader } from "./stores";
 import { action as workAction, loader as workLoader } from "./work";
 
 let staff: TestStaff;
 beforeEach(async () => {
-  await db.run(sql`delete from graphile_worker._private_jobs`);
+  await forgetJobs();
   await db.run(sql`delete from store_webhook_event`);
   staff = await makeStaff({ roles: ["support"] });
 });
@@ -162,6 +163,25 @@ describe("failed work", () => {
     expect((await replay({ intent: "one", work: "job:1; drop" })).status).toBe(400);
     const finance = await makeStaff({ roles: ["finance"] });
     expect((await replay({ intent: "one", work: dead }, {}, finance)).status).toBe(403);
+  });
+
+  test("what failed for good is its store's still when the same was asked for again; what runs is left alone", async () => {
+    const { id } = await makeShop();
+    const [dead, running] = [
+      await failed("stores.poll", { storeId: id }),
+      await failed("stores.webhooks", { storeId: id }),
+    ];
+    const key = await db.first<{ key: string }>(
+      sql`select key from graphile_worker.jobs where id = ${dead.slice(4)}::bigint`,
+    );
+    await addJob(db, "stores.poll", { storeId: id }, { key: key?.key });
+    expect((await work({ store: id })).page.rows.map((row) => row.id).toSorted()).toEqual(
+      [dead, running].toSorted(),
+    );
+    await db.run(sql`
+      update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where id = ${running.slice(4)}::bigint`);
+    expect((await replay({ intent: "one", work: running })).status).toBe(409);
+    expect((await audited("integrations.replay")).map(({ entityId }) => entityId)).not.toContain(running);
   });
 
   test("news that no job is left for gets one", async () => {
