@@ -1,11 +1,13 @@
+import { globSync, readFileSync } from "node:fs";
 import { ESLint, type Linter } from "eslint";
 import tseslint from "typescript-eslint";
 import { describe, expect, test } from "vitest";
-import { objection } from "./rooms.js";
+import { faces } from "./faces.js";
+import { objection, targetOf } from "./rooms.js";
 
 const fine: [importer: string, name: string, why: string][] = [
   ["app/domain/orders/price.ts", "~/platform/money", "a rule stands on pure files of the platform"],
-  ["app/domain/orders/price.ts", "../catalogue/tiers", "a later noun knows an earlier one"],
+  ["app/domain/orders/price.ts", "../catalogue/price", "a later noun knows an earlier one"],
   ["app/domain/orders/orders.server.ts", "~/platform/db", "commands use the database"],
   [
     "app/domain/payments/providers/stripe.server.ts",
@@ -26,6 +28,7 @@ const forbidden: [importer: string, name: string, says: RegExp][] = [
   ["app/domain/orders/price.ts", "~/ui", /may not import ui/],
   ["app/domain/payments/payments.server.ts", "~/domain/orders/orders.server", /payments may not know orders/],
   ["app/domain/tickets/x.server.ts", "~/domain/invoices/invoices.server", /tickets may not know invoices/],
+  ["app/domain/orders/x.server.ts", "~/domain/stock/moves", /orders may not look into stock: «moves»/],
   ["app/domain/orders/x.server.ts", "~/domain/gizmos/y", /gizmos.*no place/],
   ["app/domain/orders/components/lines.tsx", "../orders.server", /components of orders may not import/],
   ["app/ui/table.tsx", "~/domain/orders/states", /ui may not import domain of orders/],
@@ -57,6 +60,22 @@ test("types alone may be taken from a .server file by what a noun draws, but not
   expect(objection("app/domain/stock/components/x.tsx", "../../orders/orders.server", true)).toMatch(
     /may not know/,
   );
+});
+
+test("no face is larger than other nouns need it", () => {
+  const needed = new Set(
+    globSync("app/domain/*/**/*.{ts,tsx}").flatMap((path) => {
+      if (/\.test\.|\.test-cases\./.test(path)) return [];
+      const names = [...readFileSync(path, "utf8").matchAll(/(?:from|import\()\s*"([^"]+)"/g)];
+      const [, , noun = ""] = path.split("/");
+      const targets = names.flatMap(([, name = ""]) => targetOf(path, name) ?? []);
+      return targets.filter((target) => !target.startsWith(`app/domain/${noun}/`));
+    }),
+  );
+  const listed = Object.entries(faces).flatMap(([noun, files]) =>
+    files.map((file) => `app/domain/${noun}/${file}`),
+  );
+  expect(listed.filter((file) => !needed.has(file))).toEqual([]);
 });
 
 describe("eslint with this project's configuration", () => {

@@ -6,6 +6,7 @@
  */
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
+import { faces } from "./faces.js";
 
 const wiring = readFileSync(new URL("../../app/domain/wiring.server.ts", import.meta.url), "utf8");
 const listed = /nounRows[^=]*= \[\n(.*?)\n\];/s.exec(wiring)?.[1] ?? "";
@@ -129,7 +130,7 @@ export function objection(importer, name, typeOnly = false) {
     allowed[from.room];
   if (!rule) return null;
   if (!rule({ place: to, typeOnly })) return `${describe(from)} may not import ${describe(to)} («${name}»).`;
-  return nounObjection(from, to);
+  return nounObjection(from, to) ?? faceObjection(from, to, path);
 }
 
 /** @param {string} name */
@@ -150,6 +151,19 @@ function nounObjection(from, to) {
   return Number(theirs) < Number(mine)
     ? null
     : `${from.noun} may not know ${to.noun}: the order of nouns goes the other way.`;
+}
+
+/**
+ * @param {Place} from
+ * @param {Place} to
+ * @param {string} path of what is imported, from the root
+ */
+function faceObjection(from, to, path) {
+  if (!from.noun || !to.noun || from.noun === to.noun) return null;
+  const file = path.slice(`app/domain/${to.noun}/`.length).replace(/\.tsx?$/, "");
+  return faces[to.noun]?.includes(file)
+    ? null
+    : `${from.noun} may not look into ${to.noun}: «${file}» is not of its face (tests/lint/faces.js).`;
 }
 
 /** @param {Place} place */
