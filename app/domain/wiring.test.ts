@@ -2,7 +2,9 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { nounRows as lintRows } from "../../tests/lint/rooms.js";
+import { compile, sql } from "~/platform/db";
 import { answererOf, bindListeners, listenersOf, replaceListeners, publish, publishOrFail } from "./bus";
+import { pieceOf } from "./pieces.server";
 import { crons, jobHandlers, nounRows } from "./wiring.server";
 
 const folders = globSync("app/domain/*/", { withFileTypes: true }).map(({ name }) => name);
@@ -51,9 +53,9 @@ describe("listeners", () => {
     })),
   );
   const events = sources.flatMap((path) =>
-    [...read(path).matchAll(/\b(publish|publishOrFail|answerersOf|answererOf|pieceOf)\(\s*"(\w+\.\w+)"/g)].map(
-      ([, how = "", name = ""]) => ({ how, name }),
-    ),
+    [
+      ...read(path).matchAll(/\b(publish|publishOrFail|answerersOf|answererOf|pieceOf)\(\s*"(\w+\.\w+)"/g),
+    ].map(([, how = "", name = ""]) => ({ how, name })),
   );
 
   test("each event is declared by its noun and told somewhere", () => {
@@ -107,6 +109,16 @@ describe("listeners", () => {
     replaceListeners({ "stores.orderGone": async () => void heard.push("third") });
     await publish("stores.orderGone", "store", "1");
     expect(heard).toEqual(["first", "second", "third"]);
+    bindListeners(before);
+  });
+
+  test("a piece of SQL may be asked for before anybody answers; the answer stands in the statement", () => {
+    const piece = sql`select ${pieceOf("credit.disputed")(sql`u.id`)}, ${1}`;
+    const before = nounRows.flat().flatMap(({ on }) => on ?? []);
+    bindListeners([]);
+    expect(() => compile(piece)).toThrow(/credit\.disputed: 0 listeners/);
+    bindListeners([{ "credit.disputed": (member) => sql`(${2} = ${member})` }]);
+    expect(compile(piece)).toEqual({ text: "select ($1 = u.id), $2", values: [2, 1] });
     bindListeners(before);
   });
 });
