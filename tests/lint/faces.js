@@ -75,6 +75,7 @@ export const faces = {
     "runs.server",
     "screens.server",
     "status",
+    "table",
   ],
   ledger: [
     "chart",
