@@ -5,17 +5,25 @@
 import type { Locale } from "./locales";
 import { textFile } from "./text-files";
 
-/** Words of the audit log and of notifications: each noun has its own, all together are one namespace. */
+/** Words of the audit log, of notifications and of menus: each noun has its own, all together are one namespace. */
 export interface AuditTexts {}
 export interface NotificationsTexts {}
+export interface LayoutTexts {}
 
 /** The English texts by namespace. Each file of texts adds its own. */
 export interface Texts {
   audit: AuditTexts;
   notifications: NotificationsTexts;
+  layout: LayoutTexts;
 }
 
 export type Namespace = keyof Texts;
+
+/** A text with its namespace, for what nouns declare: `tickets:home.title`. */
+export type TextKey = { [N in Namespace]: `${N}:${keyof Texts[N] & string}` }[Namespace];
+
+/** The same of a text that has a plural, without the ending of its forms. */
+export type PluralKey = TextKey extends infer K ? (K extends `${infer Base}_other` ? Base : never) : never;
 
 type Resources = Record<Locale, { [N in Namespace]: Record<keyof Texts[N], string> }>;
 
