@@ -1,9 +1,9 @@
 /** What all nouns have at the desk: entries of its navigation, and queues of work on its overview. */
 import { texts } from "~/i18n/i18n.server";
 import type { Locale } from "~/i18n/locales";
-import type { Namespace, Texts } from "~/i18n/resources";
+import type { TextKey } from "~/i18n/resources";
 import { paths } from "~/platform/paths";
-import type { IconName } from "~/ui";
+import type { IconName, Tone } from "~/ui";
 import type { Group } from "~/ui/frames/navigation";
 import type { Entry } from "~/ui/frames/shop-navigation";
 import { hasRole, type Staff, type StaffRole } from "./accounts/people";
@@ -18,21 +18,15 @@ export type DeskEntry = Entry & {
   readonly roles?: readonly StaffRole[];
 };
 
-type TextKey = { [N in Namespace]: `${N}:${keyof Texts[N] & string}` }[Namespace];
+/** A card of the overview. `at` orders the cards; queues of one title stand in one card. */
+export type DeskCard = { readonly at: number; readonly title: TextKey };
 
-/** The cards of the overview, in their order, with their titles. */
-const cards = {
-  orders: "layout:desk.orders",
-  money: "layout:desk.group.money",
-  stores: "layout:desk.integrations",
-  sourcing: "sourcing:title",
-  tickets: "tickets:desk.overview",
-  products: "layout:desk.products",
-} as const satisfies Record<string, TextKey>;
+/** The card of all that finance does, whichever noun it belongs to. */
+export const moneyCard: DeskCard = { at: 20, title: "layout:desk.group.money" };
 
 /** Queues that one read counts; who has one of the roles sees them. */
 export type DeskQueues<Name extends string = string> = {
-  readonly card: keyof typeof cards;
+  readonly card: DeskCard;
   readonly roles: readonly StaffRole[];
   readonly counts: (staff: Staff) => Promise<Readonly<Record<Name, number>>>;
   readonly queues: readonly DeskQueue<Name>[];
@@ -51,18 +45,41 @@ type DeskQueue<Name extends string> = {
 /** A noun's queues, each named as its read names them. */
 export const deskQueues = <Name extends string>(queues: DeskQueues<Name>): DeskQueues => queues;
 
+/** A card on a member's page at the desk: the latest of a noun's things that are the member's. */
+export type MemberCard = {
+  readonly at: number;
+  readonly title: TextKey;
+  readonly none: TextKey;
+  readonly lines: (memberId: string, locale: Locale) => Promise<readonly MemberLine[]>;
+};
+
+/** One thing of a member, in the words of a language. */
+export type MemberLine = {
+  readonly no: string;
+  readonly to: string;
+  readonly at: Date;
+  readonly state: string;
+  readonly tone: Tone;
+};
+
 /** What one noun has at the desk. */
-export type Desk = { readonly entries?: readonly DeskEntry[]; readonly queues?: readonly DeskQueues[] };
+export type Desk = {
+  readonly entries?: readonly DeskEntry[];
+  readonly queues?: readonly DeskQueues[];
+  readonly memberCard?: MemberCard;
+};
 
 const overview: DeskEntry = { group: "work", at: 0, key: "desk.home", to: paths.desk(), icon: "anchor" };
 
 let entries: readonly DeskEntry[] = [overview];
 let allQueues: readonly DeskQueues[] = [];
+let cardsOfMembers: readonly MemberCard[] = [];
 
 /** Binds what the nouns have at the desk, once, at start. */
 export function bindDesk(nouns: readonly Desk[]): void {
   entries = [overview, ...nouns.flatMap((noun) => noun.entries ?? [])].toSorted((a, b) => a.at - b.at);
   allQueues = nouns.flatMap((noun) => noun.queues ?? []);
+  cardsOfMembers = nouns.flatMap(({ memberCard }) => memberCard ?? []).toSorted((a, b) => a.at - b.at);
 }
 
 /** What somebody with these roles is led to; a group of which they may open nothing is left out. */
@@ -76,6 +93,8 @@ export const deskGroupsOf = (roles: readonly StaffRole[]): Group[] =>
     }))
     .filter((group) => group.entries.length > 0);
 
+const wordsOf = (locale: Locale) => texts(locale, "common") as unknown as (key: TextKey) => string;
+
 export type WaitingCard = { title: string; queues: WaitingQueue[] };
 export type WaitingQueue = { label: string; to: string; icon: IconName; urgent: boolean; count: number };
 
@@ -88,13 +107,29 @@ export async function waitingFor(staff: Staff, locale: Locale): Promise<WaitingC
       return queues.map((queue) => ({ ...queue, card, count: count[queue.name] ?? 0 }));
     }),
   );
-  const t = texts(locale, "common") as unknown as (key: TextKey) => string;
-  return (Object.keys(cards) as (keyof typeof cards)[]).flatMap((card) => {
-    const queues = counted.flat().filter((queue) => queue.card === card);
-    if (queues.length === 0) return [];
-    const shown = queues
-      .toSorted((a, b) => a.at - b.at)
-      .map(({ label, to, icon, urgent = false, count }) => ({ label: t(label), to, icon, urgent, count }));
-    return [{ title: t(cards[card]), queues: shown }];
-  });
+  const t = wordsOf(locale);
+  const cards = Map.groupBy(
+    counted.flat().toSorted((a, b) => a.card.at - b.card.at || a.at - b.at),
+    ({ card }) => card.title,
+  );
+  return [...cards].map(([title, queues]) => ({
+    title: t(title),
+    queues: queues.map(({ label, to, icon, urgent = false, count }) => ({
+      ...{ label: t(label), to, icon, urgent, count },
+    })),
+  }));
+}
+
+export type ShownMemberCard = { title: string; none: string; lines: readonly MemberLine[] };
+
+/** The nouns' cards on a member's page, in the words of a language. */
+export function memberCards(memberId: string, locale: Locale): Promise<ShownMemberCard[]> {
+  const t = wordsOf(locale);
+  return Promise.all(
+    cardsOfMembers.map(async ({ title, none, lines }) => ({
+      title: t(title),
+      none: t(none),
+      lines: await lines(memberId, locale),
+    })),
+  );
 }

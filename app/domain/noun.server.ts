@@ -1,10 +1,14 @@
-/** What a noun may bring to the house. Each says it in its `noun.server.ts`; `wiring.server.ts` lists the nouns. */
+/**
+ * What a noun may bring to the house. Each says it in its `noun.server.ts`; `wiring.server.ts` lists the nouns.
+ * What browsers need of it stands in its `face.ts`.
+ */
 import type { MailTemplates } from "~/platform/mail";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import type { MemberData } from "./accounts/member-data.server";
 import type { Listeners } from "./bus";
 import type { Desk } from "./desk.server";
 import type { AnyImport, AnyWhole } from "./imports/declare.server";
+import type { Home } from "./home.server";
 import type { LedgerCheck } from "./ledger/check.server";
 import type { DeskPages } from "./ledger/things.server";
 import type { Notifications } from "./notifications/events";
@@ -35,6 +39,8 @@ export type Noun = {
   readonly auditNames?: AuditNames;
   /** Its entries in the desk's navigation, and its queues of work on the overview. */
   readonly desk?: Desk;
+  /** What waits for a member, and its card, on the member's home. */
+  readonly home?: Home;
 };
 
 /** Says what a noun brings. */

@@ -39,6 +39,7 @@ import { tickets } from "./tickets/noun.server";
 import { wallet } from "./wallet/noun.server";
 import { bindListeners } from "./bus";
 import { bindDesk } from "./desk.server";
+import { bindHome } from "./home.server";
 import { bindLedgerChecks } from "./ledger/check.server";
 import { bindDeskPages } from "./ledger/things.server";
 import type { Noun } from "./noun.server";
@@ -91,6 +92,7 @@ bindDeskPages(nouns.flatMap(({ deskPages }) => deskPages ?? []));
 bindAuditNames(nouns.flatMap(({ auditNames }) => auditNames ?? []));
 bindImports(nouns.flatMap((each) => each.imports ?? []));
 bindDesk(nouns.flatMap(({ desk }) => desk ?? []));
+bindHome(nouns.flatMap(({ home }) => home ?? []));
 bindListeners(nouns.flatMap(({ on }) => on ?? []));
 
 /** Every job of the product, by name. */

@@ -147,7 +147,7 @@ type AnyColumn<Texts extends TextsOf> = ListColumn<any, any, Texts, any>;
 /* eslint-enable @typescript-eslint/no-explicit-any */
 
 /**
- * Declares a view: `listView<Row>()({ texts: ["tickets"], … })`. `FileRow` where the file reads more than the page,
+ * Declares a view: `listView<Row>()({ texts: ["members"], … })`. `FileRow` where the file reads more than the page,
  * `More` where cells need what the page's loader reads beside the rows.
  */
 export function listView<Row, FileRow extends Row = Row, More = undefined>() {

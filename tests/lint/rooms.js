@@ -93,7 +93,7 @@ const allowed = {
   // Types weigh nothing: a pure file may speak of what partners and the database hand over.
   domain: (target) =>
     (only("domain", "platform", "i18n")(target) && isPlain(target)) ||
-    (target.typeOnly && only("partners", "db")(target)),
+    (target.typeOnly && only("partners", "db", "ui")(target)),
   // A noun says which icon stands for its entry at the desk, and its lists count what waits there.
   "domain.server": (target) =>
     only("domain", "lists", "platform", "db", "partners", "i18n")(target) ||

@@ -1,6 +1,6 @@
 /** What the bank's statements bring to the house. */
-import { deskQueues } from "~/domain/desk.server";
 import { deskPage } from "~/domain/ledger/things.server";
+import { deskQueues, moneyCard } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
 import { lineOnStatement } from "./confirmed-by-hand.server";
@@ -48,7 +48,7 @@ export const banking = noun({
     ],
     queues: [
       deskQueues({
-        card: "money",
+        card: moneyCard,
         roles: ["finance"],
         counts: async (staff) => (await import("./lists.server")).bankLines.overview(staff),
         queues: [

@@ -5,7 +5,7 @@ import { paths } from "~/platform/paths";
 import { billChecks } from "./checks.server";
 import { differencesOf } from "./facts.server";
 import { crons, jobs, mails } from "./jobs.server";
-import { owedAfterDispatch } from "./view.server";
+import { openBills, owedAfterDispatch } from "./view.server";
 import { billData } from "./member-data.server";
 import { notifications } from "./notifications";
 import { billPayable } from "./payable.server";
@@ -32,5 +32,21 @@ export const bills = noun({
         roles: ["agent", "warehouse", "support", "finance"],
       },
     ],
+  },
+  home: {
+    waits: async (ask) => {
+      const { count, total } = await ask(openBills);
+      return [
+        {
+          at: 90,
+          label: "bills:home.open",
+          count,
+          to: paths.bills(),
+          icon: "scales",
+          urgent: true,
+          amount: total,
+        },
+      ];
+    },
   },
 });

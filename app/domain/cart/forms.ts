@@ -59,7 +59,7 @@ export const AskForm = z.object({
   message: z
     .string({ error: "common:required" })
     .trim()
-    .min(10, { error: 'tickets:error.short|{"min":10}' })
+    .min(10, { error: 'cart:error.short|{"min":10}' })
     .max(2000, tooLong(2000)),
 });
 

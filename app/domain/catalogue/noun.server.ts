@@ -55,7 +55,7 @@ export const catalogue = noun({
     ],
     queues: [
       deskQueues({
-        card: "products",
+        card: { at: 60, title: "layout:desk.products" },
         roles: ["catalog"],
         counts: () => deskProductCounts({ filters: {} }),
         queues: [

@@ -4,7 +4,7 @@ import { sourcedDays } from "./config";
 import { cardColumns, type GoodsCard } from "./goods-cards.server";
 import { listed } from "./listing.server";
 
-/** The newest of the last weeks; none where sourcing has brought nothing to the catalogue lately. */
+/** The newest of the last weeks; none where nothing of the kind came into the catalogue lately. */
 export function sourcedGoods(size = 8): Promise<GoodsCard[]> {
   return db.rows<GoodsCard>(sql`
     select ${cardColumns} from product p

@@ -1,10 +1,11 @@
 /** What credit brings to the house. */
-import { deskQueues } from "~/domain/desk.server";
 import { deskPage } from "~/domain/ledger/things.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
+import { deskQueues, moneyCard } from "~/domain/desk.server";
 import { creditChecks } from "./checks.server";
 import { creditColumns } from "./facts.server";
+import { overdueDraws } from "./attention.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { creditData } from "./member-data.server";
 import { notifications } from "./notifications";
@@ -31,7 +32,7 @@ export const credit = noun({
     ],
     queues: [
       deskQueues({
-        card: "money",
+        card: moneyCard,
         roles: ["finance"],
         counts: async (staff) => (await import("./lists.server")).creditLines.overview(staff),
         queues: [
@@ -52,6 +53,18 @@ export const credit = noun({
           },
         ],
       }),
+    ],
+  },
+  home: {
+    waits: async (ask) => [
+      {
+        at: 10,
+        label: "credit:home.overdue",
+        ...(await ask(overdueDraws)),
+        to: paths.credit(),
+        icon: "clock",
+        urgent: true,
+      },
     ],
   },
 });

@@ -252,7 +252,7 @@ describe("overdue", () => {
     const waiting = async () => (await callLoader(home, { url: "/user", as: member })).data.waiting;
     expect(await waiting()).toEqual([]);
     await makeDue(member.id, 1);
-    expect((await waiting())[0]).toMatchObject({ kind: "overdue", count: 1, amount: 2_000n });
+    expect((await waiting())[0]).toMatchObject({ to: "/user/credit", urgent: true, amount: 2_000n });
     await income(member.id, 3_000n);
     expect(await waiting()).toEqual([]);
   });

@@ -19,7 +19,7 @@ export const integrations = noun({
     ],
     queues: [
       deskQueues({
-        card: "stores",
+        card: { at: 30, title: "layout:desk.integrations" },
         roles: integrationRoles,
         counts: async () => (await import("./health.server")).integrationQueues(),
         queues: [

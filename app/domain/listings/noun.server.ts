@@ -1,6 +1,7 @@
 /** What listings bring to the house. */
 import { z } from "zod";
 import { noun } from "~/domain/noun.server";
+import { paths } from "~/platform/paths";
 import { forgetCategories, queueCategories, readCategories } from "./categories.server";
 import { afterPauses } from "~/domain/stores/pauses.server";
 import { mails } from "./mails.server";
@@ -41,6 +42,21 @@ export const listings = noun({
     "stores.reconnected": async (tx, storeId) => {
       await resumeQueue(tx, storeId);
       await queueCategories(tx, storeId);
+    },
+  },
+  home: {
+    waits: async (ask) => {
+      const count = await ask((await import("./lists.server")).failedListings);
+      return [
+        {
+          at: 50,
+          label: "listings:home.failed",
+          count,
+          to: paths.listed({ tab: "failed" }),
+          icon: "storefront",
+          urgent: true,
+        },
+      ];
     },
   },
 });

@@ -1,10 +1,11 @@
 /** One member at the desk: everything that is known at a glance. */
 import { openSessionsOf } from "~/domain/accounts/sessions.server";
+import { memberCards } from "~/domain/desk.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import type { OrderState } from "~/domain/orders/states";
 import type { StoreView } from "~/domain/stores/views.server";
 import { auditOf } from "~/domain/staff/audit-log.server";
-import type { TicketStatus } from "~/domain/tickets/states";
+import type { Locale } from "~/i18n/locales";
 import { db, sql } from "~/platform/db";
 import { visibleTo, type AnyStatus, type Viewer } from "./list.server";
 
@@ -49,7 +50,6 @@ type OrderLine = OrderState & {
   storeName: string;
   platform: string;
 };
-type TicketLine = { no: string; topic: string; status: TicketStatus; createdAt: Date };
 type StoreLine = { id: string; name: string; platform: string; url: string; status: StoreView["status"] };
 export type HistoryLine = {
   id: string;
@@ -61,9 +61,9 @@ export type HistoryLine = {
   at: Date;
 };
 
-/** What belongs to a member: stores, wallet, latest orders and tickets, sessions, history and audit trail. */
-export async function memberView(id: string) {
-  const [stores, wallet, orders, tickets, sessions, history, trail] = await Promise.all([
+/** What belongs to a member: stores, wallet, latest orders and what later nouns have, sessions, history and audit trail. */
+export async function memberView(id: string, locale: Locale) {
+  const [stores, wallet, orders, cards, sessions, history, trail] = await Promise.all([
     db.rows<StoreLine>(sql`
       select id, name, platform, url, status from store where user_id = ${id} and platform <> 'manual'
       order by created_at limit 50`),
@@ -72,9 +72,7 @@ export async function memberView(id: string) {
       select o.no, o.status, o.box, o.hold, o.total, o.placed_at, s.name as store_name, s.platform
       from store_order o join store s on s.id = o.store_id
       where o.user_id = ${id} order by o.placed_at desc, o.id desc limit 10`),
-    db.rows<TicketLine>(sql`
-      select no, topic, status, created_at from ticket where user_id = ${id}
-      order by created_at desc, id desc limit 10`),
+    memberCards(id, locale),
     openSessionsOf("member", id),
     db.rows<HistoryLine>(sql`
       select t.id, t.from_state as "from", t.to_state as "to", t.event, t.reason, t.at,
@@ -83,5 +81,5 @@ export async function memberView(id: string) {
       from state_transition t where t.entity = 'user' and t.entity_id = ${id} order by t.at desc, t.id desc limit 20`),
     auditOf("user", id),
   ]);
-  return { stores, balance: wallet.balance, owed: wallet.owed, orders, tickets, sessions, history, trail };
+  return { stores, balance: wallet.balance, owed: wallet.owed, orders, cards, sessions, history, trail };
 }

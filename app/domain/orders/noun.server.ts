@@ -6,6 +6,7 @@ import { paths } from "~/platform/paths";
 import { orderChecks } from "./checks.server";
 import { orderRoles } from "./desk-list.server";
 import * as facts from "./facts.server";
+import { ordersThatWait } from "./home.server";
 import { goOnAfterDispute, stopDisputed } from "./intercept.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { beingPaid } from "./reserved-goods.server";
@@ -54,7 +55,7 @@ export const orders = noun({
     ],
     queues: [
       deskQueues({
-        card: "orders",
+        card: { at: 10, title: "layout:desk.orders" },
         roles: orderRoles,
         counts: async (staff) => (await import("./lists.server")).deskOrderList.overview(staff),
         queues: [
@@ -99,4 +100,5 @@ export const orders = noun({
       }),
     ],
   },
+  home: { waits: ordersThatWait },
 });

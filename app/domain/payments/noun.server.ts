@@ -1,7 +1,7 @@
 /** What payments bring to the house. */
 import { deskPage } from "~/domain/ledger/things.server";
 import { sql } from "~/platform/db";
-import { deskQueues } from "~/domain/desk.server";
+import { deskQueues, moneyCard } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
 import { paymentChecks } from "./checks.server";
@@ -65,7 +65,7 @@ export const payments = noun({
     ],
     queues: [
       deskQueues({
-        card: "money",
+        card: moneyCard,
         roles: ["finance"],
         counts: async (staff) => (await import("./lists.server")).deskRefunds.overview(staff),
         queues: [
@@ -79,7 +79,7 @@ export const payments = noun({
         ],
       }),
       deskQueues({
-        card: "money",
+        card: moneyCard,
         roles: ["finance"],
         counts: async (staff) => (await import("./lists.server")).disputes.overview(staff),
         queues: [

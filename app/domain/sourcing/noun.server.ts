@@ -29,10 +29,10 @@ export const sourcing = noun({
   memberData: sourcingData,
   auditNames: { entities: { sourcing_request: "no" } },
   desk: {
-    entries: [{ group: "work", at: 30, key: "desk.sourcing", roles: sourcingRoles, ...entry }],
+    entries: [{ group: "work", at: 35, key: "desk.sourcing", roles: sourcingRoles, ...entry }],
     queues: [
       deskQueues({
-        card: "sourcing",
+        card: { at: 40, title: "sourcing:title" },
         roles: sourcingRoles,
         counts: async (staff) => (await import("./lists.server")).sourcingQueues(staff),
         queues: [
@@ -61,5 +61,20 @@ export const sourcing = noun({
         ],
       }),
     ],
+  },
+  home: {
+    waits: async (ask) => {
+      const count = await ask((await import("./lists.server")).waitingRequests);
+      return [
+        {
+          at: 40,
+          label: "sourcing:home.waiting",
+          count,
+          to: paths.sourcing({ tab: "all" }),
+          icon: "magnifying-glass",
+          urgent: true,
+        },
+      ];
+    },
   },
 });

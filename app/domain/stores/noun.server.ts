@@ -1,6 +1,8 @@
 /** What stores bring to the house. */
 import { noun } from "~/domain/noun.server";
+import { paths } from "~/platform/paths";
 import { shopName } from "./facts.server";
+import { storeAttention } from "./attention.server";
 import { crons, jobs, mails } from "./jobs.server";
 import { storeData } from "./member-data.server";
 import { notifications } from "./notifications";
@@ -16,5 +18,27 @@ export const stores = noun({
     "accounts.shopName": shopName,
     "catalogue.pictureShown": isShown,
     "catalogue.pictureRemoved": forgetPicture,
+  },
+  home: {
+    waits: async (ask) => {
+      const { reauthorise, unlinked } = await ask(storeAttention);
+      return [
+        {
+          at: 20,
+          label: "stores:home.reauthorise",
+          count: reauthorise,
+          to: paths.woocommerce(),
+          icon: "plugs-connected",
+          urgent: true,
+        },
+        {
+          at: 140,
+          label: "stores:home.unlinked",
+          count: unlinked,
+          to: paths.connection({ tab: "unlinked" }),
+          icon: "link-simple",
+        },
+      ];
+    },
   },
 });

@@ -1,5 +1,5 @@
 /** What finance's tasks bring to the house. */
-import { deskQueues } from "~/domain/desk.server";
+import { deskQueues, moneyCard } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
 
@@ -17,7 +17,7 @@ export const tasks = noun({
     ],
     queues: [
       deskQueues({
-        card: "money",
+        card: moneyCard,
         roles: ["finance"],
         counts: async (staff) => (await import("./lists.server")).financeTasks.overview(staff),
         queues: [

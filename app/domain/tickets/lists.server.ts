@@ -1,6 +1,10 @@
 /** What the lists of tickets read: those of the desk (§7), and a member's own (§2.3). */
 import { requireMember, requireStaff } from "~/domain/accounts/guards.server";
 import type { Staff } from "~/domain/accounts/people";
+import type { MemberLine } from "~/domain/desk.server";
+import type { HomeLine } from "~/domain/home.server";
+import { texts } from "~/i18n/i18n.server";
+import type { Locale } from "~/i18n/locales";
 import { db, sql } from "~/platform/db";
 import {
   contains,
@@ -11,9 +15,16 @@ import {
 } from "~/platform/db/declared-list.server";
 import { cappedCount, cappedCounts, holdsName } from "~/platform/db/list.server";
 import { paths } from "~/platform/paths";
-import { memberTicketView, ticketView, type MemberTicketRow, type TicketRow } from "./components/lists";
+import {
+  deskTones,
+  memberTicketView,
+  memberTones,
+  ticketView,
+  type MemberTicketRow,
+  type TicketRow,
+} from "./components/lists";
 import { ticketRoles } from "./config";
-import { ticketTabs } from "./states";
+import { ticketTabs, type TicketStatus } from "./states";
 import { seenBy } from "./tickets.server";
 
 /** How the question of ticket `t` begins. */
@@ -45,6 +56,8 @@ export const deskTickets = declareList({
 
 const memberColumns = sql`t.no, t.topic, t.status, t.created_at, t.updated_at, ${excerpt},
   (select count(*)::int from ticket_message m where m.ticket_id = t.id and m.staff_id is not null) as replies`;
+/** So many stand on a member's home. */
+const shownAtHome = 4;
 const unsolved = sql`t.status in ('OPEN', 'WAITING_USER')`;
 
 /** A member's own, the newest first. */
@@ -60,11 +73,35 @@ export const memberTickets = declareList({
   tabs: { open: unsolved, done: sql`t.status in ('SOLVED', 'CLOSED')`, all: sql`true` },
 });
 
-/** The tickets a member would look for first: answered ones, then the newest. */
-export function latestTickets(member: string, limit: number): Promise<MemberTicketRow[]> {
-  return db.rows<MemberTicketRow>(sql`
+/** The tickets a member would look for first, as lines of the home: answered ones, then the newest. */
+export async function ticketLines(member: string, locale: Locale): Promise<HomeLine[]> {
+  const t = texts(locale, "tickets");
+  const rows = await db.rows<MemberTicketRow>(sql`
     select ${memberColumns} from ticket t where ${seenBy({ member }).sql} and ${unsolved}
-    order by (t.status = 'WAITING_USER') desc, t.created_at desc limit ${limit}`);
+    order by (t.status = 'WAITING_USER') desc, t.created_at desc limit ${shownAtHome}`);
+  return rows.map(({ no, excerpt, status, updatedAt }) => ({
+    no,
+    to: paths.ticket(no),
+    text: excerpt,
+    state: t(`mine.status.${status}`),
+    tone: memberTones[status],
+    at: updatedAt,
+  }));
+}
+
+/** A member's latest tickets, as lines of their page at the desk. */
+export async function ticketsOfMember(member: string, locale: Locale): Promise<MemberLine[]> {
+  const t = texts(locale, "tickets");
+  const rows = await db.rows<{ no: string; status: TicketStatus; createdAt: Date }>(sql`
+    select no, status, created_at from ticket where user_id = ${member}
+    order by created_at desc, id desc limit 10`);
+  return rows.map(({ no, status, createdAt }) => ({
+    no,
+    to: paths.deskTicket(no),
+    at: createdAt,
+    state: t(`status.${status}`),
+    tone: deskTones[status],
+  }));
 }
 
 /** How many of a member's tickets were answered and wait for the member. */

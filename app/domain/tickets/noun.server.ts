@@ -28,7 +28,7 @@ export const tickets = noun({
     ],
     queues: [
       deskQueues({
-        card: "tickets",
+        card: { at: 50, title: "tickets:desk.overview" },
         roles: ticketRoles,
         counts: async (staff) => (await import("./lists.server")).ticketQueues(staff),
         queues: [
@@ -56,5 +56,33 @@ export const tickets = noun({
         ],
       }),
     ],
+    memberCard: {
+      at: 10,
+      title: "tickets:desk.member",
+      none: "tickets:desk.member.none",
+      lines: async (memberId, locale) => (await import("./lists.server")).ticketsOfMember(memberId, locale),
+    },
+  },
+  home: {
+    waits: async (ask) => {
+      const count = await ask((await import("./lists.server")).answeredTickets);
+      return [
+        {
+          at: 30,
+          label: "tickets:home.answered",
+          count,
+          to: paths.tickets(),
+          icon: "chat-circle-dots",
+          urgent: true,
+        },
+      ];
+    },
+    card: {
+      at: 10,
+      title: "tickets:home.title",
+      all: { label: "tickets:home.all", to: paths.tickets() },
+      none: "tickets:home.none",
+      lines: async (memberId, locale) => (await import("./lists.server")).ticketLines(memberId, locale),
+    },
   },
 });

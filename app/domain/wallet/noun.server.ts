@@ -1,8 +1,9 @@
 /** What the wallet brings to the house. */
-import { deskQueues } from "~/domain/desk.server";
+import { deskQueues, moneyCard } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
 import { rechargeChecks } from "./checks.server";
+import { openRecharges } from "./attention.server";
 import { markDisputed } from "./disputes.server";
 import { rechargePage } from "./facts.server";
 import { crons, jobs, mails } from "./jobs.server";
@@ -34,7 +35,7 @@ export const wallet = noun({
     ],
     queues: [
       deskQueues({
-        card: "money",
+        card: moneyCard,
         roles: ["finance"],
         counts: async (staff) => (await import("./lists.server")).deskRecharges.overview(staff),
         queues: [
@@ -47,6 +48,17 @@ export const wallet = noun({
           },
         ],
       }),
+    ],
+  },
+  home: {
+    waits: async (ask) => [
+      {
+        at: 130,
+        label: "wallet:home.open",
+        count: await ask(openRecharges),
+        to: paths.rechargeOrders({ tab: "AWAITING_PAYMENT" }),
+        icon: "hand-coins",
+      },
     ],
   },
 });

@@ -1,6 +1,6 @@
 /** What withdrawals bring to the house. */
-import { deskQueues } from "~/domain/desk.server";
 import { deskPage } from "~/domain/ledger/things.server";
+import { deskQueues, moneyCard } from "~/domain/desk.server";
 import { noun } from "~/domain/noun.server";
 import { paths } from "~/platform/paths";
 import { withdrawalChecks } from "./checks.server";
@@ -29,7 +29,7 @@ export const withdrawals = noun({
     ],
     queues: [
       deskQueues({
-        card: "money",
+        card: moneyCard,
         roles: ["finance"],
         counts: async (staff) => (await import("./lists.server")).deskWithdrawals.overview(staff),
         queues: [

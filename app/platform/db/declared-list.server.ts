@@ -61,7 +61,7 @@ type KnownValues<Filter extends string> = {
 
 type Declared<View, Viewer, Row, FileRow> = {
   readonly view: View;
-  /** The list's address, such as `/desk/tickets`; its file has the same with `.csv`. */
+  /** The list's address, such as `/desk/members`; its file has the same with `.csv`. */
   readonly path: string;
   /** Who may see it: the noun's guard; throws an answer. */
   readonly guard: (args: LoaderFunctionArgs) => Promise<Viewer>;

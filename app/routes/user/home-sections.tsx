@@ -1,42 +1,13 @@
 /** The parts of the member's home. */
 import { useTranslation } from "~/i18n/use-translation";
+import { memberArea } from "~/domain/faces";
+import type { ShownCard, Waiting } from "~/domain/home.server";
 import { NotificationList } from "~/domain/notifications/components/notification-list";
 import type { NotificationItem } from "~/domain/notifications/inbox.server";
-import { MemberTicketState, type MemberTicketRow } from "~/domain/tickets/components/lists";
-import { countText } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import {
-  Card,
-  cx,
-  DateTime,
-  EmptyState,
-  Icon,
-  LinkButton,
-  Money,
-  Status,
-  useRootData,
-  type IconName,
-} from "~/ui";
-import { memberNavigation } from "~/ui/frames/navigation";
+import { Card, cx, DateTime, EmptyState, Icon, LinkButton, Money, Status, useRootData } from "~/ui";
 import { Link } from "~/ui/link";
-import type { BeginSteps, Waiting } from "./home.server";
-
-const looks: Record<Waiting["kind"], { icon: IconName; urgent?: boolean }> = {
-  overdue: { icon: "clock", urgent: true },
-  reauthorise: { icon: "plugs-connected", urgent: true },
-  answered: { icon: "chat-circle-dots", urgent: true },
-  sourcing: { icon: "magnifying-glass", urgent: true },
-  listings: { icon: "storefront", urgent: true },
-  problems: { icon: "warning", urgent: true },
-  held: { icon: "hand", urgent: true },
-  unwritten: { icon: "storefront", urgent: true },
-  bills: { icon: "scales", urgent: true },
-  payable: { icon: "credit-card" },
-  balance: { icon: "wallet" },
-  unlinkedOrders: { icon: "link-break" },
-  recharges: { icon: "hand-coins" },
-  unlinkedProducts: { icon: "link-simple" },
-};
+import type { BeginSteps } from "./home.server";
 
 /** What waits for the member, the urgent first. */
 export function WaitingCard({ waiting }: { waiting: readonly Waiting[] }) {
@@ -51,7 +22,7 @@ export function WaitingCard({ waiting }: { waiting: readonly Waiting[] }) {
       ) : (
         <ul className="divide-y divide-line">
           {waiting.map((item) => (
-            <WaitingLine key={item.kind} item={item} />
+            <WaitingLine key={item.label} item={item} />
           ))}
         </ul>
       )}
@@ -59,15 +30,12 @@ export function WaitingCard({ waiting }: { waiting: readonly Waiting[] }) {
   );
 }
 
-function WaitingLine({ item }: { item: Waiting }) {
-  const { t, i18n } = useTranslation("member");
-  const { kind, count, to, amount } = item;
-  const { icon, urgent } = looks[kind];
+function WaitingLine({ item: { label, to, icon, urgent, amount } }: { item: Waiting }) {
   return (
     <li className="relative flex items-center gap-3 px-5 py-3 hover:bg-sunken">
       <Icon name={icon} className={cx("size-5 flex-none", urgent ? "text-critical" : "text-water")} />
       <Link to={to} className="row-link min-w-0 flex-1 font-semibold">
-        {t(`waiting.${kind}`, { count, shown: countText(count, i18n.language) })}
+        {label}
       </Link>
       {amount !== undefined && amount > 0n && (
         <span className="text-sm tabular-nums">
@@ -141,32 +109,29 @@ export function NewsCard({ news, unread }: { news: readonly NotificationItem[]; 
   );
 }
 
-export function TicketsCard({ tickets }: { tickets: readonly MemberTicketRow[] }) {
-  const { t } = useTranslation("member");
+/** Some of a noun's things, the way to each and to all. */
+export function LinesCard({ card: { title, all, none, lines } }: { card: ShownCard }) {
   return (
     <Card
-      title={t("tickets.title")}
+      title={title}
       actions={
-        <LinkButton to={paths.tickets()} tone="quiet" size="s">
-          {t("tickets.all")}
+        <LinkButton to={all.to} tone="quiet" size="s">
+          {all.label}
         </LinkButton>
       }
       flush
     >
-      {tickets.length === 0 ? (
-        <p className="px-5 py-4 text-sm text-muted">{t("tickets.none")}</p>
+      {lines.length === 0 ? (
+        <p className="px-5 py-4 text-sm text-muted">{none}</p>
       ) : (
         <ul className="divide-y divide-line">
-          {tickets.map(({ no, excerpt, status, updatedAt }) => (
+          {lines.map(({ no, to, text, state, tone, at }) => (
             <li key={no} className="relative grid gap-1 px-5 py-3 hover:bg-sunken">
-              <Link
-                to={paths.ticket(no)}
-                className="row-link line-clamp-2 text-sm font-semibold wrap-anywhere"
-              >
-                {excerpt}
+              <Link to={to} className="row-link line-clamp-2 text-sm font-semibold wrap-anywhere">
+                {text}
               </Link>
               <p className="flex flex-wrap items-center gap-2 text-xs text-muted">
-                <MemberTicketState status={status} /> {no} · <DateTime at={updatedAt} />
+                <Status tone={tone}>{state}</Status> {no} · <DateTime at={at} />
               </p>
             </li>
           ))}
@@ -232,7 +197,7 @@ export function AllPages() {
   const { t } = useTranslation("layout");
   return (
     <nav aria-label={t("member.all")} className="card lg:hidden">
-      {memberNavigation.map((group) => (
+      {memberArea.groups.map((group) => (
         <section key={group.key} className="border-b border-line px-5 py-3 last:border-b-0">
           <h2 className="pb-1 text-xs font-semibold text-muted">{t(group.key)}</h2>
           <ul className="grid grid-cols-2 gap-x-3">

@@ -2,27 +2,27 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { requireMember } from "~/domain/accounts/guards.server";
-import { getT } from "~/i18n/i18n.server";
+import { getT, localeOf } from "~/i18n/i18n.server";
 import { PageHeader, pageMeta } from "~/ui";
 import {
   AgentCard,
   AllPages,
   BalanceCard,
   BeginCard,
+  LinesCard,
   NewsCard,
-  TicketsCard,
   WaitingCard,
 } from "./home-sections";
 import { homeOf } from "./home.server";
 
-export const handle = { i18n: ["member", "notifications", "tickets"] };
+export const handle = { i18n: ["member", "notifications"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const t = getT(args, "member");
   const greeting = t("greeting", { name: member.firstName });
-  return { title: t("title"), greeting, unread: member.unread, ...(await homeOf(member)) };
+  return { title: t("title"), greeting, unread: member.unread, ...(await homeOf(member, localeOf(args))) };
 }
 
 export default function MemberHome() {
@@ -38,7 +38,9 @@ export default function MemberHome() {
         </div>
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
           <BalanceCard balance={home.balance} />
-          <TicketsCard tickets={home.tickets} />
+          {home.cards.map((card) => (
+            <LinesCard key={card.title} card={card} />
+          ))}
           <AgentCard agent={home.agent} />
         </div>
       </div>

@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
 import { requireMember } from "~/domain/accounts/guards.server";
+import { memberArea } from "~/domain/faces";
 import { revalidateUnlessSignedOut } from "~/ui/revalidate";
 import { ErrorPage } from "~/ui/frames/error-page";
 import { MemberFrame } from "~/ui/frames/member-frame";
@@ -15,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function MemberLayout() {
   return (
-    <MemberFrame>
+    <MemberFrame area={memberArea}>
       <Outlet />
     </MemberFrame>
   );
@@ -23,7 +24,7 @@ export default function MemberLayout() {
 
 export function ErrorBoundary() {
   return (
-    <MemberFrame>
+    <MemberFrame area={memberArea}>
       <ErrorPage />
     </MemberFrame>
   );

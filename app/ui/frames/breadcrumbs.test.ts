@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { placesOf } from "./breadcrumbs";
-import { isCurrent, memberNavigation } from "./navigation";
+import { memberArea } from "~/domain/faces";
+import { entryOf, placesOf } from "./breadcrumbs";
 
 test.each([
   ["/user", ["member.overview", "member.home"]],
@@ -33,11 +33,13 @@ test.each([
   ["/user/wire/01a2-7e", ["member.wallet", "member.balance", "crumb.wire"]],
   ["/user/paystate", ["member.wallet", "member.balance", "crumb.result"]],
 ])("%s stands under %j", (pathname, wanted) => {
-  expect(placesOf(pathname).map((place) => ("text" in place ? place.text : place.key))).toEqual(wanted);
+  expect(placesOf(memberArea, pathname).map((place) => ("text" in place ? place.text : place.key))).toEqual(
+    wanted,
+  );
 });
 
 test("the last place is the page itself and has no link, those before it that are pages have one", () => {
-  const places = placesOf("/user/woocommerce/0a/unbind");
+  const places = placesOf(memberArea, "/user/woocommerce/0a/unbind");
   expect(places.map((place) => ("to" in place ? place.to : undefined))).toEqual([
     "/user/woocommerce",
     "/user/woocommerce/0a",
@@ -46,8 +48,5 @@ test("the last place is the page itself and has no link, those before it that ar
 });
 
 test("one entry of the side bar is current, not its longer neighbour", () => {
-  const current = memberNavigation.flatMap(({ entries }) =>
-    entries.filter(({ to }) => isCurrent(to, "/user/rechargeorder")),
-  );
-  expect(current.map(({ key }) => key)).toEqual(["member.recharges"]);
+  expect(entryOf(memberArea, "/user/rechargeorder")?.key).toBe("member.recharges");
 });

@@ -8,7 +8,7 @@ import { Icon } from "../icon";
 import { Logo } from "../logo";
 import { Menu } from "../menu";
 import { DisplayMenu } from "./display-menu";
-import { isCurrent, type Group } from "./navigation";
+import { currentOf, type Group } from "./navigation";
 
 type DeskFrameProps = {
   /** The member of staff and their navigation; null on a visitor's error page. */
@@ -90,7 +90,7 @@ function LeaveDesk({ name }: { name: string }) {
 /** The entries under the names of their work; drawn beside the page, or in the bar's menu on a small screen. */
 function DeskGroups({ groups }: { groups: readonly Group[] }) {
   const { t } = useTranslation("layout");
-  const { pathname } = useLocation();
+  const current = currentOf(groups, useLocation().pathname)?.to;
   const id = useId();
   return (
     <nav aria-label={t("desk.label")} className="grid gap-4">
@@ -105,7 +105,7 @@ function DeskGroups({ groups }: { groups: readonly Group[] }) {
                 <Link
                   to={entry.to}
                   className="side-link"
-                  {...(isCurrent(entry.to, pathname) ? { "aria-current": "page" as const } : {})}
+                  {...(entry.to === current ? { "aria-current": "page" as const } : {})}
                 >
                   <Icon name={entry.icon} />
                   {t(entry.key)}

@@ -5,48 +5,53 @@ import { useTranslation } from "~/i18n/use-translation";
 import { Breadcrumbs } from "../display";
 import { Icon } from "../icon";
 import { Link } from "../link";
-import { baseOf, placesOf } from "./breadcrumbs";
-import { bottomBar, isCurrent, memberNavigation } from "./navigation";
+import { entryOf, placesOf, type Place } from "./breadcrumbs";
+import type { MemberArea } from "./navigation";
 import type { Entry } from "./shop-navigation";
 import { FrozenNotice } from "./notices";
 import { ChatButton } from "./site-footer";
 import { SiteHeader } from "./site-header";
 
-export function MemberFrame({ children }: { children: ReactNode }) {
+type MemberFrameProps = { area: MemberArea; children: ReactNode };
+
+export function MemberFrame({ area, children }: MemberFrameProps) {
+  const { pathname } = useLocation();
+  const current = entryOf(area, pathname)?.to;
   return (
     <div className="compact flex min-h-dvh flex-col">
       <SiteHeader dense />
       <FrozenNotice />
       <div className="page flex flex-1 items-start gap-8 py-4 lg:py-6">
-        <SideBar />
+        <SideBar groups={area.groups} current={current} />
         <main id="content" className="grid min-w-0 flex-1 content-start gap-4 pb-8">
-          <Trail />
+          <Trail places={placesOf(area, pathname)} />
           {children}
         </main>
       </div>
-      <BottomBar />
+      <BottomBar entries={area.bottomBar} current={current} />
       <ChatButton />
     </div>
   );
 }
 
-function Trail() {
+function Trail({ places }: { places: readonly Place[] }) {
   const { t } = useTranslation("layout");
-  const places = placesOf(useLocation().pathname);
   const items = places.map((place) =>
     "text" in place ? { label: place.text } : { label: t(place.key), ...(place.to ? { to: place.to } : {}) },
   );
   return <Breadcrumbs items={[{ label: t("member.area") }, ...items]} />;
 }
 
-function SideBar() {
+type Current = { current: string | undefined };
+
+function SideBar({ groups, current }: Pick<MemberArea, "groups"> & Current) {
   const { t } = useTranslation("layout");
   return (
     <nav
       aria-label={t("member.label")}
       className="sticky top-6 -m-1 hidden max-h-[calc(100dvh-3rem)] w-54 flex-none content-start gap-5 overflow-y-auto p-1 lg:grid no-print"
     >
-      {memberNavigation.map((group) => (
+      {groups.map((group) => (
         <div key={group.key}>
           <h2 id={`side-${group.key}`} className="px-3 pb-1 text-xs font-semibold tracking-normal text-muted">
             {t(group.key)}
@@ -54,7 +59,7 @@ function SideBar() {
           <ul aria-labelledby={`side-${group.key}`}>
             {group.entries.map((entry) => (
               <li key={entry.to}>
-                <NavigationLink entry={entry} className="side-link" />
+                <NavigationLink entry={entry} current={current} className="side-link" />
               </li>
             ))}
           </ul>
@@ -64,14 +69,14 @@ function SideBar() {
   );
 }
 
-function BottomBar() {
+function BottomBar({ entries, current }: { entries: readonly Entry[] } & Current) {
   const { t } = useTranslation("layout");
   return (
     <nav aria-label={t("member.label")} className="bottom-bar no-print">
       <ul>
-        {bottomBar.map((entry) => (
+        {entries.map((entry) => (
           <li key={entry.to}>
-            <NavigationLink entry={entry} className="bottom-link" />
+            <NavigationLink entry={entry} current={current} className="bottom-link" />
           </li>
         ))}
       </ul>
@@ -79,11 +84,16 @@ function BottomBar() {
   );
 }
 
-function NavigationLink({ entry, className }: { entry: Entry; className: string }) {
+type NavigationLinkProps = { entry: Entry; className: string } & Current;
+
+function NavigationLink({ entry, current, className }: NavigationLinkProps) {
   const { t } = useTranslation("layout");
-  const current = isCurrent(entry.to, baseOf(useLocation().pathname));
   return (
-    <Link to={entry.to} className={className} {...(current ? { "aria-current": "page" as const } : {})}>
+    <Link
+      to={entry.to}
+      className={className}
+      {...(entry.to === current ? { "aria-current": "page" as const } : {})}
+    >
       <Icon name={entry.icon} />
       {t(entry.key)}
     </Link>

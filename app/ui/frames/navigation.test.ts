@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { StaffRole } from "~/domain/accounts/people";
 import { deskGroupsOf } from "~/domain/desk.server";
+import { memberArea } from "~/domain/faces";
 import { nounRows } from "~/domain/wiring.server";
 import { paths } from "~/platform/paths";
 import { routeTable } from "../../../server/route-table";
-import { bottomBar, memberNavigation } from "./navigation";
 import { awaited, footerColumns, isOpen, userMenu } from "./shop-navigation";
 
 const screens = routeTable().filter(({ path }) => path !== "/*");
@@ -30,9 +30,10 @@ const used = new Set(
 
 test.each([
   ["user menu", userMenu],
-  ["side bar", memberNavigation.flatMap(({ entries }) => entries)],
-  ["bottom bar", bottomBar],
+  ["side bar", memberArea.groups.flatMap(({ entries }) => entries)],
+  ["bottom bar", memberArea.bottomBar],
   ["desk", deskGroupsOf(["admin"]).flatMap(({ entries }) => entries)],
+  ["breadcrumbs", memberArea.crumbs.flatMap(({ page, under }) => [{ to: page }, { to: under }])],
   ["footer", footerColumns.flatMap(({ entries }) => entries)],
 ])("every entry of the %s leads to a screen", (_, entries) => {
   expect(entries.filter(({ to }) => !isScreen(to))).toEqual([]);

@@ -233,6 +233,8 @@ export const bills = {
   "mail.credited.text": "Your order cost less than you paid. The difference is on your balance.",
   "mail.ended.subject": "Order {{order}} is cancelled over a price difference",
   "mail.ended.text": "Unshipped items were cancelled. The refunded amount is on your balance.",
+  "home.open_one": "A price difference is open",
+  "home.open_other": "{{shown}} price differences are open",
 } as const;
 
 declare module "~/i18n/resources" {

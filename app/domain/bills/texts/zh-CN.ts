@@ -220,4 +220,6 @@ export const bills = {
   "mail.credited.text": "您的订单费用低于已付金额，差额已退回余额。",
   "mail.ended.subject": "订单 {{order}} 因差价取消",
   "mail.ended.text": "未发出的部分已取消，退回的金额已在您的余额中。",
+  "home.open_one": "有 1 笔差价待处理",
+  "home.open_other": "有 {{shown}} 笔差价待处理",
 } satisfies Record<keyof typeof en, string>;

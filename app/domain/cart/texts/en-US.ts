@@ -57,6 +57,7 @@ export const cart = {
   "flash.removed": "Removed from the cart.",
   "flash.wished": "Moved to the wishlist.",
   "flash.cleared": "The cart has only what can be bought.",
+  "error.short": "Enter at least {{min}} characters",
   "error.nothing": "The shopping cart is empty, please add items",
   "error.quantity":
     "Enter a whole number of pieces, up to 99 for dropship and 99,999 in bulk. For more than 99, open the product and choose bulk.",

@@ -56,6 +56,7 @@ export const cart = {
   "flash.removed": "已从购物车移除。",
   "flash.wished": "已移入心愿单。",
   "flash.cleared": "购物车中只保留可购买的商品。",
+  "error.short": "请至少输入 {{min}} 个字符",
   "error.nothing": "购物车是空的，请添加商品",
   "error.quantity":
     "请输入整数件数，一件代发最多 99 件，批量最多 99,999 件。如需更多，请打开商品页选择批量。",

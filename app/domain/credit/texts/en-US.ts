@@ -203,6 +203,8 @@ export const credit = {
   "event.close": words.closed,
   "waiting.applied": "Credit applications",
   "waiting.overdue": "Credit lines overdue",
+  "home.overdue_one": "A repayment is overdue; no order can be paid until it is made",
+  "home.overdue_other": "{{shown}} repayments are overdue; no order can be paid until they are made",
 } as const;
 
 declare module "~/i18n/resources" {

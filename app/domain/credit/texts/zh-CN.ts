@@ -190,4 +190,6 @@ export const credit = {
   "event.close": words.closed,
   "waiting.applied": "待审批的额度申请",
   "waiting.overdue": "已逾期的额度",
+  "home.overdue_one": "有一笔还款已逾期，还清前无法支付订单",
+  "home.overdue_other": "有 {{shown}} 笔还款已逾期，还清前无法支付订单",
 } satisfies Record<keyof typeof english, string>;

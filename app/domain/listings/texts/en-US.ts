@@ -130,6 +130,8 @@ export const listings = {
   "mail.failed.more": "… and {{number}} more.",
   "mail.failed.next": "The page of your listings says why, and lets you correct them and try again.",
   "mail.failed.button": "See what failed",
+  "home.failed_one": "One product could not be listed in your store",
+  "home.failed_other": "{{shown}} products could not be listed in your stores",
 } as const;
 
 declare module "~/i18n/resources" {

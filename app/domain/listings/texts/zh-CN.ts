@@ -120,4 +120,6 @@ export const listings = {
   "mail.failed.more": "……以及另外 {{number}} 件。",
   "mail.failed.next": "请前往刊登列表查看原因，修改后重新刊登。",
   "mail.failed.button": "查看失败原因",
+  "home.failed_one": "有 1 件商品未能刊登到店铺",
+  "home.failed_other": "有 {{shown}} 件商品未能刊登到店铺",
 } as const satisfies Record<keyof typeof en, string>;

@@ -3,13 +3,13 @@ import { useTranslation } from "~/i18n/use-translation";
 import { localeNames, type Locale } from "~/i18n/locales";
 import { personName } from "~/domain/accounts/address";
 import { SessionLine } from "~/domain/accounts/components/sessions-card";
+import type { ShownMemberCard } from "~/domain/desk.server";
 import { useStoreName } from "~/domain/orders/components/store-name";
 import { OrderStatus } from "~/domain/orders/components/status";
 import { StoreStatus } from "~/domain/stores/components/store-state";
 import { AuditLines } from "~/domain/staff/components/audit-list";
-import { TicketState } from "~/domain/tickets/components/lists";
 import { paths } from "~/platform/paths";
-import { Button, Card, DateTime, FactList, Form, Money, Timeline } from "~/ui";
+import { Button, Card, DateTime, FactList, Form, Money, Status, Timeline } from "~/ui";
 import { Link } from "~/ui/link";
 import type { HistoryLine, MemberFacts, memberView } from "../member.server";
 
@@ -19,7 +19,7 @@ type Channel = "search" | "social" | "referral" | "ads" | "friend" | "other";
 export type MemberThings = Awaited<ReturnType<typeof memberView>>;
 type FactsProps = { member: MemberFacts; country: string };
 
-/** The pages name the texts `members`, `accounts`, `security`, `orders`, `stores`, `tickets` and `staff`. */
+/** The pages name the texts `members`, `accounts`, `security`, `orders`, `stores` and `staff`. */
 export function Facts({ member, country }: FactsProps) {
   const { t } = useTranslation(["members", "accounts", "security"]);
   const language = localeNames[member.locale as Locale] ?? member.locale;
@@ -127,23 +127,23 @@ export function Stores({ stores }: { stores: MemberThings["stores"] }) {
   );
 }
 
-export function Tickets({ tickets }: { tickets: MemberThings["tickets"] }) {
-  const { t } = useTranslation("members");
+/** The latest of a noun's things that are the member's. */
+export function Things({ card: { title, none, lines } }: { card: ShownMemberCard }) {
   return (
-    <Card title={t("tickets.title")}>
-      {tickets.length === 0 && <p className="text-sm text-muted">{t("tickets.none")}</p>}
+    <Card title={title}>
+      {lines.length === 0 && <p className="text-sm text-muted">{none}</p>}
       <ul>
-        {tickets.map((ticket) => (
-          <li key={ticket.no} className={row}>
+        {lines.map(({ no, to, at, state, tone }) => (
+          <li key={no} className={row}>
             <span>
-              <Link to={paths.deskTicket(ticket.no)} className="link">
-                {ticket.no}
+              <Link to={to} className="link">
+                {no}
               </Link>{" "}
               <span className="text-sm text-muted">
-                <DateTime at={ticket.createdAt} />
+                <DateTime at={at} />
               </span>
             </span>
-            <TicketState status={ticket.status} />
+            <Status tone={tone}>{state}</Status>
           </li>
         ))}
       </ul>

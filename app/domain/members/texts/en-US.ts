@@ -49,8 +49,6 @@ export const members = {
   "orders.title": "Latest orders",
   "orders.none": "No orders yet.",
   "orders.all": "All orders",
-  "tickets.title": "Latest tickets",
-  "tickets.none": "No tickets yet.",
   "sessions.title": "Where they are logged in",
   "sessions.none": "Not logged in anywhere.",
   "sessions.end": "End all sessions",

@@ -49,8 +49,6 @@ export const members = {
   "orders.title": "最近订单",
   "orders.none": "暂无订单。",
   "orders.all": "全部订单",
-  "tickets.title": "最近工单",
-  "tickets.none": "暂无工单。",
   "sessions.title": "登录设备",
   "sessions.none": "当前没有登录。",
   "sessions.end": "结束所有会话",

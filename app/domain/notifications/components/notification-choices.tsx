@@ -1,8 +1,9 @@
 /** Which events a member hears of, and where. */
 import { useTranslation } from "~/i18n/use-translation";
+import { headings } from "~/domain/faces";
 import { Banner, Button, Card, Form } from "~/ui";
 import type { NotificationChoices } from "../choices.server";
-import { notificationGroups, type NotificationEvent, type OfferedEvent } from "../events";
+import type { NotificationEvent, OfferedEvent } from "../events";
 
 type CardProps = { offered: readonly OfferedEvent[]; choices: NotificationChoices; frozen: boolean };
 
@@ -27,7 +28,7 @@ export function NotificationChoicesCard({ offered, choices, frozen }: CardProps)
                 </th>
               </tr>
             </thead>
-            {notificationGroups.map((group) => (
+            {headings.map(({ group }) => (
               <tbody key={group}>
                 <tr>
                   <th scope="colgroup" colSpan={3} className="pt-4 pb-1 text-start font-semibold">

@@ -1,4 +1,5 @@
 /** Notifications as lines: what happened, when, and the way to it. */
+import { headings } from "~/domain/faces";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { cx, DateTime, Icon, listView, type IconName } from "~/ui";
@@ -6,13 +7,8 @@ import type { NotificationData, NotificationGroup } from "../events";
 import type { NotificationItem } from "../inbox.server";
 import { lineParams } from "../line";
 
-const icons: Record<NotificationGroup, IconName> = {
-  orders: "clipboard-text",
-  sourcing: "magnifying-glass",
-  stores: "storefront",
-  wallet: "wallet",
-  support: "chat-circle-dots",
-};
+const iconOf = (group: NotificationGroup | null): IconName =>
+  headings.find((heading) => heading.group === group)?.icon ?? "bell";
 
 export const notificationView = listView<NotificationItem>()({
   texts: ["notifications"],
@@ -32,7 +28,7 @@ export function NotificationList({ items }: { items: readonly NotificationItem[]
       {items.map(({ id, event, group, data, read, at }) => (
         <li key={id} className="relative flex items-start gap-3 px-5 py-3 hover:bg-sunken">
           <Icon
-            name={group ? icons[group] : "bell"}
+            name={iconOf(group)}
             className={cx("mt-0.5 size-5 flex-none", read ? "text-muted" : "text-water")}
           />
           <div className="min-w-0 flex-1">

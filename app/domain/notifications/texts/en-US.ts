@@ -25,11 +25,6 @@ export const notifications = {
   "settings.alwaysText":
     "Codes, changes to your password, email or second factor, your data archive, the closing of your account, and answers to your messages. They keep your account safe and cannot be switched off.",
   "settings.saved": "Your choices are saved",
-  "group.orders": words.orders,
-  "group.sourcing": words.sourcing,
-  "group.stores": words.stores,
-  "group.wallet": words.wallet,
-  "group.support": words.support,
 } as const;
 
 type Own = typeof notifications;

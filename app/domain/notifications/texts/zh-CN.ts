@@ -25,9 +25,4 @@ export const notifications = {
   "settings.alwaysText":
     "验证码，密码、邮箱或两步验证的变更，数据归档，账户注销，以及对您来信的回执。它们保障账户安全，无法关闭。",
   "settings.saved": "通知设置已保存",
-  "group.orders": words.orders,
-  "group.sourcing": words.sourcing,
-  "group.stores": words.stores,
-  "group.wallet": words.wallet,
-  "group.support": words.support,
 } satisfies Record<keyof typeof english, string>;

@@ -474,6 +474,18 @@ export const orders = {
   "mail.shipped.direct": "The parcel has left our warehouse.",
   "mail.cancelled.subject": "Order {{no}} was cancelled and refunded",
   "mail.cancelled.text": "The order is in your draft box, unpaid. The money is on your balance.",
+  "home.problems_one": "An order cannot be shipped yet",
+  "home.problems_other": "{{shown}} orders cannot be shipped yet",
+  "home.unwritten_one": "The tracking of an order did not reach your store",
+  "home.unwritten_other": "The tracking of {{shown}} orders did not reach your stores",
+  "home.held_one": "A paid order is on hold",
+  "home.held_other": "{{shown}} paid orders are on hold",
+  "home.payable_one": "An order can be paid",
+  "home.payable_other": "{{shown}} orders can be paid",
+  "home.balance_one": "Your balance does not cover all orders that can be paid",
+  "home.balance_other": "Your balance does not cover all orders that can be paid",
+  "home.unlinked_one": "An order has products that are not connected",
+  "home.unlinked_other": "{{shown}} orders have products that are not connected",
 } as const;
 
 declare module "~/i18n/resources" {

@@ -1,5 +1,8 @@
+import { words } from "~/i18n/words/en-US";
+
 /** What store orders tell the member: each line in the list, and its name in the settings. */
 export const notifications = {
+  "group.orders": words.orders,
   "event.order.imported": "Order {{orderNo}} has arrived from your store (store order {{storeNo}})",
   "event.order.paid": "Order {{orderNo}} is paid",
   "event.order.shipped": "Order {{orderNo}} is shipped, tracking {{trackingNo}}",

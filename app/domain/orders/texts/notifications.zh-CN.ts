@@ -1,7 +1,9 @@
+import { words } from "~/i18n/words/zh-CN";
 import type { notifications as en } from "./notifications.en-US";
 
 /** 通知：店铺订单。 */
 export const notifications = {
+  "group.orders": words.orders,
   "event.order.imported": "订单 {{orderNo}} 已从店铺同步（店铺订单 {{storeNo}}）",
   "event.order.paid": "订单 {{orderNo}} 已付款",
   "event.order.shipped": "订单 {{orderNo}} 已发货，运单号 {{trackingNo}}",

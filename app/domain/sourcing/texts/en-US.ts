@@ -260,6 +260,8 @@ export const sourcing = {
   "mail.failed.subject": "Your sourcing request {{no}}: no offer",
   "mail.failed.text": 'We could not source "{{title}}":',
   "mail.failed.button": "See the request",
+  "home.waiting_one": "One sourcing request waits for your answer",
+  "home.waiting_other": "{{shown}} sourcing requests wait for your answer",
 } as const;
 
 declare module "~/i18n/resources" {

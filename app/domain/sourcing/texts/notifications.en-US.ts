@@ -1,5 +1,8 @@
+import { words } from "~/i18n/words/en-US";
+
 /** What sourcing tells the member: each line in the list, and its name in the settings. */
 export const notifications = {
+  "group.sourcing": words.sourcing,
   "event.sourcing.asked": "We have a question about your request {{no}}: {{title}}",
   "event.sourcing.quoted": "Your request {{no}} has a quote: {{title}}",
   "event.sourcing.failed": "Your request {{no}} was closed without an offer: {{title}}",

@@ -257,4 +257,6 @@ export const sourcing = {
   "mail.failed.subject": "您的采购委托 {{no}} 无法报价",
   "mail.failed.text": "我们未能采购到“{{title}}”：",
   "mail.failed.button": "查看委托",
+  "home.waiting_one": "您有 1 个采购委托等待答复",
+  "home.waiting_other": "您有 {{shown}} 个采购委托等待答复",
 } as const satisfies Record<keyof typeof en, string>;

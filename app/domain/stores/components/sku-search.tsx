@@ -27,7 +27,7 @@ export function skuShown(
 }
 
 type Props = {
-  /** The store's product, for a sourcing request where nothing is found. */
+  /** The store's product, for a request to find it where we have nothing like it. */
   product: { readonly id: string; readonly title: string };
   q: string;
   /** Null before anything was looked for. */

@@ -513,6 +513,10 @@ export const stores = {
     "Until you authorise it again, no orders arrive from it and no tracking numbers are sent to it.",
   "mail.reauth.button": "Authorise again",
   "manual.name": words.manualOrders,
+  "home.reauthorise_one": "A store has to be authorised again",
+  "home.reauthorise_other": "{{shown}} stores have to be authorised again",
+  "home.unlinked_one": "A store product is not connected",
+  "home.unlinked_other": "{{shown}} store products are not connected",
 } as const;
 
 declare module "~/i18n/resources" {

@@ -473,4 +473,8 @@ export const stores = {
   "mail.reauth.meanwhile": "重新授权之前，不会有订单从该店铺到达，也不会向其写入运单号。",
   "mail.reauth.button": "重新授权",
   "manual.name": words.manualOrders,
+  "home.reauthorise_one": "1 个店铺需要重新授权",
+  "home.reauthorise_other": "{{shown}} 个店铺需要重新授权",
+  "home.unlinked_one": "1 个店铺商品尚未关联",
+  "home.unlinked_other": "{{shown}} 个店铺商品尚未关联",
 } as const satisfies Record<keyof typeof en, string>;

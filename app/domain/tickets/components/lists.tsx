@@ -7,8 +7,20 @@ import type { Topic } from "../config";
 import { memberTicketTabs, ticketTabs, type TicketStatus } from "../states";
 
 type Tones = Record<TicketStatus, Tone>;
-const deskTones: Tones = { OPEN: "accent", WAITING_USER: "info", SOLVED: "positive", CLOSED: "neutral" };
-const memberTones: Tones = { OPEN: "info", WAITING_USER: "accent", SOLVED: "positive", CLOSED: "neutral" };
+/** The tones of states at the desk. */
+export const deskTones: Tones = {
+  OPEN: "accent",
+  WAITING_USER: "info",
+  SOLVED: "positive",
+  CLOSED: "neutral",
+};
+/** The tones of states as members see them. */
+export const memberTones: Tones = {
+  OPEN: "info",
+  WAITING_USER: "accent",
+  SOLVED: "positive",
+  CLOSED: "neutral",
+};
 
 export function TicketState({ status }: { status: TicketStatus }) {
   const { t } = useTranslation("tickets");

@@ -139,6 +139,13 @@ export const tickets = {
   "mail.answered.subject": "Answer to your message ({{no}})",
   "mail.answered.by": "{{by}}, Quayside",
   "mail.answered.note": "To reply, write to {{email}} and include the ticket number {{no}}.",
+  "desk.member": "Latest tickets",
+  "desk.member.none": "No tickets yet.",
+  "home.answered_one": "We have answered one of your questions",
+  "home.answered_other": "We have answered {{shown}} of your questions",
+  "home.title": "Your questions",
+  "home.all": "Show all",
+  "home.none": "No open questions.",
 } as const;
 
 declare module "~/i18n/resources" {

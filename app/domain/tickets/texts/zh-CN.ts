@@ -134,4 +134,11 @@ export const tickets = {
   "mail.answered.subject": "对您留言的答复（{{no}}）",
   "mail.answered.by": "Quayside，{{by}}",
   "mail.answered.note": "如需继续沟通，请发送邮件至 {{email}} 并注明工单编号 {{no}}。",
+  "desk.member": "最近工单",
+  "desk.member.none": "暂无工单。",
+  "home.answered_one": "您有 1 个咨询已答复",
+  "home.answered_other": "您有 {{shown}} 个咨询已答复",
+  "home.title": "我的咨询",
+  "home.all": "查看全部",
+  "home.none": "没有进行中的咨询。",
 } satisfies Record<keyof typeof english, string>;

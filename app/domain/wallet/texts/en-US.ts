@@ -341,6 +341,8 @@ export const wallet = {
   "mail.wireRejected.closed": "The recharge has been closed.",
   "mail.wireRejected.button": "See the recharge",
   "waiting.review": "Recharge wires to check",
+  "home.open_one": "A recharge is not paid yet",
+  "home.open_other": "{{shown}} recharges are not paid yet",
 } as const;
 
 declare module "~/i18n/resources" {

@@ -324,4 +324,6 @@ export const wallet = {
   "mail.wireRejected.closed": "此充值已关闭。",
   "mail.wireRejected.button": "查看充值",
   "waiting.review": "待核对的充值电汇",
+  "home.open_one": "1 笔充值尚未付款",
+  "home.open_other": "{{shown}} 笔充值尚未付款",
 } as const satisfies Record<keyof typeof en, string>;

@@ -12,7 +12,7 @@ import {
   Orders,
   Sessions,
   Stores,
-  Tickets,
+  Things,
   Trail,
   Wallet,
 } from "~/domain/members/components/member-view";
@@ -29,7 +29,7 @@ import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
 export const handle = {
-  i18n: ["members", "accounts", "security", "orders", "stores", "tickets", "staff", "audit"],
+  i18n: ["members", "accounts", "security", "orders", "stores", "staff", "audit"],
 };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.member.userName);
 export const shouldRevalidate = revalidateAfterStale;
@@ -40,7 +40,7 @@ const memberOf = async (staff: Staff, { params }: LoaderFunctionArgs) =>
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, memberRoles);
   const member = await memberOf(staff, args);
-  const [things, people] = await Promise.all([memberView(member.id), agents()]);
+  const [things, people] = await Promise.all([memberView(member.id, localeOf(args)), agents()]);
   const mayAct = hasRole(staff.roles, memberActRoles) && member.status !== "9";
   return { member, things, people, mayAct, country: countryName(member.country, localeOf(args)) };
 }
@@ -78,7 +78,9 @@ export default function DeskMember() {
           <Facts member={member} country={country} />
           <Orders orders={things.orders} email={member.email} />
           <Stores stores={things.stores} />
-          <Tickets tickets={things.tickets} />
+          {things.cards.map((card) => (
+            <Things key={card.title} card={card} />
+          ))}
           <Trail trail={things.trail} />
         </div>
         <div className="grid gap-4">

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import "~/domain/wiring.server";
 import { openTicket } from "~/domain/tickets/open.server";
 import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
@@ -44,9 +45,9 @@ describe("a member's question", () => {
     const member = await makeMember();
     const no = await ask(member);
     await answer(no);
-    const { tickets, waiting, news } = (await callLoader(home, { url: "/user", as: member })).data;
-    expect(tickets[0]).toMatchObject({ no, status: "WAITING_USER", replies: 1 });
-    expect(waiting).toContainEqual(expect.objectContaining({ kind: "answered", count: 1 }));
+    const { cards, waiting, news } = (await callLoader(home, { url: "/user", as: member })).data;
+    expect(cards[0]?.lines[0]).toMatchObject({ no, to: paths.ticket(no), state: "Answered", tone: "accent" });
+    expect(waiting.map(({ label }) => label)).toContain("We have answered one of your questions");
     expect(news[0]).toMatchObject({ event: "ticket.answered", data: { no, by: "Lin Yue" } });
 
     expect((await write(member, no)).location).toBe(paths.ticket(no));

@@ -1,0 +1,32 @@
+/** The entries, pages and headings of the profile in the member area. */
+import { face } from "~/domain/face";
+import { paths } from "~/platform/paths";
+import type { Crumb } from "~/ui/frames/navigation";
+import type { Entry } from "~/ui/frames/shop-navigation";
+
+const profile = paths.profile();
+const account: Entry = { key: "menu.account", to: profile, icon: "user-circle" };
+const books: Omit<Crumb, "under">[] = [
+  { page: `${profile}/addresses`, key: "crumb.addresses" },
+  { page: `${profile}/billing`, key: "crumb.billing" },
+];
+
+export const shown = face({
+  menu: [{ group: "account", at: 0, ...account }],
+  bottomBar: { at: 40, ...account },
+  crumbs: [
+    ...books.flatMap(({ page, key }): Crumb[] => [
+      { page, under: profile, key },
+      { page: `${page}/new`, under: page, key: "crumb.new" },
+      { page: `${page}/:id`, under: page, key: "crumb.edit" },
+      { page: `${page}/:id/delete`, under: page, key: "crumb.delete" },
+    ]),
+    { page: `${profile}/email`, under: profile, key: "crumb.email" },
+    { page: `${profile}/preferences`, under: profile, key: "crumb.preferences" },
+    { page: `${profile}/security`, under: profile, key: "crumb.security" },
+    { page: `${profile}/security/two-factor`, under: `${profile}/security`, key: "crumb.twoFactor" },
+    { page: `${profile}/security/recovery-codes`, under: `${profile}/security`, key: "crumb.recoveryCodes" },
+    { page: `${profile}/data`, under: profile, key: "crumb.data" },
+    { page: `${profile}/data/close`, under: `${profile}/data`, key: "crumb.close" },
+  ],
+});

@@ -1,0 +1,16 @@
+/** The entries, pages and headings of the cart and the wishlist in the member area. */
+import { face } from "~/domain/face";
+import { paths } from "~/platform/paths";
+
+export const shown = face({
+  menu: [
+    { group: "products", at: 10, key: "member.cart", to: paths.cart(), icon: "shopping-cart-simple" },
+    { group: "products", at: 20, key: "member.wishlist", to: paths.wishlist(), icon: "heart" },
+  ],
+  crumbs: [
+    { page: paths.cartAsk(), under: paths.cart(), key: "crumb.ask" },
+    { page: paths.cartPay(""), under: paths.cart(), key: "crumb.buy" },
+    { page: paths.payNow(), under: paths.cart(), key: "crumb.buy" },
+    { page: paths.paymentOrder(""), under: paths.storeOrders(), key: "crumb.placed" },
+  ],
+});

@@ -1,0 +1,46 @@
+/** What all nouns show around their pages, found by their files: `face.ts` of each noun. Browsers load it. */
+import { paths } from "~/platform/paths";
+import type { MemberArea } from "~/ui/frames/navigation";
+import type { Entry } from "~/ui/frames/shop-navigation";
+import type { IconName } from "~/ui/icon-names";
+import { face, menuGroups, type Face } from "./face";
+import type { NotificationGroup } from "./notifications/events";
+
+const home: Entry = { key: "member.home", to: paths.user(), icon: "house" };
+
+const house = face({
+  menu: [{ group: "overview", at: 0, ...home }],
+  bottomBar: { at: 0, ...home },
+});
+
+const files = import.meta.glob<Face>("./*/face.ts", { eager: true, import: "shown" });
+
+/** The faces: the house's own, and those of the nouns. */
+export const faces: readonly Face[] = [house, ...Object.values(files)];
+
+const inOrder = <T extends { readonly at: number }>(each: readonly T[]) =>
+  each.toSorted((a, b) => a.at - b.at);
+
+const menu = inOrder(faces.flatMap((each) => each.menu ?? []));
+
+/** The member area: its side bar, its bottom bar on a phone, and the pages below their entries. */
+export const memberArea: MemberArea = {
+  groups: Object.entries(menuGroups).map(([group, key]) => ({
+    key,
+    entries: menu.filter((entry) => entry.group === group),
+  })),
+  bottomBar: inOrder(faces.flatMap(({ bottomBar }) => bottomBar ?? [])),
+  crumbs: faces.flatMap((each) => each.crumbs ?? []),
+};
+
+type Heading = { readonly group: NotificationGroup; readonly at: number; readonly icon: IconName };
+
+/** The headings of notifications, in their order. */
+export const headings: readonly Heading[] = inOrder(
+  faces.flatMap((each) =>
+    Object.entries(each.headings ?? {}).map(([group, look]) => ({
+      group: group as NotificationGroup,
+      ...look,
+    })),
+  ),
+);

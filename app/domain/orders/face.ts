@@ -1,0 +1,21 @@
+/** The entries, pages and headings of store orders in the member area. */
+import { face } from "~/domain/face";
+import { paths } from "~/platform/paths";
+
+export const shown = face({
+  menu: [
+    { group: "orders", at: 10, key: "member.storeOrders", to: paths.storeOrders(), icon: "clipboard-text" },
+  ],
+  bottomBar: { at: 10, key: "member.orders", to: paths.storeOrders(), icon: "clipboard-text" },
+  crumbs: [
+    { page: paths.orderPayment(""), under: paths.storeOrders(), key: "crumb.payment" },
+    { page: paths.payConfirmation(""), under: paths.storeOrders(), key: "crumb.confirm" },
+  ],
+  headings: { orders: { at: 10, icon: "clipboard-text" } },
+});
+
+declare module "~/domain/notifications/events" {
+  interface NotificationGroups {
+    orders: true;
+  }
+}
