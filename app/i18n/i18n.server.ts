@@ -1,5 +1,5 @@
-/** Texts on the server: one ready instance a language, made once, shared by all requests. */
-import { createInstance, type i18n, type TFunction } from "i18next";
+/** Texts on the server: one ready reader a language, made once, shared by all requests. */
+import { createInstance, type TFunction } from "i18next";
 import { readCookie } from "~/platform/http/cookies.server";
 import {
   asLocale,
@@ -10,15 +10,15 @@ import {
   locales,
   type Locale,
 } from "./locales";
-import { quicken } from "./quick-texts";
+import { quickTexts, type LanguageTexts } from "./quick-texts";
 import { resources, type Namespace } from "./resources";
 
-const instances = Object.fromEntries(locales.map((locale) => [locale, ready(locale)])) as Record<
+const languages = Object.fromEntries(locales.map((locale) => [locale, ready(locale)])) as Record<
   Locale,
-  i18n
+  LanguageTexts
 >;
 
-function ready(locale: Locale): i18n {
+function ready(locale: Locale): LanguageTexts {
   const instance = createInstance();
   void instance.init({
     ...i18nOptions,
@@ -27,12 +27,12 @@ function ready(locale: Locale): i18n {
     resources: { [locale]: resources[locale] },
     initImmediate: false,
   });
-  return quicken(instance, locale, resources[locale]);
+  return quickTexts(instance, locale, resources[locale]);
 }
 
-/** The instance that renders a page in a language. */
-export function i18nFor(locale: Locale): i18n {
-  return instances[locale];
+/** The texts that a page in a language is drawn with. */
+export function i18nFor(locale: Locale): LanguageTexts {
+  return languages[locale];
 }
 
 /**
@@ -57,7 +57,7 @@ export function rememberedLocale(request: Request): Locale | null {
 
 /** Texts of a noun in a language, for mails, files and titles. */
 export function texts<N extends Namespace>(locale: Locale, namespace: N): TFunction<N> {
-  return instances[locale].getFixedT(locale, namespace) as TFunction<N>;
+  return languages[locale].of(namespace) as unknown as TFunction<N>;
 }
 
 /** Texts of a noun in the language of a request, for loaders and actions. */

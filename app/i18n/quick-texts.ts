@@ -4,11 +4,17 @@
  */
 import type { i18n, TOptions } from "i18next";
 import { plainly, say, templatesOf, type Texts } from "./lookup";
+import type { Namespace } from "./resources";
 
-type Slow = (key: string | string[], options?: TOptions) => string;
+/** Says a text by its key. Here any key may come: our types know them where the reader is handed out. */
+type Say = (key: string | string[], options?: TOptions) => string;
 
-/** `getFixedT` without what its types know of our keys: here any key may come. */
-type FixedT = (lng: string | null, ns: string | string[], keyPrefix?: string) => Slow;
+/** All texts of one language. */
+export type LanguageTexts = {
+  readonly language: string;
+  /** The reader of a namespace; a key may name another one: `common:apply`. */
+  readonly of: (namespace: string) => Say;
+};
 
 /** Options that mean more than a parameter; `count` alone is understood here. */
 const special = [
@@ -30,33 +36,30 @@ const special = [
   "returnObjects",
 ] as const;
 
-/** Makes an instance of one language, whose texts are all there, answer by tables. */
-export function quicken(instance: i18n, locale: string, resources: Readonly<Record<string, Texts>>): i18n {
-  const slowly = instance.getFixedT.bind(instance) as unknown as FixedT;
-  const made = new Map<string, Slow>();
-  const plurals = new Intl.PluralRules(locale);
+/** The texts of one language, of which all are there: by tables, and by i18next's instance what they do not know. */
+export function quickTexts(
+  instance: i18n,
+  language: string,
+  resources: Readonly<Record<string, Texts>>,
+): LanguageTexts {
+  const plurals = new Intl.PluralRules(language);
   const templates = new Map(Object.entries(resources).map(([ns, texts]) => [ns, templatesOf(texts)]));
-  const quick =
-    (ns: string, slow: Slow): Slow =>
-    (key, options) => {
-      if (typeof key !== "string") return slow(key, options);
+  const readers = new Map<string, Say>();
+  const readerOf = (ns: string): Say => {
+    const slowly = instance.getFixedT(language, ns as Namespace) as unknown as Say;
+    return (key, options) => {
+      if (typeof key !== "string") return slowly(key, options);
       if (options !== undefined && (typeof options !== "object" || special.some((name) => name in options)))
-        return slow(key, options);
-      return say(templates, ns, plurals, plainly, key, options) ?? slow(key, options);
+        return slowly(key, options);
+      return say(templates, ns, plurals, plainly, key, options) ?? slowly(key, options);
     };
-  const fixedT: FixedT = (lng, ns, keyPrefix) => {
-    const texts = typeof ns === "string" ? resources[ns] : undefined;
-    if (typeof ns !== "string" || !texts || keyPrefix || (lng && lng !== locale))
-      return slowly(lng, ns, keyPrefix);
-    const known = made.get(ns);
-    if (known) return known;
-    const t = Object.assign(quick(ns, slowly(locale, ns)), { lng: locale, ns });
-    made.set(ns, t);
-    return t;
   };
-  instance.getFixedT = fixedT as unknown as typeof instance.getFixedT;
-  const known = instance.hasLoadedNamespace.bind(instance);
-  instance.hasLoadedNamespace = (ns, options) =>
-    (typeof ns === "string" && resources[ns] !== undefined) || known(ns, options);
-  return instance;
+  return {
+    language,
+    of(ns) {
+      const reader = readers.get(ns) ?? readerOf(ns);
+      readers.set(ns, reader);
+      return reader;
+    },
+  };
 }

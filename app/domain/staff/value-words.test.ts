@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { i18nFor } from "~/i18n/i18n.server";
+import { texts } from "~/i18n/i18n.server";
 import { resources } from "~/i18n/resources";
 import { valueText } from "./value-words";
 
@@ -23,7 +23,7 @@ test.each([
   ] as const;
   expect(values.map(([field, value]) => valueText(t, field, value))).toEqual(said);
   expect(valueText(t, "status", "BRAND_NEW")).toBe("BRAND_NEW");
-  expect(valueText(i18nFor("en-US").getFixedT(null, "audit"), "picture", address)).toBe(address);
+  expect(valueText(texts("en-US", "audit"), "picture", address)).toBe(address);
   expect(valueText(t, "moq", 12)).toBe("12");
   expect(valueText(t, "roles", ["admin", "finance"])).toMatch(/^\S+, \S+$/);
   expect(valueText(t, "title", { en: "Cup", zh: "杯子" })).toBe("Cup / 杯子");
@@ -31,7 +31,7 @@ test.each([
 });
 
 test("what is kept by parts is said by its parts, never as it is kept", () => {
-  const t = i18nFor("en-US").getFixedT(null, "audit");
+  const t = texts("en-US", "audit");
   const options = [
     { name: { en: "Size", zh: "尺寸" }, values: [{ en: "Small", zh: "小" }, { en: "Large" }] },
     { name: { en: "Colour" }, values: [{ en: "Red" }] },
@@ -47,6 +47,6 @@ test("what is kept by parts is said by its parts, never as it is kept", () => {
 });
 
 test("the limit of a credit line is money", () => {
-  const t = i18nFor("en-US").getFixedT(null, "audit");
+  const t = texts("en-US", "audit");
   expect([valueText(t, "limit", "50000"), valueText(t, "limit", "")]).toEqual(["$500.00", "–"]);
 });
