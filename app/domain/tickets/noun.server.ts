@@ -58,8 +58,8 @@ export const tickets = noun({
     ],
     memberCard: {
       at: 10,
-      title: "tickets:desk.member",
-      none: "tickets:desk.member.none",
+      title: "tickets:desk.latest",
+      none: "tickets:desk.latest.none",
       lines: async (memberId, locale) => (await import("./lists.server")).ticketsOfMember(memberId, locale),
     },
   },
