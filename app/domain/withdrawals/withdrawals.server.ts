@@ -1,11 +1,11 @@
 /** Withdrawals as members make them (§3.8): asked for, held at once, taken back. */
 import { fundsOf, lockWallet, post, walletOf, type WalletView } from "~/domain/ledger/ledger.server";
+import { answerersOf } from "~/domain/bus";
 import { changedLately } from "~/domain/accounts/recent-changes.server";
 import { db, sql, transaction, type Queryable, type Tx } from "~/platform/db";
 import { idOf, open, seal } from "~/platform/crypto.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
-import { claimedFrom } from "./claims.server";
 import {
   cautionHours,
   minWithdrawal,
@@ -18,6 +18,25 @@ import type { RestRequest, WithdrawalRequest } from "./forms";
 import { heldJournals } from "./journals";
 import { openStatuses } from "./states";
 import { withdrawalSteps } from "./steps.server";
+
+declare module "~/domain/bus" {
+  interface Questions {
+    /** Cents of USD that must stay on the balance. */
+    "withdrawals.reserved": (on: Queryable, memberId: string) => Promise<bigint>;
+    /** Whether nothing at all may be paid out, as while a chargeback is not settled. */
+    "withdrawals.blocked": (on: Queryable, memberId: string) => Promise<boolean>;
+  }
+}
+
+type Claimed = { reserved: bigint; blocked: boolean };
+
+/** All that is claimed from a member (§4.1); later nouns, such as bills after dispatch, answer. */
+async function claimedFrom(on: Queryable, memberId: string): Promise<Claimed> {
+  let [reserved, blocked] = [0n, false];
+  for (const claim of answerersOf("withdrawals.reserved")) reserved += await claim(on, memberId);
+  for (const blocks of answerersOf("withdrawals.blocked")) blocked ||= await blocks(on, memberId);
+  return { reserved, blocked };
+}
 
 /** What may be paid out, and why it is not more (§4.1). Cents of USD. */
 export type Withdrawable = Pick<WalletView, "balance" | "promo" | "borrowed" | "owed"> & {

@@ -1,11 +1,10 @@
 /** A page of words: its sections with a table of contents beside them, as it would be printed. */
 import { useTranslation } from "~/i18n/use-translation";
 import { shopPaths } from "~/platform/shop-paths";
-import { Banner, Html, Icon } from "~/ui";
+import { Banner, Html, Icon, useHydrated } from "~/ui";
 import { Link } from "~/ui/link";
 import type { ContentSection } from "../page";
 import type { ContentView } from "../view.server";
-import { PrintButton } from "./print-button";
 
 type ArticleProps = {
   /** The page's own address. */
@@ -165,5 +164,16 @@ function Questions() {
         {t("page.contact")}
       </Link>
     </p>
+  );
+}
+
+/** Prints the page; there only where script can do it. */
+function PrintButton() {
+  const { t } = useTranslation("content");
+  if (!useHydrated()) return null;
+  return (
+    <button type="button" className="link no-print" onClick={() => window.print()}>
+      {t("page.print")}
+    </button>
   );
 }
