@@ -16,7 +16,7 @@ test("entries, headings, queues and what waits have a place each", async () => {
   const cards = desk.flatMap(({ queues }) => queues ?? []);
   const titles = new Map(cards.map(({ card }) => [card.title, card.at]));
   const waits = await Promise.all(
-    nouns.map(({ home }) => home?.waits?.((() => Promise.resolve({})) as Ask) ?? []),
+    nouns.flatMap(({ home }) => home?.waits?.((() => Promise.resolve({})) as Ask) ?? []),
   );
   const places = {
     menu: faces.flatMap(({ menu }) => menu ?? []).map(({ group, at }) => `${group} ${at}`),

@@ -77,7 +77,7 @@ export type Waiting = Pick<Waits, "to" | "icon" | "amount"> & {
 /** All that waits for a member, the urgent first. */
 export async function waitingAtHome(ask: Ask, locale: Locale): Promise<Waiting[]> {
   const t = wordsOf(locale);
-  const asked = await Promise.all(homes.map(({ waits }) => waits?.(ask) ?? []));
+  const asked = await Promise.all(homes.flatMap(({ waits }) => waits?.(ask) ?? []));
   return asked
     .flat()
     .filter(({ count }) => count > 0)
