@@ -1,6 +1,6 @@
 /**
  * What a noun may bring to the house. Each says it in its `noun.server.ts`; `wiring.server.ts` lists the nouns.
- * What browsers need of it stands in its `face.ts`.
+ * What browsers need of it stands in its `member-area.ts`.
  */
 import type { MailTemplates } from "~/platform/mail";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";

@@ -208,7 +208,6 @@ export const faces = {
     "sync.server",
     "views.server",
   ],
-  tickets: ["components/lists", "states"],
   wallet: ["desk.server", "wire-decision.server"],
   withdrawals: ["move.server", "pay.server"],
 };

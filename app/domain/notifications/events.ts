@@ -5,7 +5,7 @@
 
 export type NotificationData = Readonly<Record<string, string | number | null>>;
 
-/** Headings under which events are chosen. Each noun adds its own; its `face.ts` says how they look. */
+/** Headings under which events are chosen. Each noun adds its own; its `member-area.ts` says how they look. */
 export interface NotificationGroups {}
 
 export type NotificationGroup = keyof NotificationGroups;

@@ -1,6 +1,6 @@
 /** The parts of the member's home. */
 import { useTranslation } from "~/i18n/use-translation";
-import { memberArea } from "~/domain/faces";
+import { memberArea } from "~/domain/member-areas";
 import type { ShownCard, Waiting } from "~/domain/home.server";
 import { NotificationList } from "~/domain/notifications/components/notification-list";
 import type { NotificationItem } from "~/domain/notifications/inbox.server";

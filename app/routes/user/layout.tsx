@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
 import { requireMember } from "~/domain/accounts/guards.server";
-import { memberArea } from "~/domain/faces";
+import { memberArea } from "~/domain/member-areas";
 import { revalidateUnlessSignedOut } from "~/ui/revalidate";
 import { ErrorPage } from "~/ui/frames/error-page";
 import { MemberFrame } from "~/ui/frames/member-frame";

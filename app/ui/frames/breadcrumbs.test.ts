@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memberArea } from "~/domain/faces";
+import { memberArea } from "~/domain/member-areas";
 import { entryOf, placesOf } from "./breadcrumbs";
 
 test.each([

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { StaffRole } from "~/domain/accounts/people";
 import { deskGroupsOf } from "~/domain/desk.server";
-import { memberArea } from "~/domain/faces";
+import { memberArea } from "~/domain/member-areas";
 import { nounRows } from "~/domain/wiring.server";
 import { paths } from "~/platform/paths";
 import { routeTable } from "../../../server/route-table";

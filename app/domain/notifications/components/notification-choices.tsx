@@ -1,6 +1,6 @@
 /** Which events a member hears of, and where. */
 import { useTranslation } from "~/i18n/use-translation";
-import { headings } from "~/domain/faces";
+import { headings } from "~/domain/member-areas";
 import { Banner, Button, Card, Form } from "~/ui";
 import type { NotificationChoices } from "../choices.server";
 import type { NotificationEvent, OfferedEvent } from "../events";

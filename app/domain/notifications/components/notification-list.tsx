@@ -1,5 +1,5 @@
 /** Notifications as lines: what happened, when, and the way to it. */
-import { headings } from "~/domain/faces";
+import { headings } from "~/domain/member-areas";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { cx, DateTime, Icon, listView, type IconName } from "~/ui";

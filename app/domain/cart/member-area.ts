@@ -1,8 +1,8 @@
 /** The entries, pages and headings of the cart and the wishlist in the member area. */
-import { face } from "~/domain/face";
+import { inMemberArea } from "~/domain/member-area";
 import { paths } from "~/platform/paths";
 
-export const shown = face({
+export const shown = inMemberArea({
   menu: [
     { group: "products", at: 10, key: "member.cart", to: paths.cart(), icon: "shopping-cart-simple" },
     { group: "products", at: 20, key: "member.wishlist", to: paths.wishlist(), icon: "heart" },

@@ -3,7 +3,7 @@ import { readFileSync, globSync } from "node:fs";
 import { expect, test } from "vitest";
 import { notificationEvents, offeredEvents } from "./notifications/kinds.server";
 import type { Ask } from "./home.server";
-import { faces, headings, memberArea } from "./faces";
+import { headings, memberArea, shownByAll } from "./member-areas";
 import { nounRows } from "./wiring.server";
 
 /** Of things that are ordered, those that share their place with another one. */
@@ -19,8 +19,8 @@ test("entries, headings, queues and what waits have a place each", async () => {
     nouns.flatMap(({ home }) => home?.waits?.((() => Promise.resolve({})) as Ask) ?? []),
   );
   const places = {
-    menu: faces.flatMap(({ menu }) => menu ?? []).map(({ group, at }) => `${group} ${at}`),
-    bottomBar: faces.flatMap(({ bottomBar }) => bottomBar?.at ?? []),
+    menu: shownByAll.flatMap(({ menu }) => menu ?? []).map(({ group, at }) => `${group} ${at}`),
+    bottomBar: shownByAll.flatMap(({ bottomBar }) => bottomBar?.at ?? []),
     headings: headings.map(({ at }) => at),
     desk: desk.flatMap(({ entries }) => entries ?? []).map(({ group, at }) => `${group} ${at}`),
     cards: [...titles.values()],
@@ -41,9 +41,9 @@ test("each heading of an event is drawn, and none is empty", () => {
   );
 });
 
-test("a face is made of addresses and types: browsers load all of them with each page of the member area", () => {
-  const light = ["~/domain/face", "~/platform/paths"];
-  for (const file of globSync("app/domain/*/face.ts")) {
+test("what nouns show is made of addresses and types: browsers load all of it with each page of the member area", () => {
+  const light = ["~/domain/member-area", "~/platform/paths"];
+  for (const file of globSync("app/domain/*/member-area.ts")) {
     const imports = [...readFileSync(file, "utf8").matchAll(/^import (?!type )[^;]*from "([^"]+)";/gms)];
     expect(
       imports.map(([, from]) => from).filter((from) => !light.includes(from ?? "")),

@@ -1,7 +1,7 @@
 /** The entries, pages and headings of the ledger in the member area. */
-import { face } from "~/domain/face";
+import { inMemberArea } from "~/domain/member-area";
 
-export const shown = face({
+export const shown = inMemberArea({
   headings: { wallet: { at: 40, icon: "wallet" } },
 });
 

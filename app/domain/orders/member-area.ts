@@ -1,8 +1,8 @@
 /** The entries, pages and headings of store orders in the member area. */
-import { face } from "~/domain/face";
+import { inMemberArea } from "~/domain/member-area";
 import { paths } from "~/platform/paths";
 
-export const shown = face({
+export const shown = inMemberArea({
   menu: [
     { group: "orders", at: 10, key: "member.storeOrders", to: paths.storeOrders(), icon: "clipboard-text" },
   ],

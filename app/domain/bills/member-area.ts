@@ -1,7 +1,7 @@
 /** The entries, pages and headings of price differences in the member area. */
-import { face } from "~/domain/face";
+import { inMemberArea } from "~/domain/member-area";
 import { paths } from "~/platform/paths";
 
-export const shown = face({
+export const shown = inMemberArea({
   menu: [{ group: "orders", at: 20, key: "member.bills", to: paths.bills(), icon: "scales" }],
 });

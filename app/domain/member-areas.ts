@@ -1,27 +1,27 @@
-/** What all nouns show around their pages, found by their files: `face.ts` of each noun. Browsers load it. */
+/** What all nouns show around their pages, found by their files: `member-area.ts` of each noun. Browsers load it. */
 import { paths } from "~/platform/paths";
 import type { MemberArea } from "~/ui/frames/navigation";
 import type { Entry } from "~/ui/frames/shop-navigation";
 import type { IconName } from "~/ui/icon-names";
-import { face, menuGroups, type Face } from "./face";
+import { inMemberArea, menuGroups, type InMemberArea } from "./member-area";
 import type { NotificationGroup } from "./notifications/events";
 
 const home: Entry = { key: "member.home", to: paths.user(), icon: "house" };
 
-const house = face({
+const house = inMemberArea({
   menu: [{ group: "overview", at: 0, ...home }],
   bottomBar: { at: 0, ...home },
 });
 
-const files = import.meta.glob<Face>("./*/face.ts", { eager: true, import: "shown" });
+const files = import.meta.glob<InMemberArea>("./*/member-area.ts", { eager: true, import: "shown" });
 
-/** The faces: the house's own, and those of the nouns. */
-export const faces: readonly Face[] = [house, ...Object.values(files)];
+/** What the house itself shows, and what each noun does. */
+export const shownByAll: readonly InMemberArea[] = [house, ...Object.values(files)];
 
 const inOrder = <T extends { readonly at: number }>(each: readonly T[]) =>
   each.toSorted((a, b) => a.at - b.at);
 
-const menu = inOrder(faces.flatMap((each) => each.menu ?? []));
+const menu = inOrder(shownByAll.flatMap((each) => each.menu ?? []));
 
 /** The member area: its side bar, its bottom bar on a phone, and the pages below their entries. */
 export const memberArea: MemberArea = {
@@ -29,15 +29,15 @@ export const memberArea: MemberArea = {
     key,
     entries: menu.filter((entry) => entry.group === group),
   })),
-  bottomBar: inOrder(faces.flatMap(({ bottomBar }) => bottomBar ?? [])),
-  crumbs: faces.flatMap((each) => each.crumbs ?? []),
+  bottomBar: inOrder(shownByAll.flatMap(({ bottomBar }) => bottomBar ?? [])),
+  crumbs: shownByAll.flatMap((each) => each.crumbs ?? []),
 };
 
 type Heading = { readonly group: NotificationGroup; readonly at: number; readonly icon: IconName };
 
 /** The headings of notifications, in their order. */
 export const headings: readonly Heading[] = inOrder(
-  faces.flatMap((each) =>
+  shownByAll.flatMap((each) =>
     Object.entries(each.headings ?? {}).map(([group, look]) => ({
       group: group as NotificationGroup,
       ...look,

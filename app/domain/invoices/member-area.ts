@@ -1,8 +1,8 @@
 /** The entries, pages and headings of invoices in the member area. */
-import { face } from "~/domain/face";
+import { inMemberArea } from "~/domain/member-area";
 import { paths } from "~/platform/paths";
 
-export const shown = face({
+export const shown = inMemberArea({
   menu: [{ group: "wallet", at: 70, key: "member.invoices", to: paths.invoices(), icon: "note" }],
   crumbs: [
     { page: paths.invoiceBatch(), under: paths.invoices(), key: "crumb.invoiceBatch" },

@@ -1,6 +1,6 @@
 /**
- * What a noun shows around its pages in the member area. Each says it in its `face.ts`, which browsers load: a face has
- * addresses, names of icons and keys of texts, and imports nothing of the server. `faces.ts` gathers them.
+ * What a noun shows around its pages in the member area. Each says it in its `member-area.ts`, which browsers load: it has
+ * addresses, names of icons and keys of texts, and imports nothing of the server. `member-areas.ts` gathers them.
  */
 import type { AreaEntry, Crumb } from "~/ui/frames/navigation";
 import type { Entry } from "~/ui/frames/shop-navigation";
@@ -20,7 +20,7 @@ export const menuGroups = {
 /** `at` orders the entries of a group. */
 export type MenuEntry = AreaEntry & { readonly group: keyof typeof menuGroups; readonly at: number };
 
-export type Face = {
+export type InMemberArea = {
   /** Its entries in the side bar. */
   readonly menu?: readonly MenuEntry[];
   /** Its entry in the bottom bar of a phone: the five most used stand there. */
@@ -34,4 +34,4 @@ export type Face = {
 };
 
 /** Says what a noun shows. */
-export const face = (shows: Face): Face => shows;
+export const inMemberArea = (shows: InMemberArea): InMemberArea => shows;

@@ -1,8 +1,8 @@
 /** The entries, pages and headings of payments in the member area. */
-import { face } from "~/domain/face";
+import { inMemberArea } from "~/domain/member-area";
 import { paths } from "~/platform/paths";
 
-export const shown = face({
+export const shown = inMemberArea({
   menu: [{ group: "wallet", at: 60, key: "member.payment", to: paths.payment(), icon: "credit-card" }],
   crumbs: [
     { page: paths.payMoney(""), under: paths.wallet(), key: "crumb.payment" },

@@ -1,5 +1,5 @@
 /** The entries, pages and headings of the profile in the member area. */
-import { face } from "~/domain/face";
+import { inMemberArea } from "~/domain/member-area";
 import { paths } from "~/platform/paths";
 import type { Crumb } from "~/ui/frames/navigation";
 import type { Entry } from "~/ui/frames/shop-navigation";
@@ -11,7 +11,7 @@ const books: Omit<Crumb, "under">[] = [
   { page: `${profile}/billing`, key: "crumb.billing" },
 ];
 
-export const shown = face({
+export const shown = inMemberArea({
   menu: [{ group: "account", at: 0, ...account }],
   bottomBar: { at: 40, ...account },
   crumbs: [

@@ -1,7 +1,7 @@
 /** The entries, pages and headings of withdrawals in the member area. */
-import { face } from "~/domain/face";
+import { inMemberArea } from "~/domain/member-area";
 import { paths } from "~/platform/paths";
 
-export const shown = face({
+export const shown = inMemberArea({
   menu: [{ group: "wallet", at: 40, key: "member.withdraw", to: paths.withdraw(), icon: "bank" }],
 });

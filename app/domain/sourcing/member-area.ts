@@ -1,8 +1,8 @@
 /** The entries, pages and headings of sourcing in the member area. */
-import { face } from "~/domain/face";
+import { inMemberArea } from "~/domain/member-area";
 import { paths } from "~/platform/paths";
 
-export const shown = face({
+export const shown = inMemberArea({
   menu: [
     { group: "products", at: 30, key: "member.sourcing", to: paths.sourcing(), icon: "magnifying-glass" },
   ],

@@ -1,8 +1,8 @@
 /** The entries, pages and headings of listings in the member area. */
-import { face } from "~/domain/face";
+import { inMemberArea } from "~/domain/member-area";
 import { paths } from "~/platform/paths";
 
-export const shown = face({
+export const shown = inMemberArea({
   menu: [{ group: "stores", at: 20, key: "member.listed", to: paths.listed(), icon: "list" }],
   crumbs: [
     { page: paths.listProduct(), under: paths.listed(), key: "crumb.list" },

@@ -1,5 +1,5 @@
 /** The entries, pages and headings of stores in the member area. */
-import { face } from "~/domain/face";
+import { inMemberArea } from "~/domain/member-area";
 import { paths } from "~/platform/paths";
 import type { Crumb } from "~/ui/frames/navigation";
 import type { Entry } from "~/ui/frames/shop-navigation";
@@ -8,7 +8,7 @@ const stores: Entry = { key: "member.stores", to: paths.woocommerce(), icon: "st
 /** The stores of every platform are one entry, but each platform has a page of its own. */
 const platforms = [paths.woocommerce(), paths.shopify(), paths.aliexpress()];
 
-export const shown = face({
+export const shown = inMemberArea({
   menu: [
     { group: "stores", at: 10, ...stores, also: platforms.filter((page) => page !== stores.to) },
     { group: "stores", at: 30, key: "member.connections", to: paths.connection(), icon: "link-simple" },

@@ -1,11 +1,11 @@
 /** The entries, pages and headings of the wallet in the member area. */
-import { face } from "~/domain/face";
+import { inMemberArea } from "~/domain/member-area";
 import { paths } from "~/platform/paths";
 import type { Entry } from "~/ui/frames/shop-navigation";
 
 const balance: Entry = { key: "member.balance", to: paths.wallet(), icon: "wallet" };
 
-export const shown = face({
+export const shown = inMemberArea({
   menu: [
     { group: "wallet", at: 10, ...balance },
     { group: "wallet", at: 20, key: "member.recharge", to: paths.recharge(), icon: "hand-coins" },
