@@ -26,6 +26,8 @@ test.each([
   ["/user/profile/addresses", ["menu.account", "crumb.addresses"]],
   ["/user/profile/addresses/new", ["menu.account", "crumb.addresses", "crumb.new"]],
   ["/user/profile/billing/0a/delete", ["menu.account", "crumb.billing", "crumb.delete"]],
+  ["/user/PROFILE/Addresses/NEW", ["menu.account", "crumb.addresses", "crumb.new"]],
+  ["/user/profile/data/close", ["menu.account", "crumb.data", "crumb.close"]],
   ["/user/profile/security/two-factor", ["menu.account", "crumb.security", "crumb.twoFactor"]],
   ["/user/profile/security/recovery-codes", ["menu.account", "crumb.security", "crumb.recoveryCodes"]],
   ["/user/storedownloadinvoice", ["member.wallet", "member.invoices", "crumb.invoiceBatch"]],
