@@ -22,3 +22,20 @@ export type Steps<Event extends string, Refusal extends string = string> = {
   readonly can: readonly Event[];
   readonly closed: Partial<Record<Event, Refusal | "frozen">>;
 };
+
+/** What a page draws of somebody's steps: true for one that is taken, else the code of why it is closed now. */
+export type Offers<Event extends string = string> = Partial<Record<Event, true | string>>;
+
+/** The steps that can be taken, in the order given. */
+export const openOf = <Event extends string>(offers: Offers<Event>, events: readonly Event[]): Event[] =>
+  events.filter((event) => offers[event] === true);
+
+/** Offers under the names that forms have for them. */
+export function offersAs<Name extends string, Event extends string>(
+  offers: Offers<Event>,
+  names: Readonly<Record<Name, Event>>,
+): Offers<Name> {
+  return Object.fromEntries(
+    Object.entries<Event>(names).flatMap(([name, event]) => (event in offers ? [[name, offers[event]]] : [])),
+  ) as Offers<Name>;
+}

@@ -6,9 +6,8 @@ import { billSteps } from "~/domain/bills/steps.server";
 import { actsOf } from "~/domain/listings/list-states";
 import { listingStatuses } from "~/domain/listings/states";
 import { listingSteps } from "~/domain/listings/steps.server";
-import { orderMachine, stateOf, type OrderKey } from "~/domain/orders/states";
+import { stateOf, type OrderKey } from "~/domain/orders/states";
 import { orderSteps } from "~/domain/orders/steps.server";
-import { actionsOf } from "~/domain/orders/words";
 import { sourcingSteps } from "~/domain/sourcing/steps.server";
 import { ticketSteps } from "~/domain/tickets/steps.server";
 import { rechargeSteps } from "~/domain/wallet/steps.server";
@@ -67,24 +66,14 @@ walk(
 
 walk(memberSteps, [{ id: ownerId }]);
 
-const order = { userId: ownerId, payLock: null, abnormal: ["TWIN"], trashedAt: new Date(), paidAt: null };
-const orders = [order, { ...order, payLock: staffId }, { ...order, abnormal: [], paidAt: at }];
-const late = { ...order, trashedAt: at };
-walk(orderSteps, [...orders, late], (state) => stateOf(state as OrderKey));
-
-test("an order offers its member the steps that are taken", () => {
-  const priced = { connection: "CONNECTED", quotedAt: at, total: 100n, channelName: "Air" };
-  for (const facts of orders)
-    for (const key of orderMachine.states) {
-      const row = { id: staffId, no: "1", ...facts, ...stateOf(key) };
-      const taken = orderSteps.stepsOf(row, { member: ownerId }).can;
-      const offered: readonly string[] = actionsOf({
-        ...priced,
-        ...row,
-        paying: row.payLock !== null,
-      } as never);
-      for (const event of ["ignore", "cancel", "delete", "restore"] as const)
-        if (row.payLock === null || event !== "restore")
-          expect(offered.includes(event), `${event} of ${JSON.stringify(row)}`).toBe(taken.includes(event));
-    }
-});
+const order = {
+  ...{ userId: ownerId, paying: false, abnormal: ["TWIN"], trashedAt: new Date(), paidAt: null },
+  purchasedAt: null,
+};
+const orders = [
+  order,
+  { ...order, paying: true },
+  { ...order, abnormal: [], paidAt: at, purchasedAt: at },
+  { ...order, trashedAt: at },
+];
+walk(orderSteps, orders, (state) => stateOf(state as OrderKey));

@@ -4,7 +4,6 @@ import { giveBackAll, lockWalletOfOrder } from "~/domain/orders/cancel-paid.serv
 import { feeAtStake } from "~/domain/orders/paypal-fees.server";
 import { replacingFile } from "~/partners/files/replace.server";
 import { Rollback, sql, transaction, transactionOr, type Tx } from "~/platform/db";
-import { actorOf } from "~/platform/db/steps.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import type { By } from "~/platform/steps";
@@ -116,8 +115,12 @@ async function endIn(
   if (paying > 0) return err("bills:error.paying");
   await undoOthers(tx, bill, by);
   const fee = await feeAtStake(tx, order.no);
-  const actor = actorOf(by);
-  const undone = await giveBackAll(tx, order, { event: "difference-refused", actor, reason: bill.no, cost });
+  const undone = await giveBackAll(tx, order, {
+    event: "difference-refused",
+    who: by,
+    reason: bill.no,
+    cost,
+  });
   if (!undone.ok) return undone;
   const { amount: refunded, kept } = undone.value;
   const sums = { refunded: refunded.toString(), kept: kept.toString(), fee: fee.toString() };

@@ -1,6 +1,6 @@
 /** A price difference as something to pay (§3.10, J13): all of several, or none. */
 import { differencePaid } from "~/domain/ledger/postings";
-import { lockAnyOrder } from "~/domain/orders/desk.server";
+import { lockAnyOrder } from "~/domain/orders/row.server";
 import { adjustParts } from "~/domain/orders/money.server";
 import type { Attempt, Due, PayableKind, PayableReview } from "~/domain/payments/payable.server";
 import { db, sql, type Tx } from "~/platform/db";

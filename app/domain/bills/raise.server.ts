@@ -5,7 +5,7 @@ import { publish } from "~/domain/bus";
 import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { post } from "~/domain/ledger/ledger.server";
 import { overchargeReturned } from "~/domain/ledger/postings";
-import { lockAnyOrder, type DeskOrder } from "~/domain/orders/desk.server";
+import { lockAnyOrder, type Row } from "~/domain/orders/row.server";
 import { holdForDifference } from "~/domain/orders/differences.server";
 import { lockWalletOfOrder } from "~/domain/orders/cancel-paid.server";
 import { adjustParts, moneyOf, partsEarned, partsLeft } from "~/domain/orders/money.server";
@@ -110,7 +110,7 @@ async function raise(
 type Facts = {
   id: string;
   staff: Person;
-  order: DeskOrder;
+  order: Row;
   fields: RaiseFields;
   kept: Attachment | null;
   /** What was charged for that part of the price so far. */

@@ -1,8 +1,8 @@
 /** The rows of bills: what a command locks, and what its order waits for. */
 import { sql, type Sql, type Tx } from "~/platform/db";
 import type { Actor } from "~/platform/db/transitions.server";
-import type { DeskOrder } from "~/domain/orders/desk.server";
-import { lockAnyOrder } from "~/domain/orders/desk.server";
+import type { Row } from "~/domain/orders/row.server";
+import { lockAnyOrder } from "~/domain/orders/row.server";
 import { goOnAfterDifference } from "~/domain/orders/differences.server";
 import type { BillStatus, BillType } from "./states";
 
@@ -23,7 +23,7 @@ export type BillRow = {
   payLock: string | null;
 };
 
-export type Locked = { bill: BillRow; order: DeskOrder };
+export type Locked = { bill: BillRow; order: Row };
 
 /** Locks a bill's order, then the bill; the caller has locked the wallet where money moves (§4.7). */
 export async function lockBill(tx: Tx, no: string, memberId: string | null = null): Promise<Locked | null> {
@@ -43,7 +43,7 @@ export async function lockBill(tx: Tx, no: string, memberId: string | null = nul
 /** Lets the order go on where none of its other bills is open. */
 export async function goOnUnlessOpen(
   tx: Tx,
-  order: DeskOrder,
+  order: Row,
   settled: readonly string[],
   actor: Actor,
 ): Promise<void> {

@@ -62,7 +62,7 @@ async function run(fields: OrderFields, memberId: string, orderNo: string): Prom
     case "confirm-state":
       return confirmState(memberId, orderNo, fields.seen);
     case "cancel-refund":
-      return cancelPaidOrder({ no: orderNo, memberId }, `member:${memberId}`, "");
+      return cancelPaidOrder({ no: orderNo, memberId }, { member: memberId }, "");
     case "skip-line":
     case "undo-line":
       return skipLine(memberId, orderNo, fields.line, fields.intent === "skip-line");

@@ -1,25 +1,21 @@
 /** Cancels a paid order: the rest of its money goes back, and the order is unpaid in the draft box. */
-import { repayFromIncoming } from "~/domain/credit/repay.server";
-import { lockWallet, post } from "~/domain/ledger/ledger.server";
-import { refundedBeforeDispatch, type RefundTo } from "~/domain/ledger/postings";
-import { sql, transaction, type Tx } from "~/platform/db";
-import type { Actor } from "~/platform/db/transitions.server";
+import { lockWallet } from "~/domain/ledger/ledger.server";
+import type { RefundTo } from "~/domain/ledger/postings";
+import { sql, transactionOr, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
-import { auditMove, lockAnyOrder, type DeskError, type DeskOrder } from "./desk.server";
 import { moneyOf } from "./money.server";
-import { writeMove } from "./member-actions.server";
 import { feeAtStake } from "./paypal-fees.server";
-import { releaseOrderStock } from "./payable.server";
-import { forgetUnits, keepSentUnits } from "./refund-lines.server";
-import { nextOrderState, type OrderEvent } from "./states";
+import { doerOf, lockAnyOrder, type Row, type Who } from "./row.server";
+import type { OrderEvent } from "./states";
+import { orderSteps, type MoveError } from "./steps.server";
 
-export type GivenBack = { amount: bigint; kept: bigint; order: DeskOrder; partly: boolean };
+export type GivenBack = { amount: bigint; kept: bigint; order: Row; partly: boolean };
 
 type Undo = {
   /** The event where nothing has left yet; where a parcel has, it is `refunded-rest`. */
   event: Extract<OrderEvent, "cancel-refund" | "difference-refused" | "refunded-all">;
-  actor: Actor;
+  who: Who;
   reason: string;
   /** Documented cost that stays with us, in cents; at most what is there. */
   cost?: bigint;
@@ -40,16 +36,17 @@ export async function lockWalletOfOrder(tx: Tx, orderNo: string): Promise<void> 
  */
 export function cancelPaidOrder(
   key: { no: string; memberId?: string },
-  actor: Actor,
+  who: Who,
   reason: string,
-): Promise<Result<DeskOrder, DeskError>> {
-  return transaction(async (tx): Promise<Result<DeskOrder, DeskError>> => {
+): Promise<Result<Row, MoveError>> {
+  type Answer = Result<Row, MoveError>;
+  return transactionOr<Answer, Answer>(async (tx) => {
     await lockWalletOfOrder(tx, key.no);
     const order = await lockAnyOrder(tx, key);
     if (!order || (key.memberId !== undefined && order.userId !== key.memberId))
       return err("orders:error.unknown");
     const fee = await feeAtStake(tx, order.no);
-    const undone = await giveBackAll(tx, order, { event: "cancel-refund", actor, reason });
+    const undone = await giveBackAll(tx, order, { event: "cancel-refund", who, reason });
     if (!undone.ok) return undone;
     const { amount } = undone.value;
     const nth = await cancellationsOf(tx, order.id);
@@ -73,57 +70,18 @@ async function cancellationsOf(tx: Tx, orderId: string): Promise<number> {
  */
 export async function giveBackAll(
   tx: Tx,
-  order: DeskOrder,
-  { event, actor, reason, cost = 0n, to = "wallet", idemKey: key }: Undo,
-): Promise<Result<GivenBack, "orders:error.stale" | "orders:error.pay-locked">> {
-  const partly = (await tx.first(sql`select 1 from package where order_id = ${order.id} limit 1`)) !== null;
-  const done = partly ? "refunded-rest" : event;
+  order: Row,
+  { event, who, reason, cost = 0n, to = "wallet", idemKey }: Undo,
+): Promise<Result<GivenBack, MoveError>> {
+  const by = doerOf(who);
   // Whoever may not undo it whole may not undo the rest of it either.
-  const firstMove = nextOrderState(order, event, order.payLock !== null);
-  const next = firstMove.ok ? nextOrderState(order, done, order.payLock !== null) : firstMove;
-  if (!next.ok) return err(`orders:error.${next.error}`);
+  const may = orderSteps.decide(order, event, by, new Date());
+  if (!may.ok) return may;
+  const partly = (await tx.first(sql`select 1 from package where order_id = ${order.id} limit 1`)) !== null;
   const money = await moneyOf(tx, order.id);
   const kept = cost < money.deferred ? cost : money.deferred;
   const amount = money.deferred - kept;
-  if (money.paidBy && money.deferred > 0n) {
-    const idemKey =
-      key ?? (partly ? `store_order:${order.id}:rest-refunded` : `journal:${money.paidBy}:refunded`);
-    const facts = { idemKey, member: order.userId, memo: reason, refund: amount, kept, to };
-    const ref = { type: "store_order", id: order.id, no: order.no };
-    const journal = refundedBeforeDispatch({ ...facts, ref, paid: money.paid, promoPaid: money.promo });
-    await post(tx, [journal], { all: true });
-    if (to === "wallet") await repayFromIncoming(tx, order.userId);
-  }
-  // A refund tells its amount itself.
-  const announced = key ? undefined : amount;
-  await writeMove(tx, order, next.value, done, actor, reason, announced);
-  await auditMove(tx, order, next.value, done, actor, { reason, amount: amount.toString() });
-  await (partly ? keepShipped(tx, order.id) : forgetPayment(tx, order.id));
-  await releaseOrderStock(tx, order.id);
-  await (partly ? keepSentUnits(tx, order.id) : forgetUnits(tx, order.id));
-  if (!partly) await readAgain(tx, order.id);
-  return ok({ amount, kept, order, partly });
-}
-
-async function forgetPayment(tx: Tx, orderId: string): Promise<void> {
-  await tx.run(sql`
-    update store_order set paid_at = null, accepted_at = null, purchased_at = null, hold_prev = null,
-      adj_goods = 0, adj_shipping = 0, adj_service = 0, adj_tax = 0
-    where id = ${orderId}`);
-}
-
-async function keepShipped(tx: Tx, orderId: string): Promise<void> {
-  await tx.run(sql`
-    update store_order set shipped_at = coalesce(shipped_at, now()), hold_prev = null,
-      abnormal = array_remove(abnormal, 'PARTIAL')
-    where id = ${orderId}`);
-}
-
-/** What the store changed while the order was paid for counts again. */
-async function readAgain(tx: Tx, orderId: string): Promise<void> {
-  const row = await tx.first<{ storeId: string; externalId: string }>(sql`
-    select o.store_id, o.external_order_id as external_id from store_order o join store s on s.id = o.store_id
-    where o.id = ${orderId} and s.platform <> 'manual'`);
-  if (!row) return;
-  await addJob(tx, "stores.readOrder", row, { key: `stores.readOrder:${row.storeId}:${row.externalId}` });
+  const input = { reason, money, amount, kept, to, refundKey: idemKey };
+  const done = await orderSteps.takeStep(tx, order, partly ? "refunded-rest" : event, by, { input });
+  return done.ok ? ok({ amount, kept, order, partly }) : done;
 }

@@ -9,13 +9,15 @@ import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { paths } from "~/platform/paths";
 import { err, ok, type Result } from "~/platform/result";
-import { acceptOrder, lockAnyOrder, markDelivered, markPurchased } from "./desk.server";
+import type { By } from "~/platform/steps";
+import { acceptOrder, markDelivered, markPurchased } from "./desk.server";
 import { numberMark } from "~/domain/shipping/tracking-number";
 import { intentsOf, knownCarrier, trackingUrlOf } from "./desk-list.server";
 import { dispatchParcel } from "./dispatch.server";
 import type { DeskForm } from "./forms";
 import { resumeOrder } from "./intercept.server";
 import { cancelPaidOrder } from "./cancel-paid.server";
+import { lockAnyOrder } from "./row.server";
 import { doubtsAbout } from "./tracking-check.server";
 import { retryWriteBack } from "./write-back.server";
 import type { Taken } from "~/platform/http/take-form.server";
@@ -31,27 +33,28 @@ export async function actAtDesk(
   if (!intentsOf(staff).includes(fields.intent)) throw data({ code: "role" }, { status: 403 });
   const doubts = fields.intent === "dispatch" ? await numberDoubts(fields) : [];
   if (doubts.length > 0) return refuse({ trackingNo: doubts }, 409);
-  const done = await run(fields, orderNo, `staff:${staff.id}`);
+  const done = await run(fields, orderNo, staff);
   if (!done.ok) return refuse(done.error, 409);
   return redirect(paths.deskOrder(orderNo), flash(`desk:flash.${fields.intent}`));
 }
 
-function run(fields: DeskFields, orderNo: string, actor: Actor): Promise<Result<unknown, string>> {
+function run(fields: DeskFields, orderNo: string, staff: Staff): Promise<Result<unknown, string>> {
+  const by = { staff };
   switch (fields.intent) {
     case "accept":
-      return acceptOrder({ no: orderNo }, actor, fields.stopSeen);
+      return acceptOrder({ no: orderNo }, by, fields.stopSeen);
     case "purchased":
-      return markPurchased(orderNo, actor, fields.stopSeen);
+      return markPurchased(orderNo, by, fields.stopSeen);
     case "delivered":
-      return markDelivered(orderNo, actor);
+      return markDelivered(orderNo, by);
     case "resume":
-      return resumeOrder(orderNo, actor);
+      return resumeOrder(orderNo, by);
     case "cancel":
-      return cancelPaidOrder({ no: orderNo }, actor, fields.reason);
+      return cancelPaidOrder({ no: orderNo }, by, fields.reason);
     case "write-back":
-      return retry(orderNo, fields.parcel, actor);
+      return retry(orderNo, fields.parcel, `staff:${staff.id}`);
     case "dispatch":
-      return dispatch(fields, orderNo, actor);
+      return dispatch(fields, orderNo, by);
   }
 }
 
@@ -65,14 +68,14 @@ async function numberDoubts({ carrier, trackingNo, anyway }: DispatchFields): Pr
   return anyway === numberMark(known, trackingNo) ? [] : doubts;
 }
 
-async function dispatch(fields: DispatchFields, orderNo: string, actor: Actor) {
+async function dispatch(fields: DispatchFields, orderNo: string, by: By) {
   const { trackingNo, weightG = null, changesSeen, stopSeen } = fields;
   const carrier = await knownCarrier(fields.carrier);
   const trackingUrl = await trackingUrlOf(carrier, trackingNo);
   const items = fields.item.map((itemId, i) => ({ itemId, qty: fields.qty[i] ?? 0 }));
   const anyway = fields.anyway === numberMark(carrier, trackingNo);
   const parcel = { carrier, trackingNo, trackingUrl, weightG, items, changesSeen, stopSeen, anyway };
-  return dispatchParcel(orderNo, parcel, actor);
+  return dispatchParcel(orderNo, parcel, by);
 }
 
 function retry(orderNo: string, packageId: string, actor: Actor): Promise<Result<undefined, string>> {

@@ -4,6 +4,7 @@ import { hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
 import { cappedCounts, containing, wholeCounts } from "~/platform/db/list.server";
 import { db, join, sql, type Sql } from "~/platform/db";
 import type { ListQuery, Page } from "~/platform/list";
+import { offersAs, type Offers } from "~/platform/steps";
 import { deskQueues, type DeskQueue } from "./list";
 import {
   areMany,
@@ -14,33 +15,37 @@ import {
   listOrders,
   type ListedOrder,
 } from "./list.server";
+import { visibleTo, type StepFacts } from "./row.server";
 import { stoppingTags } from "./rules";
+import { orderSteps } from "./steps.server";
 
-/** Roles that have to do with orders; each sees the queues, and acts by `deskRoles`. */
-export const orderRoles: readonly StaffRole[] = ["agent", "warehouse", "sourcing", "finance", "support"];
+/** Who may let a number be told to its store once more: no step of the order. */
+const retriers: readonly StaffRole[] = ["agent", "support", "warehouse"];
 
-/** Who of the staff may do what to an order (§7); an admin may all. */
-const deskRoles = {
-  accept: ["agent"],
-  purchased: ["sourcing"],
-  dispatch: ["warehouse"],
-  delivered: ["agent", "warehouse"],
-  cancel: ["agent"],
-  resume: ["agent", "finance"],
-  "write-back": ["agent", "support", "warehouse"],
-} as const satisfies Record<string, readonly StaffRole[]>;
-export type DeskIntent = keyof typeof deskRoles;
+/** What the desk's forms do, by the step of the order that it is. */
+const stepOf = {
+  accept: "accept",
+  purchased: "purchased",
+  dispatch: "part-shipped",
+  delivered: "delivered",
+  cancel: "cancel-refund",
+  resume: "resume",
+} as const;
 
-/** What a member of staff may do to orders. */
-export function intentsOf(staff: Pick<Staff, "roles">): DeskIntent[] {
-  return (Object.keys(deskRoles) as DeskIntent[]).filter((intent) => hasRole(staff.roles, deskRoles[intent]));
+export type DeskIntent = keyof typeof stepOf | "write-back";
+
+/** What somebody of the staff may do to orders in some state. */
+export function intentsOf(staff: Viewer): DeskIntent[] {
+  const theirs = orderSteps.stepsBy({ staff });
+  const moves = Object.entries(stepOf).flatMap(([intent, event]) =>
+    theirs.includes(event) ? [intent as keyof typeof stepOf] : [],
+  );
+  return hasRole(staff.roles, retriers) ? [...moves, "write-back"] : moves;
 }
 
-/** An agent sees the orders of their own members; every other role sees all (§7). */
-export function visibleTo(staff: Pick<Staff, "id" | "roles">): Sql {
-  if (hasRole(staff.roles, ["warehouse", "sourcing", "finance", "support"])) return sql`true`;
-  return sql`exists (select 1 from "user" u where u.id = o.user_id and u.agent_id = ${staff.id})`;
-}
+/** What somebody of the staff may do to this order now, and why not to what is theirs and closed. */
+export const deskOffers = (order: StepFacts, staff: Viewer): Offers<DeskIntent> =>
+  offersAs(orderSteps.offersOf(order, { staff }), stepOf);
 
 /** Orders whose store does not want them sent wait among the problems, for somebody to decide. */
 const stopped = sql`o.abnormal && ${[...stoppingTags]}::text[]`;

@@ -2,14 +2,13 @@
 import { post } from "~/domain/ledger/ledger.server";
 import { dispatched, parcelShare } from "~/domain/ledger/postings";
 import { consumeReservations } from "~/domain/stock/consume.server";
-import { isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
-import type { Actor } from "~/platform/db/transitions.server";
+import { isUniqueViolation, Rollback, sql, transactionOr, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
-import { auditMove, lockAnyOrder, maySend, type DeskError, type DeskOrder } from "./desk.server";
+import type { By } from "~/platform/steps";
 import { partsLeft } from "./money.server";
-import { writeMove } from "./member-actions.server";
-import { nextOrderState } from "./states";
+import { doerOf, lockAnyOrder, maySend, type Row, type Who } from "./row.server";
+import { orderSteps, type MoveError } from "./steps.server";
 import { queueWriteBack } from "./write-back.server";
 
 export type Parcel = {
@@ -29,37 +28,29 @@ export type Parcel = {
 };
 
 export type DispatchError =
-  | DeskError
+  | MoveError
   | "orders:error.store-changed"
   | "orders:error.tracking-used"
   | "orders:error.nothing-in-parcel"
   | "orders:error.too-many-units";
 
+type Dispatched = Result<{ packageId: string }, DispatchError>;
+
 /** Sends a parcel of an order; a tracking number is used once a carrier, however often the form is sent. */
-export async function dispatchParcel(
-  orderNo: string,
-  parcel: Parcel,
-  actor: Actor,
-): Promise<Result<{ packageId: string }, DispatchError>> {
+export async function dispatchParcel(orderNo: string, parcel: Parcel, who: Who): Promise<Dispatched> {
   try {
-    return await transaction((tx) => dispatchIn(tx, orderNo, parcel, actor));
+    return await transactionOr<Dispatched, Dispatched>((tx) => dispatchIn(tx, orderNo, parcel, doerOf(who)));
   } catch (error) {
     if (isUniqueViolation(error, "package_carrier_tracking_no_key")) return err("orders:error.tracking-used");
     throw error;
   }
 }
 
-async function dispatchIn(
-  tx: Tx,
-  orderNo: string,
-  parcel: Parcel,
-  actor: Actor,
-): Promise<Result<{ packageId: string }, DispatchError>> {
+async function dispatchIn(tx: Tx, orderNo: string, parcel: Parcel, by: By): Promise<Dispatched> {
   const order = await lockAnyOrder(tx, { no: orderNo });
   if (!order) return err("orders:error.unknown");
-  const open = nextOrderState(order, "part-shipped", false);
-  if (!open.ok) return err("orders:error.stale");
-  if (!order.purchasedAt) return err("orders:error.not-purchased");
+  const open = orderSteps.decide(order, "part-shipped", by, new Date());
+  if (!open.ok) return open;
   if (!maySend(order, parcel.stopSeen)) return err("orders:error.store-stopped");
   if (!(await changesKnown(tx, order.id, parcel))) return err("orders:error.store-changed");
   const left = await itemsLeft(tx, order.id);
@@ -71,7 +62,9 @@ async function dispatchIn(
   const complete = left.every(
     (item) => item.left === (packed.value.find((p) => p.itemId === item.itemId)?.qty ?? 0),
   );
-  await moveOn(tx, order, complete, parcel, actor);
+  const event = complete ? "shipped" : "part-shipped";
+  const moved = await orderSteps.takeStep(tx, order, event, by, { input: parcel });
+  if (!moved.ok) throw new Rollback(moved);
   await queueWriteBack(tx, packageId);
   await addJob(tx, "orders.shippedNews", { packageId });
   return ok({ packageId });
@@ -106,12 +99,7 @@ function pack(left: readonly UnsentItem[], asked: Parcel["items"]): Result<Packe
   return distinct === nonEmpty.length ? ok(packed) : err("orders:error.too-many-units");
 }
 
-async function writePackage(
-  tx: Tx,
-  order: DeskOrder,
-  parcel: Parcel,
-  packed: readonly Packed[],
-): Promise<string> {
+async function writePackage(tx: Tx, order: Row, parcel: Parcel, packed: readonly Packed[]): Promise<string> {
   const row = await tx.first<{ id: string }>(sql`
     insert into package (order_id, warehouse_id, channel_id, carrier, tracking_no, tracking_url, weight_g)
     select id, warehouse_id, channel_id, ${parcel.carrier}, ${parcel.trackingNo}, ${parcel.trackingUrl}, ${parcel.weightG}::int
@@ -127,7 +115,7 @@ async function writePackage(
 /** J6: a parcel's share by the value of its goods; the last parcel takes the rest. */
 async function earn(
   tx: Tx,
-  order: DeskOrder,
+  order: Row,
   packageId: string,
   left: readonly UnsentItem[],
   packed: readonly Packed[],
@@ -144,7 +132,7 @@ async function earn(
   if (journal) await post(tx, [journal], { all: true });
 }
 
-async function takeFromShelf(tx: Tx, order: DeskOrder, packed: readonly Packed[]): Promise<void> {
+async function takeFromShelf(tx: Tx, order: Row, packed: readonly Packed[]): Promise<void> {
   const house = await tx.first<{ id: string | null }>(
     sql`select warehouse_id as id from store_order where id = ${order.id}`,
   );
@@ -152,29 +140,4 @@ async function takeFromShelf(tx: Tx, order: DeskOrder, packed: readonly Packed[]
   if (!warehouseId) return;
   const lines = packed.map(({ variantId, qty }) => ({ variantId, warehouseId, qty }));
   await consumeReservations(tx, { type: "store_order", id: order.id }, lines);
-}
-
-async function moveOn(
-  tx: Tx,
-  order: DeskOrder,
-  complete: boolean,
-  parcel: Parcel,
-  actor: Actor,
-): Promise<void> {
-  const reason = `${parcel.carrier} ${parcel.trackingNo}`;
-  const next = nextOrderState(order, complete ? "shipped" : "part-shipped", false);
-  const { carrier, trackingNo, anyway } = parcel;
-  const sent = { carrier, trackingNo, ...(anyway ? { numberDoubted: true } : {}) };
-  await auditMove(tx, order, next.ok ? next.value : order, "dispatched", actor, sent);
-  if (complete && next.ok) {
-    await writeMove(tx, order, next.value, "shipped", actor, reason);
-    await tx.run(sql`
-      update store_order set shipped_at = now(), abnormal = array_remove(abnormal, 'PARTIAL') where id = ${order.id}`);
-    return;
-  }
-  await writeMove(tx, order, order, "part-shipped", actor, reason);
-  await tx.run(sql`
-    update store_order set
-      abnormal = case when 'PARTIAL' = any(abnormal) then abnormal else abnormal || '{PARTIAL}'::text[] end
-    where id = ${order.id}`);
 }

@@ -11,7 +11,8 @@ import { keptAddress } from "~/domain/accounts/kept-address.server";
 import type { ShipTo } from "./address";
 import { customsNumberOf } from "~/domain/accounts/customs-numbers.server";
 import { evaluateOrders } from "./evaluate.server";
-import { lockById, orderSteps } from "./steps.server";
+import { lockAnyOrder } from "./row.server";
+import { orderSteps } from "./steps.server";
 import { underWayElsewhere } from "./other-accounts.server";
 import {
   eventOf,
@@ -271,7 +272,7 @@ async function applyEdit(tx: Tx, existing: Existing, seen: StoreOrderSeen, hash:
       snapshot_hash = ${hash}, quote_version = quote_version + 1, version = version + 1
     where id = ${existing.id}`);
   await writeLines(tx, existing.id, order);
-  const held = await lockById(tx, existing.id);
+  const held = await lockAnyOrder(tx, { id: existing.id });
   if (held) await orderSteps.takeStep(tx, held, "store-edited", { store: seen.storeId }, {});
   await evaluateOrders(tx, [existing.id]);
   await readUnknownProducts(tx, seen.storeId, [existing.id]);

@@ -4,9 +4,10 @@ import { declareList } from "~/platform/db/declared-list.server";
 import { paths } from "~/platform/paths";
 import { deskOrderView } from "./components/desk-table";
 import { orderView } from "./components/order-table";
-import { deskCounts, deskOrders, orderRoles, type Viewer } from "./desk-list.server";
+import { deskCounts, deskOrders, type Viewer } from "./desk-list.server";
 import { isUuid, statesOf, tagChoices } from "./list";
 import { orderCounts, ordersOf } from "./list.server";
+import { orderRoles } from "./row.server";
 
 export const memberOrders = declareList({
   view: orderView,

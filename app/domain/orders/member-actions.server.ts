@@ -1,11 +1,11 @@
 /** What a member does with unpaid orders: ignore, cancel, delete, restore, and change what they cost (§3.1 #3–#10). */
 import { sql, transaction, type Tx } from "~/platform/db";
 import type { RowReport } from "~/platform/db/steps.server";
-import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
 import { err, ok, type Result } from "~/platform/result";
 import { evaluateOrders } from "./evaluate.server";
-import type { OrderEvent, OrderState } from "./states";
-import { orderSteps, shown, type MoveError, type OrderEdit, type Row } from "./steps.server";
+import type { Row } from "./row.server";
+import type { OrderEvent } from "./states";
+import { orderSteps, type MoveError, type OrderEdit } from "./steps.server";
 
 export type MemberMove = Extract<OrderEvent, "ignore" | "restore" | "cancel" | "delete" | "close">;
 
@@ -16,30 +16,6 @@ export const lockOrder = (tx: Tx, memberId: string, orderNo: string) =>
 /** Moves one order as its member wishes, or says why not. */
 export const moveOrder = (memberId: string, orderNo: string, event: MemberMove) =>
   orderSteps.runStep({ member: memberId }, orderNo, event, {});
-
-/**
- * Writes a change of state and its history, with the cents refunded. In history, an order outside the box ACTIVE shows
- * its box.
- */
-export async function writeMove(
-  tx: Tx,
-  order: OrderState & { id: string },
-  next: OrderState,
-  event: OrderEvent | "refunded",
-  actor: Actor,
-  reason?: string,
-  givenBack?: bigint,
-): Promise<void> {
-  await tx.run(sql`
-    update store_order set status = ${next.status}, box = ${next.box}, hold = ${next.hold}, version = version + 1,
-      trashed_at = case when ${next.box} = 'TRASH' then now() end,
-      kept_until = case when ${next.box} = 'ACTIVE' then kept_until end
-    where id = ${order.id}`);
-  const [from, to] = [shown(order), shown(next)];
-  await recordTransitions(tx, [
-    { entity: "store_order", entityId: order.id, from, to, event, actor, reason, givenBack },
-  ]);
-}
 
 /** §3.1 #3: the member chooses the channel, mends the address or notes something; the order is quoted anew. */
 export const editOrder = (memberId: string, orderNo: string, input: OrderEdit) =>

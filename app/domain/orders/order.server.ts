@@ -17,7 +17,7 @@ import { feesKept, undoing } from "./paypal-fees";
 import { paypalFeesOf } from "./paypal-fees.server";
 import type { OrderState } from "./states";
 import { readTaxes, type KeptTaxes } from "./taxes";
-import { stopMark } from "./desk.server";
+import { stopMark } from "./row.server";
 import type { LinkStatus } from "./rules";
 import { twinsOfOrder } from "./twins.server";
 import { isIntercepted } from "./words";

@@ -8,7 +8,7 @@ import { audit } from "~/platform/audit.server";
 import { db, sql, type Tx } from "~/platform/db";
 import { allocate, sum } from "~/platform/money";
 import { err, ok } from "~/platform/result";
-import type { DeskOrder } from "./desk.server";
+import type { Row } from "./row.server";
 import { adjustParts, moneyOf } from "./money.server";
 import { partNames, refundableOf, ordersOfPayment } from "./refundable.server";
 import { lockRefund, refOf, within, type Answer, type Person, type Stored } from "./refund-row.server";
@@ -74,7 +74,7 @@ export function assignRefund(
 
 async function assignToOrder(
   tx: Tx,
-  order: DeskOrder,
+  order: Row,
   refund: Stored,
   facts: { idemKey: string; memo: string },
 ): Promise<Answer<undefined>> {

@@ -5,7 +5,7 @@ import type { Parts } from "~/domain/ledger/postings";
 import type { RefundStatus } from "~/domain/payments/refunds/refunds";
 import { db, Rollback, sql, transactionOr, type Queryable, type Tx } from "~/platform/db";
 import type { Result } from "~/platform/result";
-import { lockAnyOrder, type DeskOrder } from "./desk.server";
+import { lockAnyOrder, type Row } from "./row.server";
 import { ordersOfPayment } from "./refundable.server";
 
 export type RefundError =
@@ -40,7 +40,7 @@ export async function refundsOf(orderId: string, on: Queryable = db): Promise<nu
 }
 
 /** How journals name the order. */
-export const refOf = ({ id, no }: DeskOrder) => ({ type: "store_order", id, no });
+export const refOf = ({ id, no }: Row) => ({ type: "store_order", id, no });
 
 export type Stored = Parts & {
   id: string;
@@ -63,7 +63,7 @@ export async function lockRefund(
   tx: Tx,
   no: string,
   chosen?: string,
-): Promise<{ refund: Stored; order: DeskOrder | null } | null> {
+): Promise<{ refund: Stored; order: Row | null } | null> {
   await tx.rows(lockWallet(sql`(select user_id from refund where no = ${no})`));
   const found = await tx.first<{ orderId: string | null; paymentId: string | null }>(sql`
     select order_id, payment_id from refund where no = ${no}`);

@@ -19,14 +19,14 @@ import type { Actor } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { sum } from "~/platform/money";
 import { err, ok } from "~/platform/result";
-import { lockAnyOrder, type DeskOrder } from "./desk.server";
 import { giveBackAll, lockWalletOfOrder } from "./cancel-paid.server";
-import { writeMove } from "./member-actions.server";
 import { adjustParts, moneyOf } from "./money.server";
 import type { LineUnits } from "./refund-lines";
 import { checkUnits, keepUnits, takeUnits, unitsOfRefund } from "./refund-lines.server";
 import { partNames, refundableOf, type Refundable } from "./refundable.server";
+import { doerOf, lockAnyOrder, type Row } from "./row.server";
 import { lockRefund, refOf, refundsOf, within, type Answer, type Person } from "./refund-row.server";
+import { orderSteps } from "./steps.server";
 
 export type RefundWish = {
   parts: Parts;
@@ -93,7 +93,7 @@ const amountOf = ({ parts, goodwill }: Pick<RefundWish, "parts" | "goodwill">) =
 
 async function checkWish(
   tx: Tx,
-  order: DeskOrder,
+  order: Row,
   wish: RefundWish,
   refundId: string | null = null,
 ): Promise<Answer<Refundable>> {
@@ -115,7 +115,7 @@ async function checkWish(
 /** Posts a valid refund of a locked order, and queues it for its provider. */
 async function execute(
   tx: Tx,
-  order: DeskOrder,
+  order: Row,
   refund: { id: string; no: string },
   wish: RefundWish,
   actor: Actor,
@@ -131,7 +131,12 @@ async function execute(
   if (!posted.value) await takeUnits(tx, order.id, before ? "before" : "after", wish.units ?? []);
   const from = { id: refund.id, status: "REQUESTED" as const };
   await move(tx, from, to === "wallet" ? "COMPLETED" : "PROCESSING", "approve", actor);
-  if (!posted.value) await writeMove(tx, order, order, "refunded", actor, refund.no);
+  if (!posted.value) {
+    const told = await orderSteps.takeStep(tx, order, "refunded", doerOf(actor), {
+      input: { reason: refund.no },
+    });
+    if (!told.ok) return told;
+  }
   if (to === "wallet") {
     await repayFromIncoming(tx, order.userId);
     await addJob(tx, "payments.refundNews", { refundId: refund.id, kind: "completed" });
@@ -149,7 +154,7 @@ async function takeFromPayment(tx: Tx, paymentId: string | null, amount: bigint)
 /** J5; tells whether the order was undone by it. */
 async function postBefore(
   tx: Tx,
-  order: DeskOrder,
+  order: Row,
   refund: { id: string; no: string },
   wish: RefundWish,
   to: RefundTo,
@@ -161,7 +166,7 @@ async function postBefore(
   if (amount > money.deferred) return err("refunds:error.tooMuch");
   if (amount === money.deferred) {
     // The reason is for the desk, as of a part: what the member reads names the refund.
-    const undo = { event: "refunded-all", actor, reason: refund.no, to, idemKey } as const;
+    const undo = { event: "refunded-all", who: actor, reason: refund.no, to, idemKey } as const;
     const undone = await giveBackAll(tx, order, undo);
     return undone.ok ? ok(true) : undone;
   }
@@ -185,7 +190,7 @@ async function postBefore(
 /** J5b: by the shares of what was earned; goodwill beyond it. */
 async function postAfter(
   tx: Tx,
-  order: DeskOrder,
+  order: Row,
   refund: { id: string; no: string },
   wish: RefundWish,
   to: RefundTo,

@@ -27,20 +27,23 @@ export type OrderBox = (typeof orderBoxes)[number];
 export type OrderHold = (typeof orderHolds)[number];
 export type OrderState = { readonly status: OrderStatus; readonly box: OrderBox; readonly hold: OrderHold };
 
-export const orderEvents = [
-  "link-changed",
-  "edited",
-  "ignore",
-  "restore",
-  "cancel",
-  "delete",
-  "close",
+/** What a payment settles, in its own statement. */
+export const paymentEvents = [
   "submit-payment",
   "paid",
   "payment-failed",
   "wire-sent",
   "wire-confirmed",
   "wire-returned",
+] as const;
+export const orderEvents = [
+  ...paymentEvents,
+  "edited",
+  "ignore",
+  "restore",
+  "cancel",
+  "delete",
+  "close",
   "accept",
   "cancel-refund",
   "price-difference",
@@ -48,6 +51,7 @@ export const orderEvents = [
   "intercept",
   "resume",
   "difference-refused",
+  "refunded",
   "refunded-all",
   "refunded-rest",
   "purchased",
@@ -81,7 +85,7 @@ const unpaid = ["AWAITING_PAYMENT"] as const;
 
 /** Every move that is built, row by row; what is not here does not happen. */
 const orderRules: readonly Rule[] = [
-  { row: 2, event: "link-changed", status: unpaid, unlocked: true, to: {} },
+  // A line that is linked is an edit, too (row 2).
   { row: 3, event: "edited", status: unpaid, unlocked: true, to: {} },
   { row: 3, event: "price-accepted", status: unpaid, unlocked: true, to: {} },
   { row: 3, event: "state-confirmed", status: unpaid, unlocked: true, to: {} },
@@ -168,6 +172,8 @@ const orderRules: readonly Rule[] = [
     hold: ["INTERCEPT_REQUESTED", "INTERCEPTED"],
     to: { status: "AWAITING_PAYMENT", box: "DRAFT", hold: "NONE" },
   },
+  { row: 29, event: "refunded", status: ["PENDING", "PURCHASING"], hold: ["NONE", "STOCK"], to: {} },
+  { row: 35, event: "refunded", status: ["SHIPPED", "DELIVERED"], to: {} },
   {
     row: 29,
     event: "refunded-all",
@@ -264,30 +270,6 @@ export const orderMachine = machine<OrderKey, OrderEvent>(
     ]),
   ) as Table<OrderKey, OrderEvent>,
 );
-
-/** Events of payments, and of orders that are paid. */
-export const movesOfPaid = [
-  "link-changed",
-  "submit-payment",
-  "paid",
-  "payment-failed",
-  "wire-sent",
-  "wire-confirmed",
-  "wire-returned",
-  "accept",
-  "cancel-refund",
-  "price-difference",
-  "difference-settled",
-  "intercept",
-  "resume",
-  "difference-refused",
-  "refunded-all",
-  "refunded-rest",
-  "purchased",
-  "part-shipped",
-  "shipped",
-  "delivered",
-] as const satisfies OrderEvent[];
 
 /** The list tab an order stands in (D2): trash and closed together, else its box, else its status. */
 export const orderTabs = [

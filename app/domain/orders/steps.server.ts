@@ -1,15 +1,20 @@
 /**
- * What happens to an order before it is paid (§3.1 #1–#10, #36, #37): what its member, its store and the clock do. A
- * payment settles its own events in one statement; of a paid order `writeMove` writes each move.
+ * What happens to an order (§3.1): what its member, its store, staff and the clock do. A payment settles its own events in
+ * one statement.
  */
+import { roles } from "~/domain/accounts/people";
 import { sql, type Tx } from "~/platform/db";
 import { defineSteps, type Doing } from "~/platform/db/steps.server";
+import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
+import type { By } from "~/platform/steps";
 import type { ShipTo } from "./address";
 import { trashDays } from "./config";
 import { evaluateOrders } from "./evaluate.server";
+import { forgetGoods, giveMoneyBack, keepSentGoods, readAgain, type GivingBack } from "./giving-back.server";
 import { releaseOrderStock } from "./payable.server";
-import { keyOf, movesOfPaid, orderMachine, stateOf, type OrderKey, type OrderState } from "./states";
+import { lockSeenBy, maySend, orderRoles, type Row, type StepFacts } from "./row.server";
+import { keyOf, orderMachine, paymentEvents, stateOf, type OrderKey, type OrderState } from "./states";
 
 export type MoveError =
   | "orders:error.unknown"
@@ -19,18 +24,9 @@ export type MoveError =
   | "orders:error.too-old"
   | "orders:error.nothing-abnormal"
   | "orders:error.paid-already"
-  | "orders:error.changed";
-
-/** An order as steps hold it. */
-export type Row = OrderState & {
-  id: string;
-  no: string;
-  userId: string;
-  payLock: string | null;
-  abnormal: string[];
-  trashedAt: Date | null;
-  paidAt: Date | null;
-};
+  | "orders:error.changed"
+  | "orders:error.not-purchased"
+  | "orders:error.store-stopped";
 
 export type OrderEdit = {
   channelId?: string;
@@ -48,22 +44,70 @@ type Inputs = {
   "price-accepted": { seen: bigint };
   /** The doubt and the store's word that the member saw. */
   "state-confirmed": { seen: string };
+  accept: StopSeen;
+  purchased: StopSeen;
+  "part-shipped": Sent;
+  shipped: Sent;
+  intercept: Because;
+  resume: Partial<Because> | undefined;
+  "price-difference": Because;
+  refunded: Because;
+  "cancel-refund": GivingBack;
+  "difference-refused": GivingBack;
+  "refunded-all": GivingBack;
+  "refunded-rest": GivingBack;
 };
 
-const columns = sql`id, no, user_id, status, box, hold, pay_lock, abnormal, trashed_at, paid_at`;
+/** Mark of what the store says against sending it, where staff have seen that and go on all the same. */
+type StopSeen = { stopSeen?: string | undefined } | undefined;
 
-/** Locks an order by its id, whoever's it is. */
-export const lockById = (tx: Tx, id: string) =>
-  tx.first<Row>(sql`select ${columns} from store_order where id = ${id}::uuid for update`);
+type Because = { reason: string | undefined };
+
+/** A parcel that left; `anyway`: staff were warned of its number. */
+type Sent = { carrier: string; trackingNo: string; anyway?: boolean | undefined };
 
 /** An open payment forbids what would change the order under it. */
-const unlocked = ({ payLock }: Row): Result<unknown, MoveError> =>
-  payLock === null ? ok() : err("orders:error.pay-locked");
+const unlocked = ({ paying }: StepFacts): Result<unknown, MoveError> =>
+  paying ? err("orders:error.pay-locked") : ok();
 
 const byMember = { by: "member", guard: unlocked } as const;
 const byStore = { by: "store", guard: unlocked } as const;
+const reason = ({ input }: Doing<Row, Because | GivingBack>) => input.reason;
 
-export const orderSteps = defineSteps<Row, Inputs, MoveError>()({
+const sending = {
+  check: seenStop,
+  audit: ({ row, to }: Doing<Row, StopSeen>) =>
+    stood(row, to, row.stopMark === null ? {} : { againstStore: true }),
+};
+
+const sent = {
+  by: [roles("warehouse"), "system"] as const,
+  guard: ({ purchasedAt }: StepFacts): Result<unknown, MoveError> =>
+    purchasedAt === null ? err("orders:error.not-purchased") : ok(),
+  reason: ({ input: { carrier, trackingNo } }: Doing<Row, Sent>) => `${carrier} ${trackingNo}`,
+  audit: ({ row, to, input: { carrier, trackingNo, anyway } }: Doing<Row, Sent>) => ({
+    ...stood(row, to, { carrier, trackingNo, ...(anyway ? { numberDoubted: true } : {}) }),
+    action: "dispatched",
+  }),
+};
+
+const givingBack = {
+  reason,
+  givenBack: ({ input }: Doing<Row, GivingBack>) => (input.refundKey ? undefined : input.amount),
+  audit: ({ row, to, input }: Doing<Row, GivingBack>) =>
+    stood(row, to, { reason: input.reason, amount: input.amount.toString() }),
+};
+
+/** Nothing has left: the order is unpaid again. */
+const undoing = {
+  ...givingBack,
+  set: () => sql`
+    paid_at = null, accepted_at = null, purchased_at = null, hold_prev = null,
+    adj_goods = 0, adj_shipping = 0, adj_service = 0, adj_tax = 0`,
+  then: [giveMoneyBack, forgetGoods, readAgain],
+};
+
+export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
   entity: "store_order",
   machine: orderMachine,
   state: {
@@ -73,12 +117,11 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError>()({
       status = split_part(${key}, '/', 1), box = split_part(${key}, '/', 2), hold = split_part(${key}, '/', 3)`,
     name: (key) => shown(stateOf(key)),
   },
-  lock: (tx, no: string, by: { readonly member: string }) =>
-    tx.first<Row>(sql`
-      select ${columns} from store_order where no = ${no} and user_id = ${by.member} for update`),
+  lock: (tx, no: string, by: By) => lockSeenBy(tx, no, by),
   owner: (order) => order.userId,
   stale: "orders:error.stale",
   unknown: "orders:error.unknown",
+  audit: "order",
   set: ({ row, to }) => {
     const { box } = stateOf(to as OrderKey);
     const moved = sql`, trashed_at = case when ${box} = 'TRASH' then now() end${
@@ -87,14 +130,12 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError>()({
     return sql`version = version + 1${box === row.box ? sql`` : moved}`;
   },
   starts: { import: unpaidKey(), placed: unpaidKey() },
-  elsewhere: movesOfPaid,
+  elsewhere: paymentEvents,
   steps: {
     ignore: {
       by: "member",
       guard: (order) =>
-        order.payLock === null && order.abnormal.length === 0
-          ? err("orders:error.nothing-abnormal")
-          : unlocked(order),
+        !order.paying && order.abnormal.length === 0 ? err("orders:error.nothing-abnormal") : unlocked(order),
     },
     restore: {
       by: "member",
@@ -113,7 +154,7 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError>()({
     delete: {
       by: "member",
       guard: (order) =>
-        order.payLock === null && order.paidAt !== null ? err("orders:error.paid-already") : unlocked(order),
+        !order.paying && order.paidAt !== null ? err("orders:error.paid-already") : unlocked(order),
       then: [releaseStock],
     },
     close: { by: ["member", "system"], guard: unlocked },
@@ -145,6 +186,62 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError>()({
     "store-cancelled": byStore,
     "fulfilled-elsewhere": byStore,
     "store-reinstated": { by: "store", set: () => sql`quoted_total = null` },
+    accept: { by: [roles("agent"), "system"], ...sending, set: () => sql`accepted_at = now()` },
+    purchased: {
+      by: [roles("sourcing"), "system"],
+      guard: ({ purchasedAt }) => (purchasedAt === null ? ok() : err("orders:error.stale")),
+      ...sending,
+      set: () => sql`purchased_at = now()`,
+    },
+    "part-shipped": {
+      ...sent,
+      set: () => sql`
+        abnormal = case when 'PARTIAL' = any(abnormal) then abnormal else abnormal || '{PARTIAL}'::text[] end`,
+    },
+    shipped: {
+      ...sent,
+      set: () => sql`shipped_at = now(), abnormal = array_remove(abnormal, 'PARTIAL')`,
+    },
+    delivered: {
+      by: [roles("agent", "warehouse"), "system"],
+      set: () => sql`delivered_at = now()`,
+      audit: ({ row, to }) => stood(row, to),
+      then: [parcelsArrived],
+    },
+    intercept: {
+      by: "system",
+      set: ({ row }) => sql`hold_prev = ${row.hold}`,
+      reason,
+    },
+    resume: {
+      by: [roles("agent", "finance"), "system"],
+      set: () => sql`hold_prev = null`,
+      reason: ({ input }) => input?.reason,
+      audit: ({ row, to, input }) => stood(row, to, { reason: input?.reason, hold: row.holdPrev ?? "NONE" }),
+      then: [heldAsBefore, acceptWhenDue],
+    },
+    "price-difference": {
+      by: roles(...orderRoles),
+      reason,
+      audit: ({ row, to, input }) => stood(row, to, { reason: input.reason }),
+    },
+    "difference-settled": {
+      by: ["member", roles(...orderRoles), "provider", "system"],
+      audit: () => null,
+      then: [acceptWhenDue],
+    },
+    // The refund itself stands in the audit log.
+    refunded: { by: roles(...orderRoles), reason, audit: () => null },
+    "cancel-refund": { by: ["member", roles("agent"), "system"], ...undoing },
+    "difference-refused": { by: ["member", "system"], ...undoing },
+    "refunded-all": { by: roles(...orderRoles), ...undoing },
+    "refunded-rest": {
+      by: ["member", roles(...orderRoles), "system"],
+      ...givingBack,
+      set: () => sql`
+        shipped_at = coalesce(shipped_at, now()), hold_prev = null, abnormal = array_remove(abnormal, 'PARTIAL')`,
+      then: [giveMoneyBack, keepSentGoods],
+    },
   },
 });
 
@@ -155,6 +252,34 @@ function unpaidKey(): OrderKey {
 /** In history, an order outside the box ACTIVE shows its box. */
 export function shown({ status, box }: OrderState): string {
   return box === "ACTIVE" ? status : box;
+}
+
+/** Before and after, as the audit log has it. */
+function stood(row: OrderState, to: string, more: object = {}) {
+  const { status, box, hold } = row;
+  return { before: { status, box, hold }, after: { ...stateOf(to as OrderKey), ...more } };
+}
+
+/** What its store says against sending it was seen. */
+async function seenStop(_tx: Tx, { row, input }: Doing<Row, StopSeen>): Promise<Result<unknown, MoveError>> {
+  return maySend(row, input?.stopSeen) ? ok() : err("orders:error.store-stopped");
+}
+
+async function parcelsArrived(tx: Tx, { row }: Doing<Row>): Promise<void> {
+  await tx.run(sql`
+    update package set status = 'DELIVERED', delivered_at = now() where order_id = ${row.id} and status <> 'DELIVERED'`);
+}
+
+/** It goes on where it was before the interception, as far as the reason of that is not settled meanwhile. */
+async function heldAsBefore(tx: Tx, { row }: Doing<Row>): Promise<void> {
+  const { id, holdPrev } = row;
+  if (holdPrev !== null) await tx.run(sql`update store_order set hold = ${holdPrev} where id = ${id}`);
+}
+
+/** The hour at which it would have been accepted by itself may be over. */
+async function acceptWhenDue(tx: Tx, { row, event }: Doing<Row>): Promise<void> {
+  const isHeld = event === "resume" && (row.holdPrev ?? "NONE") !== "NONE";
+  if (row.status === "PENDING" && !isHeld) await addJob(tx, "orders.accept", { orderIds: [row.id] });
 }
 
 /** §3.1 #3. What its price depends on is quoted anew, and no quoted price holds. */

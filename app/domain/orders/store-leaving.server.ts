@@ -4,7 +4,8 @@ import type { StoreOrder } from "~/partners/stores/store-platform";
 import { sql, transaction, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import type { OrderEvent, OrderState } from "./states";
-import { lockById, orderSteps } from "./steps.server";
+import { lockAnyOrder } from "./row.server";
+import { orderSteps } from "./steps.server";
 
 export type LeavingEvent = Extract<OrderEvent, "store-cancelled" | "fulfilled-elsewhere">;
 
@@ -32,7 +33,7 @@ export async function comeBack(
       abnormal = array(select t from unnest(abnormal) t where t <> all(${leavingTags}::text[]))
     where id = ${id} and abnormal && ${leavingTags}::text[] returning user_id`);
   if (!freed) return false;
-  const order = (await wasIgnoredByStore(tx, id)) ? await lockById(tx, id) : null;
+  const order = (await wasIgnoredByStore(tx, id)) ? await lockAnyOrder(tx, { id }) : null;
   if (order) await orderSteps.takeStep(tx, order, "store-reinstated", by, {});
   // The hour at which a paid one would have been accepted by itself may be over.
   if (state.status === "PENDING") await addJob(tx, "orders.accept", { orderIds: [id] });
@@ -61,7 +62,7 @@ export async function markNotWanted(
   by: { readonly store: string },
 ): Promise<void> {
   const tag = tagOf[event];
-  const order = await lockById(tx, existing.id);
+  const order = await lockAnyOrder(tx, { id: existing.id });
   if (order) await orderSteps.takeStep(tx, order, event, by, {});
   await tx.run(sql`
     update store_order set version = version + 1,

@@ -6,7 +6,7 @@ import { audit, type AuditEntry } from "../audit.server";
 import { idOf } from "../crypto.server";
 import { err, ok, type Result } from "../result";
 import type { Machine } from "../state-machine";
-import type { By, Doer, Steps } from "../steps";
+import type { By, Doer, Offers, Steps } from "../steps";
 import { db, join, raw, sql, type Queryable, type Sql } from "./sql.server";
 import { Rollback, transactionOr, type Tx } from "./transactions.server";
 import { historyOf, recordTransitions, type Actor } from "./transitions.server";
@@ -38,6 +38,8 @@ export type Step<Row, Input, Refusal extends string, Shown = Row> = {
   readonly set?: (step: Doing<Row, Input>) => Sql;
   /** What the history says about why. */
   readonly reason?: (step: Doing<Row, Input>) => string | null | undefined;
+  /** Cents that the history says went back to the member. */
+  readonly givenBack?: (step: Doing<Row, Input>) => bigint | undefined;
   /** What the audit log says besides who, what and when; null where the command writes the log itself. */
   readonly audit?: (step: Doing<Row, Input>) => Noted | null;
   /** What follows in the same transaction, in this order. A refusal takes everything back. */
@@ -190,6 +192,22 @@ export const defineSteps =
     }
 
     /**
+     * What a page draws: the steps of this viewer that the state of the row allows. Those that only a guard or a freeze
+     * closes say why.
+     */
+    function offersOf(row: Shown, by: By, now = new Date()): Offers<Event> {
+      const { can, closed } = stepsOf(row, by, now);
+      const why = Object.entries<string>(closed as Record<string, string>).filter(
+        ([, code]) => code !== stale,
+      );
+      return Object.fromEntries([...can.map((event) => [event, true]), ...why]) as Offers<Event>;
+    }
+
+    /** The steps that are somebody's in some state; a member's are those of their own rows. */
+    const stepsBy = (by: By): Event[] =>
+      events.filter((event) => isOneOf(declared.steps[event].by, by, undefined));
+
+    /**
      * Takes a step of a row that is locked. A refusal changes nothing; one of a consequence is thrown as `Rollback`, so
      * the transaction is one of `transactionOr`.
      */
@@ -204,7 +222,7 @@ export const defineSteps =
       const next = decide(row, event, by, now);
       if (!next.ok) return next;
       const to = next.value;
-      const { check, set, reason, then = [], ...of }: Of<E> = declared.steps[event];
+      const { check, set, reason, givenBack, then = [], ...of }: Of<E> = declared.steps[event];
       const input = terms.input as InputFor<Inputs, E>;
       const step = { event, row, to, by, actor: actorOf(by), input, now };
       const checked = await check?.(tx, step);
@@ -217,12 +235,12 @@ export const defineSteps =
         update ${table} set ${join(sets)} where id = ${row.id} and ${state.column} = ${from}`);
       if (moved !== 1) return err(stale);
       const why = reason?.(step) ?? undefined;
-      const id = once === undefined ? undefined : markOf(event, once);
+      const id = once === undefined ? undefined : markOf(row.id, event, once);
       const { actor } = step;
       await recordTransitions(tx, [
         {
           ...{ id, entity, entityId: row.id, event, actor, reason: why },
-          ...{ from: state.name(from), to: state.name(to) },
+          ...{ from: state.name(from), to: state.name(to), givenBack: givenBack?.(step) },
         },
       ]);
       const noted = of.audit ? of.audit(step) : {};
@@ -245,12 +263,13 @@ export const defineSteps =
       await audit(tx, { actor, action: `${declared.audit}.${action}`, entity, entityId, ...more });
     }
 
-    const markOf = (event: string, once: string) => idOf(`step:${entity}:${event}:${once}`);
+    // Of each row its own, because one form may be about many.
+    const markOf = (id: string, event: string, once: string) => idOf(`step:${entity}:${id}:${event}:${once}`);
 
     const wasTaken = (tx: Tx, row: Row, event: Event, once: string) =>
       tx.first(sql`
         select 1 from state_transition
-        where entity = ${entity} and entity_id = ${row.id} and id = ${markOf(event, once)}`);
+        where entity = ${entity} and entity_id = ${row.id} and id = ${markOf(row.id, event, once)}`);
 
     /** The row of a key, locked, with all that guards ask for; null where `by` sees none. */
     function lock(tx: Tx, key: Key, by: Viewer): Promise<Row | null> {
@@ -341,7 +360,7 @@ export const defineSteps =
       for (const id of [ids].flat()) await noteStaff(tx, id, start, actor, { after });
     }
 
-    return { declared, decide, stepsOf, lock, takeStep, runStep, runSteps, sweep, begin };
+    return { declared, decide, stepsOf, offersOf, stepsBy, lock, takeStep, runStep, runSteps, sweep, begin };
   };
 
 const isFrozen = (by: By): boolean => typeof by === "object" && "member" in by && by.frozen === true;

@@ -2,7 +2,6 @@ import { words } from "~/i18n/words/en-US";
 
 /** What is done to store orders, as the audit log says it. */
 export const audit = {
-  "action.order.link-changed": "Order lines connected again",
   "action.order.edited": "Order edited",
   "action.order.ignore": "Order ignored",
   "action.order.restore": "Order restored",

@@ -3,7 +3,6 @@ import type { audit as en } from "./audit.en-US";
 
 /** 审计日志：店铺订单。 */
 export const audit = {
-  "action.order.link-changed": "订单关联更新",
   "action.order.edited": "修改订单",
   "action.order.ignore": "忽略订单",
   "action.order.restore": "恢复订单",
