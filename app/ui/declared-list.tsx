@@ -3,7 +3,8 @@ import { useLocation } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { pageSizes, type Page } from "~/platform/list";
-import { DataTable, type Bulk } from "./data-table";
+import { DataTable } from "./data-table";
+import type { RowActs } from "./row-acts";
 import { Card, EmptyState, PageHeader } from "./display";
 import { ExportCsv } from "./export-csv";
 import { useComeBack, useHrefWith } from "./hrefs";
@@ -41,8 +42,8 @@ type Props<Row, More> = {
   title?: string;
   /** Beside that title. */
   cardActions?: ReactNode;
-  bulk?: Bulk<Row> | null;
-  rowMenu?: ((row: Row) => ReactNode) | null;
+  /** What can be done with rows. */
+  acts?: RowActs<Row> | null;
   /** What else the address says, and filters keep. */
   keep?: Readonly<Record<string, string>>;
   /** Beside the filters. */
@@ -52,7 +53,7 @@ type Props<Row, More> = {
 } & (undefined extends More ? { more?: More } : { more: More });
 
 export function DeclaredList<Row, More = undefined>(props: Props<Row, More>) {
-  const { view, list, title, cardActions, bulk, rowMenu, keep, aside, children } = props;
+  const { view, list, title, cardActions, acts, keep, aside, children } = props;
   const { page, counts, tab, size, sort } = list;
   const context = useListContext(view, tab, props.more);
   const { tabText, keptBy } = view;
@@ -94,8 +95,7 @@ export function DeclaredList<Row, More = undefined>(props: Props<Row, More>) {
           sort={sort}
           empty={null}
           {...(keptBy && { keptBy: (row: Row) => keptBy(row, context) })}
-          {...(bulk && { bulk })}
-          {...(rowMenu && { rowMenu })}
+          {...(acts && { acts })}
         />
       )}
       {!isEmpty && <Pager before={page.before} after={page.after} size={size} />}

@@ -7,7 +7,7 @@ export { Button, LinkButton } from "./button";
 export { CopyButton } from "./copy-button";
 export { CountryNames, useCountryName } from "./country-names";
 export { cx } from "./cx";
-export { DataTable, type Bulk } from "./data-table";
+export { DataTable } from "./data-table";
 export { DeclaredList, DeclaredTable, ListFile, ListPage, type ListData } from "./declared-list";
 export { CalendarDay, DateTime, formatTime, useZone } from "./date-time";
 export {
@@ -66,6 +66,8 @@ export {
   QuantityInput,
 } from "./number-inputs";
 export { PlainTable, type Column } from "./plain-table";
+export { Closed, type Act, type RowActs, type Way } from "./row-acts";
+export { RefusedRows } from "./rows-said";
 export { ProductCard, type ProductCardData } from "./product-card";
 export { categoryIcon, ProductImage } from "./product-image";
 export { Progress, Refresh } from "./progress";

@@ -1,10 +1,7 @@
 /** Every declared machine, walked. An entity with steps has its line here. */
-import { expect, test } from "vitest";
 import { memberSteps } from "~/domain/accounts/member-steps.server";
 import { adjustmentSteps } from "~/domain/adjustments/steps.server";
 import { billSteps } from "~/domain/bills/steps.server";
-import { actsOf } from "~/domain/listings/list-states";
-import { listingStatuses } from "~/domain/listings/states";
 import { listingSteps } from "~/domain/listings/steps.server";
 import { stateOf, type OrderKey } from "~/domain/orders/states";
 import { orderSteps } from "~/domain/orders/steps.server";
@@ -38,16 +35,6 @@ const listings = ["CONNECTED", "PAUSED", "UNBOUND"].flatMap((storeStatus) =>
   ),
 );
 walk(listingSteps, listings);
-
-test("the row menu of a listing offers the steps that are taken", () => {
-  for (const facts of listings)
-    for (const status of listingStatuses) {
-      const row = { ...facts, status, attempts: 0, published: true, offShelf: false, ownPrices: 0 };
-      const taken = listingSteps.stepsOf(row, { member: ownerId }).can;
-      for (const event of ["unlist", "show", "delete"] as const)
-        expect(actsOf(row).includes(event), `${event} of ${JSON.stringify(row)}`).toBe(taken.includes(event));
-    }
-});
 
 walk(
   billSteps,

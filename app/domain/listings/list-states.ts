@@ -41,22 +41,14 @@ export function tagsOf(state: ListingState): ListingTag[] {
   ];
 }
 
-export const listingActs = ["edit", "retry", "sync", "follow", "unlist", "show", "delete"] as const;
-export type ListingAct = (typeof listingActs)[number];
-
-/** What its member can do with a listing now. Those of stores that were unbound are only read. */
-export function actsOf(state: ListingState): ListingAct[] {
-  const { status, storeStatus, unlistedAt, goneAt, offShelf, ownPrices } = state;
-  if (storeStatus === "UNBOUND" || status === "ON_LISTING" || status === "DELETED") return [];
-  const connected = storeStatus === "CONNECTED";
-  const isThere = connected && status === "LISTED" && goneAt === null;
-  return listingActs.filter((act) => {
-    if (act === "edit") return connected && !offShelf && status !== "QUEUE";
-    if (act === "retry") return connected && !offShelf && status === "LISTING_FAILED";
-    if (act === "sync") return isThere;
-    if (act === "follow") return isThere && !offShelf && ownPrices > 0;
-    if (act === "unlist") return isThere && unlistedAt === null;
-    if (act === "show") return isThere && unlistedAt !== null;
-    return true;
+/** What its member can do with a listing now that is no step of it. Those of stores that were unbound are only read. */
+export function actsOf(state: ListingState): ("edit" | "retry" | "sync" | "follow")[] {
+  const { status, storeStatus, goneAt, offShelf, ownPrices } = state;
+  if (storeStatus !== "CONNECTED" || status === "ON_LISTING" || status === "DELETED") return [];
+  const isThere = status === "LISTED" && goneAt === null;
+  return (["edit", "retry", "sync", "follow"] as const).filter((act) => {
+    if (act === "edit") return !offShelf && status !== "QUEUE";
+    if (act === "retry") return !offShelf && status === "LISTING_FAILED";
+    return isThere && (act === "sync" || (!offShelf && ownPrices > 0));
   });
 }

@@ -144,15 +144,15 @@ describe("a listing", () => {
     // It failed before its first try, so there is nothing of it in the store.
     await db.run(sql`update listing set status = 'LISTING_FAILED' where id = ${id}`);
     const second = await listIn(member.id, storeId, product);
-    const refused = { id, title: "Harbour lamp", error: "listings:error.exists" };
+    const refused = { key: id, ok: false, title: "Harbour lamp", error: "listings:error.exists" };
     expect(await retryListings(member.id, [id], costs)).toEqual({
       ok: true,
-      value: { done: 0, refused: [refused] },
+      value: [refused],
     });
     await deleteListings(member.id, [second], { alsoInStore: false });
     expect(await retryListings(member.id, [id], costs)).toEqual({
       ok: true,
-      value: { done: 1, refused: [] },
+      value: [{ key: id, title: "Harbour lamp", ok: true, value: null }],
     });
     expect(await listingNow(id)).toMatchObject({ status: "QUEUE" });
   });
@@ -178,15 +178,15 @@ describe("a listing", () => {
   test("is hidden and shown, once each", async () => {
     const { member, storeId, product } = await scene();
     const id = await listIn(member.id, storeId, product);
-    const refused = { id, title: "Harbour lamp", error: "listings:error.stale" };
-    expect(await unlistListings(member.id, [id])).toMatchObject({ value: { refused: [refused] } });
+    const refused = { key: id, ok: false, title: "Harbour lamp", error: "listings:error.stale" };
+    expect(await unlistListings(member.id, [id])).toMatchObject({ value: [refused] });
     await setStatus(id, "LISTED");
-    expect(await showListings(member.id, [id])).toMatchObject({ value: { refused: [refused] } });
-    expect(await unlistListings(member.id, [id, id])).toMatchObject({ value: { done: 1 } });
-    expect(await unlistListings(member.id, [id])).toMatchObject({ value: { refused: [refused] } });
+    expect(await showListings(member.id, [id])).toMatchObject({ value: [refused] });
+    expect(await unlistListings(member.id, [id, id])).toMatchObject({ value: [{ ok: true }] });
+    expect(await unlistListings(member.id, [id])).toMatchObject({ value: [refused] });
     expect((await listingNow(id)).unlistedAt).not.toBeNull();
-    expect(await showListings(member.id, [id])).toMatchObject({ value: { done: 1 } });
-    expect(await syncListings(member.id, [id])).toMatchObject({ value: { done: 1 } });
+    expect(await showListings(member.id, [id])).toMatchObject({ value: [{ ok: true }] });
+    expect(await syncListings(member.id, [id])).toMatchObject({ value: [{ ok: true }] });
     expect(await listingNow(id)).toMatchObject({ pending: ["visibility", "stock"], unlistedAt: null });
   });
 
@@ -227,10 +227,10 @@ describe("a listing", () => {
     const id = await listIn(member.id, storeId, product);
     await setStatus(id, "LISTED");
     await db.run(sql`update store set status = 'UNBOUND' where id = ${storeId}`);
-    const refused = { id, title: "Harbour lamp", error: "listings:error.store" };
+    const refused = { key: id, ok: false, title: "Harbour lamp", error: "listings:error.store" };
     expect(await deleteListings(member.id, [id], { alsoInStore: false })).toMatchObject({
-      value: { refused: [refused] },
+      value: [refused],
     });
-    expect(await unlistListings(member.id, [id])).toMatchObject({ value: { refused: [refused] } });
+    expect(await unlistListings(member.id, [id])).toMatchObject({ value: [refused] });
   });
 });

@@ -196,11 +196,8 @@ async function unlessTwice<T>(
   }
 }
 
-/** How many of several listings were changed, and why others were not. */
-export type Changed = {
-  readonly done: number;
-  readonly refused: readonly { id: string; title: string; error: ListingError }[];
-};
+/** What became of each of several listings. */
+export type Changed = readonly ({ key: string; title: string } & Result<null, ListingError>)[];
 
 /** Tries failed listings again as they are. `unknown`: one is not the member's. */
 export async function retryListings(
@@ -239,12 +236,12 @@ export async function eachOf(
 ): Promise<Result<Changed, "unknown">> {
   const own = await ownListings(memberId, ids);
   if (!own) return err("unknown");
-  const refused: { id: string; title: string; error: ListingError }[] = [];
+  const changed: Changed[number][] = [];
   for (const { id, title, status } of own) {
-    const changed = await change({ id, status });
-    if (!changed.ok) refused.push({ id, title, error: changed.error });
+    const done = await change({ id, status });
+    changed.push({ key: id, title, ...(done.ok ? ok(null) : done) });
   }
-  return ok({ done: own.length - refused.length, refused });
+  return ok(changed);
 }
 
 /** Takes a step of each of a member's listings. */
@@ -259,10 +256,7 @@ async function moveAll<Event extends "unlist" | "show" | "delete">(
   const asked = own.map(({ id }) => id);
   const reports = await listingSteps.runSteps({ member: memberId }, asked, event, terms);
   const titles = new Map(own.map(({ id, title }) => [id, title]));
-  const refused = reports.flatMap((report) =>
-    report.ok ? [] : [{ id: report.key, title: titles.get(report.key) ?? "", error: report.error }],
-  );
-  return ok({ done: own.length - refused.length, refused });
+  return ok(reports.map((report) => ({ ...report, title: titles.get(report.key) ?? "" })));
 }
 
 /** Hides listed products from the buyers of their stores. `unknown`: one is not the member's. */

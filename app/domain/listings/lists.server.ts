@@ -72,21 +72,28 @@ export function failedListings(memberId: string): Promise<number> {
     where l.user_id = ${memberId} and l.status = 'LISTING_FAILED' and s.status <> 'UNBOUND'`);
 }
 
-/** Some of a member's listings, before they are deleted; null where one is not the member's, or is deleted already. */
+/** Some of a member's listings, before they are deleted; null where one is not the member's, or all are deleted already. */
 export async function chosenListings(
   memberId: string,
   ids: readonly string[],
 ): Promise<readonly { id: string; title: string; store: string; inStore: boolean }[] | null> {
   const asked = [...new Set(ids)];
   if (asked.length === 0 || !asked.every((id) => uuid.test(id))) return null;
-  const rows = await db.rows<{ id: string; title: string; store: string; inStore: boolean }>(sql`
-    select l.id, l.title, s.name as store,
+  const rows = await db.rows<{
+    id: string;
+    title: string;
+    store: string;
+    inStore: boolean;
+    deleted: boolean;
+  }>(sql`
+    select l.id, l.title, s.name as store, l.status = 'DELETED' as deleted,
       s.status <> 'UNBOUND' and l.gone_at is null
         and (l.external_product_id is not null or l.tried_skus <> '{}') as in_store
     from listing l join store s on s.id = l.store_id
-    where l.id = any(${asked}::uuid[]) and l.user_id = ${memberId} and l.status <> 'DELETED'
+    where l.id = any(${asked}::uuid[]) and l.user_id = ${memberId}
     order by l.created_at desc, l.id`);
-  return rows.length === asked.length ? rows : null;
+  const left = rows.filter(({ deleted }) => !deleted);
+  return rows.length === asked.length && left.length > 0 ? left : null;
 }
 
 /** Whether some of these listings were the member's, and all of them are deleted meanwhile. */

@@ -334,7 +334,7 @@ describe("a store that misbehaves", () => {
     const reason = kind === "malformed" ? "malformed" : "unavailable";
     expect(await listingNow(id)).toMatchObject({ status: "LISTING_FAILED", errorCode: reason });
     expect(await news(member.id)).toMatchObject([{ event: "listings.failed", data: { number: 1 } }]);
-    expect(await retryListings(member.id, [id], costs)).toMatchObject({ value: { done: 1 } });
+    expect(await retryListings(member.id, [id], costs)).toMatchObject({ value: [{ ok: true }] });
     expect(await listingNow(id)).toMatchObject({ status: "QUEUE", attempts: 0, errorCode: null });
   });
 

@@ -121,10 +121,9 @@ function withTracking(text: string): Sql {
   return sql`o.id in (select order_id from package where tracking_no ilike ${containing(text)})`;
 }
 
-export type DeskRow = ListedOrder & { member: string; purchasedAt: Date | null };
+export type DeskRow = ListedOrder & { member: string };
 
-const columns = sql`${listedColumns}, o.purchased_at,
-  (select u.user_name from "user" u where u.id = o.user_id) as member`;
+const columns = sql`${listedColumns}, (select u.user_name from "user" u where u.id = o.user_id) as member`;
 
 /** One page of a queue. */
 export async function deskOrders(

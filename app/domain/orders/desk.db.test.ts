@@ -5,7 +5,7 @@ import { walletOf } from "~/domain/ledger/ledger.server";
 import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { action as deskAction, loader as deskLoader } from "~/routes/desk/orders/order";
-import { loader as queueLoader } from "~/routes/desk/orders/orders";
+import { action as queueAction, loader as queueLoader } from "~/routes/desk/orders/orders";
 import { action as memberAction } from "~/routes/user/orders/store-order";
 import { makeStaff, type TestStaff } from "../../../tests/factories";
 import { callAction, callLoader } from "../../../tests/setup/call";
@@ -84,6 +84,32 @@ const parcel = (
 ) => ({ carrier: "Quay Line", trackingNo, trackingUrl: null, weightG: null, items });
 
 describe("the way of an order through the desk", () => {
+  test("many are accepted at once, and of each is said what became of it", async () => {
+    const world = await makeWorld();
+    const [a, b] = [await paidOrder(world), await paidOrder(world)];
+    const orders = (order: string[]) => ({ url: "/desk/orders", form: { intent: "accept", order } });
+    const buyer = await makeStaff({ roles: ["sourcing"] });
+    const agent = await makeStaff({ roles: ["agent"] });
+    for (const other of [buyer, agent])
+      expect((await callAction(queueAction, { ...orders([a.no, b.no]), as: other })).status).toBe(409);
+    expect(await stateOf(a)).toMatchObject({ status: "PENDING" });
+    await db.run(sql`update "user" set agent_id = ${agent.id} where id = ${world.member.id}`);
+    await acceptOrder({ no: b.no }, "system");
+    const partly = await callAction(queueAction, { ...orders([a.no, b.no]), as: agent });
+    expect(partly).toMatchObject({
+      status: 409,
+      data: {
+        rows: [
+          { name: a.no, why: null },
+          { name: b.no, why: "orders:error.stale" },
+        ],
+      },
+    });
+    expect(await stateOf(a)).toMatchObject({ status: "PURCHASING" });
+    const { data } = await callLoader(queueLoader, { url: "/desk/orders?tab=purchase", as: buyer });
+    expect(data.offers[a.no]).toEqual({ purchased: true });
+  });
+
   test("accepted, bought, sent in one parcel, delivered; every step in the audit log", async () => {
     const world = await makeWorld();
     const order = await paidOrder(world, { lines: [lineOf(world, 0, 2)] });

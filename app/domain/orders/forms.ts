@@ -130,6 +130,12 @@ export const DispatchForm = z.object({
   stopSeen,
 });
 
+/** What the desk's list does to one order or to those that are ticked. */
+export const DeskListForm = z.object({
+  intent: z.enum(["accept", "purchased", "delivered"]),
+  order: orderNos,
+});
+
 /** What the desk does to an order. */
 export const DeskForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.enum(["delivered", "resume"]) }),

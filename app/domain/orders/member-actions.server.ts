@@ -1,11 +1,9 @@
 /** What a member does with unpaid orders: ignore, cancel, delete, restore, and change what they cost (§3.1 #3–#10). */
 import { sql, transaction, type Tx } from "~/platform/db";
-import type { RowReport } from "~/platform/db/steps.server";
-import { err, ok, type Result } from "~/platform/result";
 import { evaluateOrders } from "./evaluate.server";
 import type { Row } from "./row.server";
 import type { OrderEvent } from "./states";
-import { orderSteps, type MoveError, type OrderEdit } from "./steps.server";
+import { orderSteps, type OrderEdit } from "./steps.server";
 
 export type MemberMove = Extract<OrderEvent, "ignore" | "restore" | "cancel" | "delete" | "close">;
 
@@ -49,24 +47,10 @@ export async function requote(memberId: string, orderIds: readonly string[]): Pr
   });
 }
 
-/**
- * Changes several orders, each by itself. A single one returns its error; several return the counts of done and
- * refused.
- */
-export const moveOrders = async (memberId: string, orderNos: readonly string[], event: MemberMove) =>
-  summary(await orderSteps.runSteps({ member: memberId }, orderNos, event, {}));
+/** Changes several orders, each by itself; what became of each. */
+export const moveOrders = (memberId: string, orderNos: readonly string[], event: MemberMove) =>
+  orderSteps.runSteps({ member: memberId }, orderNos, event, {});
 
 /** Keeps the letters of several orders' addresses that carriers may not print; answers as `moveOrders`. */
-export const keepLetters = async (memberId: string, orderNos: readonly string[]) =>
-  summary(
-    await orderSteps.runSteps({ member: memberId }, orderNos, "edited", { input: { lettersKept: true } }),
-  );
-
-function summary(reports: readonly RowReport<string, MoveError>[]): Result<number, string> {
-  const failures = reports.flatMap((report) => (report.ok ? [] : [report.error]));
-  const done = reports.length - failures.length;
-  const [only] = failures;
-  if (only === undefined) return ok(done);
-  if (reports.length === 1) return err(only);
-  return err(`orders:error.partly|${JSON.stringify({ done, failed: failures.length })}`);
-}
+export const keepLetters = (memberId: string, orderNos: readonly string[]) =>
+  orderSteps.runSteps({ member: memberId }, orderNos, "edited", { input: { lettersKept: true } });

@@ -103,7 +103,10 @@ export type OrderHead = OrderState &
     | "no"
     | "externalNo"
     | "placedAt"
+    | "userId"
     | "paidAt"
+    | "purchasedAt"
+    | "trashedAt"
     | "connection"
     | "abnormal"
     | "twins"
@@ -119,7 +122,6 @@ export type OrderHead = OrderState &
     ListedOrder,
     "goods" | "discount" | "shipping" | "service" | "tax" | "total" | "differences" | "refunded"
   > & {
-    userId: string;
     storeId: string;
     storeStatus: string;
     platform: string;
@@ -146,7 +148,6 @@ export type OrderHead = OrderState &
     /** The store's own IOSS number, for the customs data of the parcel (§6.5). */
     iossNo: string | null;
     acceptedAt: Date | null;
-    purchasedAt: Date | null;
     shippedAt: Date | null;
     deliveredAt: Date | null;
     warehouse: Text | null;
@@ -194,7 +195,7 @@ async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null>
       coalesce(o.planned_parcels, '[]') as plan,
       case when c.id is not null then array[c.days_min + c.processing_days, c.days_max + c.processing_days] end as days, c.carrier,
       c.tracking_url as tracking_template, w.name as warehouse, o.quote_version,
-      o.quoted_at, o.accepted_at, o.purchased_at,
+      o.quoted_at, o.accepted_at, o.purchased_at, o.trashed_at,
       o.shipped_at, o.delivered_at, o.goods, o.discount, o.shipping, o.service, o.tax,
       o.taxes, o.total, ${differencesOfOrder} as differences, ${refundedOfOrder} as refunded, u.user_name as member_name, u.email as member_email,
       coalesce(o.pay_lock, (select pp.payment_id from payment_payable pp join payment p on p.id = pp.payment_id

@@ -3,6 +3,7 @@ import "~/domain/wiring.server";
 import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { action as listAction, loader as listLoader } from "~/routes/user/orders/store-orders";
+import { rowField, rowValue } from "~/platform/row-field";
 import { loader as listFile } from "~/routes/list-file";
 import { action as orderAction, loader as orderLoader } from "~/routes/user/orders/store-order";
 import { makeMember, makeStore } from "../../../tests/factories";
@@ -110,14 +111,24 @@ describe("the list", () => {
     expect(oldest).toEqual([...first.rows, ...second.rows].map((row) => row.no).reverse());
   });
 
-  test("moves several; what does not fit is counted", async () => {
+  test("moves several; of each it says what became of it", async () => {
     const world = await makeWorld();
     const [a, b, paid] = [await newOrder(world), await newOrder(world), await paidOrder(world)];
     const done = await press(world, { intent: "cancel", order: [a.no, b.no] }, "?tab=AWAITING_PAYMENT");
     expect(done.location).toBe("/user/storeorder?tab=AWAITING_PAYMENT");
     expect([await stateOf(a), await stateOf(b)]).toMatchObject([{ box: "DRAFT" }, { box: "DRAFT" }]);
     const partly = await press(world, { intent: "restore", order: [a.no, paid.no] });
-    expect([partly.status, errorOf(partly)]).toEqual([409, 'orders:error.partly|{"done":1,"failed":1}']);
+    expect([partly.status, errorOf(partly)]).toEqual([409, 'common:rows.partly|{"done":1,"failed":1}']);
+    expect(partly.data).toMatchObject({
+      rows: [
+        { name: a.no, why: null },
+        { name: paid.no, why: "orders:error.stale" },
+      ],
+    });
+    // The menu of a row is about that row, whichever others are ticked.
+    const row = await press(world, { [rowField]: rowValue("cancel", "order", a.no), order: [b.no] });
+    expect([row.status, await stateOf(a)]).toMatchObject([303, { box: "DRAFT" }]);
+    expect(await stateOf(b)).toMatchObject({ box: "DRAFT" });
     expect((await press(world, { intent: "pay" })).status).toBe(400);
   });
 

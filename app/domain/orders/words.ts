@@ -87,26 +87,6 @@ export function isLeft(order: Payable & { autopayNote: string | null }): boolean
   return order.autopayNote !== null && isPayable(order);
 }
 
-/** What a member can do to an order from its row, in the order of use. */
-export type RowAction = "pay" | "ignore" | "cancel" | "delete" | "restore" | "cancel-refund";
-
-/** Moves that are open to the member as the order stands (§3.1). */
-export function actionsOf(order: Payable & { paidAt: Date | string | null }): RowAction[] {
-  if (order.paying || order.status === "CLOSED") return [];
-  if (order.status === "PENDING")
-    return order.hold === "NONE" || order.hold === "QUOTE" ? ["cancel-refund"] : [];
-  if (order.status !== "AWAITING_PAYMENT") return [];
-  if (order.box === "TRASH") return ["restore"];
-  const ends: RowAction[] = order.paidAt === null ? ["delete"] : [];
-  if (order.box !== "ACTIVE") return ["restore", ...ends];
-  return [
-    ...(isPayable(order) ? (["pay"] as const) : []),
-    ...(order.abnormal.length > 0 ? (["ignore"] as const) : []),
-    "cancel",
-    ...ends,
-  ];
-}
-
 /** Events of an order's history that have words: the text `orders:event.<event>`. */
 export const historyEvents = [
   "import",

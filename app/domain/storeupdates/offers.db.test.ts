@@ -349,7 +349,7 @@ describe("a store that changes its currency", () => {
     expect(await listingNow(id)).toMatchObject({ status: "LISTING_FAILED", errorCode: "currency" });
     expect(await inShopNow(store.shop, product.spu)).toBeUndefined();
     expect(await retryListings(store.member.id, [id], costsOf)).toMatchObject({
-      value: { done: 0, refused: [{ id, error: "listings:error.currency" }] },
+      value: [{ key: id, ok: false, error: "listings:error.currency" }],
     });
   });
 });

@@ -183,7 +183,7 @@ describe("a price that a member set in their store", () => {
     const [brass = ""] = store.skus;
     await store.edit(brass, { regular_price: "199.99" });
     await importOneProduct(store.storeId, store.externalId);
-    expect(await followRules(store.member.id, [store.id], costsOf)).toMatchObject({ value: { done: 1 } });
+    expect(await followRules(store.member.id, [store.id], costsOf)).toMatchObject({ value: [{ ok: true }] });
     await store.write();
     const before = await ruleFor(store);
     expect(await store.prices()).toEqual([before, before]);
@@ -193,7 +193,7 @@ describe("a price that a member set in their store", () => {
     expect(await store.prices()).toEqual([after, after]);
     expect(after).not.toBe(before);
     expect(await followRules(store.member.id, [store.id], costsOf)).toMatchObject({
-      value: { done: 0, refused: [{ error: "listings:error.stale" }] },
+      value: [{ ok: false, error: "listings:error.stale" }],
     });
   });
 });

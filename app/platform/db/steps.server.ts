@@ -192,10 +192,11 @@ export const defineSteps =
     }
 
     /**
-     * What a page draws: the steps of this viewer that the state of the row allows. Those that only a guard or a freeze
-     * closes say why.
+     * What a page draws: the steps of this viewer that the state of the row allows. Those that only a guard closes say
+     * why. Somebody frozen is offered nothing; their pages say that once.
      */
     function offersOf(row: Shown, by: By, now = new Date()): Offers<Event> {
+      if (isFrozen(by)) return {};
       const { can, closed } = stepsOf(row, by, now);
       const why = Object.entries<string>(closed as Record<string, string>).filter(
         ([, code]) => code !== stale,

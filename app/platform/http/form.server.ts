@@ -10,6 +10,7 @@ import { isWellFormed } from "./form-shape";
 import { boundaryOf, cutFiles, TooMuch } from "./multipart";
 import { clientIp, hit, networkOf, type Limit } from "./rate-limit.server";
 import { respelled } from "../canonical-path";
+import { readRow } from "../row-field";
 import { writtenIn, type Written } from "./rejected-post";
 
 type Args = Pick<ActionFunctionArgs, "request"> & Partial<Pick<ActionFunctionArgs, "context">>;
@@ -109,7 +110,7 @@ export async function readForm(args: Args, limits: Limits = {}): Promise<FormDat
   const form = await new Response(bytes, { headers: { "content-type": type } }).formData().catch(() => {
     throw refusal("bad-form", 400);
   });
-  if (!isWellFormed(form)) throw refusal("bad-form", 400);
+  if (!isWellFormed(form) || !readRow(form)) throw refusal("bad-form", 400);
   // A zero byte: no keyboard types it, and PostgreSQL cannot store it.
   for (const value of form.values())
     if (typeof value === "string" && value.includes("\u0000")) throw refusal("bad-form", 400);

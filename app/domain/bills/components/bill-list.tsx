@@ -3,7 +3,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import { LeftByAutopay } from "~/domain/orders/components/autopay-note";
 import { amountCell } from "~/platform/csv";
 import { paths } from "~/platform/paths";
-import { type Bulk, Button, DateTime, type ListColumn, listView, Money } from "~/ui";
+import { DateTime, type ListColumn, listView, Money, type RowActs } from "~/ui";
 import { Link } from "~/ui/link";
 import { billTabs } from "../states";
 import type { BillListed } from "../view.server";
@@ -147,19 +147,13 @@ export const deskBillView = listView<BillListed>()({
 });
 
 /** Open bills are chosen and paid together. */
-export function useBillChoice(): Bulk<BillListed> {
+export function useBillActs(): RowActs<BillListed> {
   const { t } = useTranslation("bills");
   return {
     id: "pay-bills",
     name: "bill",
-    method: "post",
-    scope: "pay",
     label: (row) => t("select", { no: row.no }),
-    selectable: (row) => row.status === "OPEN" && !row.paying,
-    children: (
-      <Button intent="pay" tone="primary" icon="wallet">
-        {t("pay.selected")}
-      </Button>
-    ),
+    offers: (row) => (row.status === "OPEN" && !row.paying ? { pay: true } : {}),
+    acts: [{ intent: "pay", many: t("pay.selected"), tone: "primary", icon: "wallet" }],
   };
 }

@@ -12,8 +12,8 @@ import {
   listView,
   Money,
   Status,
-  type Bulk,
   type Option,
+  type RowActs,
 } from "~/ui";
 import { textIn } from "~/domain/catalogue/words";
 import type { Wish } from "../wishlist.server";
@@ -197,22 +197,15 @@ function Acts({ wish, here }: { wish: Wish; here: string }) {
 }
 
 /** Wishes are chosen and taken off the list together. */
-export function useWishChoice(): Bulk<Wish> {
+export function useWishActs(): RowActs<Wish> {
   const { t, i18n } = useTranslation("cart");
   return {
     id: "wishes",
     name: "product",
-    scope: "bulk",
     label: (row) => textIn(row.title, i18n.language),
-    children: (
-      <>
-        <Button intent="choose" formAction={paths.listProducts()} size="s" icon="storefront">
-          {t("wish.listSelected")}
-        </Button>
-        <Button intent="remove" size="s" icon="trash">
-          {t("wish.removeSelected")}
-        </Button>
-      </>
-    ),
+    acts: [
+      { intent: "choose", many: t("wish.listSelected"), action: paths.listProducts(), icon: "storefront" },
+      { intent: "remove", many: t("wish.removeSelected"), icon: "trash" },
+    ],
   };
 }

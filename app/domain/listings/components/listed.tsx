@@ -4,25 +4,14 @@ import { useTranslation } from "~/i18n/use-translation";
 import { StorePicture } from "~/domain/stores/components/product-table";
 import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import {
-  Button,
-  DateTime,
-  Form,
-  listView,
-  MenuButton,
-  MenuLink,
-  Money,
-  Status,
-  type Bulk,
-  type Tone,
-} from "~/ui";
+import type { Offers } from "~/platform/steps";
+import { DateTime, listView, Money, Status, type RowActs, type Tone } from "~/ui";
 import { Link } from "~/ui/link";
 import {
   actsOf,
   listedTabs,
   tagsOf,
   wordOf,
-  type ListingAct,
   type ListingState,
   type ListingTag,
   type ListingWord,
@@ -282,75 +271,31 @@ function Sync({ row: { stockPushedAt, pricePushedAt } }: { row: ListedRow }) {
   );
 }
 
-const icons = {
-  retry: "arrows-clockwise",
-  sync: "arrows-clockwise",
-  follow: "arrow-counter-clockwise",
-  unlist: "eye",
-  show: "eye",
-  delete: "trash",
-} as const satisfies Record<Exclude<ListingAct, "edit">, string>;
+/** In the order of use. */
+const acts = [
+  { intent: "retry", icon: "arrows-clockwise", tone: "secondary" },
+  { intent: "sync", icon: "arrows-clockwise" },
+  { intent: "follow", icon: "arrow-counter-clockwise" },
+  { intent: "unlist", icon: "eye" },
+  { intent: "show", icon: "eye" },
+  { intent: "delete", icon: "trash", tone: "quiet", danger: true },
+] as const;
 
-/** What can be done with one listing; null where nothing can. */
-export function listingMenu(row: ListedRow): React.ReactNode {
-  return actsOf(row).length > 0 ? <ListingMenu row={row} /> : null;
-}
-
-function ListingMenu({ row }: { row: ListedRow }) {
-  const { t } = useTranslation("listings");
-  const acts = actsOf(row);
-  return (
-    <>
-      {acts.includes("edit") && (
-        <MenuLink to={paths.listProduct({ listing: row.id })} icon="pencil-simple">
-          {t("act.edit")}
-        </MenuLink>
-      )}
-      <Form method="post" scope={`listing:${row.id}`}>
-        <input type="hidden" name="listing" value={row.id} />
-        {acts.map(
-          (act) =>
-            act !== "edit" && (
-              <MenuButton key={act} intent={act} icon={icons[act]} danger={act === "delete"}>
-                {t(`act.${act}`)}
-              </MenuButton>
-            ),
-        )}
-      </Form>
-    </>
-  );
-}
-
-/** What can be done with several listings. */
-export function useListingChoice(): Bulk<ListedRow> {
+/** What can be done with one listing, and with several; `offers`: their steps, by their ids. */
+export function useListingActs(offers: Readonly<Record<string, Offers>>): RowActs<ListedRow> {
   const { t } = useTranslation("listings");
   return {
     id: "listings",
     name: "listing",
-    scope: "bulk",
     label: ({ title }) => title,
-    selectable: (row) => actsOf(row).length > 0,
-    children: (
-      <>
-        <Button intent="retry" size="s" tone="secondary" icon={icons.retry}>
-          {t("act.retry")}
-        </Button>
-        <Button intent="sync" size="s" icon={icons.sync}>
-          {t("act.sync")}
-        </Button>
-        <Button intent="follow" size="s" icon={icons.follow}>
-          {t("act.follow")}
-        </Button>
-        <Button intent="unlist" size="s" icon={icons.unlist}>
-          {t("act.unlist")}
-        </Button>
-        <Button intent="show" size="s" icon={icons.show}>
-          {t("act.show")}
-        </Button>
-        <Button intent="delete" size="s" tone="quiet" icon={icons.delete}>
-          {t("act.delete")}
-        </Button>
-      </>
-    ),
+    ways: (row) =>
+      actsOf(row).includes("edit")
+        ? [{ to: paths.listProduct({ listing: row.id }), label: t("act.edit"), icon: "pencil-simple" }]
+        : [],
+    offers: (row) => ({
+      ...offers[row.id],
+      ...Object.fromEntries(actsOf(row).map((act) => [act, true] as const)),
+    }),
+    acts: acts.map((act) => ({ ...act, label: t(`act.${act.intent}`), many: t(`act.${act.intent}`) })),
   };
 }

@@ -67,7 +67,6 @@ export const listings = {
   "done.unlist": "Being hidden in the store.",
   "done.show": "Being shown in the store.",
   "done.delete": "Deleted.",
-  "done.some": "Done for some of them. The others are not in a state that allows it.",
   "delete.already": "These listings are already deleted.",
   "delete.title": "Delete listings",
   "delete.what_one": "{{count}} listing will be deleted",

@@ -67,7 +67,6 @@ export const listings = {
   "done.unlist": "正在店铺中隐藏。",
   "done.show": "正在店铺中显示。",
   "done.delete": "已删除。",
-  "done.some": "部分已处理，其余刊登的状态不允许此操作。",
   "delete.already": "这些刊登已删除。",
   "delete.title": "删除刊登",
   "delete.what_one": "将删除 {{count}} 条刊登",

@@ -50,8 +50,8 @@ export function LeftByAutopay({
   );
 }
 
-/** What an order was quoted at and what it costs now, with the press that accepts it. */
-export function RisenPrice({ order, frozen }: { order: OrderPage; frozen: boolean }) {
+/** What an order was quoted at and what it costs now, with the press that accepts it where that is open. */
+export function RisenPrice({ order, open }: { order: OrderPage; open: boolean }) {
   const { t } = useTranslation("orders");
   const risen = order.status === "AWAITING_PAYMENT" && order.abnormal.includes("PRICE_CHANGED");
   if (!risen || order.quotedTotal === null) return null;
@@ -66,7 +66,7 @@ export function RisenPrice({ order, frozen }: { order: OrderPage; frozen: boolea
           <Money amount={order.total} />
         </strong>
       </p>
-      {!frozen && order.box === "ACTIVE" && !order.paying && (
+      {open && (
         <Form method="post" scope="price">
           <input type="hidden" name="seen" value={order.total.toString()} />
           <Button intent="accept-price" size="s">

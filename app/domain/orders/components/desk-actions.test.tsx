@@ -27,7 +27,16 @@ test("a doubted number is sent by a box that names it, and the units stay as the
   };
   const element = (
     <I18nProvider i18n={i18nFor("en-US")}>
-      <DeskNext {...{ order, result, carriers: [], intents: ["dispatch"], mayOpenCases: false }} />
+      <DeskNext
+        {...{
+          order,
+          result,
+          carriers: [],
+          intents: ["dispatch"],
+          offers: { dispatch: true },
+          mayOpenCases: false,
+        }}
+      />
     </I18nProvider>
   );
   const page = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);

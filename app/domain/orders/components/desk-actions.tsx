@@ -20,6 +20,7 @@ import {
   SumList,
 } from "~/ui";
 import { useSchemaForm } from "~/ui/schema-form";
+import { openOf, type Offers } from "~/platform/steps";
 import { nextParcel } from "../packing";
 import { isIntercepted } from "../words";
 import type { DeskIntent } from "../desk-list.server";
@@ -30,7 +31,9 @@ import { CancelOrderForm, DispatchForm as Schema } from "../forms";
 
 type Props = {
   order: OrderPage;
+  /** What whoever looks may do to orders, and what of that is open now. */
   intents: readonly DeskIntent[];
+  offers: Offers<DeskIntent>;
   carriers: readonly { carrier: string }[];
   result: SubmissionResult | undefined;
   /** Whether whoever looks may open the cases of disputes. */
@@ -39,10 +42,12 @@ type Props = {
 
 /** The one thing the order waits for, or who it waits for. */
 export function DeskNext(props: Props) {
-  const { order, intents, mayOpenCases } = props;
-  const step = stepOf(order);
-  if (!step || (step === "resume" && !intents.includes(step))) return null;
-  if (step !== "resume" && !intents.includes(step)) return <Waits step={step} />;
+  const { order, intents, offers, mayOpenCases } = props;
+  const step = openOf(offers, deskSteps)[0];
+  if (!step) {
+    const waits = waitsFor(order);
+    return waits && waits !== "resume" && !intents.includes(waits) ? <Waits step={waits} /> : null;
+  }
   if (step === "dispatch") return <DispatchForm key={order.parcels.length} {...props} />;
   // Each step is confirmed anew: a tick of the last one does not stay.
   return (
@@ -52,9 +57,11 @@ export function DeskNext(props: Props) {
   );
 }
 
-type Step = "accept" | "purchased" | "dispatch" | "delivered" | "resume";
+const deskSteps = ["resume", "accept", "purchased", "dispatch", "delivered"] as const;
+type Step = (typeof deskSteps)[number];
 
-function stepOf(order: OrderPage): Step | null {
+/** What an order waits for, whoever does it. */
+function waitsFor(order: OrderPage): Step | null {
   if (isIntercepted(order)) return "resume";
   if (order.hold !== "NONE") return null;
   if (order.status === "PENDING") return "accept";
@@ -274,9 +281,10 @@ function GoesBack({ order }: Pick<Props, "order">) {
 }
 
 /** §3.1 #20: with its reason, and what goes back. */
-export function CancelForm({ order, result }: Props) {
+export function CancelForm({ order, offers, result }: Props) {
   const { t } = useTranslation("desk");
   const [form, fields] = useSchemaForm(CancelOrderForm, { intent: "cancel", result });
+  if (offers.cancel !== true) return null;
   return (
     <Card title={t("cancel.title")}>
       <details open={answerTo(result, "cancel") !== undefined}>

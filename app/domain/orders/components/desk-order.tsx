@@ -3,11 +3,11 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
+import type { Offers } from "~/platform/steps";
 import { Banner, Card, DateTime, FactList, PageHeader } from "~/ui";
 import type { DeskIntent } from "../desk-list.server";
 import type { OrderPage } from "../order.server";
 import { Address } from "~/domain/accounts/components/address";
-import { isIntercepted } from "../words";
 import { CancelForm, DeskNext } from "./desk-actions";
 import { History } from "./history";
 import { OrderLines } from "./order-lines";
@@ -23,6 +23,7 @@ export type DeskOrderProps = {
   title: string;
   order: OrderPage;
   intents: readonly DeskIntent[];
+  offers: Offers<DeskIntent>;
   carriers: readonly { carrier: string }[];
   result: SubmissionResult | undefined;
   mayOpenCases: boolean;
@@ -85,9 +86,7 @@ export function DeskOrderView(props: DeskOrderProps & { refused: ReactNode; more
           <Card title={t("orders:order.history")}>
             <History events={order.events} atDesk={order} />
           </Card>
-          {(order.status === "PENDING" || isIntercepted(order)) && intents.includes("cancel") && (
-            <CancelForm {...props} />
-          )}
+          <CancelForm {...props} />
         </div>
       </div>
     </>

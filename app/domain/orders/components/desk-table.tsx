@@ -2,7 +2,9 @@
 import { Link } from "@remix-run/react";
 import { textIn } from "~/domain/catalogue/words";
 import { paths } from "~/platform/paths";
-import { listView, useCountryName, type Option } from "~/ui";
+import { useTranslation } from "~/i18n/use-translation";
+import type { Offers } from "~/platform/steps";
+import { listView, useCountryName, type Option, type RowActs } from "~/ui";
 import type { DeskRow } from "../desk-list.server";
 import { deskQueues } from "../list";
 import { Goods } from "./goods";
@@ -54,6 +56,30 @@ export const deskOrderView = listView<DeskRow, DeskRow, More>()({
   ],
   empty: ({ t, tab }) => ({ icon: "check-circle", title: t("empty"), text: t(`empty.${tab}`) }),
 });
+
+/** What can be done with several orders, and with one: its parcel is packed, and its money given back, on its own page. */
+export function useDeskActs(offers: Readonly<Record<string, Offers>>): RowActs<DeskRow> {
+  const { t } = useTranslation("desk");
+  const { t: words } = useTranslation("orders");
+  return {
+    id: "orders",
+    name: "order",
+    label: (row) => row.no,
+    ways: (row) => [
+      { to: paths.deskOrder(row.no), label: words("action.open"), icon: "eye" },
+      ...(offers[row.no]?.["dispatch"] === true
+        ? [{ to: paths.deskOrder(row.no), label: t("action.dispatch"), icon: "truck" } as const]
+        : []),
+    ],
+    offers: (row) => offers[row.no] ?? {},
+    acts: (["accept", "purchased", "delivered"] as const).map((intent) => ({
+      intent,
+      label: t(`action.${intent}`),
+      many: t(`action.${intent}`),
+      icon: "check",
+    })),
+  };
+}
 
 /** Who sold it, and in which store. */
 function Sold({ row }: { row: DeskRow }) {

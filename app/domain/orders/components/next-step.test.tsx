@@ -32,7 +32,7 @@ function shownOf(more: { platform: string }, status: string, ...writebacks: stri
   } as unknown as OrderPage;
   const element = (
     <I18nProvider i18n={i18nFor("en-US")}>
-      <NextStepBanner order={order} frozen={false} />
+      <NextStepBanner order={order} offers={{}} frozen={false} />
     </I18nProvider>
   );
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);

@@ -2,7 +2,8 @@
 import { useTranslation } from "~/i18n/use-translation";
 import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import { Banner, Button, Form, LinkButton, type Tone } from "~/ui";
+import type { Offers } from "~/platform/steps";
+import { Banner, Button, Closed, Form, LinkButton, type Tone } from "~/ui";
 import type { OrderPage } from "../order.server";
 import { blocks, doubtMark } from "../rules";
 import { isLeft, nextStep, type NextStep } from "../words";
@@ -32,12 +33,14 @@ const tones: Record<NextStep, Tone> = {
 
 type Props = {
   order: OrderPage;
+  /** What its member can do to it now. */
+  offers: Offers;
   frozen: boolean;
   /** Cents that the member loses on it. */
   loss?: bigint | null;
 };
 
-export function NextStepBanner({ order, frozen, loss = null }: Props) {
+export function NextStepBanner({ order, offers, frozen, loss = null }: Props) {
   const { t, i18n } = useTranslation("orders");
   const step = nextStep(order);
   const open = order.status !== "SHIPPED" && order.status !== "DELIVERED";
@@ -48,7 +51,7 @@ export function NextStepBanner({ order, frozen, loss = null }: Props) {
     <Banner
       tone={untold || loses ? "caution" : tones[step]}
       title={t(`next.${step}`)}
-      actions={frozen ? undefined : <Act order={order} />}
+      actions={frozen ? undefined : <Act order={order} offers={offers} />}
     >
       {!(untold && step === "track") && (
         <p>{t(step === "track" && direct ? "next.track.direct" : `next.${step}.text`)}</p>
@@ -65,7 +68,7 @@ export function NextStepBanner({ order, frozen, loss = null }: Props) {
           <Help order={order} />
         </div>
       )}
-      {step !== "price" && <RisenPrice order={order} frozen={frozen} />}
+      {step !== "price" && <RisenPrice order={order} open={offers["price-accepted"] === true} />}
       {isLeft(order) && order.autopayNote && <LeftByAutopay about="order" note={order.autopayNote} />}
     </Banner>
   );
@@ -89,7 +92,7 @@ function Help({ order }: { order: OrderPage }) {
   );
 }
 
-function Act({ order }: { order: OrderPage }) {
+function Act({ order, offers }: Pick<Props, "order" | "offers">) {
   const { t } = useTranslation("orders");
   const step = nextStep(order);
   if (step === "connect") {
@@ -125,7 +128,7 @@ function Act({ order }: { order: OrderPage }) {
       </LinkButton>
     );
   }
-  if (step === "confirm-state" && order.storeDoubt) {
+  if (step === "confirm-state" && order.storeDoubt && offers["state-confirmed"] === true) {
     return (
       <Form method="post" scope={step}>
         <input type="hidden" name="seen" value={doubtMark(order.storeDoubt, order.storeWord)} />
@@ -134,6 +137,9 @@ function Act({ order }: { order: OrderPage }) {
     );
   }
   if (step !== "pay" && step !== "restore") return null;
+  const { restore } = offers;
+  if (step === "restore" && restore !== true)
+    return restore === undefined ? null : <Closed label={t("action.restore")} why={restore} />;
   return (
     <Form method="post" scope={step}>
       <Button intent={step} tone="primary" icon={step === "pay" ? "wallet" : "arrow-counter-clockwise"}>

@@ -1,41 +1,53 @@
 /** The rarer actions on an order, at the end of its page; costs are said first. */
 import { useTranslation } from "~/i18n/use-translation";
-import { Button, Card, Form, Money } from "~/ui";
+import type { Offers } from "~/platform/steps";
+import { Button, Card, Closed, Form, Money } from "~/ui";
 import type { OrderPage } from "../order.server";
-import { actionsOf } from "../words";
 
-export function OrderMoves({ order }: { order: OrderPage }) {
+/** In the order of use; what comes next stands above. */
+const moves = ["ignore", "cancel", "delete", "cancel-refund", "close"] as const;
+
+export function OrderMoves({ order, offers }: { order: OrderPage; offers: Offers }) {
   const { t } = useTranslation("orders");
-  const actions = actionsOf(order).filter((action) => action !== "pay" && action !== "restore");
-  const closable = order.box === "TRASH" && order.status === "AWAITING_PAYMENT";
-  if (actions.length === 0 && !closable) return null;
+  const shown = moves.filter((move) => move in offers);
+  if (shown.length === 0) return null;
   return (
     <Card title={t("moves.title")}>
       <div className="grid gap-3">
-        {actions.map((action) => (
-          <Move key={action} action={action}>
-            {action === "cancel-refund" && (
-              <div className="text-sm">
-                <p>
-                  {t("moves.refund")} <Money amount={order.left} className="font-semibold" />
-                </p>
-                {order.feeKept > 0n && (
-                  <p>
-                    {t("moves.feeKept")} <Money amount={order.feeKept} className="font-semibold" />
-                  </p>
-                )}
-              </div>
-            )}
-          </Move>
-        ))}
-        {closable && <Move action="close" />}
+        {shown.map((move) =>
+          offers[move] === true ? (
+            <Move key={move} action={move}>
+              {move === "cancel-refund" && <GoesBack order={order} />}
+            </Move>
+          ) : (
+            <div key={move} className="text-sm">
+              <Closed label={t(`action.${move}`)} why={offers[move]} />
+            </div>
+          ),
+        )}
       </div>
     </Card>
   );
 }
 
+function GoesBack({ order }: { order: OrderPage }) {
+  const { t } = useTranslation("orders");
+  return (
+    <div className="text-sm">
+      <p>
+        {t("moves.refund")} <Money amount={order.left} className="font-semibold" />
+      </p>
+      {order.feeKept > 0n && (
+        <p>
+          {t("moves.feeKept")} <Money amount={order.feeKept} className="font-semibold" />
+        </p>
+      )}
+    </div>
+  );
+}
+
 type MoveProps = {
-  action: "ignore" | "cancel" | "delete" | "cancel-refund" | "close" | "pay" | "restore";
+  action: (typeof moves)[number];
   children?: React.ReactNode;
 };
 

@@ -5,19 +5,8 @@ import { textIn } from "~/domain/catalogue/words";
 import { amountCell } from "~/platform/csv";
 import { decimalText, inUsd } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import {
-  Button,
-  DateTime,
-  Form,
-  listView,
-  MenuButton,
-  MenuLink,
-  Money,
-  Status,
-  type Bulk,
-  type ListColumn,
-  type Option,
-} from "~/ui";
+import type { Offers } from "~/platform/steps";
+import { DateTime, listView, Money, Status, type ListColumn, type Option, type RowActs } from "~/ui";
 import { Link } from "~/ui/link";
 import type { ListedOrder } from "../list.server";
 import {
@@ -32,7 +21,7 @@ import {
 } from "../list";
 import { marginOf } from "../margin";
 import { tabOf } from "../states";
-import { actionsOf, isLeft, priceOf, type PriceState, type RowAction } from "../words";
+import { isLeft, isPayable, priceOf, type PriceState } from "../words";
 import { useCountryName } from "~/ui";
 import { LeftByAutopay } from "./autopay-note";
 import { Goods } from "./goods";
@@ -378,51 +367,23 @@ function State({ order }: { order: ListedOrder }) {
   );
 }
 
-/** What can be done with one order. */
-export function OrderMenu({ order }: { order: ListedOrder }) {
-  const { t } = useTranslation("orders");
-  const actions = actionsOf(order).filter((action) => action !== "cancel-refund");
-  return (
-    <Form method="post" scope={`row:${order.no}`}>
-      <input type="hidden" name="order" value={order.no} />
-      <MenuLink to={paths.storeOrder(order.no)} icon="eye">
-        {t("action.open")}
-      </MenuLink>
-      {order.connection !== "CONNECTED" && order.status === "AWAITING_PAYMENT" && (
-        <MenuLink to={`${paths.storeOrder(order.no)}#lines`} icon="link-simple">
-          {t("action.connect")}
-        </MenuLink>
-      )}
-      {actions.map((action) => (
-        <MenuButton key={action} intent={action} icon={icons[action]} danger={action === "delete"}>
-          {t(`action.${action}`)}
-        </MenuButton>
-      ))}
-      {order.status === "PENDING" && (
-        <MenuLink to={`${paths.storeOrder(order.no)}#cancel`} icon="x">
-          {t("action.cancel-refund")}
-        </MenuLink>
-      )}
-    </Form>
-  );
-}
-
 const icons = {
   pay: "wallet",
   ignore: "eye",
   cancel: "x",
   delete: "trash",
   restore: "arrow-counter-clockwise",
-  "cancel-refund": "x",
   "keep-letters": "check",
   print: "receipt",
-} as const satisfies Record<RowAction | "keep-letters" | "print", string>;
+} as const;
 
-type BulkAction = Exclude<RowAction, "cancel-refund"> | "keep-letters" | "print";
+/** In the menu of an order, in the order of use. */
+const rowActions = ["pay", "ignore", "cancel", "delete", "restore"] as const;
+type BulkAction = keyof typeof icons;
 
 const bulkActions: Partial<Record<OrderTab, readonly BulkAction[]>> = {
   ALL: ["cancel", "pay"],
-  AWAITING_PAYMENT: ["ignore", "cancel", "delete", "pay"],
+  AWAITING_PAYMENT: ["keep-letters", "ignore", "cancel", "delete", "pay"],
   PENDING: ["print"],
   PURCHASING: ["print"],
   SHIPPED: ["print"],
@@ -432,34 +393,57 @@ const bulkActions: Partial<Record<OrderTab, readonly BulkAction[]>> = {
   TRASH: ["restore"],
 };
 
-/** The bar under the table: one form whose boxes stand in the rows. */
-export function useOrderChoice(
-  tab: OrderTab,
-  rows: readonly Pick<ListedOrder, "abnormal">[],
-): Bulk<ListedOrder> | null {
-  const { t } = useTranslation("orders");
-  const usual = bulkActions[tab];
-  if (!usual) return null;
-  const lettered = usual.includes("pay") && rows.some(({ abnormal }) => abnormal.includes("LETTERS"));
-  const actions: readonly BulkAction[] = lettered ? ["keep-letters", ...usual] : usual;
+/** The steps of orders, by their numbers, and what beside them can be done with one. */
+function offersOf(order: ListedOrder, steps: Offers = {}): Offers {
   return {
-    id: "orders-bulk",
+    ...steps,
+    ...(isPayable(order) && { pay: true }),
+    ...(order.abnormal.includes("LETTERS") && steps["edited"] === true && { "keep-letters": true }),
+    ...(order.paidAt !== null && { print: true }),
+  };
+}
+
+/** What can be done with one order, and with those that are ticked under a tab. */
+export function useOrderActs(tab: OrderTab, offers: Readonly<Record<string, Offers>>): RowActs<ListedOrder> {
+  const { t } = useTranslation("orders");
+  const bar = bulkActions[tab] ?? [];
+  const isIn = (action: BulkAction): action is (typeof rowActions)[number] =>
+    (rowActions as readonly string[]).includes(action);
+  return {
+    id: "orders",
     name: "order",
-    scope: "bulk",
     label: (row) => row.no,
-    selectable: (row) =>
-      actions.includes("print") ? row.paidAt !== null : row.status === "AWAITING_PAYMENT" && !row.paying,
-    children: actions.map((action, index) => (
-      <Button
-        key={action}
-        intent={action}
-        size="s"
-        tone={index === actions.length - 1 ? "primary" : action === "delete" ? "danger" : "secondary"}
-        icon={icons[action]}
-      >
-        {t(`bulk.${action}`)}
-      </Button>
-    )),
+    offers: (row) => offersOf(row, offers[row.no]),
+    acts: [...rowActions, ...bar.filter((action) => !isIn(action))].map((intent) => ({
+      intent,
+      icon: icons[intent],
+      danger: intent === "delete",
+      ...(isIn(intent) && { label: t(`action.${intent}`) }),
+      ...(bar.includes(intent) && { many: t(`bulk.${intent}`) }),
+      tone: bar.at(-1) === intent ? "primary" : intent === "delete" ? "danger" : "secondary",
+    })),
+    ways: (row) => [
+      { to: paths.storeOrder(row.no), label: t("action.open"), icon: "eye" },
+      ...(row.connection !== "CONNECTED" && row.status === "AWAITING_PAYMENT"
+        ? [
+            {
+              to: `${paths.storeOrder(row.no)}#lines`,
+              label: t("action.connect"),
+              icon: "link-simple",
+            } as const,
+          ]
+        : []),
+      ...(offers[row.no]?.["cancel-refund"] === true
+        ? [
+            {
+              to: `${paths.storeOrder(row.no)}#cancel`,
+              label: t("action.cancel-refund"),
+              icon: "x",
+              end: true,
+            } as const,
+          ]
+        : []),
+    ],
   };
 }
 

@@ -2,6 +2,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
+import type { Offers } from "~/platform/steps";
 import { Card, PageHeader, type Option } from "~/ui";
 import type { AddressField } from "~/domain/accounts/address";
 import { Address } from "~/domain/accounts/components/address";
@@ -36,6 +37,8 @@ function Head({ title, order }: { title: string; order: OrderPage }) {
 
 type BodyProps = {
   order: OrderPage;
+  /** What its member can do to it now. */
+  offers: Offers;
   /** Millionths of a US dollar for one unit of the store's currency; null where there is no rate. */
   storePpm: bigint | null;
   methods: readonly Method[];
@@ -54,12 +57,13 @@ type BodyProps = {
 
 function Body(props: BodyProps) {
   const { t } = useTranslation("orders");
-  const { order, owed, frozen, papers, more } = props;
-  const open = order.status === "AWAITING_PAYMENT" && order.box === "ACTIVE" && !order.paying && !frozen;
+  const { order, offers, owed, frozen, papers, more } = props;
+  const open = offers["edited"] === true;
   return (
     <>
       <NextStepBanner
         order={order}
+        offers={offers}
         frozen={frozen}
         loss={priceOf(order) === "known" ? lossOf(order, props.storePpm) : null}
       />
@@ -119,7 +123,7 @@ function Body(props: BodyProps) {
           <Card title={t("order.history")}>
             <History events={order.events} />
           </Card>
-          {!frozen && <OrderMoves order={order} />}
+          <OrderMoves order={order} offers={offers} />
         </div>
       </div>
     </>

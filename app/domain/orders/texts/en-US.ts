@@ -452,7 +452,6 @@ export const orders = {
   "error.nothing-chosen": "Please choose at least one order.",
   "error.too-many": "Please choose at most 100 orders at once.",
   "error.nothing-payable": "None of these orders can be paid at the moment.",
-  "error.partly": "Done for {{done}}, not possible for {{failed}}: these have changed or are being paid.",
   "error.tracking-no": "Enter a tracking number of 5 to 50 letters and digits",
   "error.weight": "Enter the weight in whole grams",
   "mail.hello": "Hello {{name}},",

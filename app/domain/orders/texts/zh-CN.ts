@@ -433,7 +433,6 @@ export const orders = {
   "error.nothing-chosen": "请至少选择一笔订单。",
   "error.too-many": "一次最多选择 100 笔订单。",
   "error.nothing-payable": "这些订单目前都不能付款。",
-  "error.partly": "{{done}} 笔已完成，{{failed}} 笔无法处理：状态已变化或正在付款。",
   "error.tracking-no": "请输入 5 至 50 位字母和数字的运单号",
   "error.weight": "请输入整数克重",
   "mail.hello": "{{name}}，您好：",

@@ -5,20 +5,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import { pictureOf } from "~/domain/catalogue/pictures";
 import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import {
-  Button,
-  Form,
-  LinkButton,
-  listView,
-  MenuButton,
-  MenuLink,
-  Money,
-  ProductImage,
-  Status,
-  type Bulk,
-  type Empty,
-  type Tone,
-} from "~/ui";
+import { LinkButton, listView, Money, ProductImage, Status, type Empty, type RowActs, type Tone } from "~/ui";
 import { hiddenState, productTabs, type LinkState } from "../products";
 import type { StoreProductRow } from "../products.server";
 
@@ -189,71 +176,55 @@ function Waiting({ row: { id, title, waiting } }: { row: StoreProductRow }) {
   );
 }
 
-/** What else can be done with one product; nothing with one that is gone from its store and has no links. */
-export function productMenu(row: StoreProductRow): React.ReactNode {
-  return row.state === "gone" && row.links.length === 0 ? null : <ProductMenu row={row} />;
-}
-
-function ProductMenu({ row }: { row: StoreProductRow }) {
-  const { id, state } = row;
+/** What can be done with one product, and with several. Nothing with one that is gone and has no links. */
+export function useProductActs(): RowActs<StoreProductRow> {
   const { t } = useTranslation("stores");
-  const isOpen = state === "unlinked" || state === "partly";
-  return (
-    <>
-      {isDone(row) && (
-        <MenuLink to={wayTo(row, undefined)} icon="link-simple">
-          {t("products.edit")}
-        </MenuLink>
-      )}
-      {isOpen && (
-        <>
-          <MenuLink to={paths.autoMatch({ product: id })} icon="sparkle">
-            {t("products.act.match")}
-          </MenuLink>
-          <MenuLink to={paths.addConnection({ storeProduct: id })} icon="magnifying-glass">
-            {t("products.find")}
-          </MenuLink>
-        </>
-      )}
-      <Form method="post" scope={`product:${id}`}>
-        <input type="hidden" name="product" value={id} />
-        {isOpen && (
-          <MenuButton intent="ignore" icon="eye">
-            {t("products.act.ignore")}
-          </MenuButton>
-        )}
-        {state !== "unlinked" && (
-          <MenuButton intent="unlink" icon="link-break" danger>
-            {t("products.act.unlink")}
-          </MenuButton>
-        )}
-      </Form>
-    </>
-  );
-}
-
-/** What can be done with several products. */
-export function useProductChoice(): Bulk<StoreProductRow> {
-  const { t } = useTranslation("stores");
+  const isOpen = ({ state }: StoreProductRow) => state === "unlinked" || state === "partly";
   return {
     id: "products",
     name: "product",
-    scope: "bulk",
     label: ({ title }) => title,
-    selectable: ({ state }) => state !== "gone",
-    children: (
-      <>
-        <Button intent="match" size="s" tone="secondary" icon="sparkle">
-          {t("products.act.match")}
-        </Button>
-        <Button intent="ignore" size="s" icon="eye">
-          {t("products.act.ignore")}
-        </Button>
-        <Button intent="unlink" size="s" tone="quiet" icon="link-break">
-          {t("products.act.unlink")}
-        </Button>
-      </>
-    ),
+    ways: (row) => [
+      ...(isDone(row)
+        ? [{ to: wayTo(row, undefined), label: t("products.edit"), icon: "link-simple" } as const]
+        : []),
+      ...(isOpen(row)
+        ? [
+            {
+              to: paths.autoMatch({ product: row.id }),
+              label: t("products.act.match"),
+              icon: "sparkle",
+            } as const,
+            {
+              to: paths.addConnection({ storeProduct: row.id }),
+              label: t("products.find"),
+              icon: "magnifying-glass",
+            } as const,
+          ]
+        : []),
+    ],
+    offers: (row) => ({
+      ...(row.state !== "gone" && { match: true }),
+      ...(isOpen(row) && { ignore: true }),
+      ...(row.state !== "unlinked" && (row.state !== "gone" || row.links.length > 0) && { unlink: true }),
+    }),
+    acts: [
+      { intent: "match", many: t("products.act.match"), icon: "sparkle", tone: "secondary" },
+      {
+        intent: "ignore",
+        label: t("products.act.ignore"),
+        many: t("products.act.ignore"),
+        icon: "eye",
+      },
+      {
+        intent: "unlink",
+        label: t("products.act.unlink"),
+        many: t("products.act.unlink"),
+        icon: "link-break",
+        tone: "quiet",
+        danger: true,
+      },
+    ],
   };
 }
 

@@ -2,7 +2,8 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
-import { DataTable, DateTime, EmptyState, Form, MenuButton, MenuLink, Status, type Column } from "~/ui";
+import type { Offers } from "~/platform/steps";
+import { DataTable, DateTime, EmptyState, Status, type Column, type RowActs } from "~/ui";
 import type { ReadFailure } from "../failures";
 import type { StoreView } from "../views.server";
 import { isImporting, StoreStatus, useFailureText } from "./store-state";
@@ -20,7 +21,7 @@ export function StoreTable({ stores, told, frozen }: Props) {
       rows={stores}
       columns={useColumns(told)}
       rowKey={(store) => store.id}
-      rowMenu={(store) => <Acts store={store} frozen={frozen} />}
+      acts={useStoreActs(frozen)}
       empty={
         <EmptyState icon="storefront" title={t("list.empty")}>
           {t("list.empty.text")}
@@ -121,50 +122,44 @@ function Products({ store }: { store: StoreView }) {
   );
 }
 
-function Acts({ store, frozen }: { store: StoreView; frozen: boolean }) {
+function useStoreActs(frozen: boolean): RowActs<StoreView> {
   const { t } = useTranslation("stores");
-  const action = paths.store(store.id, store.platform);
-  const links = (
-    <>
-      <MenuLink to={action} icon="gear">
-        {t("list.settings")}
-      </MenuLink>
-      <MenuLink to={paths.connection({ store: store.id })} icon="link-simple">
-        {t("list.showProducts")}
-      </MenuLink>
-      <MenuLink to={paths.storeOrders({ store: store.id })} icon="clipboard-text">
-        {t("list.showOrders")}
-      </MenuLink>
-    </>
-  );
-  if (frozen) return links;
-  const connected = store.status === "CONNECTED";
-  return (
-    <>
-      {links}
-      {(connected || store.status === "PAUSED") && (
-        <Form method="post" action={action} scope={store.id}>
-          {connected && (
-            <>
-              <MenuButton icon="arrows-clockwise" intent="sync-orders">
-                {t("action.syncOrders")}
-              </MenuButton>
-              <MenuButton icon="arrows-clockwise" intent="sync-products">
-                {t("action.syncProducts")}
-              </MenuButton>
-            </>
-          )}
-          <MenuButton icon={connected ? "minus" : "arrow-right"} intent={connected ? "pause" : "resume"}>
-            {connected ? t("action.pause") : t("action.resume")}
-          </MenuButton>
-        </Form>
-      )}
-      <MenuLink to={paths.woocommerce({ reauthorise: store.id })} icon="lock-simple">
-        {t("action.reauthorise")}
-      </MenuLink>
-      <MenuLink to={paths.unbindStore(store.id, store.platform)} icon="link-break">
-        {t("action.unbind")}
-      </MenuLink>
-    </>
-  );
+  return {
+    id: "stores",
+    name: "store",
+    label: (store) => store.name,
+    action: (store) => paths.store(store.id, store.platform),
+    ways: (store) => [
+      { to: paths.store(store.id, store.platform), label: t("list.settings"), icon: "gear" },
+      { to: paths.connection({ store: store.id }), label: t("list.showProducts"), icon: "link-simple" },
+      { to: paths.storeOrders({ store: store.id }), label: t("list.showOrders"), icon: "clipboard-text" },
+      ...(frozen
+        ? []
+        : ([
+            {
+              to: paths.woocommerce({ reauthorise: store.id }),
+              label: t("action.reauthorise"),
+              icon: "lock-simple",
+              end: true,
+            },
+            {
+              to: paths.unbindStore(store.id, store.platform),
+              label: t("action.unbind"),
+              icon: "link-break",
+              end: true,
+            },
+          ] as const)),
+    ],
+    offers: ({ status }): Offers => {
+      if (frozen) return {};
+      if (status === "CONNECTED") return { "sync-orders": true, "sync-products": true, pause: true };
+      return status === "PAUSED" ? { resume: true } : {};
+    },
+    acts: [
+      { intent: "sync-orders", label: t("action.syncOrders"), icon: "arrows-clockwise" },
+      { intent: "sync-products", label: t("action.syncProducts"), icon: "arrows-clockwise" },
+      { intent: "pause", label: t("action.pause"), icon: "minus" },
+      { intent: "resume", label: t("action.resume"), icon: "arrow-right" },
+    ],
+  };
 }

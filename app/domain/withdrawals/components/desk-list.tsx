@@ -3,7 +3,7 @@ import { rateText } from "~/domain/rates/rates";
 import { useTranslation } from "~/i18n/use-translation";
 import { amountCell } from "~/platform/csv";
 import { paths } from "~/platform/paths";
-import { Button, DateTime, listView, Money, type Bulk } from "~/ui";
+import { DateTime, listView, Money, type RowActs } from "~/ui";
 import { Link } from "~/ui/link";
 import { withdrawalTypes } from "../config";
 import type { DeskRow, FileRow } from "../desk.server";
@@ -139,18 +139,12 @@ export const deskWithdrawalView = listView<DeskRow, FileRow>()({
 });
 
 /** Approved withdrawals are chosen and given to the bank together. */
-export function useBatchChoice(): Bulk<DeskRow> {
+export function useBatchActs(): RowActs<DeskRow> {
   const { t } = useTranslation("withdrawalsDesk");
   return {
     id: "batch",
     name: "no",
-    method: "post",
-    scope: "batch",
     label: (row) => t("batch.select", { no: row.no }),
-    children: (
-      <Button intent="batch" tone="primary" size="s" icon="bank">
-        {t("batch.make")}
-      </Button>
-    ),
+    acts: [{ intent: "batch", many: t("batch.make"), tone: "primary", icon: "bank" }],
   };
 }

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { BulkRefused, productView, useProductChoice } from "~/domain/catalogue/components/desk/product-list";
+import { BulkRefused, productView, useProductActs } from "~/domain/catalogue/components/desk/product-list";
 import { BulkForm } from "~/domain/catalogue/desk-forms";
 import { changeMany } from "~/domain/catalogue/desk/shelf.server";
 import { deskProducts } from "~/domain/catalogue/lists.server";
@@ -69,7 +69,7 @@ export default function DeskProducts() {
         view={productView}
         list={list}
         more={{ categories }}
-        bulk={useProductChoice(categories, result)}
+        acts={useProductActs(categories, result)}
       />
     </>
   );

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { deskWithdrawalView, useBatchChoice } from "~/domain/withdrawals/components/desk-list";
+import { deskWithdrawalView, useBatchActs } from "~/domain/withdrawals/components/desk-list";
 import { reviewDays } from "~/domain/withdrawals/config";
 import { BatchForm } from "~/domain/withdrawals/forms";
 import { deskWithdrawals } from "~/domain/withdrawals/lists.server";
@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function DeskWithdrawals() {
   const { t } = useTranslation("withdrawalsDesk");
   const list = useLoaderData<typeof loader>();
-  const batch = useBatchChoice();
+  const batch = useBatchActs();
   const refused = useActionData<typeof action>()?.result.error ?? {};
   const error = refused[""]?.[0] ?? refused["no"]?.[0];
   return (
@@ -65,7 +65,7 @@ export default function DeskWithdrawals() {
         }
       />
       <Refused error={error} />
-      <DeclaredList view={deskWithdrawalView} list={list} bulk={list.tab === "approved" ? batch : null} />
+      <DeclaredList view={deskWithdrawalView} list={list} acts={list.tab === "approved" ? batch : null} />
     </>
   );
 }

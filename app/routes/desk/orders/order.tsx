@@ -15,7 +15,7 @@ import { disputeRoles } from "~/domain/payments/disputes/desk.server";
 import { refundRoles, refundsOfOrder } from "~/domain/payments/refunds/list.server";
 import { countryNames } from "~/platform/countries";
 import { DeskOrderView } from "~/domain/orders/components/desk-order";
-import { carriers, intentsOf, maySee } from "~/domain/orders/desk-list.server";
+import { carriers, deskOffers, intentsOf, maySee } from "~/domain/orders/desk-list.server";
 import { orderRoles } from "~/domain/orders/row.server";
 import { actAtDesk } from "~/domain/orders/desk-act.server";
 import { anyOrder } from "~/domain/orders/order.server";
@@ -66,6 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
     names,
     order,
     intents: intentsOf(staff),
+    offers: deskOffers(order, staff),
     carriers: known,
     bills,
     mayRaise,
@@ -89,6 +90,7 @@ export default function DeskOrder() {
     names,
     order,
     intents,
+    offers,
     carriers: known,
     bills,
     mayRaise,
@@ -106,6 +108,7 @@ export default function DeskOrder() {
         title={t("order.title", { no: order.no })}
         order={order}
         intents={intents}
+        offers={offers}
         carriers={known}
         result={result}
         mayOpenCases={mayOpenCases}

@@ -1,30 +1,66 @@
-/** /desk/orders: the queues of paid orders, and a search over all. */
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+/** /desk/orders: the queues of paid orders, a search over all, and steps of many at once. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
-import { deskOrderView } from "~/domain/orders/components/desk-table";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { deskOrderView, useDeskActs } from "~/domain/orders/components/desk-table";
+import { deskOffers } from "~/domain/orders/desk-list.server";
+import { DeskListForm } from "~/domain/orders/forms";
 import { deskOrderList } from "~/domain/orders/lists.server";
+import { orderRoles } from "~/domain/orders/row.server";
+import { orderSteps } from "~/domain/orders/steps.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { countryNames, servedCountryOptions } from "~/platform/countries";
-import { CountryNames, listMeta, ListPage } from "~/ui";
+import { redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { answerRows, saidOf } from "~/platform/http/rows.server";
+import { takeForm } from "~/platform/http/take-form.server";
+import { paths } from "~/platform/paths";
+import { CountryNames, listMeta, ListPage, RefusedRows, revalidateAfterStale } from "~/ui";
 import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["desk", "orders"] };
 export const meta = listMeta;
+export const shouldRevalidate = revalidateAfterStale;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { list } = await openList(args, deskOrderList);
+  const { viewer: staff, list } = await openList(args, deskOrderList);
   const locale = localeOf(args);
   const codes = list.page.rows.map((row) => row.country);
-  return { ...list, countries: servedCountryOptions(locale), names: countryNames(codes, locale) };
+  const offers = Object.fromEntries(list.page.rows.map((row) => [row.no, deskOffers(row, staff)]));
+  return { ...list, offers, countries: servedCountryOptions(locale), names: countryNames(codes, locale) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const staff = await requireStaff(args, orderRoles);
+  const { pathname, search } = new URL(args.request.url);
+  return takeForm(
+    args,
+    DeskListForm,
+    `staff:${staff.id}`,
+    async ({ value: { intent, order }, key, refuse }) => {
+      const reports = await orderSteps.runSteps({ staff }, order, intent, { input: {}, once: key });
+      return answerRows(saidOf(reports), refuse, () =>
+        redirect(pathname + search, flash(`desk:flash.${intent}`)),
+      );
+    },
+  );
 }
 
 export default function DeskOrders() {
   const { t } = useTranslation("desk");
-  const { countries, names, ...list } = useLoaderData<typeof loader>();
+  const { offers, countries, names, ...list } = useLoaderData<typeof loader>();
+  const acts = useDeskActs(offers);
   return (
     <CountryNames names={names}>
-      <ListPage view={deskOrderView} list={list} description={t("orders.description")} more={{ countries }} />
+      <RefusedRows answer={useActionData<typeof action>()} pathOf={paths.deskOrder} />
+      <ListPage
+        view={deskOrderView}
+        list={list}
+        description={t("orders.description")}
+        more={{ countries }}
+        acts={acts}
+      />
     </CountryNames>
   );
 }

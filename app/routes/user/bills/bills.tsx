@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireActiveMember } from "~/domain/accounts/guards.server";
-import { billView, useBillChoice } from "~/domain/bills/components/bill-list";
+import { billView, useBillActs } from "~/domain/bills/components/bill-list";
 import { PayBillsForm } from "~/domain/bills/forms";
 import { memberBills } from "~/domain/bills/lists.server";
 import { billRefs } from "~/domain/bills/view.server";
@@ -44,12 +44,12 @@ export async function action(args: ActionFunctionArgs) {
 export default function Bills() {
   const { t } = useTranslation("bills");
   const { frozen, ...list } = useLoaderData<typeof loader>();
-  const choice = useBillChoice();
+  const acts = useBillActs();
   return (
     <>
       <PageHeader title={list.title} description={t("description")} actions={<ListFile list={list} />} />
       <Refused error={firstError(useActionData<typeof action>())} />
-      <DeclaredList view={billView} list={list} bulk={list.tab === "open" && !frozen ? choice : null} />
+      <DeclaredList view={billView} list={list} acts={list.tab === "open" && !frozen ? acts : null} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireActiveMember } from "~/domain/accounts/guards.server";
-import { useWishChoice, wishlistView } from "~/domain/cart/components/wishlist-table";
+import { useWishActs, wishlistView } from "~/domain/cart/components/wishlist-table";
 import { WishlistForm } from "~/domain/cart/forms";
 import { memberWishes, wishCount } from "~/domain/cart/lists.server";
 import { removeWishes, wishCategories } from "~/domain/cart/wishlist.server";
@@ -50,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Wishlist() {
   const { t } = useTranslation("cart");
   const { count, shown, categories, here, frozen, ...list } = useLoaderData<typeof loader>();
-  const choice = useWishChoice();
+  const acts = useWishActs();
   return (
     <>
       <PageHeader title={list.title} description={t("wish.description")} actions={<ListFile list={list} />} />
@@ -59,7 +59,7 @@ export default function Wishlist() {
         view={wishlistView}
         list={list}
         more={{ categories, here, frozen }}
-        bulk={frozen ? null : choice}
+        acts={frozen ? null : acts}
         aside={count > 0 && <p className="num text-sm text-muted">{t("wish.count", { count, shown })}</p>}
       />
     </>

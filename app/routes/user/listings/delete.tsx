@@ -10,9 +10,10 @@ import { deleteListings } from "~/domain/listings/listings.server";
 import { getT } from "~/i18n/i18n.server";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
+import { answerRows } from "~/platform/http/rows.server";
 import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
-import { Button, Card, Checkbox, firstError, Form, LinkButton, PageHeader, pageMeta, Refused } from "~/ui";
+import { Button, Card, Checkbox, Form, LinkButton, PageHeader, pageMeta, RefusedRows } from "~/ui";
 
 export const handle = { i18n: ["listings"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -34,10 +35,11 @@ export async function action(args: ActionFunctionArgs) {
     const deleted = await deleteListings(member, value.listing, {
       alsoInStore: value.alsoInStore === "yes",
     });
-    const { done, refused } = found(deleted.ok ? deleted.value : null);
-    if (done === 0 && refused[0]) return refuse(refused[0].error, 409);
-    const says = refused.length > 0 ? flash("listings:done.some", "info") : flash("listings:done.delete");
-    return redirect(paths.listed(), says);
+    const rows = found(deleted.ok ? deleted.value : null).map(({ title, ...row }) => ({
+      name: title,
+      why: row.ok ? null : row.error,
+    }));
+    return answerRows(rows, refuse, () => redirect(paths.listed(), flash("listings:done.delete")));
   });
 }
 
@@ -48,7 +50,7 @@ export default function DeleteListings() {
   return (
     <>
       <PageHeader title={title} />
-      <Refused error={firstError(useActionData<typeof action>())} />
+      <RefusedRows answer={useActionData<typeof action>()} />
       <Card title={t("delete.what", { count: listings.length })} className="max-w-2xl">
         <Form method="post" className="grid gap-5">
           <ul className="grid max-h-80 gap-2 overflow-y-auto text-sm">

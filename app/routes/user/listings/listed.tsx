@@ -3,28 +3,20 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireActiveMember } from "~/domain/accounts/guards.server";
-import { listedView, listingMenu, useListingChoice } from "~/domain/listings/components/listed";
+import { listedView, useListingActs } from "~/domain/listings/components/listed";
 import { followRules } from "~/domain/listings/follow.server";
 import { ListingsForm } from "~/domain/listings/forms";
 import { retryListings, showListings, syncListings, unlistListings } from "~/domain/listings/listings.server";
 import { isListing, listingStores, memberListings } from "~/domain/listings/lists.server";
 import { costsOf } from "~/domain/listings/pricing.server";
+import { listingSteps } from "~/domain/listings/steps.server";
 import { progressSeconds } from "~/domain/stores/config";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
+import { answerRows } from "~/platform/http/rows.server";
 import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
-import {
-  Banner,
-  DeclaredList,
-  firstError,
-  LinkButton,
-  ListFile,
-  listMeta,
-  PageHeader,
-  Refresh,
-  Refused,
-} from "~/ui";
+import { Banner, DeclaredList, LinkButton, ListFile, listMeta, PageHeader, Refresh, RefusedRows } from "~/ui";
 import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["listings"] };
@@ -33,10 +25,16 @@ export const meta = listMeta;
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer: member, list } = await openList(args, memberListings);
   const [stores, busy] = await Promise.all([listingStores(member.id), isListing(member.id)]);
-  return { ...list, stores, busy, frozen: member.status !== "1" };
+  const offers = Object.fromEntries(
+    list.page.rows.map((row) => [
+      row.id,
+      listingSteps.offersOf({ ...row, userId: member.id }, { member: member.id }),
+    ]),
+  );
+  return { ...list, stores, busy, offers, frozen: member.status !== "1" };
 }
 
-const acts = {
+const runs = {
   retry: (memberId: string, ids: readonly string[]) => retryListings(memberId, ids, costsOf),
   sync: syncListings,
   follow: (memberId: string, ids: readonly string[]) => followRules(memberId, ids, costsOf),
@@ -55,18 +53,19 @@ export async function action(args: ActionFunctionArgs) {
     if (listing.length === 0) return refuse("listings:error.none-chosen");
     if (intent === "delete")
       return redirect(`${paths.listedDelete()}?${listing.map((id) => `listing=${id}`).join("&")}`);
-    const changed = await acts[intent](member, listing);
-    const { done, refused } = found(changed.ok ? changed.value : null);
-    if (done === 0 && refused[0]) return refuse(notNow[refused[0].error] ?? refused[0].error, 409);
-    const says = refused.length > 0 ? flash("listings:done.some", "info") : flash(`listings:done.${intent}`);
-    return redirect(pathname + search, says);
+    const changed = await runs[intent](member, listing);
+    const rows = found(changed.ok ? changed.value : null).map(({ title, ...row }) => ({
+      name: title,
+      why: row.ok ? null : (notNow[row.error] ?? row.error),
+    }));
+    return answerRows(rows, refuse, () => redirect(pathname + search, flash(`listings:done.${intent}`)));
   });
 }
 
 export default function Listed() {
   const { t } = useTranslation("listings");
-  const { stores, busy, frozen, ...list } = useLoaderData<typeof loader>();
-  const choice = useListingChoice();
+  const { stores, busy, offers, frozen, ...list } = useLoaderData<typeof loader>();
+  const acts = useListingActs(offers);
   return (
     <>
       <PageHeader
@@ -81,20 +80,14 @@ export default function Listed() {
           </>
         }
       />
-      <Refused error={firstError(useActionData<typeof action>())} />
+      <RefusedRows answer={useActionData<typeof action>()} />
       {busy && (
         <Banner title={t("busy")}>
           {t("busy.text")}
           <Refresh seconds={progressSeconds} />
         </Banner>
       )}
-      <DeclaredList
-        view={listedView}
-        list={list}
-        more={{ stores }}
-        bulk={frozen ? null : choice}
-        rowMenu={frozen ? null : listingMenu}
-      />
+      <DeclaredList view={listedView} list={list} more={{ stores }} acts={frozen ? null : acts} />
     </>
   );
 }

@@ -15,6 +15,7 @@ import { dueOnDelivery } from "~/domain/orders/due-on-delivery.server";
 import { OrderView } from "~/domain/orders/components/order-view";
 import { shownRates } from "~/domain/rates/rates.server";
 import { methodsOf, orderOf } from "~/domain/orders/order.server";
+import { orderSteps } from "~/domain/orders/steps.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { servedCountryOptions } from "~/platform/countries";
 import { found } from "~/platform/http/answers.server";
@@ -44,9 +45,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const locale = localeOf(args);
   const countries = open ? servedCountryOptions(locale) : [];
   const names = countryNames([order.country], locale);
+  const frozen = member.status !== "1";
   return {
     title,
     order,
+    offers: orderSteps.offersOf(order, { member: member.id, frozen }),
     storePpm: (await shownRates())[order.storeCcy] ?? null,
     methods,
     owed: owed[order.no] ?? [],
@@ -56,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
     bills,
     refunds,
     papers,
-    frozen: member.status !== "1",
+    frozen,
   };
 }
 

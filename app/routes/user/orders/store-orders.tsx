@@ -7,7 +7,7 @@ import { ModeBadge } from "~/domain/autopay/components/mode-badge";
 import { modesOf } from "~/domain/autopay/modes.server";
 import { countryNames } from "~/platform/countries";
 import { BeingQuoted, NotTakenBanner, SyncNow } from "~/domain/orders/components/order-list";
-import { OrderMenu, orderView, useOrderChoice } from "~/domain/orders/components/order-table";
+import { orderView, useOrderActs } from "~/domain/orders/components/order-table";
 import { createCheckout } from "~/domain/orders/checkout.server";
 import { ListAction } from "~/domain/orders/forms";
 import type { OrderTab } from "~/domain/orders/list";
@@ -15,6 +15,7 @@ import { countriesOf, storesOf, storeWordsOf } from "~/domain/orders/list.server
 import { memberOrders } from "~/domain/orders/lists.server";
 import { keepLetters, moveOrders } from "~/domain/orders/member-actions.server";
 import { beingQuoted } from "~/domain/orders/requote.server";
+import { orderSteps } from "~/domain/orders/steps.server";
 import { syncStores } from "~/domain/orders/sync.server";
 import { notTakenCounts } from "~/domain/stores/failed-orders.server";
 import { shownRates } from "~/domain/rates/rates.server";
@@ -28,14 +29,14 @@ import { paths } from "~/platform/paths";
 import {
   CountryNames,
   DeclaredList,
-  firstError,
   ListFile,
   listMeta,
   PageHeader,
-  Refused,
+  RefusedRows,
   revalidateAfterStale,
 } from "~/ui";
 import { openList } from "../../lists.server";
+import { answerRows, saidOf } from "~/platform/http/rows.server";
 import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = { i18n: ["orders", "autopay", "autopaySkipped"] };
@@ -59,7 +60,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const invoices = await invoiceNumbers(member.id, paid);
   const names = countryNames(beside.countries, localeOf(args));
   const rates = await shownRates();
-  return { ...list, ...beside, invoices, names, rates, frozen: member.status !== "1" };
+  const offers = Object.fromEntries(
+    list.page.rows.map((row) => [row.no, orderSteps.offersOf(row, { member: member.id })]),
+  );
+  return { ...list, ...beside, invoices, names, rates, offers, frozen: member.status !== "1" };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -83,17 +87,28 @@ export async function action(args: ActionFunctionArgs) {
       fields.intent === "keep-letters"
         ? await keepLetters(member.id, fields.order)
         : await moveOrders(member.id, fields.order, fields.intent);
-    if (!moved.ok) return refuse(moved.error, 409);
-    return redirect(list, flash(`orders:flash.${fields.intent}`));
+    return answerRows(saidOf(moved), refuse, () => redirect(list, flash(`orders:flash.${fields.intent}`)));
   });
 }
 
 export default function StoreOrders() {
   const { t } = useTranslation("orders");
   const data = useLoaderData<typeof loader>();
-  const { invoices, stores, countries, words, names, rates, frozen, quoting, modes, notTaken, ...list } =
-    data;
-  const choice = useOrderChoice(list.tab as OrderTab, list.page.rows);
+  const {
+    invoices,
+    stores,
+    countries,
+    words,
+    names,
+    rates,
+    offers,
+    frozen,
+    quoting,
+    modes,
+    notTaken,
+    ...list
+  } = data;
+  const acts = useOrderActs(list.tab as OrderTab, offers);
   return (
     <CountryNames names={names}>
       <PageHeader
@@ -107,15 +122,14 @@ export default function StoreOrders() {
           </>
         }
       />
-      <Refused error={firstError(useActionData<typeof action>())} />
+      <RefusedRows answer={useActionData<typeof action>()} pathOf={paths.storeOrder} />
       <BeingQuoted count={quoting} />
       <NotTakenBanner stores={notTaken} />
       <DeclaredList
         view={orderView}
         list={list}
         more={{ invoices, stores, countries, words, names, rates }}
-        bulk={frozen ? null : choice}
-        rowMenu={frozen ? null : (row) => <OrderMenu order={row} />}
+        acts={frozen ? null : acts}
       />
     </CountryNames>
   );

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { requireActiveMember } from "~/domain/accounts/guards.server";
-import { productMenu, storeProductView, useProductChoice } from "~/domain/stores/components/product-table";
+import { storeProductView, useProductActs } from "~/domain/stores/components/product-table";
 import { isImporting } from "~/domain/stores/components/store-state";
 import { progressSeconds } from "~/domain/stores/config";
 import { ProductsForm } from "~/domain/stores/forms";
@@ -64,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Connection() {
   const { t } = useTranslation("stores");
   const { stores, importing, frozen, ...list } = useLoaderData<typeof loader>();
-  const choice = useProductChoice();
+  const acts = useProductActs();
   const { counts, filters } = list;
   const isOpen = (counts?.unlinked ?? 0) + (counts?.partly ?? 0) > 0;
   return (
@@ -98,8 +98,7 @@ export default function Connection() {
         view={storeProductView}
         list={list}
         more={{ stores, frozen }}
-        bulk={frozen ? null : choice}
-        rowMenu={frozen ? null : productMenu}
+        acts={frozen ? null : acts}
       />
     </>
   );

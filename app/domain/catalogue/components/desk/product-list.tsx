@@ -13,8 +13,8 @@ import {
   ProductImage,
   Select,
   Status,
-  type Bulk,
   type Option,
+  type RowActs,
   type Tone,
 } from "~/ui";
 import { Link } from "~/ui/link";
@@ -137,15 +137,15 @@ export function BulkRefused({ result }: { result: Refusal }) {
 }
 
 /** Products are chosen and changed together; those of a refused change stay chosen. */
-export function useProductChoice(categories: readonly Option[], result: Refusal): Bulk<DeskProductRow> {
+export function useProductActs(categories: readonly Option[], result: Refusal): RowActs<DeskProductRow> {
   const { i18n } = useTranslation("products");
   return {
     id: "products",
     name: "product",
-    scope: "bulk",
     label: (row) => textIn(row.title, i18n.language),
     ticked: [result?.initialValue?.["product"]].flat(),
-    children: <BulkButtons categories={categories} />,
+    acts: [],
+    bar: <BulkButtons categories={categories} />,
   };
 }
 
