@@ -5,8 +5,10 @@ import { sql, type Tx } from "~/platform/db";
 import { defineSteps, type Doing } from "~/platform/db/steps.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok } from "~/platform/result";
+import type { Offers } from "~/platform/steps";
 import { unproven } from "./config";
 import { rechargeStates, type RechargeStatus } from "./states";
+import type { RechargeRow } from "./wallet.server";
 
 /** A recharge as its steps hold it. `proofs`: how many its member has sent; null where it is no wire. */
 export type Row = {
@@ -87,3 +89,21 @@ async function undo(tx: Tx, { row, event }: Doing<Row>): Promise<void> {
   if (row.status === "PENDING") await voidPending(tx, announcedKey(row));
   if (event !== "close") await addJob(tx, "wallet.wireRejected", { rechargeId: row.id });
 }
+
+/**
+ * What the page of a member's recharges offers. Where it is paid by card or PayPal, closing ends the payment page first, so
+ * the recharge is unpaid by then.
+ */
+export const rechargeOffers = (
+  { id, method, status, proof }: Pick<RechargeRow, "id" | "method" | "status" | "proof">,
+  by: { readonly member: string; readonly frozen?: boolean },
+): Offers =>
+  rechargeSteps.offersOf(
+    {
+      id,
+      memberId: by.member,
+      status: method !== "wire" && status === "PENDING" ? "AWAITING_PAYMENT" : status,
+      proofs: method === "wire" ? Number(proof) : null,
+    },
+    by,
+  );

@@ -7,6 +7,7 @@ import { DeskWireReversalBanner } from "~/domain/payments/components/wire-revers
 import { Standing } from "~/domain/payments/components/confirmed-amount";
 import type { Undoing } from "~/domain/payments/wires/undone.server";
 import { paths } from "~/platform/paths";
+import type { Offers } from "~/platform/steps";
 import { Banner, Card, DateTime, FactList, Money } from "~/ui";
 import type { DeskWire } from "../desk.server";
 import { Credited } from "./recharge-table";
@@ -71,15 +72,17 @@ export function DeskWireFacts({ wire }: { wire: DeskWire }) {
 
 type FormsProps = {
   wire: DeskWire;
+  /** What finance can do to it now. Money that came is credited even where it was closed. */
+  offers: Offers;
   undoing: Undoing;
   /** The lines of the statement that may be its money; null where none waits. */
   onStatement: ReactNode;
   result: SubmissionResult | undefined;
 };
 
-export function DeskWireForms({ wire, undoing, onStatement, result }: FormsProps) {
+export function DeskWireForms({ wire, offers, undoing, onStatement, result }: FormsProps) {
   const { t } = useTranslation("wallet");
-  const rejectable = wire.status === "PENDING";
+  const rejectable = offers["rejected"] === true;
   if (wire.credited !== null)
     return (
       <div className="grid gap-4">

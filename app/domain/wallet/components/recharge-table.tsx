@@ -7,6 +7,7 @@ import { undoneTag } from "~/domain/payments/wires/config";
 import { rateText } from "~/domain/rates/rates";
 import { amountCell } from "~/platform/csv";
 import { paths } from "~/platform/paths";
+import type { Offers } from "~/platform/steps";
 import { Button, DateTime, Form, formatTime, listView, Money, Status, type Tone } from "~/ui";
 import { rechargeMethods, rechargeTabs } from "../config";
 import type { RechargeStatus } from "../states";
@@ -76,7 +77,8 @@ export function Credited({ row }: { row: Pick<RechargeRow, "credited" | "tags" |
   );
 }
 
-type More = { receipts: Receipts; frozen: boolean };
+/** `offers`: what the member can do to recharges now, by their ids. */
+type More = { receipts: Receipts; offers: Readonly<Record<string, Offers>> };
 
 export const rechargeView = listView<RechargeRow, RechargeRow, More>()({
   texts: ["wallet", "payments", "common"],
@@ -162,7 +164,7 @@ export const rechargeView = listView<RechargeRow, RechargeRow, More>()({
       head: "common:actions",
       align: "end",
       cell: (row, { more }) => (
-        <Acts row={row} receipt={more.receipts[row.no] ?? null} frozen={more.frozen} />
+        <Acts row={row} receipt={more.receipts[row.no] ?? null} offers={more.offers[row.id] ?? {}} />
       ),
       file: false,
     },
@@ -194,13 +196,14 @@ function StateCell({ row }: { row: RechargeRow }) {
   );
 }
 
-type ActsProps = { row: RechargeRow; receipt: string | null; frozen: boolean };
+type ActsProps = { row: RechargeRow; receipt: string | null; offers: Offers };
 
 /** Everybody may read the proof and result; only members who may change something can pay or close. */
-function Acts({ row, receipt, frozen }: ActsProps) {
+function Acts({ row, receipt, offers }: ActsProps) {
   const { t } = useTranslation("wallet");
   const wire = row.method === "wire";
-  const open = !wire && !frozen && (row.status === "AWAITING_PAYMENT" || row.status === "PENDING");
+  // A wire is closed on its own page.
+  const open = !wire && offers["close"] === true;
   if (!wire && !open && !receipt) return <>–</>;
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-sm">

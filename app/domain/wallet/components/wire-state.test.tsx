@@ -40,7 +40,7 @@ const wire = {
   repaid: 0n,
 } as unknown as DeskWire & OwnWire;
 const facts = (over: Partial<OwnWire>, rate: bigint | null = 1_085_000n) =>
-  shown(<WireFacts wire={{ ...wire, ...over }} rate={rate} frozen />);
+  shown(<WireFacts wire={{ ...wire, ...over }} rate={rate} offers={{}} />);
 
 test("a wire in another currency says what it is worth now, and that it is final when the money is there", () => {
   expectComplaint(/useLayoutEffect does nothing on the server/);
@@ -77,6 +77,7 @@ test("a wire that was sent back is not said to have no proof", () => {
     shown(
       <DeskWireForms
         wire={{ ...waiting, proofName }}
+        offers={{}}
         undoing={undoing}
         onStatement={null}
         result={undefined}
@@ -129,12 +130,14 @@ test("a wire that the bank took back says so to the member and at the desk, with
         size: 20,
         filters: {},
       }}
-      more={{ receipts: {}, frozen: true }}
+      more={{ receipts: {}, offers: {} }}
     />,
   );
   expect(list).toMatch(/<s[^>]*>.*\$50\.00.*<\/s>.*Taken back by the bank.*Nov 20, 2026.*A1/s);
   const undoing = { may: false, reason: "", line: null, correction: null } as unknown as Undoing;
-  const desk = shown(<DeskWireForms wire={row} undoing={undoing} onStatement={null} result={undefined} />);
+  const desk = shown(
+    <DeskWireForms wire={row} offers={{}} undoing={undoing} onStatement={null} result={undefined} />,
+  );
   expect(desk).toMatch(/took this money back on Nov 20, 2026.*href="[^"]*\/A1"/s);
   expect(desk).not.toContain("There is nothing left to do");
   const paying = { ...row, status: "SUCCESSFUL", payables: [], repaid: 0n } as unknown as PaymentWireView;

@@ -10,6 +10,7 @@ import type { LaterCredit } from "~/domain/payments/wires/undone.server";
 import { rateText, toUsd } from "~/domain/rates/rates";
 import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
+import type { Offers } from "~/platform/steps";
 import { Banner, Button, CalendarDay, Card, DateTime, FactList, Form, Money, type Fact } from "~/ui";
 import { Link } from "~/ui/link";
 import type { OwnWire } from "../wire-row.server";
@@ -95,10 +96,11 @@ type FactsProps = {
   wire: OwnWire;
   /** What the wire's currency is worth now. */
   rate: bigint | null;
-  frozen: boolean;
+  /** What its member can do to it now. */
+  offers: Offers;
 };
 
-export function WireFacts({ wire, rate, frozen }: FactsProps) {
+export function WireFacts({ wire, rate, offers }: FactsProps) {
   const { t } = useTranslation("wallet");
   const open = wire.status === "AWAITING_PAYMENT" || wire.status === "PENDING";
   return (
@@ -130,7 +132,7 @@ export function WireFacts({ wire, rate, frozen }: FactsProps) {
             ],
           ]}
         />
-        {open && !frozen && (
+        {offers["close"] === true && (
           <Form method="post" scope="close">
             <Button intent="close" block>
               {t("wire.close")}

@@ -12,6 +12,7 @@ import { papersAbout } from "~/domain/invoices/trail.server";
 import { journalsAbout } from "~/domain/ledger/about.server";
 import { Journals } from "~/domain/ledger/components/journals";
 import { DeskWireFacts, DeskWireForms } from "~/domain/wallet/components/desk-wire";
+import { rechargeSteps } from "~/domain/wallet/steps.server";
 import { RechargeState } from "~/domain/wallet/components/recharge-table";
 import { deskWire, financeRoles } from "~/domain/wallet/desk.server";
 import { WireDecisionForm } from "~/domain/wallet/forms";
@@ -29,8 +30,9 @@ export const shouldRevalidate = revalidateAfterStale;
 const wireAt = async ({ params }: LoaderFunctionArgs) => found(await deskWire(params["rechargeNo"] ?? ""));
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, financeRoles);
+  const staff = await requireStaff(args, financeRoles);
   const wire = await wireAt(args);
+  const offers = rechargeSteps.offersOf(wire, { staff });
   const sought = { type: "recharge", key: wire.no, reference: wire.reference, ccy: wire.ccy } as const;
   const [undoing, papers, lines, keys] = await Promise.all([
     undoingOf(wire.id),
@@ -39,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     keysOfWire(wire.id),
   ]);
   const journals = await journalsAbout({ type: "recharge_order", id: wire.id, keys });
-  return { wire, undoing, papers, lines, journals };
+  return { wire, offers, undoing, papers, lines, journals };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -64,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskRecharge() {
   const { t } = useTranslation("wallet");
-  const { wire, undoing, papers, lines, journals } = useLoaderData<typeof loader>();
+  const { wire, offers, undoing, papers, lines, journals } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <>
@@ -78,7 +80,7 @@ export default function DeskRecharge() {
         <div className="grid gap-4">
           <DeskWireForms
             key={wire.status}
-            {...{ wire, undoing, result }}
+            {...{ wire, offers, undoing, result }}
             onStatement={lines.length > 0 ? <LinesForWire lines={lines} /> : null}
           />
           <Papers papers={papers} />

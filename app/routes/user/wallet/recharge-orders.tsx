@@ -10,6 +10,7 @@ import { unpaidHours, unproven } from "~/domain/wallet/config";
 import { RechargeActionForm } from "~/domain/wallet/forms";
 import { closeRecharge } from "~/domain/wallet/close.server";
 import { memberRecharges } from "~/domain/wallet/lists.server";
+import { rechargeOffers } from "~/domain/wallet/steps.server";
 import { payRecharge } from "~/domain/wallet/wallet.server";
 import { openList } from "../../lists.server";
 import { onwards } from "./after-recharge.server";
@@ -40,7 +41,9 @@ export async function loader(args: LoaderFunctionArgs) {
     member.id,
     credited.map(({ id }) => id),
   );
-  return { ...list, receipts, frozen: member.status !== "1" };
+  const by = { member: member.id, frozen: member.status !== "1" };
+  const offers = Object.fromEntries(list.page.rows.map((row) => [row.id, rechargeOffers(row, by)]));
+  return { ...list, receipts, offers };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -70,7 +73,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function RechargeOrders() {
   const { t } = useTranslation("wallet");
-  const { receipts, frozen, ...list } = useLoaderData<typeof loader>();
+  const { receipts, offers, ...list } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
@@ -86,7 +89,7 @@ export default function RechargeOrders() {
         }
       />
       <Refused error={firstError(useActionData<typeof action>())} />
-      <DeclaredList view={rechargeView} list={list} more={{ receipts, frozen }} />
+      <DeclaredList view={rechargeView} list={list} more={{ receipts, offers }} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { walletOf } from "~/domain/ledger/ledger.server";
 import { WirePage } from "~/domain/payments/components/wire-page";
 import { RepaysFirst } from "~/domain/wallet/components/recharge-form";
 import { WireFacts, WireNews } from "~/domain/wallet/components/wire-state";
+import { rechargeSteps } from "~/domain/wallet/steps.server";
 import { proofBytes } from "~/domain/wallet/config";
 import { shownRates } from "~/domain/rates/rates.server";
 import { fileMissing } from "~/domain/payments/wires/forms";
@@ -34,6 +35,7 @@ const wireAt = async (memberId: string, { params }: LoaderFunctionArgs) =>
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const wire = await wireAt(member.id, args);
+  const frozen = member.status !== "1";
   const title = getT(args, "wallet")("wire.title", { no: wire.no });
   // Until the money is there a rate is only shown (§4.5).
   const rate = (await shownRates())[wire.ccy] ?? null;
@@ -49,7 +51,8 @@ export async function loader(args: LoaderFunctionArgs) {
     rate,
     repays: repaidFirst(wallet, line),
     account: accountFor(wire.ccy),
-    frozen: member.status !== "1",
+    frozen,
+    offers: rechargeSteps.offersOf(wire, { member: member.id, frozen }),
   };
 }
 
@@ -81,7 +84,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Wire() {
   const { t } = useTranslation("wallet");
-  const { title, wire, came, rate, repays, account, frozen } = useLoaderData<typeof loader>();
+  const { title, wire, came, rate, repays, account, frozen, offers } = useLoaderData<typeof loader>();
   const open = wire.status === "AWAITING_PAYMENT" || wire.status === "PENDING";
   return (
     <WirePage
@@ -98,7 +101,7 @@ export default function Wire() {
           {open && repays > 0n && <RepaysFirst repays={repays} />}
         </>
       }
-      facts={<WireFacts wire={wire} rate={rate} frozen={frozen} />}
+      facts={<WireFacts wire={wire} rate={rate} offers={offers} />}
     />
   );
 }
