@@ -1,7 +1,6 @@
 /** A conversation: what was written, and the form to write more. Used by members and at the desk. */
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "~/i18n/use-translation";
-import { answerTo } from "./answer-to";
 import { Button } from "./button";
 import { cx } from "./cx";
 import { DateTime } from "./date-time";
@@ -12,7 +11,7 @@ import { FormErrors } from "./form-errors";
 import { Textarea } from "./inputs";
 import { Refused } from "./refused";
 import { WrittenText } from "./rejected-text";
-import { useForm } from "./use-form";
+import { useSchemaForm, type AnyForm } from "./schema-form";
 
 export type Message = {
   readonly id: string;
@@ -47,6 +46,8 @@ export function Messages(props: {
 }
 
 type MessageFormProps = {
+  /** What the action takes; of several forms the one of the intent. */
+  schema: AnyForm;
   /** The intent of the form, which also sets it apart from others of the page. */
   intent: string;
   result: SubmissionResult | undefined;
@@ -56,20 +57,18 @@ type MessageFormProps = {
   send: string;
   hint?: string | false;
   rows?: number;
-  /** Most characters of a message, where the browser stops. */
-  most?: number;
   tone?: "primary" | "secondary";
 };
 
 export function MessageForm(props: MessageFormProps) {
-  const { intent, result, title, label, send, hint, rows = 5, most, tone = "primary" } = props;
-  const [form, fields] = useForm<{ message: string }>({ id: intent, lastResult: answerTo(result, intent) });
+  const { schema, intent, result, title, label, send, hint, rows = 5, tone = "primary" } = props;
+  const [form, fields] = useSchemaForm(schema, { intent, result });
   return (
     <Card title={title}>
       <Form method="post" scope={intent} {...getFormProps(form)} className="grid gap-4">
         <FormErrors form={form} labels={{ message: label }} />
-        <Field meta={fields.message} label={label} required {...(hint ? { hint } : {})}>
-          <Textarea rows={rows} {...(most === undefined ? {} : { maxLength: most })} />
+        <Field meta={fields["message"]} label={label} required {...(hint ? { hint } : {})}>
+          <Textarea rows={rows} />
         </Field>
         <div>
           <Button intent={intent} tone={tone}>

@@ -184,10 +184,13 @@ export const FailForm = z.object({
   ),
 });
 
+/** A question to the member. */
+export const AskForm = z.object({ intent: z.literal("ask"), message });
+
 /** What the desk does with a request, beside the quote. */
 const DeskSteps = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("assign"), to: z.uuid("common:field.invalid").optional() }),
-  z.object({ intent: z.literal("ask"), message }),
+  AskForm,
   FailForm,
 ]);
 export const DeskForm = z.union([QuoteForm, DeskSteps]);

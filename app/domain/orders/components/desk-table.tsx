@@ -4,7 +4,7 @@ import { textIn } from "~/domain/catalogue/words";
 import { paths } from "~/platform/paths";
 import { useTranslation } from "~/i18n/use-translation";
 import type { Offers } from "~/platform/steps";
-import { listView, useCountryName, type Option, type RowActs } from "~/ui";
+import { DateTime, listView, useCountryName, type Option, type RowActs } from "~/ui";
 import type { DeskRow } from "../desk-list.server";
 import { deskQueues } from "../list";
 import { Goods } from "./goods";
@@ -33,31 +33,20 @@ export const deskOrderView = listView<DeskRow, DeskRow, More>()({
       key: "no",
       head: "orders:column.order",
       sort: "placed",
-      cell: (row) => (
-        <>
-          <Link to={paths.deskOrder(row.no)} className="row-link">
-            {row.no}
-          </Link>
-          <span className="block text-xs text-muted">{row.externalNo}</span>
-        </>
-      ),
+      cell: (row) => <Numbers row={row} />,
     },
     { key: "member", head: "column.member", cell: (row) => <Sold row={row} /> },
     { key: "goods", head: "orders:column.items", cell: (row) => <Goods lines={row.lines} /> },
     { key: "to", head: "orders:column.recipient", cell: (row) => <Recipient row={row} /> },
-    {
-      key: "method",
-      head: "orders:column.shipping",
-      text: (row, { locale }) => row.channelName && textIn(row.channelName, locale),
-    },
-    { key: "paid", head: "column.paid", time: (row) => row.paidAt },
     { key: "total", head: "orders:column.total", align: "end", cell: (row) => <Total order={row} /> },
     { key: "state", head: "orders:column.state", cell: (row) => <State row={row} /> },
   ],
   empty: ({ t, tab }) => ({ icon: "check-circle", title: t("empty"), text: t(`empty.${tab}`) }),
 });
 
-/** What can be done with several orders, and with one: its parcel is packed, and its money given back, on its own page. */
+/**
+ * What can be done with several orders, and with one. A parcel is packed, and money given back, on the page of the order.
+ */
 export function useDeskActs(offers: Readonly<Record<string, Offers>>): RowActs<DeskRow> {
   const { t } = useTranslation("desk");
   const { t: words } = useTranslation("orders");
@@ -81,6 +70,24 @@ export function useDeskActs(offers: Readonly<Record<string, Offers>>): RowActs<D
   };
 }
 
+/** Our number and the store's, and when it was paid. */
+function Numbers({ row }: { row: DeskRow }) {
+  const { t } = useTranslation("desk");
+  return (
+    <>
+      <Link to={paths.deskOrder(row.no)} className="row-link">
+        {row.no}
+      </Link>
+      <span className="block text-xs text-muted">{row.externalNo}</span>
+      {row.paidAt && (
+        <span className="block text-xs text-muted">
+          {t("column.paid")} <DateTime at={row.paidAt} />
+        </span>
+      )}
+    </>
+  );
+}
+
 /** Who sold it, and in which store. */
 function Sold({ row }: { row: DeskRow }) {
   const storeName = useStoreName();
@@ -94,12 +101,16 @@ function Sold({ row }: { row: DeskRow }) {
 
 function Recipient({ row }: { row: DeskRow }) {
   const nameOf = useCountryName();
+  const { i18n } = useTranslation("desk");
   return (
     <>
       {row.recipient}
       <span className="block text-xs text-muted">
         {[row.city, nameOf(row.country)].filter(Boolean).join(", ")}
       </span>
+      {row.channelName && (
+        <span className="mt-1 block text-xs">{textIn(row.channelName, i18n.language)}</span>
+      )}
     </>
   );
 }

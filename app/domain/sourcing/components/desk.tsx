@@ -20,7 +20,8 @@ import { Link } from "~/ui/link";
 import { useSchemaForm } from "~/ui/schema-form";
 import { PlainForm } from "~/ui/plain-form";
 import { mostVariants } from "../config";
-import { amountText, FailForm, QuoteForm } from "../forms";
+import { amountText, AskForm, FailForm, QuoteForm } from "../forms";
+import type { AnyForm } from "~/ui/schema-form";
 import type { alternativesOf, Offer, SourcingRequest, StoreSide } from "../requests.server";
 import { tiersText } from "../tiers";
 import { Outcome, Quote, RequestFacts, RequestHistory, type SourcingSteps } from "./request";
@@ -56,6 +57,7 @@ export function DeskRequest({ request, offers, alternatives, store, people, step
         )}
         {can.includes("ask") && (
           <MessageForm
+            schema={AskForm as AnyForm}
             {...{ intent: "ask", result }}
             title={t("desk.ask.title")}
             label={t("message")}

@@ -20,7 +20,9 @@ import {
   useCountryName,
 } from "~/ui";
 import { MessageForm, Messages, NotTaken } from "~/ui/conversation";
+import type { AnyForm } from "~/ui/schema-form";
 import { Link } from "~/ui/link";
+import { MemberStepForm } from "../forms";
 import type { alternativesOf, Offer, OwnRequest, StoreSide } from "../requests.server";
 import { wordOf, type SourcingEvent } from "../states";
 import { hostOf } from "../urls";
@@ -273,6 +275,7 @@ export function MemberRequest({ request, offers, alternatives, store, steps, res
         )}
         {writes && (
           <MessageForm
+            schema={MemberStepForm as unknown as AnyForm}
             {...{ intent: writes, result }}
             title={t(`${writes}.title`)}
             label={t("message")}

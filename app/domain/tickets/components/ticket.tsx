@@ -5,9 +5,10 @@ import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import type { Steps } from "~/platform/steps";
 import { Banner, Button, Card, DateTime, FactList, Field, Form, LinkButton, Select, type Fact } from "~/ui";
+import type { AnyForm } from "~/ui/schema-form";
 import { MessageForm, Messages, NotTaken } from "~/ui/conversation";
 import { Link } from "~/ui/link";
-import { messageLength } from "../config";
+import { MemberTicketForm, TicketForm } from "../forms";
 import type { TicketEvent } from "../states";
 import type { OwnTicket, Ticket } from "../tickets.server";
 
@@ -31,6 +32,7 @@ export function DeskTicket({
         {writes.map((intent) => (
           <MessageForm
             key={intent}
+            schema={TicketForm as AnyForm}
             {...{ intent, result }}
             title={t(`desk.${intent}Title`)}
             label={t("field.message")}
@@ -171,12 +173,12 @@ export function MemberTicket({ ticket, steps: { can }, result }: Answered & { ti
         )}
         {writes && (
           <MessageForm
+            schema={MemberTicketForm as AnyForm}
             {...{ intent: "reply", result }}
             title={t("mine.writeTitle")}
             label={t("mine.message")}
             hint={ticket.status === "SOLVED" && t("mine.reopens")}
             send={t("mine.write")}
-            most={messageLength.max}
           />
         )}
       </div>
