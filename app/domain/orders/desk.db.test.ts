@@ -101,7 +101,7 @@ describe("the way of an order through the desk", () => {
       data: {
         rows: [
           { name: a.no, why: null },
-          { name: b.no, why: "orders:error.stale" },
+          { name: b.no, why: "orders:error.not-now" },
         ],
       },
     });

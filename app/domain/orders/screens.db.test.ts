@@ -122,7 +122,7 @@ describe("the list", () => {
     expect(partly.data).toMatchObject({
       rows: [
         { name: a.no, why: null },
-        { name: paid.no, why: "orders:error.stale" },
+        { name: paid.no, why: "orders:error.not-now" },
       ],
     });
     // The menu of a row is about that row, whichever others are ticked.

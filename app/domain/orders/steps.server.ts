@@ -245,6 +245,9 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
   },
 });
 
+/** What a list says of an order whose state does not allow what was asked. */
+export const notNow = { "orders:error.stale": "orders:error.not-now" } as const;
+
 function unpaidKey(): OrderKey {
   return "AWAITING_PAYMENT/ACTIVE/NONE";
 }

@@ -1,4 +1,5 @@
 /** The answer to an action over many rows: what became of each. */
+import type { Result } from "../result";
 import type { Taken } from "./take-form.server";
 
 /** One row of many: its name, and the text key of why it was refused. */
@@ -21,8 +22,15 @@ export function answerRows<Answer>(
   return refuse<{ rows?: readonly RowSaid[] }>(`common:rows.partly|${JSON.stringify(counts)}`, 409, { rows });
 }
 
-/** What `runSteps` reports, by the names that rows have on the page. */
-export const saidOf = <Key extends string>(
-  reports: readonly ({ readonly key: Key } & ({ ok: true } | { ok: false; error: string }))[],
-  nameOf: (key: Key) => string = (key) => key,
-): RowSaid[] => reports.map((report) => ({ name: nameOf(report.key), why: report.ok ? null : report.error }));
+/**
+ * What `runSteps` reports, by the keys of rows. `other`: reasons that are said in other words of a row in a list, whose
+ * state was there to be seen.
+ */
+export const saidOf = (
+  reports: readonly ({ readonly key: string } & Result<unknown, string>)[],
+  other: Readonly<Record<string, string>> = {},
+): RowSaid[] =>
+  reports.map((report) => ({
+    name: report.key,
+    why: report.ok ? null : (other[report.error] ?? report.error),
+  }));

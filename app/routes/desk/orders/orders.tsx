@@ -8,7 +8,7 @@ import { deskOffers } from "~/domain/orders/desk-list.server";
 import { DeskListForm } from "~/domain/orders/forms";
 import { deskOrderList } from "~/domain/orders/lists.server";
 import { orderRoles } from "~/domain/orders/row.server";
-import { orderSteps } from "~/domain/orders/steps.server";
+import { notNow, orderSteps } from "~/domain/orders/steps.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { countryNames, servedCountryOptions } from "~/platform/countries";
 import { redirect } from "~/platform/http/answers.server";
@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
     `staff:${staff.id}`,
     async ({ value: { intent, order }, key, refuse }) => {
       const reports = await orderSteps.runSteps({ staff }, order, intent, { input: {}, once: key });
-      return answerRows(saidOf(reports), refuse, () =>
+      return answerRows(saidOf(reports, notNow), refuse, () =>
         redirect(pathname + search, flash(`desk:flash.${intent}`)),
       );
     },

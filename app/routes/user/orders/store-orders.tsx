@@ -15,7 +15,7 @@ import { countriesOf, storesOf, storeWordsOf } from "~/domain/orders/list.server
 import { memberOrders } from "~/domain/orders/lists.server";
 import { keepLetters, moveOrders } from "~/domain/orders/member-actions.server";
 import { beingQuoted } from "~/domain/orders/requote.server";
-import { orderSteps } from "~/domain/orders/steps.server";
+import { notNow, orderSteps } from "~/domain/orders/steps.server";
 import { syncStores } from "~/domain/orders/sync.server";
 import { notTakenCounts } from "~/domain/stores/failed-orders.server";
 import { shownRates } from "~/domain/rates/rates.server";
@@ -87,7 +87,9 @@ export async function action(args: ActionFunctionArgs) {
       fields.intent === "keep-letters"
         ? await keepLetters(member.id, fields.order)
         : await moveOrders(member.id, fields.order, fields.intent);
-    return answerRows(saidOf(moved), refuse, () => redirect(list, flash(`orders:flash.${fields.intent}`)));
+    return answerRows(saidOf(moved, notNow), refuse, () =>
+      redirect(list, flash(`orders:flash.${fields.intent}`)),
+    );
   });
 }
 
