@@ -13,10 +13,21 @@ import { flash } from "~/platform/http/flash.server";
 import { answerRows } from "~/platform/http/rows.server";
 import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
-import { Button, Card, Checkbox, Form, LinkButton, PageHeader, pageMeta, RefusedRows } from "~/ui";
+import {
+  Button,
+  Card,
+  Checkbox,
+  Form,
+  LinkButton,
+  PageHeader,
+  pageMeta,
+  RefusedRows,
+  revalidateAfterStale,
+} from "~/ui";
 
 export const handle = { i18n: ["listings"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const shouldRevalidate = revalidateAfterStale;
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireActiveMember(args);

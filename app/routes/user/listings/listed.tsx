@@ -21,6 +21,7 @@ import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["listings"] };
 export const meta = listMeta;
+export const shouldRevalidate = revalidateAfterStale;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer: member, list } = await openList(args, memberListings);
