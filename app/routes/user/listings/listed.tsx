@@ -16,7 +16,17 @@ import { flash } from "~/platform/http/flash.server";
 import { answerRows } from "~/platform/http/rows.server";
 import { takeForm } from "~/platform/http/take-form.server";
 import { paths } from "~/platform/paths";
-import { Banner, DeclaredList, LinkButton, ListFile, listMeta, PageHeader, Refresh, RefusedRows } from "~/ui";
+import {
+  Banner,
+  DeclaredList,
+  LinkButton,
+  ListFile,
+  listMeta,
+  PageHeader,
+  Refresh,
+  RefusedRows,
+  revalidateAfterStale,
+} from "~/ui";
 import { openList } from "../../lists.server";
 
 export const handle = { i18n: ["listings"] };
