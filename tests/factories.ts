@@ -6,7 +6,6 @@ import type { StaffRole } from "~/domain/accounts/people";
 import { randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { openSession } from "~/domain/accounts/session-rows.server";
-import "~/domain/wiring.server";
 import { db, prisma, type Prisma } from "~/platform/db";
 import type { SessionKind } from "~/platform/session.server";
 
