@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { makeMember, makeStaff, type TestMember } from "../../../tests/factories";
+import "~/domain/wiring.server";
 import { db, sql } from "~/platform/db";
 import { expireCookie, headerOfChoices, readCookie, setCookie } from "~/platform/http/cookies.server";
 import { renamedCookies, sessionToken } from "~/platform/session.server";

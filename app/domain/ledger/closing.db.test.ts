@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
+import "~/domain/wiring.server";
 import { db, raw, sql, transaction } from "~/platform/db";
 import { makeMember } from "../../../tests/factories";
 import { trialBalance } from "./books.server";

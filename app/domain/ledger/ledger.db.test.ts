@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import "~/domain/wiring.server";
 import { db, raw, sql, transaction } from "~/platform/db";
 import { parseListQuery } from "~/platform/list";
 import { StaleWrite } from "~/platform/db/writes.server";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import "~/domain/wiring.server";
 import { replaceListeners } from "~/domain/bus";
 import { db, sql, transaction } from "~/platform/db";
 import { runWrites } from "~/platform/db/writes.server";

@@ -1,3 +1,4 @@
+import "~/domain/wiring.server";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeCategory, makeStaff, type TestStaff } from "../../../../tests/factories";
 import { productOf, withPicture, countOf, find, newProduct } from "../../../../tests/desk-products";

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import "~/domain/wiring.server";
 import { db, sql } from "~/platform/db";
 import { makeCategory, makeProduct, makeStaff, unique, type TestStaff } from "../../../../tests/factories";
 import { withPicture, countOf, find, newProduct } from "../../../../tests/desk-products";

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import "~/domain/wiring.server";
 import { db, sql } from "~/platform/db";
 import { makeStaff, type TestStaff } from "../../../../tests/factories";
 import { productOf, newProduct, variantFields } from "../../../../tests/desk-products";
