@@ -28,6 +28,8 @@ export function targetOf(path: string): string | null {
   if (path.startsWith("/v1/")) return "stripe";
   if (isPayPal(path)) return "paypal";
   if (path.startsWith("/s3/")) return "s3";
+  if (path.startsWith("/17track/")) return "17track";
+  if (path.startsWith("/tracking/")) return "aftership";
   const shop = /^\/shopify\/([a-z0-9-]+)\.myshopify\.com\/admin\/(api\/|oauth\/access_token$)/.exec(path);
   if (shop) return `shopify:${shop[1]}`;
   const store = /^\/woo\/([^/]+)\/(?:index\.php\/)?(?:wp-json|wc-auth)(?:\/|$)/.exec(path);
@@ -125,6 +127,12 @@ function hasNoSuchPage(sandbox: Sandbox, path: string): boolean {
 function notFound(exchange: Exchange, wrongMethod: boolean, asPage = false): Reply {
   if (exchange.path.startsWith("/v1/")) return stripeError.unknownUrl(exchange.method, exchange.path);
   if (isPayPal(exchange.path)) return paypalError(404);
+  if (exchange.path.startsWith("/17track/")) return json({ code: 404, data: {} }, 404);
+  if (exchange.path.startsWith("/tracking/"))
+    return json(
+      { meta: { code: 404, message: "The URI requested is invalid.", type: "NotFound" }, data: {} },
+      404,
+    );
   if (!asPage && /\/wp-json(\/|$)/.test(exchange.path))
     return wooError("rest_no_route", "No route was found matching the URL and request method.", 404);
   if (exchange.path.startsWith("/control/"))
@@ -208,6 +216,9 @@ function refusal(exchange: Exchange, status: number, retryAfter = "1"): Reply {
   if (isPayPal(exchange.path)) return paypalError(status);
   if (exchange.path.startsWith("/s3/")) return bucketProblem("InternalError", status);
   if (isAliExpressCall(exchange.path)) return outage(status);
+  if (exchange.path.startsWith("/17track/")) return json({ code: -18010003, data: {} }, status);
+  if (exchange.path.startsWith("/tracking/"))
+    return json({ meta: { code: status, message: "", type: "InternalError" }, data: {} }, status);
   if (exchange.path.endsWith("/admin/oauth/access_token") && status === 401)
     return json({ error: "invalid_request" }, 401);
   if (exchange.path.startsWith("/shopify/") && status === 401) return json({ errors: invalidToken }, 401);

@@ -97,6 +97,13 @@ export function dashboardRoutes(router: Router, sandbox: Sandbox): void {
           </p>
         </article>
         <article class="card">
+          <h2 style="margin-top:0"><a href="/parcels">Parcels</a></h2>
+          <p class="soft">
+            Parcels on their way: ${Object.keys(sandbox.world.carriers.parcels).length}. What carriers scan,
+            as 17TRACK and AfterShip tell it.
+          </p>
+        </article>
+        <article class="card">
           <h2 style="margin-top:0"><a href="/mail">Mail</a></h2>
           <p class="soft">
             Messages: ${mail.messages.length}. Everything the application sends arrives here.

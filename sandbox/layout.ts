@@ -44,7 +44,7 @@ const sandboxNav = html`<nav>
   ><a href="/shopify/tideline.myshopify.com/">Tideline shop</a
   ><a href="/aliexpress/store/1110441">Lantern Bay store</a><a href="/mail">Mail</a
   ><a href="/stripe/events">Card payments</a><a href="/paypal/events">PayPal</a><a href="/bank">Bank</a
-  ><a href="/requests">Requests</a><a href="/control">Misbehaviour</a>
+  ><a href="/parcels">Parcels</a><a href="/requests">Requests</a><a href="/control">Misbehaviour</a>
 </nav>`;
 
 /** A whole document in the sandbox's look. */

@@ -30,6 +30,16 @@ try {
       ...(env["ALIEXPRESS_APP_SECRET"] ? { secret: env["ALIEXPRESS_APP_SECRET"] } : {}),
       ...(env["SANDBOX_ALIEXPRESS_APP_URL"] ? { appUrl: env["SANDBOX_ALIEXPRESS_APP_URL"] } : {}),
     },
+    seventeentrack: {
+      ...(env["SEVENTEENTRACK_KEY"] ? { key: env["SEVENTEENTRACK_KEY"] } : {}),
+      ...(env["SANDBOX_17TRACK_WEBHOOK_URL"] ? { webhookUrl: env["SANDBOX_17TRACK_WEBHOOK_URL"] } : {}),
+    },
+    aftership: {
+      ...(env["AFTERSHIP_KEY"] ? { key: env["AFTERSHIP_KEY"] } : {}),
+      ...(env["AFTERSHIP_SECRET"] ? { secret: env["AFTERSHIP_SECRET"] } : {}),
+      ...(env["AFTERSHIP_WEBHOOK_SECRET"] ? { webhookSecret: env["AFTERSHIP_WEBHOOK_SECRET"] } : {}),
+      ...(env["SANDBOX_AFTERSHIP_WEBHOOK_URL"] ? { webhookUrl: env["SANDBOX_AFTERSHIP_WEBHOOK_URL"] } : {}),
+    },
     stripe: {
       ...(env["STRIPE_SECRET_KEY"] ? { secretKey: env["STRIPE_SECRET_KEY"] } : {}),
       ...(env["SANDBOX_STRIPE_WEBHOOK_URL"] ? { webhookUrl: env["SANDBOX_STRIPE_WEBHOOK_URL"] } : {}),

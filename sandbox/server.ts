@@ -5,6 +5,9 @@ import { aliexpressRoutes } from "./aliexpress/routes";
 import { answer } from "./answer";
 import { bankRoutes } from "./bank/routes";
 import type { BankAccounts } from "./bank/state";
+import { aftershipRoutes } from "./carriers/aftership";
+import { carrierControlRoutes, moveParcels } from "./carriers/control";
+import { seventeentrackRoutes } from "./carriers/seventeentrack";
 import { controlRoutes } from "./control/routes";
 import { RequestLog } from "./control/requests";
 import { dashboardRoutes } from "./dashboard";
@@ -17,9 +20,11 @@ import {
   loadWorld,
   newWorld,
   snapshots,
+  type AfterShipOptions,
   type AliExpressOptions,
   type PayPalOptions,
   type Sandbox,
+  type SeventeenTrackOptions,
   type ShopifyOptions,
   type StripeOptions,
 } from "./state";
@@ -41,6 +46,8 @@ export interface SandboxOptions {
   paypal?: PayPalOptions;
   shopify?: ShopifyOptions;
   aliexpress?: AliExpressOptions;
+  seventeentrack?: SeventeenTrackOptions;
+  aftership?: AfterShipOptions;
   /** Our bank accounts by currency. */
   bank?: BankAccounts;
   /** How browsers reach the sandbox, if not at its own address. */
@@ -66,6 +73,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     paypal: options.paypal ?? {},
     shopify: options.shopify ?? {},
     aliexpress: options.aliexpress ?? {},
+    seventeentrack: options.seventeentrack ?? {},
+    aftership: options.aftership ?? {},
     bank: options.bank ?? {},
     requests: new RequestLog(),
     save: files.save,
@@ -102,7 +111,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     await closeServer(server);
     throw error;
   });
-  const ticker = setInterval(() => expireDueSessions(sandbox), 5_000);
+  const ticker = setInterval(() => {
+    expireDueSessions(sandbox);
+    moveParcels(sandbox);
+  }, 5_000);
   resumeDeliveries(sandbox);
   resumePayPalDeliveries(sandbox);
   const close = async (): Promise<void> => {
@@ -126,6 +138,9 @@ function routes(sandbox: Sandbox): Router {
     bankRoutes,
     mailRoutes,
     s3Routes,
+    seventeentrackRoutes,
+    aftershipRoutes,
+    carrierControlRoutes,
     controlRoutes,
   ])
     room(router, sandbox);

@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { seedAliExpress } from "./aliexpress/seed";
 import type { AliExpressState } from "./aliexpress/types";
 import { emptyBank, type BankAccounts, type BankState } from "./bank/state";
+import { emptyCarriers, type CarriersState } from "./carriers/state";
 import { emptyMail, type MailState } from "./mail/state";
 import { emptyPayPal, type PayPalState } from "./paypal/state";
 import { emptyStripe, type StripeState } from "./stripe/state";
@@ -23,6 +24,7 @@ export interface World {
   paypal: PayPalState;
   mail: MailState;
   bank: BankState;
+  carriers: CarriersState;
   faults: Fault[];
 }
 
@@ -57,6 +59,21 @@ export interface AliExpressOptions {
   appUrl?: string;
 }
 
+export interface SeventeenTrackOptions {
+  /** The one key that is accepted; any where omitted. It signs webhooks, too. */
+  key?: string;
+  webhookUrl?: string;
+}
+
+export interface AfterShipOptions {
+  /** The one key that is accepted; any where omitted. */
+  key?: string;
+  /** Signs calls; where omitted they need no signature. */
+  secret?: string;
+  webhookUrl?: string;
+  webhookSecret?: string;
+}
+
 /** One running sandbox, as its rooms see it. */
 export interface Sandbox {
   world: World;
@@ -66,6 +83,8 @@ export interface Sandbox {
   paypal: PayPalOptions;
   shopify: ShopifyOptions;
   aliexpress: AliExpressOptions;
+  seventeentrack: SeventeenTrackOptions;
+  aftership: AfterShipOptions;
   /** Our accounts, as the application names them to its customers. */
   bank: BankAccounts;
   requests: RequestLog;
@@ -87,6 +106,7 @@ export function newWorld(): World {
     paypal: emptyPayPal(),
     mail: emptyMail(),
     bank: emptyBank(),
+    carriers: emptyCarriers(),
     faults: [],
   };
 }

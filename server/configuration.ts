@@ -138,6 +138,10 @@ function demoEnvironment({ dataDir, port, sandboxPort, smtpPort }: Places): Reco
     ALIEXPRESS_SITE_URL: `${sandbox}/aliexpress`,
     SANDBOX_ALIEXPRESS_APP_URL: site,
     ALIEXPRESS_CALLS_PER_SECOND: "100",
+    SEVENTEENTRACK_BASE_URL: `${sandbox}/17track/track/v2.4`,
+    SANDBOX_17TRACK_WEBHOOK_URL: `${site}/hooks/tracking/17track`,
+    AFTERSHIP_BASE_URL: `${sandbox}/tracking/2026-07`,
+    SANDBOX_AFTERSHIP_WEBHOOK_URL: `${site}/hooks/tracking/aftership`,
     PAYMENT_ORIGINS: sandbox,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     WIRE_ACCOUNTS: JSON.stringify(demoAccounts),
@@ -180,6 +184,10 @@ function demoSecrets(dataDir: string): Record<string, string> {
     SHOPIFY_API_SECRET: `shpss_${randomBytes(16).toString("hex")}`,
     ALIEXPRESS_APP_KEY: String(500_000 + randomInt(100_000)),
     ALIEXPRESS_APP_SECRET: randomBytes(16).toString("hex"),
+    SEVENTEENTRACK_KEY: randomBytes(16).toString("hex").toUpperCase(),
+    AFTERSHIP_KEY: `asat_${randomBytes(16).toString("hex")}`,
+    AFTERSHIP_SECRET: randomBytes(16).toString("hex"),
+    AFTERSHIP_WEBHOOK_SECRET: randomBytes(16).toString("hex"),
     PAYPAL_WEBHOOK_ID: `WH-${randomBytes(9).toString("hex").toUpperCase()}`,
   };
   // A demo of before one of them was needed gets what it lacks.

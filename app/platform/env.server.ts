@@ -113,6 +113,23 @@ const Env = z
     ALIEXPRESS_TOKEN_PARAM: z.enum(["access_token", "session"]).default("access_token"),
     /** Calls a second that AliExpress lets our app make. */
     ALIEXPRESS_CALLS_PER_SECOND: z.coerce.number().min(0.1).max(1000).default(1),
+    /** Who tells where parcels are; the other one's news is still taken while its key is there. */
+    TRACKING_PROVIDER: z.enum(["17track", "aftership"]).default("17track"),
+    /** 17TRACK's key: it calls, and signs their webhooks. Without a key no parcel is followed. */
+    SEVENTEENTRACK_KEY: optional,
+    SEVENTEENTRACK_BASE_URL: z
+      .url()
+      .default("https://api.17track.net/track/v2.4")
+      .transform((value) => value.replace(/\/$/, "")),
+    AFTERSHIP_KEY: optional,
+    /** Signs our calls (AfterShip's AES option); without it the key alone is sent. */
+    AFTERSHIP_SECRET: optional,
+    /** Signs AfterShip's webhooks; without it none is believed. */
+    AFTERSHIP_WEBHOOK_SECRET: optional,
+    AFTERSHIP_BASE_URL: z
+      .url()
+      .default("https://api.aftership.com/tracking/2026-07")
+      .transform((value) => value.replace(/\/$/, "")),
     /** Origins of the pages a member is sent to for paying, besides the providers' own; for form-action. */
     PAYMENT_ORIGINS: z
       .string()

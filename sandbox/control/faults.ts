@@ -45,7 +45,7 @@ export type FaultKind =
 
 export interface Fault {
   id: string;
-  /** woo, woo:slug, stripe, paypal, mail, s3, stripe-webhooks, paypal-webhooks, woo-webhooks, woo-webhooks:slug; shopify as woo; aliexpress, aliexpress:slug */
+  /** woo, woo:slug, stripe, paypal, mail, s3, stripe-webhooks, paypal-webhooks, woo-webhooks, woo-webhooks:slug; 17track, aftership and their -webhooks; shopify as woo; aliexpress, aliexpress:slug */
   target: string;
   kind: FaultKind;
   /** Regular expression on the path, for news on its topic, for mail on recipients and subject. */
@@ -68,17 +68,17 @@ export function kindsOf(target: string): readonly FaultKind[] {
   if (/^shopify(:|$)/.test(target)) return shopifyKinds;
   if (/^aliexpress(:|$)/.test(target)) return aliexpressKinds;
   if (/^woo(:|$)/.test(target)) return storeKinds;
-  return /^(stripe|paypal|woo|shopify)-webhooks/.test(target) ? newsKinds : answerKinds;
+  return /^(stripe|paypal|woo|shopify|17track|aftership)-webhooks/.test(target) ? newsKinds : answerKinds;
 }
 
 const targetForm =
-  /^((stripe|paypal)(-webhooks)?|mail|s3|aliexpress(:[a-z0-9-]+)?|(woo|shopify)(-webhooks)?(:[a-z0-9-]+)?)$/;
+  /^((stripe|paypal|17track|aftership)(-webhooks)?|mail|s3|aliexpress(:[a-z0-9-]+)?|(woo|shopify)(-webhooks)?(:[a-z0-9-]+)?)$/;
 
 /** Checks what was asked for. Returns the fault, or a sentence saying what is wrong. */
 export function parseFault(input: Record<string, unknown>): Fault | string {
   const target = String(input["target"] ?? "");
   if (!targetForm.test(target))
-    return "target must be woo, woo:<slug>, shopify, shopify:<slug>, aliexpress, aliexpress:<slug>, stripe, paypal, mail, s3, stripe-webhooks, paypal-webhooks, woo-webhooks:<slug> or shopify-webhooks:<slug>.";
+    return "target must be 17track, aftership (both also with -webhooks), woo, woo:<slug>, shopify, shopify:<slug>, aliexpress, aliexpress:<slug>, stripe, paypal, mail, s3, stripe-webhooks, paypal-webhooks, woo-webhooks:<slug> or shopify-webhooks:<slug>.";
   const kind = kindsOf(target).find((known) => known === input["kind"]);
   if (!kind) return `kind must be one of ${kindsOf(target).join(", ")} for ${target}.`;
   const match = optionalText(input["match"]);

@@ -26,6 +26,12 @@ export const testEnvironment: Record<string, string> = {
   ALIEXPRESS_APP_SECRET: "secret-quayside-tests",
   ALIEXPRESS_BASE_URL: "http://127.0.0.1:1/aliexpress",
   ALIEXPRESS_CALLS_PER_SECOND: "1000",
+  SEVENTEENTRACK_KEY: "17track-quayside-tests",
+  SEVENTEENTRACK_BASE_URL: "http://127.0.0.1:1/17track/track/v2.4",
+  AFTERSHIP_KEY: "aftership-quayside-tests",
+  AFTERSHIP_SECRET: "aftership-secret-quayside-tests",
+  AFTERSHIP_WEBHOOK_SECRET: "aftership-webhooks-quayside-tests",
+  AFTERSHIP_BASE_URL: "http://127.0.0.1:1/tracking/2026-07",
   WIRE_ACCOUNTS: JSON.stringify({
     USD: { holder: "Quayside", bank: "Test Bank", account: "1" },
     EUR: { holder: "Quayside", bank: "Test Bank", iban: "DE00" },

@@ -29,6 +29,16 @@ const sandbox = await startSandbox({
     secret: process.env["ALIEXPRESS_APP_SECRET"] ?? "",
     appUrl: publicUrl,
   },
+  seventeentrack: {
+    key: process.env["SEVENTEENTRACK_KEY"] ?? "",
+    webhookUrl: `${publicUrl}/hooks/tracking/17track`,
+  },
+  aftership: {
+    key: process.env["AFTERSHIP_KEY"] ?? "",
+    secret: process.env["AFTERSHIP_SECRET"] ?? "",
+    webhookUrl: `${publicUrl}/hooks/tracking/aftership`,
+    webhookSecret: process.env["AFTERSHIP_WEBHOOK_SECRET"] ?? "",
+  },
   paypal: {
     clientId: process.env["PAYPAL_CLIENT_ID"] ?? "",
     secret: process.env["PAYPAL_CLIENT_SECRET"] ?? "",
@@ -46,6 +56,8 @@ Object.assign(process.env, {
   SHOPIFY_LISTING_URL: `${sandbox.url}/shopify/app`,
   ALIEXPRESS_BASE_URL: `${sandbox.url}/aliexpress`,
   ALIEXPRESS_SITE_URL: `${sandbox.url}/aliexpress`,
+  SEVENTEENTRACK_BASE_URL: `${sandbox.url}/17track/track/v2.4`,
+  AFTERSHIP_BASE_URL: `${sandbox.url}/tracking/2026-07`,
   PAYMENT_ORIGINS: sandbox.url,
   SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
 });
