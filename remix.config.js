@@ -212,6 +212,8 @@ export default {
         route("invoices/seller", "routes/desk/invoices/seller.tsx");
         route("invoices/:invoiceNo", "routes/desk/invoices/invoice.tsx");
         route("invoices/:invoiceNo/pdf", "routes/desk/invoices/invoice-pdf.ts");
+        list("parcels", "routes/desk/parcels/parcels.tsx");
+        route("parcels/:packageId", "routes/desk/parcels/parcel.tsx");
         list("integrations", "routes/desk/integrations/stores.tsx");
         list("integrations/work", "routes/desk/integrations/work.tsx");
         list("sourcing", "routes/desk/sourcing/sourcing.tsx");
@@ -258,6 +260,7 @@ export default {
 
       route("hooks/stripe", "routes/hooks/stripe.ts");
       route("hooks/paypal", "routes/hooks/paypal.ts");
+      route("hooks/tracking/:provider", "routes/hooks/tracking.ts");
       route("hooks/:platform/authorise", "routes/hooks/store-grant.ts");
       route("hooks/:platform/privacy", "routes/hooks/store-privacy.ts");
       route("hooks/:platform/:storeId", "routes/hooks/store-delivery.ts");

@@ -33,6 +33,7 @@ import { sourcing } from "./sourcing/noun.server";
 import { stock } from "./stock/noun.server";
 import { stores } from "./stores/noun.server";
 import { storeupdates } from "./storeupdates/noun.server";
+import { tracking } from "./tracking/noun.server";
 import { tasks } from "./tasks/noun.server";
 import { staff } from "./staff/noun.server";
 import { tickets } from "./tickets/noun.server";
@@ -70,6 +71,7 @@ export const nounRows: readonly (readonly Noun[])[] = [
   [orders],
   [listings],
   [storeupdates],
+  [tracking],
   [integrations],
   [cart],
   [bills],

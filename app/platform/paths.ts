@@ -126,6 +126,8 @@ export const paths = {
   deskStaffInvite: () => "/desk/staff/invite",
   deskPerson: (staffId: string) => `/desk/staff/${id(staffId)}`,
   deskAudit: (query?: Query) => withQuery("/desk/audit", query),
+  deskParcels: (query?: Query) => withQuery("/desk/parcels", query),
+  deskParcel: (packageId: string) => `/desk/parcels/${id(packageId)}`,
   deskOrders: (query?: Query) => withQuery("/desk/orders", query),
   deskOrder: (orderNo: string) => `/desk/orders/${id(orderNo)}`,
   deskProducts: (query?: Query) => withQuery("/desk/catalogue", query),
@@ -229,6 +231,7 @@ export const paths = {
 
   paypalHook: () => "/hooks/paypal",
   stripeHook: () => "/hooks/stripe",
+  trackingHook: (provider: string) => `/hooks/tracking/${id(provider)}`,
   storeHook: (platform: string, storeId: string) => `/hooks/${id(platform)}/${id(storeId)}`,
   authoriseHook: (platform: string) => `/hooks/${id(platform)}/authorise`,
 } as const;

@@ -56,7 +56,7 @@ export const storeHealth = declareList({
 const storeAreaOf: Record<StoreArea, ReturnType<typeof sql>> = {
   orders: sql`w.task in ('stores.event', 'stores.readOrder', 'stores.poll', 'stores.compareOrders')`,
   products: sql`w.task in ('stores.products', 'stores.productPoll', 'stores.readProduct', 'stores.compare', 'stores.pictures')`,
-  parcels: sql`w.task = 'orders.writeBack'`,
+  parcels: sql`(w.task = 'orders.writeBack' or w.task like 'tracking.%')`,
   listings: sql`w.task like 'listings.%'`,
   stock: sql`w.task like 'storeupdates.%'`,
   connection: sql`w.task in ('stores.webhooks', 'stores.confirmAccess', 'stores.leave')`,

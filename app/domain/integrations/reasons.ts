@@ -1,6 +1,7 @@
 /** Why work failed, in words that staff can act on. Pure. */
 
 export const failureReasons = [
+  "tracking",
   "unavailable",
   "unauthorised",
   "unapproved",
@@ -19,6 +20,7 @@ export type FailureReason = (typeof failureReasons)[number];
 
 /** Signs that stand in the error all together. */
 const signs: readonly (readonly [FailureReason, ...RegExp[]])[] = [
+  ["tracking", /tracking service answered:/],
   ["unavailable", /store answered: unavailable/],
   ["unauthorised", /store answered: unauthorised/],
   ["unapproved", /store answered: unapproved/],

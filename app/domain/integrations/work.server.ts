@@ -7,7 +7,7 @@ import { setAside } from "~/platform/jobs/live-workers.server";
 import { newsLostMinutes } from "./config";
 
 /** What the jobs of stores are called: those of stores, listings and updates, and parcels on their way back. */
-export const isStoreTask = sql`(j.task_identifier ~ '^(stores|listings|storeupdates)\.' or j.task_identifier = 'orders.writeBack')`;
+export const isStoreTask = sql`(j.task_identifier ~ '^(stores|listings|storeupdates|tracking)\.' or j.task_identifier = 'orders.writeBack')`;
 
 const uuid = sql`'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`;
 

@@ -1,4 +1,5 @@
 /** A parcel leaves (§3.1 #31): goods off the shelf, its share earned (J6), the store to be told. */
+import { publish } from "~/domain/bus";
 import { post } from "~/domain/ledger/ledger.server";
 import { dispatched, parcelShare } from "~/domain/ledger/postings";
 import { consumeReservations } from "~/domain/stock/consume.server";
@@ -67,6 +68,7 @@ async function dispatchIn(tx: Tx, orderNo: string, parcel: Parcel, by: By): Prom
   if (!moved.ok) throw new Rollback(moved);
   await queueWriteBack(tx, packageId);
   await addJob(tx, "orders.shippedNews", { packageId });
+  await publish("orders.parcelSent", tx, packageId);
   return ok({ packageId });
 }
 

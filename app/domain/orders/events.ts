@@ -7,6 +7,8 @@ declare module "~/domain/bus" {
     "orders.differences": (orderId: Sql, since: Sql) => Sql;
   }
   interface Events {
+    /** A parcel of an order was sent. In the transaction that sent it. */
+    "orders.parcelSent": (tx: Tx, packageId: string) => Promise<void>;
     /** Orders that had problems can be paid now. In the transaction that evaluated them; safe to repeat. */
     "orders.becamePayable": (tx: Tx, orderIds: readonly string[]) => Promise<void>;
   }

@@ -48,6 +48,8 @@ type Inputs = {
   purchased: StopSeen;
   "part-shipped": Sent;
   shipped: Sent;
+  late: Because;
+  returned: Because;
   intercept: Because;
   resume: Partial<Because> | undefined;
   "price-difference": Because;
@@ -204,9 +206,26 @@ export const orderSteps = defineSteps<Row, Inputs, MoveError, StepFacts>()({
     },
     delivered: {
       by: [roles("agent", "warehouse"), "system"],
-      set: () => sql`delivered_at = now()`,
+      set: () => sql`delivered_at = now(), abnormal = array_remove(abnormal, 'LATE')`,
       audit: ({ row, to }) => stood(row, to),
       then: [parcelsArrived],
+    },
+    late: {
+      by: "system",
+      guard: ({ abnormal }) => (abnormal.includes("LATE") ? err("orders:error.stale") : ok()),
+      set: () => sql`abnormal = abnormal || '{LATE}'::text[]`,
+      reason,
+    },
+    "moving-again": {
+      by: "system",
+      guard: ({ abnormal }) => (abnormal.includes("LATE") ? ok() : err("orders:error.stale")),
+      set: () => sql`abnormal = array_remove(abnormal, 'LATE')`,
+    },
+    returned: {
+      by: "system",
+      guard: ({ abnormal }) => (abnormal.includes("RETURNED") ? err("orders:error.stale") : ok()),
+      set: () => sql`abnormal = abnormal || '{RETURNED}'::text[]`,
+      reason,
     },
     intercept: {
       by: "system",

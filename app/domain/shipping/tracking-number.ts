@@ -87,6 +87,18 @@ function ownerOf(no: string, not: CarrierRule): string | null {
   return owner?.name ?? null;
 }
 
+/**
+ * Carriers whose number this is and hardly anybody else's, by its shape and check digit; empty where it could be anybody's.
+ * A hint: it never decides against a carrier that somebody named.
+ */
+export function likelyCarriers(trackingNo: string): string[] {
+  const no = plainTrackingNo(trackingNo);
+  if (isPlaceholder(no)) return [];
+  const fits = ({ forms }: CarrierRule) =>
+    forms.some(({ shape, check }) => shape.test(no) && (check?.(no) ?? true));
+  return rules.filter((rule) => rule.own?.test(no) && fits(rule)).map(({ name }) => name);
+}
+
 const digitsOf = (text: string) => [...text].map(Number);
 
 /** From the digit beside the check digit to the left, weights 3, 1, 3, 1 … */

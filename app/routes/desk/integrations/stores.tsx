@@ -8,6 +8,8 @@ import { integrationRoles } from "~/domain/integrations/config";
 import { CatchUpForm } from "~/domain/integrations/forms";
 import { platformHealth } from "~/domain/integrations/health.server";
 import { storeHealth } from "~/domain/integrations/lists.server";
+import { TrackingServices } from "~/domain/tracking/components/services";
+import { trackingHealth, waitingToFollow } from "~/domain/tracking/view.server";
 import { catchUpStore } from "~/domain/integrations/replay.server";
 import { redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
@@ -25,13 +27,16 @@ import {
 } from "~/ui";
 import { openList } from "../../lists.server";
 
-export const handle = { i18n: ["integrations"] };
+export const handle = { i18n: ["integrations", "tracking"] };
 export const meta = listMeta;
 export const shouldRevalidate = revalidateAfterStale;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { list, beside: platforms } = await openList(args, storeHealth, platformHealth);
-  return { ...list, platforms };
+  const { list, beside } = await openList(args, storeHealth, () =>
+    Promise.all([platformHealth(), trackingHealth(), waitingToFollow()]),
+  );
+  const [platforms, services, waiting] = beside;
+  return { ...list, platforms, services, waiting };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -45,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskIntegrations() {
   const { t } = useTranslation("integrations");
-  const { platforms, ...list } = useLoaderData<typeof loader>();
+  const { platforms, services, waiting, ...list } = useLoaderData<typeof loader>();
   const ways = (
     <>
       <ListFile list={list} />
@@ -59,6 +64,7 @@ export default function DeskIntegrations() {
       <PageHeader title={list.title} description={t("description")} actions={ways} />
       <Refused error={firstError(useActionData<typeof action>())} />
       <PlatformTable platforms={platforms} />
+      <TrackingServices services={services} waiting={waiting} />
       <DeclaredList view={healthView} list={list} more={{ platforms }} />
     </>
   );

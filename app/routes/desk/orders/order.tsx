@@ -13,6 +13,8 @@ import { Journals } from "~/domain/ledger/components/journals";
 import { OrderRefunds } from "~/domain/payments/components/refund-list";
 import { disputeRoles } from "~/domain/payments/disputes/desk.server";
 import { refundRoles, refundsOfOrder } from "~/domain/payments/refunds/list.server";
+import { OrderTracks } from "~/domain/tracking/components/timeline";
+import { tracksOfOrder } from "~/domain/tracking/view.server";
 import { countryNames } from "~/platform/countries";
 import { DeskOrderView } from "~/domain/orders/components/desk-order";
 import { carriers, deskOffers, intentsOf, maySee } from "~/domain/orders/desk-list.server";
@@ -37,6 +39,7 @@ export const handle = {
     "invoices",
     "disputes",
     "books",
+    "tracking",
   ],
 };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -52,9 +55,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const order = found(await anyOrder(await visibleNo(args, staff)));
   const title = getT(args, "orders")("order.title", { no: order.no });
   const names = countryNames([order.country], localeOf(args));
-  const [bills, refunds, known, papers, journals] = await Promise.all([
+  const [bills, refunds, tracks, known, papers, journals] = await Promise.all([
     billsOfOrder(order.no),
     refundsOfOrder(order.no, true),
+    tracksOfOrder(order.id),
     carriers(),
     hasRole(staff.roles, ["finance"]) ? papersOfOrder(order.id) : [],
     hasRole(staff.roles, ["finance"]) ? journalsAbout({ type: "store_order", id: order.id }) : [],
@@ -71,6 +75,7 @@ export async function loader(args: LoaderFunctionArgs) {
     bills,
     mayRaise,
     refunds,
+    tracks,
     mayRefund,
     papers,
     mayOpenCases: hasRole(staff.roles, disputeRoles),
@@ -95,6 +100,7 @@ export default function DeskOrder() {
     bills,
     mayRaise,
     refunds,
+    tracks,
     mayRefund,
     papers,
     mayOpenCases,
@@ -115,6 +121,7 @@ export default function DeskOrder() {
         refused={<Refused error={firstError(answer)} />}
         more={
           <>
+            <OrderTracks tracks={tracks} />
             <OrderBills bills={bills} orderNo={order.no} mayRaise={mayRaise} />
             <OrderRefunds
               refunds={refunds}

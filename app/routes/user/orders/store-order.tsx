@@ -14,6 +14,8 @@ import { countryNames } from "~/platform/countries";
 import { dueOnDelivery } from "~/domain/orders/due-on-delivery.server";
 import { OrderView } from "~/domain/orders/components/order-view";
 import { shownRates } from "~/domain/rates/rates.server";
+import { OrderTracks } from "~/domain/tracking/components/timeline";
+import { tracksOfOrder } from "~/domain/tracking/view.server";
 import { methodsOf, orderOf } from "~/domain/orders/order.server";
 import { orderSteps } from "~/domain/orders/steps.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
@@ -24,7 +26,7 @@ import { OrderForm } from "~/domain/orders/forms";
 import { takeForm } from "~/platform/http/take-form.server";
 
 export const handle = {
-  i18n: ["orders", "payments", "address", "bills", "autopaySkipped", "refunds", "dueOnDelivery"],
+  i18n: ["orders", "payments", "address", "bills", "autopaySkipped", "refunds", "dueOnDelivery", "tracking"],
 };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
@@ -32,11 +34,12 @@ export const shouldRevalidate = revalidateAfterStale;
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const order = found(await orderOf(member.id, args.params["orderNo"] ?? ""));
-  const [methods, bills, refunds, owed, papers] = await Promise.all([
+  const [methods, bills, refunds, owed, tracks, papers] = await Promise.all([
     methodsOf(order),
     billsOfOrder(order.no),
     refundsOfOrder(order.no, false),
     dueOnDelivery([order.id]),
+    tracksOfOrder(order.id),
     order.paidAt !== null || hasDocuments(order.id),
   ]);
   const open = order.status === "AWAITING_PAYMENT";
@@ -58,6 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
     names,
     bills,
     refunds,
+    tracks,
     papers,
     frozen,
   };
@@ -71,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function StoreOrder() {
   const { t } = useTranslation("orders");
-  const { order, names, bills, refunds, ...rest } = useLoaderData<typeof loader>();
+  const { order, names, bills, refunds, tracks, ...rest } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer?.result;
   return (
@@ -84,6 +88,7 @@ export default function StoreOrder() {
         result={result}
         more={
           <>
+            <OrderTracks tracks={tracks} />
             <OrderBills bills={bills} />
             <OrderRefunds refunds={refunds} givenBack={order.refunded} />
           </>

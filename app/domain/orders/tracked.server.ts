@@ -1,0 +1,88 @@
+/** What carriers tell of the parcels of orders (§3.1 #32 to #34). By this file alone, tracking moves orders. */
+import { db, sql, transaction, type Tx } from "~/platform/db";
+import { lockAnyOrder, type DeskOrder } from "./desk.server";
+import { writeMove } from "./member-actions.server";
+import { nextOrderState } from "./states";
+
+export type ParcelOrder = Pick<DeskOrder, "id" | "no" | "userId">;
+
+/** Locks the order of a parcel, before anything of the parcel is locked; null where there is none. */
+export async function lockOrderOfParcel(tx: Tx, packageId: string): Promise<ParcelOrder | null> {
+  const row = await tx.first<{ id: string }>(sql`select order_id as id from package where id = ${packageId}`);
+  return row && lockAnyOrder(tx, row);
+}
+
+/**
+ * A parcel has arrived. The order is delivered once all its parcels are; then it is returned, as it was moved just now.
+ * Safe to repeat: what is delivered stays as it is.
+ */
+export async function parcelDelivered(tx: Tx, packageId: string, at: Date): Promise<ParcelOrder | null> {
+  const row = await tx.first<{ orderId: string }>(sql`
+    update package set status = 'DELIVERED', delivered_at = coalesce(delivered_at, greatest(${at}, shipped_at))
+    where id = ${packageId} returning order_id`);
+  return row && deliver(tx, row.orderId);
+}
+
+async function deliver(tx: Tx, orderId: string): Promise<ParcelOrder | null> {
+  const order = await lockAnyOrder(tx, { id: orderId });
+  if (!order) return null;
+  const next = nextOrderState(order, "delivered", order.payLock !== null);
+  if (!next.ok) return null;
+  const open = await tx.first(
+    sql`select 1 from package where order_id = ${orderId} and status <> 'DELIVERED' limit 1`,
+  );
+  if (open) return null;
+  await writeMove(tx, order, next.value, "delivered", "system");
+  await tx.run(sql`
+    update store_order set abnormal = array_remove(abnormal, 'LATE'),
+      delivered_at = (select max(p.delivered_at) from package p where p.order_id = ${orderId})
+    where id = ${orderId}`);
+  return order;
+}
+
+/**
+ * Delivers the orders whose parcels have all arrived while something else was open, such as a line that was refunded
+ * later. Returns them.
+ */
+export async function deliverArrived(): Promise<ParcelOrder[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select o.id from store_order o where o.status = 'SHIPPED'
+      and exists (select 1 from package p where p.order_id = o.id)
+      and not exists (select 1 from package p where p.order_id = o.id and p.status <> 'DELIVERED')
+    order by o.id limit 500`);
+  const moved: ParcelOrder[] = [];
+  for (const { id } of rows) {
+    const order = await transaction((tx) => deliver(tx, id));
+    if (order) moved.push(order);
+  }
+  return moved;
+}
+
+const tagOf = { late: "LATE", returned: "RETURNED" } as const;
+
+/** Marks an order: a parcel of it is late (#33), or came back (#34). False where it is marked, or has moved on. */
+export async function tagOrder(
+  tx: Tx,
+  orderId: string,
+  event: keyof typeof tagOf,
+  reason: string,
+): Promise<boolean> {
+  const order = await lockAnyOrder(tx, { id: orderId });
+  if (!order || !nextOrderState(order, event, false).ok) return false;
+  const tag = tagOf[event];
+  const marked = await tx.run(sql`
+    update store_order set abnormal = abnormal || ${[tag]}::text[]
+    where id = ${orderId} and not ${tag} = any(abnormal)`);
+  if (marked === 0) return false;
+  await writeMove(tx, order, order, event, "system", reason);
+  return true;
+}
+
+/** A late order's parcels have all been scanned again. */
+export async function untagLate(tx: Tx, orderId: string): Promise<void> {
+  const order = await lockAnyOrder(tx, { id: orderId });
+  if (!order || !nextOrderState(order, "moving-again", false).ok) return;
+  const unmarked = await tx.run(sql`
+    update store_order set abnormal = array_remove(abnormal, 'LATE') where id = ${orderId} and 'LATE' = any(abnormal)`);
+  if (unmarked > 0) await writeMove(tx, order, order, "moving-again", "system");
+}

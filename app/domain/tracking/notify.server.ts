@@ -1,0 +1,22 @@
+/** Tells members of their parcels: each thing once a parcel, in the member area and by mail as they chose. */
+import { notify } from "~/domain/notifications/notifications.server";
+import type { ParcelOrder } from "~/domain/orders/tracked.server";
+import { sql, type Tx } from "~/platform/db";
+
+/** All parcels of an order have arrived. */
+export async function tellDelivered(tx: Tx, { userId, no }: ParcelOrder): Promise<void> {
+  await notify(tx, { userId, event: "order.delivered", data: { orderNo: no } });
+}
+
+export type ParcelNews = "parcel.failed" | "parcel.held" | "parcel.late" | "parcel.returned";
+
+/** Tells of one parcel; a second time of the same kind says nothing. */
+export async function tellParcel(tx: Tx, packageId: string, event: ParcelNews): Promise<void> {
+  const parcel = await tx.first<{ userId: string; orderNo: string; carrier: string; trackingNo: string }>(sql`
+    update tracking k set told = k.told || ${[event]}::text[] from package p, store_order o
+    where k.package_id = ${packageId} and not ${event} = any(k.told) and p.id = k.package_id and o.id = p.order_id
+    returning o.user_id, o.no as order_no, p.carrier, p.tracking_no`);
+  if (!parcel) return;
+  const { userId, ...data } = parcel;
+  await notify(tx, { userId, event, data });
+}

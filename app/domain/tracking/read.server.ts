@@ -1,0 +1,245 @@
+/** What the tracking service knows is read, kept, and moves parcels and their orders on. */
+import { createHash } from "node:crypto";
+import {
+  lockOrderOfParcel,
+  parcelDelivered,
+  tagOrder,
+  untagLate,
+  type ParcelOrder,
+} from "~/domain/orders/tracked.server";
+import { providerNamed } from "~/partners/carriers/providers.server";
+import {
+  providerNames,
+  type Followed,
+  type Outcome,
+  type Scan,
+  type TrackingProvider,
+  type TrackRead,
+} from "~/partners/carriers/tracking-provider";
+import { db, sql, transaction, type Queryable, type Tx } from "~/platform/db";
+import { addJob } from "~/platform/jobs/jobs.server";
+import { log } from "~/platform/log.server";
+import { runSize } from "./config";
+import { line, oneOfEach, queueRegister } from "./follow.server";
+import { tellDelivered, tellParcel } from "./notify.server";
+import {
+  isReused,
+  progressOf,
+  rankOf,
+  stateOfScan,
+  type KeptScan,
+  type ParcelState,
+  type Progress,
+} from "./progress";
+import { noteAnswer, paceOf } from "./service.server";
+
+/** Reads what is due, soon. */
+export const queueRead = (tx: Queryable): Promise<void> =>
+  addJob(tx, "tracking.read", {}, { key: "tracking.read", ...line });
+
+type Due = Followed & { packageId: string };
+
+/** Reads all parcels that are due, as many at once as the service takes. */
+export async function readDue(): Promise<void> {
+  for (const name of providerNames) {
+    const provider = providerNamed(name);
+    if (provider) await readDueAt(provider);
+  }
+}
+
+async function readDueAt(provider: TrackingProvider): Promise<void> {
+  const tried: string[] = [];
+  for (;;) {
+    const found = await db.rows<Due>(sql`
+      select package_id, number, carrier_key, ref from tracking
+      where due_at <= now() and follow = 'FOLLOWED' and provider = ${provider.name}
+        and package_id <> all(${tried}::uuid[])
+      order by due_at, package_id limit ${provider.batch}`);
+    const rows = oneOfEach(found);
+    if (rows.length === 0) return;
+    tried.push(...rows.map(({ packageId }) => packageId));
+    await readBatch(provider, rows);
+    if (tried.length >= runSize) return queueRead(db);
+  }
+}
+
+async function readBatch(provider: TrackingProvider, rows: readonly Due[]): Promise<void> {
+  // News that comes from here on makes a parcel due anew.
+  const begun = await db.first<{ at: Date }>(sql`select clock_timestamp() as at`);
+  const answer = await provider.read(rows, paceOf(provider.name));
+  if (!(await noteAnswer(provider, answer)) || !answer.ok) return;
+  for (const row of rows) {
+    const outcome = answer.value.find(({ number }) => number === row.number);
+    if (!outcome) continue;
+    await take(provider, row, outcome);
+    await db.run(sql`
+      update tracking set read_at = now(), due_at = case when due_at <= ${begun?.at ?? null} then null else due_at end
+      where package_id = ${row.packageId}`);
+  }
+}
+
+async function take(provider: TrackingProvider, row: Due, outcome: Outcome<TrackRead>): Promise<void> {
+  if (outcome.ok) return transaction((tx) => applyRead(tx, provider.name, row, outcome.value));
+  if (outcome.why === "no-news") return;
+  log.warn(
+    { partner: provider.name, parcel: row.packageId, why: outcome.why, code: outcome.code },
+    "a parcel was not read",
+  );
+  if (outcome.why !== "missing") return;
+  // The service dropped it, as it does 90 days after it stopped, or somebody deleted it there: it is registered anew once.
+  await transaction(async (tx) => {
+    const again = await tx.run(sql`
+      update tracking set follow = case when rank < 5 and not is_retracked then 'NEW' else 'STOPPED' end, is_retracked = true
+      where package_id = ${row.packageId} and follow = 'FOLLOWED'`);
+    if (again > 0) await queueRegister(tx);
+  });
+}
+
+type Row = {
+  follow: string;
+  provider: string | null;
+  carrierKey: string;
+  mark: string | null;
+  state: ParcelState;
+  rank: number;
+  isLate: boolean;
+  lastAt: Date | null;
+  told: string[];
+  shippedAt: Date;
+  country: string;
+};
+
+/** Keeps the scans of a parcel and what they mean for it and its order. Safe to repeat, late or mixed up. */
+export async function applyRead(
+  tx: Tx,
+  provider: string,
+  { packageId, carrierKey }: Due,
+  read: TrackRead,
+): Promise<void> {
+  // The order first, the parcel after it, as everybody locks them.
+  const order = await lockOrderOfParcel(tx, packageId);
+  const row = await tx.first<Row>(sql`
+    select k.follow, k.provider, k.carrier_key, k.mark, k.state, k.rank, k.is_late, k.last_at, k.told, p.shipped_at, o.country
+    from tracking k join package p on p.id = k.package_id join store_order o on o.id = p.order_id
+    where k.package_id = ${packageId} for update of k`);
+  // Meanwhile another carrier was said, or it is followed elsewhere.
+  if (!order || !row || row.provider !== provider || row.carrierKey !== carrierKey) return;
+  if (row.mark === read.mark) return;
+  await keepScans(tx, packageId, provider, carrierKey, read.scans, row.shippedAt);
+  const scans = await tx.rows<KeptScan & { isReused: boolean }>(sql`
+    select hash, code, status, sign, at, raw_time, is_reused from tracking_event
+    where package_id = ${packageId} and provider = ${provider} and carrier_key = ${carrierKey}`);
+  const progress = progressOf(scans, row.shippedAt);
+  // Less than was known, as after a change of the service: nothing goes back.
+  const isBack = progress.rank < row.rank;
+  if (isBack) log.info({ parcel: packageId, was: row.state, would: progress.state }, "stale event");
+  const state = isBack ? row.state : progress.state;
+  await tx.run(sql`
+    update tracking set mark = ${read.mark}, state = ${state}, rank = ${rankOf[state]},
+      first_at = least(first_at, ${progress.firstAt}::timestamptz), last_at = greatest(last_at, ${progress.lastAt}::timestamptz),
+      delivered_at = coalesce(${progress.deliveredAt}::timestamptz, delivered_at),
+      is_returning = is_returning or ${progress.returning}, is_expired = ${read.expired},
+      is_reused = ${scans.some((scan) => scan.isReused)},
+      other_country = ${read.country !== null && read.country !== row.country ? read.country : null},
+      local_no = coalesce(${read.lastMile?.number ?? null}, local_no)
+    where package_id = ${packageId}`);
+  await follow(tx, order, packageId, row, { ...progress, state });
+}
+
+const hashOf = (scan: Scan): string =>
+  createHash("sha256")
+    .update(JSON.stringify([scan.rawTime, scan.place, scan.text]))
+    .digest("hex");
+
+/** Scans are only added. One that the service calls something else later keeps what says more. */
+async function keepScans(
+  tx: Tx,
+  packageId: string,
+  provider: string,
+  carrierKey: string,
+  scans: readonly Scan[],
+  leftAt: Date,
+): Promise<void> {
+  const rows = new Map<string, Record<string, unknown> & { rank: number; code: string }>();
+  for (const scan of scans) {
+    const hash = hashOf(scan);
+    const rank = rankOf[stateOfScan(scan)];
+    const other = rows.get(hash);
+    if (other && (other.rank > rank || (other.rank === rank && other.code >= scan.code))) continue;
+    const { status, sign, code, at, rawTime, offset, place, text, translations } = scan;
+    const { en = null, zh = null } = translations;
+    rows.set(hash, {
+      hash,
+      status,
+      sign,
+      code,
+      rank,
+      at,
+      rawTime,
+      offset,
+      place,
+      text,
+      en,
+      zh,
+      isReused: isReused(scan, leftAt),
+    });
+  }
+  await tx.run(sql`
+    insert into tracking_event as e (package_id, hash, provider, carrier_key, status, sign, code, rank, at, raw_time,
+      offset_min, place, text, text_en, text_zh, is_reused)
+    select ${packageId}::uuid, r.hash, ${provider}, ${carrierKey}, r.status, r.sign, r.code, r.rank, r.at, r."rawTime",
+      r."offset", r.place, r.text, r.en, r.zh, r."isReused"
+    from jsonb_to_recordset(${JSON.stringify([...rows.values()])}::jsonb) as r(hash text, status text, sign text, code text,
+      rank int, at timestamptz, "rawTime" text, "offset" int, place text, text text, en text, zh text, "isReused" boolean)
+    on conflict (package_id, hash) do update set
+      status = case when (excluded.rank, excluded.code) > (e.rank, e.code) then excluded.status else e.status end,
+      sign = case when (excluded.rank, excluded.code) > (e.rank, e.code) then excluded.sign else e.sign end,
+      rank = greatest(e.rank, excluded.rank),
+      code = case when (excluded.rank, excluded.code) > (e.rank, e.code) then excluded.code else e.code end,
+      provider = excluded.provider, carrier_key = excluded.carrier_key,
+      at = least(e.at, excluded.at), offset_min = coalesce(e.offset_min, excluded.offset_min),
+      is_reused = e.is_reused and excluded.is_reused,
+      text_en = coalesce(excluded.text_en, e.text_en), text_zh = coalesce(excluded.text_zh, e.text_zh)`);
+}
+
+/** What follows from a parcel's new state for its order and its member. */
+async function follow(tx: Tx, order: ParcelOrder, packageId: string, row: Row, now: Progress): Promise<void> {
+  const isNew = now.state !== row.state;
+  if (now.state === "DELIVERED" && row.state !== "DELIVERED") {
+    const delivered = await parcelDelivered(tx, packageId, now.deliveredAt ?? new Date());
+    if (delivered) await tellDelivered(tx, delivered);
+  }
+  if (now.state === "RETURNED" && row.state !== "RETURNED") {
+    await tagOrder(tx, order.id, "returned", await numberOf(tx, packageId));
+    await tellParcel(tx, packageId, "parcel.returned");
+  }
+  if (isNew && now.state === "FAILED") await tellParcel(tx, packageId, "parcel.failed");
+  if (isNew && now.state === "HELD") await tellParcel(tx, packageId, "parcel.held");
+  if (row.isLate && (now.rank >= 5 || (now.lastAt !== null && now.lastAt > (row.lastAt ?? row.shippedAt))))
+    await noLongerLate(tx, order.id, packageId);
+}
+
+async function numberOf(tx: Tx, packageId: string): Promise<string> {
+  const row = await tx.first<{ no: string }>(
+    sql`select carrier || ' ' || tracking_no as no from package where id = ${packageId}`,
+  );
+  return row?.no ?? "";
+}
+
+/** A late parcel was scanned again; its order is late as long as another one of it is. */
+async function noLongerLate(tx: Tx, orderId: string, packageId: string): Promise<void> {
+  await tx.run(sql`update tracking set is_late = false where package_id = ${packageId}`);
+  const other = await tx.first(sql`
+    select 1 from tracking k join package p on p.id = k.package_id where p.order_id = ${orderId} and k.is_late limit 1`);
+  if (!other) await untagLate(tx, orderId);
+}
+
+/** Staff ask for a parcel to be read now; false where it is not followed. */
+export function readSoon(packageId: string): Promise<boolean> {
+  return transaction(async (tx) => {
+    const due = await tx.run(sql`
+      update tracking set due_at = now() where package_id = ${packageId} and follow = 'FOLLOWED'`);
+    if (due > 0) await queueRead(tx);
+    return due > 0;
+  });
+}

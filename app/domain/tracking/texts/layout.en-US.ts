@@ -1,0 +1,10 @@
+/** Words of parcels in menus. */
+export const layout = {
+  "desk.parcels": "Parcels",
+} as const;
+
+type Own = typeof layout;
+
+declare module "~/i18n/resources" {
+  interface LayoutTexts extends Own {}
+}

@@ -1,0 +1,237 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { anyOrder } from "~/domain/orders/order.server";
+import { db, sql } from "~/platform/db";
+import { action as hook } from "~/routes/hooks/tracking";
+import { callsTo, control, eventually, receive, requestOf } from "../../../tests/setup/outside";
+import { runJobs } from "../../../tests/setup/jobs";
+import {
+  carriersSay,
+  leftDaysAgo,
+  readNow,
+  scanned,
+  sentOrder,
+  trackingRow,
+  type Sent,
+} from "../../../tests/tracking";
+import { poll } from "./poll.server";
+import { readDue } from "./read.server";
+
+const hookPath = "/hooks/tracking/17track";
+
+/** Lets the webhooks of a number come in, and the jobs they cause run. */
+async function heard(number: string, times = 1): Promise<void> {
+  await eventually(
+    () => callsTo(hookPath).filter(({ bytes }) => bytes.includes(number)).length >= times,
+    `webhook of ${number}`,
+    30_000,
+  );
+  await runJobs();
+}
+
+const statusOf = async ({ no }: Sent) => (await anyOrder(no))?.status;
+const tagsOf = async ({ no }: Sent) => (await anyOrder(no))?.abnormal;
+const first = ({ parcels: [parcel] }: Sent) => parcel ?? { id: "", number: "" };
+const newsOf = (userId: string) =>
+  db.rows<{ event: string }>(sql`select event from notification where user_id = ${userId} order by event`);
+
+beforeEach(() => receive({ "/hooks/tracking/:provider": hook }));
+
+describe("a parcel that is followed", () => {
+  test("a webhook delivers its order, and the member is told once", async () => {
+    const sent = await sentOrder();
+    const { id, number } = first(sent);
+    await carriersSay(number, [{ code: "InTransit_PickedUp", hoursAgo: 5 }]);
+    await runJobs();
+    expect(await trackingRow(id)).toMatchObject({
+      follow: "FOLLOWED",
+      provider: "17track",
+      carrierKey: "190008",
+    });
+    await scanned(number, "Delivered_Other");
+    await heard(number);
+    expect(await trackingRow(id)).toMatchObject({ state: "DELIVERED", rank: 5 });
+    expect(await statusOf(sent)).toBe("DELIVERED");
+    // The same news again, and a late one of before: nothing changes.
+    for (const call of callsTo(hookPath))
+      await hook({ request: requestOf(call), params: { provider: "17track" }, context: {} });
+    await scanned(number, "InTransit_Arrival");
+    await heard(number, 2);
+    expect(await statusOf(sent)).toBe("DELIVERED");
+    expect(
+      (await newsOf(sent.world.member.id)).filter(({ event }) => event === "order.delivered"),
+    ).toHaveLength(1);
+  });
+
+  test("an order with two parcels is delivered when both are", async () => {
+    const sent = await sentOrder({ parcels: 2 });
+    const [one, two] = sent.parcels;
+    for (const parcel of sent.parcels) await carriersSay(parcel.number, []);
+    await runJobs();
+    await scanned(one?.number ?? "", "Delivered_Other");
+    await heard(one?.number ?? "");
+    expect(await statusOf(sent)).toBe("SHIPPED");
+    await scanned(two?.number ?? "", "Delivered_Other");
+    await heard(two?.number ?? "");
+    expect(await statusOf(sent)).toBe("DELIVERED");
+  });
+
+  test("a part of an order that has arrived leaves the rest in purchasing", async () => {
+    const sent = await sentOrder({ keep: 1 });
+    await carriersSay(first(sent).number, [{ code: "Delivered_Other" }]);
+    await runJobs();
+    await readNow();
+    await readDue();
+    expect(await trackingRow(first(sent).id)).toMatchObject({ state: "DELIVERED" });
+    expect(await statusOf(sent)).toBe("PURCHASING");
+  });
+
+  test("what no webhook told is found by the poll", async () => {
+    await control("/control/faults", { target: "17track-webhooks", kind: "lost", times: 20 });
+    const sent = await sentOrder();
+    const { id, number } = first(sent);
+    await runJobs();
+    await carriersSay(number, [{ code: "DeliveryFailure_NoBody" }]);
+    await db.run(
+      sql`update tracking set due_at = null, registered_at = now() - interval '2 days' where package_id = ${id}`,
+    );
+    await poll();
+    await runJobs();
+    expect(await trackingRow(id)).toMatchObject({ state: "FAILED", told: ["parcel.failed"] });
+    await control("/control/faults", undefined, "DELETE");
+  });
+
+  test("a number that was used before brings nothing of the other parcel", async () => {
+    const sent = await sentOrder();
+    const { id, number } = first(sent);
+    await carriersSay(number, [
+      { code: "Delivered_Other", hoursAgo: 24 * 130 },
+      { code: "InTransit_PickedUp" },
+    ]);
+    await runJobs();
+    await readNow();
+    await readDue();
+    expect(await trackingRow(id)).toMatchObject({ state: "IN_TRANSIT", isReused: true });
+    expect(await statusOf(sent)).toBe("SHIPPED");
+  });
+
+  test("an order is returned when a parcel comes back, also after it was delivered", async () => {
+    const sent = await sentOrder();
+    const { id, number } = first(sent);
+    await carriersSay(number, [{ code: "Delivered_Other", hoursAgo: 1 }]);
+    await runJobs();
+    await readNow();
+    await readDue();
+    await scanned(number, "Exception_Returning");
+    await scanned(number, "Exception_Returned");
+    await readNow();
+    await readDue();
+    expect(await trackingRow(id)).toMatchObject({ state: "RETURNED" });
+    expect([await statusOf(sent), await tagsOf(sent)]).toEqual(["DELIVERED", ["RETURNED"]]);
+  });
+
+  test("an order is late after the days of its country, until a carrier scans it again", async () => {
+    const sent = await sentOrder();
+    const { id, number } = first(sent);
+    await carriersSay(number, []);
+    await runJobs();
+    await leftDaysAgo(sent, 59);
+    await poll();
+    expect(await tagsOf(sent)).toEqual([]);
+    await leftDaysAgo(sent, 61);
+    await poll();
+    await poll();
+    expect([await tagsOf(sent), (await trackingRow(id)).told]).toEqual([["LATE"], ["parcel.late"]]);
+    await scanned(number, "InTransit_Arrival");
+    await readNow();
+    await readDue();
+    expect(await tagsOf(sent)).toEqual([]);
+  });
+
+  test("customs that ask for something are told to the member", async () => {
+    const sent = await sentOrder();
+    const { id, number } = first(sent);
+    await carriersSay(number, [
+      { code: "InTransit_CustomsRequiringInformation", offset: null, zh: "海关要求提供信息" },
+    ]);
+    await runJobs();
+    await readNow();
+    await readDue();
+    expect(await trackingRow(id)).toMatchObject({ state: "HELD", told: ["parcel.held"] });
+    const scan = await db.first<{ at: Date | null; textZh: string | null }>(sql`
+      select at, text_zh from tracking_event where package_id = ${id}`);
+    expect(scan).toEqual({ at: null, textZh: "海关要求提供信息" });
+  });
+});
+
+describe("the tracking service", () => {
+  test("a webhook that is not signed with our key changes nothing", async () => {
+    await control("/control/faults", { target: "17track-webhooks", kind: "malformed", times: 1 });
+    const sent = await sentOrder();
+    const { id, number } = first(sent);
+    await carriersSay(number, []);
+    await runJobs();
+    await scanned(number, "Delivered_Other");
+    const [call] = await eventually(
+      () =>
+        callsTo(hookPath)
+          .filter(({ bytes }) => bytes.includes(number))
+          .slice(0, 1)
+          .find(() => true) && callsTo(hookPath),
+      "forged webhook",
+      30_000,
+    );
+    const answer =
+      call && (await hook({ request: requestOf(call), params: { provider: "17track" }, context: {} }));
+    expect(answer?.status).toBe(401);
+    expect(await trackingRow(id)).toMatchObject({ state: "WAITING" });
+    await control("/control/faults", undefined, "DELETE");
+  });
+
+  test("a carrier that nobody knows is asked for, and staff say it", async () => {
+    const sent = await sentOrder({ carrier: "Quay Line", numbers: ["QL70112299CN"] });
+    expect(await trackingRow(first(sent).id)).toMatchObject({ follow: "ASK", problem: "unknown-carrier" });
+  });
+
+  test("registering stops while the quota is used up, and goes on when there is some again", async () => {
+    const sent = await sentOrder();
+    const { id } = first(sent);
+    await control("/control/carriers/settings", { quotaTotal: 0 });
+    await runJobs();
+    const paused = await db.first<{ reason: string }>(sql`
+      select pause_reason as reason from tracking_service where provider = '17track' and paused_until > now()`);
+    expect([paused?.reason, (await trackingRow(id)).follow]).toEqual(["quota", "NEW"]);
+    await control("/control/carriers/settings", { quotaTotal: 500 });
+    await runJobs({ handlers: {} });
+    const { readQuota } = await import("./service.server");
+    const { trackingProvider } = await import("~/partners/carriers/providers.server");
+    const provider = trackingProvider();
+    if (provider) await readQuota(provider);
+    await poll();
+    await runJobs();
+    expect((await trackingRow(id)).follow).toBe("FOLLOWED");
+  });
+
+  test("a service that stopped by itself is asked once to go on, then a person is", async () => {
+    const sent = await sentOrder();
+    const { id, number } = first(sent);
+    await carriersSay(number, [{ code: "InTransit_PickedUp" }]);
+    await runJobs();
+    for (const expected of [
+      { follow: "FOLLOWED", isRetracked: true },
+      { follow: "ASK", problem: "silent" },
+    ]) {
+      const before = callsTo(hookPath).filter(({ bytes }) => bytes.includes("TRACKING_STOPPED")).length;
+      await control("/control/carriers/stop", { number });
+      await eventually(
+        () => callsTo(hookPath).filter(({ bytes }) => bytes.includes("TRACKING_STOPPED")).length > before,
+        "news of the stop",
+        30_000,
+      );
+      await db.run(sql`delete from tracking_news`);
+      const call = callsTo(hookPath).findLast(({ bytes }) => bytes.includes("TRACKING_STOPPED"));
+      if (call) await hook({ request: requestOf(call), params: { provider: "17track" }, context: {} });
+      await runJobs();
+      expect(await trackingRow(id)).toMatchObject(expected);
+    }
+  });
+});
