@@ -15,6 +15,7 @@ import { deskRefunds, deskWires, disputes } from "~/domain/payments/lists.server
 import { refundTabs } from "~/domain/payments/refunds/refunds";
 import { deskWithdrawals } from "~/domain/withdrawals/lists.server";
 import { deskTabs } from "~/domain/withdrawals/list";
+import { deskParcels } from "~/domain/tracking/lists.server";
 import { deskRecharges, memberRecharges } from "~/domain/wallet/lists.server";
 import { db, sql } from "~/platform/db";
 import { seedDemo } from "./demo";
@@ -58,6 +59,8 @@ test("the demo is filled once: something under every tab, clean books", { timeou
   // Paid is a state that no recharge stays in: it is credited in the same moment.
   for (const [tab, count] of Object.entries(await memberRecharges.overview(owner as unknown as Member)))
     if (tab !== "PAID") expect([tab, count > 0]).toEqual([tab, true]);
+  for (const [tab, count] of Object.entries(await deskParcels.overview(anybody as Staff)))
+    expect([tab, count > 0]).toEqual([tab, true]);
   const { webhooks: _, ...health } = await storeHealth.overview(anybody as Staff);
   for (const [tab, count] of Object.entries(health)) expect([tab, count > 0]).toEqual([tab, true]);
   const stores = await db.rows(sql`

@@ -23,6 +23,7 @@ import { seedDemoShelves } from "./shelves";
 import { seedDemoSourcing } from "./sourcing";
 import { seedDemoTickets } from "./tickets";
 import { seedDemoStore } from "./stores";
+import { seedDemoTracking } from "./tracking";
 import { seedDemoWallet } from "./wallet";
 
 /** Fills the database; safe to run again. */
@@ -49,5 +50,6 @@ export async function seedDemo(): Promise<void> {
   await seedDemoReconciliation();
   await seedDemoImports();
   await seedDemoShelves(agentId);
+  await seedDemoTracking({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await countSales();
 }

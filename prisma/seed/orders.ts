@@ -26,7 +26,8 @@ export async function seedDemoOrders(demo: Demo): Promise<void> {
   }
 }
 
-async function place({ lines, to, note }: DemoOrder): Promise<{ id: string }> {
+/** Places an order in the sandbox's store. */
+export async function place({ lines, to, note }: DemoOrder): Promise<{ id: string }> {
   const { email, ...shipping } = to;
   const placed = await tellSandbox<{ id: number }>("/control/woo/harbour/orders", {
     lines: lines.map(([sku, quantity]) => ({ sku, quantity })),

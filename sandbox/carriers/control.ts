@@ -106,6 +106,7 @@ export function carrierControlRoutes(router: Router, sandbox: Sandbox): void {
         if (typeof body["quotaTotal"] === "number") carriers.seventeen.quotaTotal = body["quotaTotal"];
         if (typeof body["quotaUsed"] === "number") carriers.seventeen.quotaUsed = body["quotaUsed"];
         if (typeof body["speed"] === "number" && body["speed"] > 0) carriers.speed = body["speed"];
+        if (typeof body["unlimited"] === "boolean") carriers.unlimited = body["unlimited"];
         sandbox.save();
         return json({ set: true });
       }),

@@ -67,6 +67,8 @@ export interface AfterShipEntry {
 export interface CarriersState {
   /** Hours of a default story that pass in a real one. */
   speed: number;
+  /** Whether as many calls may be made as anybody likes, for tests of something else. */
+  unlimited: boolean;
   parcels: Record<string, CarrierParcel>;
   seventeen: {
     entries: Record<string, SeventeenEntry>;
@@ -80,6 +82,7 @@ export interface CarriersState {
 export function emptyCarriers(): CarriersState {
   return {
     speed: 1,
+    unlimited: false,
     parcels: {},
     seventeen: { entries: {}, quotaTotal: 200, quotaUsed: 0, deliveries: [] },
     aftership: { entries: {}, next: 1, deliveries: [] },

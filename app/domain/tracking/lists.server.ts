@@ -12,7 +12,7 @@ const late = sql`k.is_late`;
 const failed = sql`k.state in ('FAILED', 'EXCEPTION', 'LOST')`;
 const held = sql`k.state = 'HELD'`;
 const returned = sql`k.state in ('RETURNING', 'RETURNED')`;
-const unknown = sql`k.follow = 'ASK'`;
+const unknown = sql`(k.follow = 'ASK' and p.status <> 'DELIVERED')`;
 
 /** The parcel that was sent last first. */
 export const deskParcels = declareList({
