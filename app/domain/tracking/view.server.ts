@@ -76,7 +76,10 @@ async function withScans<Facts extends TrackFacts>(
   });
 }
 
-/** A parcel by the address of its carrier's page, for the page that leads there; null where it is none of ours. */
+/**
+ * A parcel by the address of its carrier's page, for the page that leads there; null where it is none of ours. Anybody
+ * may read that page, so the carrier's own words are left out: they may name the recipient.
+ */
 export async function trackAt(address: string): Promise<ShownTrack | null> {
   const numbers = [
     ...new Set(
@@ -91,8 +94,10 @@ export async function trackAt(address: string): Promise<ShownTrack | null> {
     select ${facts} from ${source}
     where k.number = any(${numbers}::text[]) and p.tracking_url = ${address} order by p.shipped_at desc limit 1`);
   const [track] = await withScans(tracks);
-  return track ?? null;
+  return track ? { ...track, scans: track.scans.map(withoutWords) } : null;
 }
+
+const withoutWords = (scan: ShownScan): ShownScan => ({ ...scan, text: "", textEn: null, textZh: null });
 
 function decoded(text: string): string {
   try {
