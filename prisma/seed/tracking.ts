@@ -32,10 +32,7 @@ const words = {
   InTransit_Departure: ["Departed from the sorting centre", "已离开分拣中心"],
   InTransit_Arrival: ["Arrived in the destination country", "已到达目的国"],
   InTransit_CustomsProcessing: ["Presented to customs", "已提交海关"],
-  InTransit_CustomsRequiringInformation: [
-    "Customs ask for the recipient's tax number",
-    "海关要求提供收件人税号",
-  ],
+  InTransit_CustomsRequiringInformation: ["Customs ask for an invoice", "海关要求提供发票"],
   OutForDelivery_Other: ["Out for delivery", "正在派送"],
   DeliveryFailure_NoBody: ["Nobody was at home", "收件人不在家"],
   Delivered_Other: ["Delivered", "已签收"],
@@ -63,7 +60,8 @@ type Story = { carrier: string; daysAgo: number; scans: readonly Scan[] };
 function stories(): readonly Story[] {
   const chicago: Place = ["Chicago, IL", -360];
   const bristol: Place = ["Bristol, GB", 0];
-  const saoPaulo: Place = ["São Paulo, BR", null];
+  const frankfurt: Place = ["Frankfurt, DE", null];
+  const rotterdam: Place = ["Rotterdam, NL", 60];
   return [
     {
       carrier: "USPS",
@@ -88,12 +86,12 @@ function stories(): readonly Story[] {
       ],
     },
     {
-      carrier: "Correios",
+      carrier: "YunExpress",
       daysAgo: 16,
       scans: [
         ...begun(16),
-        scan(90, "InTransit_CustomsProcessing", saoPaulo),
-        scan(30, "InTransit_CustomsRequiringInformation", saoPaulo),
+        scan(90, "InTransit_CustomsProcessing", frankfurt),
+        scan(30, "InTransit_CustomsRequiringInformation", frankfurt),
       ],
     },
     {
@@ -101,7 +99,7 @@ function stories(): readonly Story[] {
       daysAgo: 40,
       scans: [
         ...begun(40),
-        scan(400, "Exception_Returning", bristol),
+        scan(400, "Exception_Returning", rotterdam),
         scan(50, "Exception_Returned", shenzhen),
       ],
     },

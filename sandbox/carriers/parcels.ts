@@ -54,9 +54,9 @@ export function advance(sandbox: Sandbox, hours: number, number?: string): void 
 export const isExpired = (scans: readonly CarrierScan[], since: number, now = Date.now()): boolean =>
   (scans[0]?.at ?? since) < now - 30 * 24 * hour && !scans.some(({ code }) => code.startsWith("Delivered"));
 
-/** Whether a service stops by itself: 15 days after delivery, 30 days of silence. */
+/** Whether a service stops by itself: after 15 days where it was delivered, after 30 days of silence. */
 export function isOver(scans: readonly CarrierScan[], since: number, now = Date.now()): boolean {
-  const last = scans[0]?.at ?? since;
+  const last = Math.max(scans[0]?.at ?? 0, since);
   const delivered = scans.some(({ code }) => code.startsWith("Delivered"));
   return last < now - (delivered ? 15 : 30) * 24 * hour;
 }

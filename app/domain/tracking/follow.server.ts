@@ -5,7 +5,7 @@ import { carrierByCode, carriers } from "~/partners/carriers/carriers";
 import { trackingProvider, providerNamed } from "~/partners/carriers/providers.server";
 import type { Announced, Outcome, TrackingProvider } from "~/partners/carriers/tracking-provider";
 import { audit } from "~/platform/audit.server";
-import { db, sql, transaction, type Tx } from "~/platform/db";
+import { db, sql, transaction, type Queryable, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { mostCarrierChanges, runSize } from "./config";
@@ -16,7 +16,7 @@ import { isPaused, noteAnswer, paceOf, pause } from "./service.server";
 export const line = { queue: "tracking" } as const;
 
 /** Registers what is new, soon. */
-export const queueRegister = (tx: Pick<Tx, "rows" | "first" | "run" | "prisma">): Promise<void> =>
+export const queueRegister = (tx: Queryable): Promise<void> =>
   addJob(tx, "tracking.register", {}, { key: "tracking.register", ...line });
 
 /** A parcel was sent: it is followed from now on. Safe to repeat. */
@@ -80,11 +80,14 @@ export async function registerNew(): Promise<void> {
       where k.follow = 'NEW' and k.package_id <> all(${tried}::uuid[])
       order by k.created_at, k.package_id limit ${provider.batch}`);
     const rows = oneOfEach(found);
-    if (rows.length === 0) return;
+    if (rows.length === 0) break;
     tried.push(...rows.map(({ packageId }) => packageId));
-    if (!(await registerBatch(provider, rows))) return;
+    if (!(await registerBatch(provider, rows))) break;
   }
-  await transaction((tx) => queueRegister(tx));
+  if (tried.length === 0) return;
+  // The desk sees what is left of the quota. What is too much for one run goes on by the next.
+  await addJob(db, "tracking.quota", {}, { key: "tracking.quota", ...line });
+  if (tried.length >= runSize) await queueRegister(db);
 }
 
 /** One parcel of each number: what comes back names the number alone. The others follow in the next call. */
@@ -181,7 +184,7 @@ type By = Pick<Staff, "id">;
 type CarrierError = "stale" | "unknown-carrier" | "same-carrier" | "used-up" | "stopped";
 
 /** Staff say which carrier has a parcel. The service is told by a job. `code`: our code of the carrier. */
-export function sayCarrier(
+export function setCarrier(
   by: By,
   packageId: string,
   code: string,

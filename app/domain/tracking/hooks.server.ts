@@ -2,12 +2,10 @@
 import { createHash } from "node:crypto";
 import { providerNamed } from "~/partners/carriers/providers.server";
 import { sql, transaction } from "~/platform/db";
-import { addJob } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
 import { securityEvent } from "~/platform/security-log.server";
-import { line } from "./follow.server";
-import { queueRead } from "./read.server";
+import { queueRead, queueStopped } from "./read.server";
 
 export type NewsError = "unknown" | "bad-signature";
 
@@ -47,13 +45,7 @@ export async function receiveTracking(
       const rows = await tx.rows<{ packageId: string }>(
         sql`select package_id from tracking where ${which} and follow = 'FOLLOWED'`,
       );
-      for (const { packageId } of rows)
-        await addJob(
-          tx,
-          "tracking.stopped",
-          { packageId },
-          { key: `tracking.stopped:${packageId}`, ...line },
-        );
+      for (const { packageId } of rows) await queueStopped(tx, packageId);
     }
   });
   return ok();

@@ -4,14 +4,14 @@ import type { ParcelOrder } from "~/domain/orders/tracked.server";
 import { sql, type Tx } from "~/platform/db";
 
 /** All parcels of an order have arrived. */
-export async function tellDelivered(tx: Tx, { userId, no }: ParcelOrder): Promise<void> {
+export async function notifyDelivered(tx: Tx, { userId, no }: ParcelOrder): Promise<void> {
   await notify(tx, { userId, event: "order.delivered", data: { orderNo: no } });
 }
 
 export type ParcelNews = "parcel.failed" | "parcel.held" | "parcel.late" | "parcel.returned";
 
 /** Tells of one parcel; a second time of the same kind says nothing. */
-export async function tellParcel(tx: Tx, packageId: string, event: ParcelNews): Promise<void> {
+export async function notifyParcel(tx: Tx, packageId: string, event: ParcelNews): Promise<void> {
   const parcel = await tx.first<{ userId: string; orderNo: string; carrier: string; trackingNo: string }>(sql`
     update tracking k set told = k.told || ${[event]}::text[] from package p, store_order o
     where k.package_id = ${packageId} and not ${event} = any(k.told) and p.id = k.package_id and o.id = p.order_id

@@ -3,6 +3,12 @@
 export const parcelTabs = ["care", "late", "failed", "held", "returned", "unknown", "all"] as const;
 export type ParcelTab = (typeof parcelTabs)[number];
 
+/** What the tracking services call themselves. */
+export const serviceTitles: Readonly<Record<string, string>> = {
+  "17track": "17TRACK",
+  aftership: "AfterShip",
+};
+
 /** Reasons for which a person is asked, as the desk says them. */
 export const problems = [
   "unknown-carrier",

@@ -4,7 +4,7 @@ import { providerNamed, trackingProvider } from "~/partners/carriers/providers.s
 import { db, sql, transaction } from "~/platform/db";
 import { endedDays, lateDays, newsDays, quietHours, runSize, silentDays } from "./config";
 import { beginForgotten, queueRegister } from "./follow.server";
-import { tellDelivered, tellParcel } from "./notify.server";
+import { notifyDelivered, notifyParcel } from "./notify.server";
 import { queueRead } from "./read.server";
 import { noteAnswer, paceOf } from "./service.server";
 
@@ -14,7 +14,7 @@ export async function poll(): Promise<void> {
   await markQuiet();
   await endFollowing();
   await markLate();
-  for (const order of await deliverArrived()) await transaction((tx) => tellDelivered(tx, order));
+  for (const order of await deliverArrived()) await transaction((tx) => notifyDelivered(tx, order));
   if (!trackingProvider()) return;
   await transaction(async (tx) => {
     if (await tx.first(sql`select 1 from tracking where follow in ('NEW', 'CHANGE') limit 1`))
@@ -77,7 +77,7 @@ async function markLate(): Promise<void> {
         returning p.carrier || ' ' || p.tracking_no as no`);
       if (!order || !late) return;
       await tagOrder(tx, order.id, "late", late.no);
-      await tellParcel(tx, packageId, "parcel.late");
+      await notifyParcel(tx, packageId, "parcel.late");
     });
 }
 

@@ -21,7 +21,7 @@ import { addJob } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
 import { runSize } from "./config";
 import { line, oneOfEach, queueRegister } from "./follow.server";
-import { tellDelivered, tellParcel } from "./notify.server";
+import { notifyDelivered, notifyParcel } from "./notify.server";
 import {
   isReused,
   progressOf,
@@ -36,6 +36,10 @@ import { noteAnswer, paceOf } from "./service.server";
 /** Reads what is due, soon. */
 export const queueRead = (tx: Queryable): Promise<void> =>
   addJob(tx, "tracking.read", {}, { key: "tracking.read", ...line });
+
+/** The service stopped following a parcel: it is asked to go on, soon. */
+export const queueStopped = (tx: Queryable, packageId: string): Promise<void> =>
+  addJob(tx, "tracking.stopped", { packageId }, { key: `tracking.stopped:${packageId}`, ...line });
 
 type Due = Followed & { packageId: string };
 
@@ -79,7 +83,11 @@ async function readBatch(provider: TrackingProvider, rows: readonly Due[]): Prom
 }
 
 async function take(provider: TrackingProvider, row: Due, outcome: Outcome<TrackRead>): Promise<void> {
-  if (outcome.ok) return transaction((tx) => applyRead(tx, provider.name, row, outcome.value));
+  if (outcome.ok)
+    return transaction(async (tx) => {
+      await applyRead(tx, provider.name, row, outcome.value);
+      if (outcome.value.stopped) await queueStopped(tx, row.packageId);
+    });
   if (outcome.why === "no-news") return;
   log.warn(
     { partner: provider.name, parcel: row.packageId, why: outcome.why, code: outcome.code },
@@ -143,7 +151,7 @@ export async function applyRead(
       other_country = ${read.country !== null && read.country !== row.country ? read.country : null},
       local_no = coalesce(${read.lastMile?.number ?? null}, local_no)
     where package_id = ${packageId}`);
-  await follow(tx, order, packageId, row, { ...progress, state });
+  await applyConsequences(tx, order, packageId, row, { ...progress, state });
 }
 
 const hashOf = (scan: Scan): string =>
@@ -203,18 +211,24 @@ async function keepScans(
 }
 
 /** What follows from a parcel's new state for its order and its member. */
-async function follow(tx: Tx, order: ParcelOrder, packageId: string, row: Row, now: Progress): Promise<void> {
+async function applyConsequences(
+  tx: Tx,
+  order: ParcelOrder,
+  packageId: string,
+  row: Row,
+  now: Progress,
+): Promise<void> {
   const isNew = now.state !== row.state;
   if (now.state === "DELIVERED" && row.state !== "DELIVERED") {
     const delivered = await parcelDelivered(tx, packageId, now.deliveredAt ?? new Date());
-    if (delivered) await tellDelivered(tx, delivered);
+    if (delivered) await notifyDelivered(tx, delivered);
   }
   if (now.state === "RETURNED" && row.state !== "RETURNED") {
     await tagOrder(tx, order.id, "returned", await numberOf(tx, packageId));
-    await tellParcel(tx, packageId, "parcel.returned");
+    await notifyParcel(tx, packageId, "parcel.returned");
   }
-  if (isNew && now.state === "FAILED") await tellParcel(tx, packageId, "parcel.failed");
-  if (isNew && now.state === "HELD") await tellParcel(tx, packageId, "parcel.held");
+  if (isNew && now.state === "FAILED") await notifyParcel(tx, packageId, "parcel.failed");
+  if (isNew && now.state === "HELD") await notifyParcel(tx, packageId, "parcel.held");
   if (row.isLate && (now.rank >= 5 || (now.lastAt !== null && now.lastAt > (row.lastAt ?? row.shippedAt))))
     await noLongerLate(tx, order.id, packageId);
 }

@@ -80,20 +80,23 @@ async function withScans<Facts extends TrackFacts>(
  * A parcel by the address of its carrier's page, for the page that leads there; null where it is none of ours. Anybody
  * may read that page, so the carrier's own words are left out: they may name the recipient.
  */
-export async function trackAt(address: string): Promise<ShownTrack | null> {
+export async function trackAt({ href }: URL): Promise<ShownTrack | null> {
   const numbers = [
     ...new Set(
-      decoded(address)
+      decoded(href)
         .split(/[^\p{L}\p{N}-]+/u)
         .map(plainTrackingNo),
     ),
   ]
     .filter((part) => /^[A-Z\d]{5,50}$/.test(part))
     .slice(0, 30);
-  const tracks = await db.rows<TrackFacts>(sql`
-    select ${facts} from ${source}
-    where k.number = any(${numbers}::text[]) and p.tracking_url = ${address} order by p.shipped_at desc limit 1`);
-  const [track] = await withScans(tracks);
+  const found = await db.rows<TrackFacts & { trackingUrl: string | null }>(sql`
+    select ${facts}, p.tracking_url from ${source}
+    where k.number = any(${numbers}::text[]) order by p.shipped_at desc limit 20`);
+  const own = found.filter(
+    ({ trackingUrl }) => trackingUrl !== null && URL.parse(trackingUrl)?.href === href,
+  );
+  const [track] = await withScans(own.slice(0, 1).map(({ trackingUrl: _, ...shown }) => shown));
   return track ? { ...track, scans: track.scans.map(withoutWords) } : null;
 }
 

@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title: getT(args, "stores")(address ? "jump.title" : "jump.refused"),
     to: address && { href: address.href, host: address.host },
-    track: address && (await trackAt(to)),
+    track: address && (await trackAt(address)),
   };
 }
 

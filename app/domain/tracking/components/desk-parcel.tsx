@@ -7,7 +7,7 @@ import { Link } from "~/ui/link";
 import { PlainForm } from "~/ui/plain-form";
 import { mostCarrierChanges } from "../config";
 import { CarrierForm } from "../forms";
-import { problemOf } from "../parcel-words";
+import { problemOf, serviceTitles } from "../parcel-words";
 import type { DeskTrack } from "../view.server";
 import { Track } from "./timeline";
 
@@ -33,7 +33,7 @@ export function DeskParcel({ track, carriers, result }: Props) {
         </Banner>
       )}
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_24rem]">
-        <Card title={t("title")}>
+        <Card title={t("desk.scans")}>
           <Track track={track} />
         </Card>
         <div className="grid gap-4">
@@ -65,7 +65,7 @@ function Facts({ track, carriers }: Omit<Props, "result">) {
           [t("desk.sent"), <DateTime key="sent" at={track.shippedAt} />],
           [t("desk.follow"), t(`follow.${track.follow}`)],
           [t("desk.followedAs"), label],
-          track.provider !== null && [t("desk.service"), track.provider],
+          track.provider !== null && [t("desk.service"), serviceTitles[track.provider] ?? track.provider],
           track.readAt && [t("desk.read"), <DateTime key="read" at={track.readAt} />],
         ]}
       />

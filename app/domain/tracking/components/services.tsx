@@ -3,9 +3,8 @@ import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Card, DateTime, LinkButton, PlainTable, Status, type Column } from "~/ui";
 import { lowQuota } from "../config";
+import { serviceTitles } from "../parcel-words";
 import type { ServiceHealth } from "../view.server";
-
-const titles: Readonly<Record<string, string>> = { "17track": "17TRACK", aftership: "AfterShip" };
 
 type Props = { services: readonly ServiceHealth[]; waiting: number };
 
@@ -15,7 +14,7 @@ export function TrackingServices({ services, waiting }: Props) {
     {
       key: "name",
       header: t("service.name"),
-      cell: ({ provider }) => <strong>{titles[provider] ?? provider}</strong>,
+      cell: ({ provider }) => <strong>{serviceTitles[provider] ?? provider}</strong>,
     },
     { key: "state", header: t("service.state"), cell: (row) => <ServiceState row={row} /> },
     { key: "followed", header: t("service.followed"), align: "end", cell: ({ followed }) => followed },

@@ -62,6 +62,7 @@ export const tracking = {
   "desk.empty.all": "No parcel was sent yet",
   "desk.empty.none": "Nothing here",
   "desk.empty.text": "Parcels appear here once they are sent.",
+  "desk.scans": "Scans",
   "desk.facts": "Facts",
   "desk.follow": "Tracking",
   "desk.followedAs": "Followed as",

@@ -62,6 +62,7 @@ export const tracking = {
   "desk.empty.all": "尚未发出包裹",
   "desk.empty.none": "这里没有包裹",
   "desk.empty.text": "包裹发出后显示在这里。",
+  "desk.scans": "扫描记录",
   "desk.facts": "信息",
   "desk.follow": "跟踪",
   "desk.followedAs": "跟踪所用承运商",

@@ -7,7 +7,7 @@ import type { Staff } from "~/domain/accounts/people";
 import { DeskParcel } from "~/domain/tracking/components/desk-parcel";
 import { ParcelStatus } from "~/domain/tracking/components/timeline";
 import { trackingRoles } from "~/domain/tracking/config";
-import { carrierChoices, sayCarrier } from "~/domain/tracking/follow.server";
+import { carrierChoices, setCarrier } from "~/domain/tracking/follow.server";
 import { CarrierForm, ReadForm } from "~/domain/tracking/forms";
 import { readSoon } from "~/domain/tracking/read.server";
 import { findTrack } from "~/domain/tracking/view.server";
@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   const back = paths.deskParcel(packageId);
   return takeForms(args, { carrier: CarrierForm, read: ReadForm }, `staff:${staff.id}`, {
     carrier: async ({ value, refuse }) => {
-      const said = await sayCarrier(staff, packageId, value.carrier);
+      const said = await setCarrier(staff, packageId, value.carrier);
       return said.ok
         ? redirect(back, flash("tracking:flash.carrier"))
         : refuse(`tracking:error.${said.error}`, 409);
