@@ -14,11 +14,11 @@ export async function lockOrderOfParcel(tx: Tx, packageId: string): Promise<Parc
 
 /**
  * A parcel has arrived. The order is delivered once all its parcels are; then it is returned, as it was moved just now.
- * Safe to repeat: what is delivered stays as it is.
+ * Safe to repeat: what is delivered stays as it is. A carrier's clock may be ahead: nothing arrives in the future.
  */
 export async function parcelDelivered(tx: Tx, packageId: string, at: Date): Promise<ParcelOrder | null> {
   const row = await tx.first<{ orderId: string }>(sql`
-    update package set status = 'DELIVERED', delivered_at = coalesce(delivered_at, greatest(${at}, shipped_at))
+    update package set status = 'DELIVERED', delivered_at = coalesce(delivered_at, greatest(shipped_at, least(${at}, now())))
     where id = ${packageId} returning order_id`);
   return row && deliver(tx, row.orderId);
 }

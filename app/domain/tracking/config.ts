@@ -14,14 +14,13 @@ export const lateDays: Readonly<Record<string, number>> & { readonly others: num
 /** Scans that are so many days older than the day a parcel left are of another parcel with the same number. */
 export const reusedDays = 2;
 
-/** A clock somewhere may be so many hours away from UTC, and more than that ahead of us is a wrong clock. */
+/** A clock somewhere may be so many hours away from UTC. */
 export const zoneHours = 14;
-export const aheadHours = 24;
 
-/** Hours without news after which a parcel is read by itself; so many more while it waits for a first scan. */
+/** Hours without news after which a parcel is read by itself. */
 export const quietHours = 24;
 
-/** Days for which a parcel without any scan "waits for its first scan": carriers know fresh labels later. */
+/** Days for which a parcel without any scan waits for its first: carriers know fresh labels later. */
 export const firstScanDays = 5;
 
 /** Days after its end for which a parcel is followed still: it may come back. */

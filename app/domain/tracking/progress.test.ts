@@ -1,7 +1,7 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
 import { trackingSigns, trackingStatuses } from "~/partners/carriers/tracking-provider";
-import { daysUntilLate, isReused, progressOf, type KeptScan } from "./progress";
+import { isReused, progressOf, type KeptScan } from "./progress";
 
 const left = new Date("2026-10-01T08:00:00Z");
 
@@ -92,12 +92,3 @@ test.prop([fc.array(anyScan, { maxLength: 12 }), fc.array(fc.nat(), { maxLength:
     expect(progressOf(arriving, left)).toEqual(end);
   },
 );
-
-test.each([
-  ["US", 45],
-  ["BR", 110],
-  ["DE", 60],
-  ["toString", 60],
-])("a parcel to %s is late after %i days without a scan", (country, days) => {
-  expect(daysUntilLate(country)).toBe(days);
-});

@@ -4,7 +4,7 @@
  */
 import type { TrackingSign, TrackingStatus } from "~/partners/carriers/tracking-provider";
 import { wallMs } from "~/platform/wall-clock";
-import { lateDays, reusedDays, zoneHours } from "./config";
+import { reusedDays, zoneHours } from "./config";
 
 /** A scan as it is kept. */
 export type KeptScan = {
@@ -162,10 +162,4 @@ function cameBack(placed: readonly Placed[]): boolean {
   return placed.some(
     (scan) => scan.state === "RETURNED" || (scan.state === "DELIVERED" && inOrder(back, scan) < 0),
   );
-}
-
-/** The days without a scan after which a parcel to that country is late (§3.1 #33). */
-export function daysUntilLate(country: string): number {
-  const own = Object.hasOwn(lateDays, country) ? lateDays[country] : undefined;
-  return own ?? lateDays.others;
 }

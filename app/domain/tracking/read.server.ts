@@ -144,7 +144,7 @@ export async function applyRead(
   const state = isBack ? row.state : progress.state;
   await tx.run(sql`
     update tracking set mark = ${read.mark}, state = ${state}, rank = ${rankOf[state]},
-      first_at = least(first_at, ${progress.firstAt}::timestamptz), last_at = greatest(last_at, ${progress.lastAt}::timestamptz),
+      first_at = least(first_at, ${progress.firstAt}::timestamptz), last_at = greatest(last_at, least(${progress.lastAt}::timestamptz, now())),
       delivered_at = coalesce(${progress.deliveredAt}::timestamptz, delivered_at),
       is_returning = is_returning or ${progress.returning}, is_expired = ${read.expired},
       is_reused = ${scans.some((scan) => scan.isReused)},

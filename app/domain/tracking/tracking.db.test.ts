@@ -147,6 +147,19 @@ describe("a parcel that is followed", () => {
     expect(await tagsOf(sent)).toEqual([]);
   });
 
+  test.each([
+    ["US", 44, []],
+    ["US", 46, ["LATE"]],
+    ["BR", 109, []],
+    ["BR", 111, ["LATE"]],
+  ])("to %s after %i days without a scan its order has the tags %j", async (country, days, tags) => {
+    const sent = await sentOrder();
+    await db.run(sql`update store_order set country = ${country} where id = ${sent.orderId}`);
+    await leftDaysAgo(sent, days);
+    await poll();
+    expect(await tagsOf(sent)).toEqual(tags);
+  });
+
   test("customs that ask for something are told to the member", async () => {
     const sent = await sentOrder();
     const { id, number } = first(sent);

@@ -4,6 +4,7 @@ import type { Staff } from "~/domain/accounts/people";
 import { plainTrackingNo } from "~/domain/shipping/tracking-number";
 import type { TrackingSign, TrackingStatus } from "~/partners/carriers/tracking-provider";
 import { db, sql, type Sql } from "~/platform/db";
+import { firstScanDays } from "./config";
 import { scanMs, stateOfScan, type ParcelState } from "./progress";
 
 /** A scan as a timeline shows it. */
@@ -34,10 +35,13 @@ export type TrackFacts = {
   readonly isExpired: boolean;
   readonly isReused: boolean;
   readonly localNo: string | null;
+  /** It left longer ago than carriers take for their first scan. */
+  readonly isOverdue: boolean;
 };
 
 const facts = sql`k.package_id, p.carrier, p.tracking_no, p.shipped_at, k.state, k.follow, k.is_late, k.is_returning,
-  k.is_expired, k.is_reused, k.local_no`;
+  k.is_expired, k.is_reused, k.local_no,
+  p.shipped_at < now() - make_interval(days => ${firstScanDays}) as is_overdue`;
 
 const source = sql`tracking k join package p on p.id = k.package_id join store_order o on o.id = p.order_id`;
 

@@ -66,7 +66,7 @@ function Marks({ track: { isLate, isReturning, state } }: { track: ShownTrack })
 function Notes({ track }: { track: ShownTrack }) {
   const { t } = useTranslation("tracking");
   const notes = [
-    track.scans.length === 0 && t(track.follow === "ASK" ? "note.notFollowed" : "note.firstScan"),
+    track.scans.length === 0 && t(noteWithoutScans(track)),
     track.localNo && t("note.local", { number: track.localNo }),
     track.isExpired && track.state !== "DELIVERED" && t("note.silent"),
     track.isReused && t("reused"),
@@ -79,6 +79,11 @@ function Notes({ track }: { track: ShownTrack }) {
       ))}
     </ul>
   );
+}
+
+function noteWithoutScans({ follow, isOverdue }: ShownTrack) {
+  if (follow === "ASK") return "note.notFollowed";
+  return isOverdue ? "note.noScan" : "note.firstScan";
 }
 
 function Scans({ scans }: { scans: readonly ShownScan[] }) {

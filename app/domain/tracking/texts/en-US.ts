@@ -8,6 +8,8 @@ export const tracking = {
   late: "Late",
   reused: "The carrier used this number before. Scans of the earlier parcel are left out.",
   "note.firstScan": "Waiting for the carrier's first scan. It often takes some days.",
+  "note.noScan":
+    "No carrier has scanned this number yet. It may be wrong, or the parcel was not handed over.",
   "note.notFollowed": "This number is not followed automatically. Open it on the carrier's page.",
   "note.local": "The local carrier's number: {{number}}",
   "note.silent": "The carrier has reported nothing for 30 days.",

@@ -9,6 +9,7 @@ export const tracking = {
   late: "延误",
   reused: "承运商曾使用过此单号，之前包裹的记录不显示。",
   "note.firstScan": "等待承运商首次扫描，通常需要几天。",
+  "note.noScan": "承运商尚未扫描此单号。单号可能有误，或包裹尚未交运。",
   "note.notFollowed": "此单号无法自动跟踪，请在承运商网站查询。",
   "note.local": "末端承运商单号：{{number}}",
   "note.silent": "承运商已 30 天没有更新。",
