@@ -1,6 +1,7 @@
 /** Where parcels were scanned, newest first: in the member area, at the desk, and on the way to the carrier's page. */
 import { useTranslation } from "~/i18n/use-translation";
 import { Card, DateTime, Status } from "~/ui";
+import { Link } from "~/ui/link";
 import type { ParcelState } from "../progress";
 import type { ShownScan, ShownTrack } from "../view.server";
 import { toneOf } from "./tones";
@@ -8,8 +9,14 @@ import { toneOf } from "./tones";
 /** Scans that show at once; older ones are folded. */
 const shownAtOnce = 5;
 
+type OrderTracksProps = {
+  tracks: readonly ShownTrack[];
+  /** Where staff look after a parcel. */
+  pathOf?: (packageId: string) => string;
+};
+
 /** All parcels of an order. */
-export function OrderTracks({ tracks }: { tracks: readonly ShownTrack[] }) {
+export function OrderTracks({ tracks, pathOf }: OrderTracksProps) {
   const { t } = useTranslation("tracking");
   if (tracks.length === 0) return null;
   return (
@@ -19,7 +26,13 @@ export function OrderTracks({ tracks }: { tracks: readonly ShownTrack[] }) {
           {tracks.map((track) => (
             <li key={track.packageId}>
               <p className="mb-2 text-sm">
-                <strong className="wrap-anywhere">{track.trackingNo}</strong>
+                {pathOf ? (
+                  <Link to={pathOf(track.packageId)} className="link font-semibold wrap-anywhere">
+                    {track.trackingNo}
+                  </Link>
+                ) : (
+                  <strong className="wrap-anywhere">{track.trackingNo}</strong>
+                )}
                 <span className="block text-xs text-muted">{track.carrier}</span>
               </p>
               <Track track={track} />

@@ -14,6 +14,7 @@ import { OrderRefunds } from "~/domain/payments/components/refund-list";
 import { disputeRoles } from "~/domain/payments/disputes/desk.server";
 import { refundRoles, refundsOfOrder } from "~/domain/payments/refunds/list.server";
 import { OrderTracks } from "~/domain/tracking/components/timeline";
+import { trackingRoles } from "~/domain/tracking/config";
 import { tracksOfOrder } from "~/domain/tracking/view.server";
 import { countryNames } from "~/platform/countries";
 import { DeskOrderView } from "~/domain/orders/components/desk-order";
@@ -23,6 +24,7 @@ import { actAtDesk } from "~/domain/orders/desk-act.server";
 import { anyOrder } from "~/domain/orders/order.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { found } from "~/platform/http/answers.server";
+import { paths } from "~/platform/paths";
 import { CountryNames, firstError, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 import { DeskForm } from "~/domain/orders/forms";
 import { takeForm } from "~/platform/http/take-form.server";
@@ -76,6 +78,7 @@ export async function loader(args: LoaderFunctionArgs) {
     mayRaise,
     refunds,
     tracks,
+    hasParcels: hasRole(staff.roles, trackingRoles),
     mayRefund,
     papers,
     mayOpenCases: hasRole(staff.roles, disputeRoles),
@@ -101,6 +104,7 @@ export default function DeskOrder() {
     mayRaise,
     refunds,
     tracks,
+    hasParcels,
     mayRefund,
     papers,
     mayOpenCases,
@@ -121,7 +125,7 @@ export default function DeskOrder() {
         refused={<Refused error={firstError(answer)} />}
         more={
           <>
-            <OrderTracks tracks={tracks} />
+            <OrderTracks tracks={tracks} {...(hasParcels ? { pathOf: paths.deskParcel } : {})} />
             <OrderBills bills={bills} orderNo={order.no} mayRaise={mayRaise} />
             <OrderRefunds
               refunds={refunds}
