@@ -116,6 +116,7 @@ export const faces = {
     "row.server",
     "rules",
     "states",
+    "tracked.server",
     "write-back.server",
   ],
   payments: [

@@ -1,8 +1,12 @@
 /** What carriers tell of the parcels of orders (§3.1 #32 to #34). By this file alone, tracking moves orders. */
 import { db, sql, transaction, type Tx } from "~/platform/db";
+import { visibleTo } from "./desk-list.server";
 import { lockAnyOrder, type DeskOrder } from "./desk.server";
 import { writeMove } from "./member-actions.server";
 import { nextOrderState } from "./states";
+
+/** Whose orders a member of staff sees, of `store_order o`; with them their parcels. */
+export const visibleOrders = visibleTo;
 
 export type ParcelOrder = Pick<DeskOrder, "id" | "no" | "userId">;
 

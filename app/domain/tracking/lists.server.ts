@@ -1,6 +1,6 @@
 /** What the desk's list of parcels reads: which need somebody, and why (§3.1 #32 to #34). */
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { visibleTo } from "~/domain/orders/desk-list.server";
+import { visibleOrders } from "~/domain/orders/tracked.server";
 import { db, sql } from "~/platform/db";
 import { containing } from "~/platform/db/list.server";
 import { declareList } from "~/platform/db/declared-list.server";
@@ -26,7 +26,7 @@ export const deskParcels = declareList({
   columns: sql`k.package_id, p.carrier, p.tracking_no, p.shipped_at, k.state, k.is_late, k.follow, k.problem, k.last_at,
     k.is_reused, k.is_expired, o.no as order_no, o.country, u.user_name as member`,
   read: (piece) => db.rows<ParcelRow>(piece),
-  scope: visibleTo,
+  scope: visibleOrders,
   order: {
     key: [
       { column: "k.created_at", type: "timestamptz" },

@@ -1,5 +1,5 @@
 /** What people see of parcels on their way. */
-import { visibleTo } from "~/domain/orders/desk-list.server";
+import { visibleOrders } from "~/domain/orders/tracked.server";
 import type { Staff } from "~/domain/accounts/people";
 import { plainTrackingNo } from "~/domain/shipping/tracking-number";
 import type { TrackingSign, TrackingStatus } from "~/partners/carriers/tracking-provider";
@@ -138,7 +138,7 @@ export async function findTrack(
   const tracks = await db.rows<Omit<DeskTrack, "scans">>(sql`
     select ${facts}, o.no as order_no, o.country, u.user_name as member, k.provider, k.carrier as carrier_code, k.is_chosen,
       k.problem, k.changes, k.read_at, k.other_country
-    from ${source} join "user" u on u.id = o.user_id where k.package_id = ${packageId} and ${visibleTo(staff)}`);
+    from ${source} join "user" u on u.id = o.user_id where k.package_id = ${packageId} and ${visibleOrders(staff)}`);
   const [track] = await withScans(tracks);
   return track ?? null;
 }
