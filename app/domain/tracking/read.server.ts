@@ -144,7 +144,7 @@ export async function applyRead(
   const state = isBack ? row.state : progress.state;
   await tx.run(sql`
     update tracking set mark = ${read.mark}, state = ${state}, rank = ${rankOf[state]},
-      first_at = least(first_at, ${progress.firstAt}::timestamptz), last_at = greatest(last_at, least(${progress.lastAt}::timestamptz, now())),
+      first_at = least(first_at, ${progress.firstAt}::timestamptz), last_at = greatest(last_at, ${notAhead(progress.lastAt)}::timestamptz),
       delivered_at = coalesce(${progress.deliveredAt}::timestamptz, delivered_at),
       is_returning = is_returning or ${progress.returning}, is_expired = ${read.expired},
       is_reused = ${scans.some((scan) => scan.isReused)},
@@ -153,6 +153,9 @@ export async function applyRead(
     where package_id = ${packageId}`);
   await applyConsequences(tx, order, packageId, row, { ...progress, state });
 }
+
+/** A carrier's clock may be ahead of ours: no scan was made later than now. */
+const notAhead = (at: Date | null): Date | null => at && new Date(Math.min(at.getTime(), Date.now()));
 
 const hashOf = (scan: Scan): string =>
   createHash("sha256")

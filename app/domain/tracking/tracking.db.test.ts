@@ -154,6 +154,10 @@ describe("a parcel that is followed", () => {
     ["BR", 111, ["LATE"]],
   ])("to %s after %i days without a scan its order has the tags %j", async (country, days, tags) => {
     const sent = await sentOrder();
+    await carriersSay(first(sent).number, [{ code: "InfoReceived" }]);
+    await runJobs();
+    await readNow();
+    await readDue();
     await db.run(sql`update store_order set country = ${country} where id = ${sent.orderId}`);
     await leftDaysAgo(sent, days);
     await poll();
