@@ -1,4 +1,4 @@
-/** Words of parcels in menus. */
+/** How menus and breadcrumbs call the pages of parcels. */
 export const layout = {
   "desk.parcels": "Parcels",
 } as const;
