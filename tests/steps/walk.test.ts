@@ -61,6 +61,7 @@ const orders = [
   order,
   { ...order, paying: true },
   { ...order, abnormal: [], paidAt: at, purchasedAt: at },
+  { ...order, abnormal: ["LATE", "RETURNED"], paidAt: at, purchasedAt: at },
   { ...order, trashedAt: at },
 ];
 walk(orderSteps, orders, (state) => stateOf(state as OrderKey));

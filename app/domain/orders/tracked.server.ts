@@ -1,14 +1,12 @@
 /** What carriers tell of the parcels of orders (§3.1 #32 to #34). By this file alone, tracking moves orders. */
 import { db, sql, transaction, type Tx } from "~/platform/db";
-import { visibleTo } from "./desk-list.server";
-import { lockAnyOrder, type DeskOrder } from "./desk.server";
-import { writeMove } from "./member-actions.server";
-import { nextOrderState } from "./states";
+import { lockAnyOrder, visibleTo, type Row } from "./row.server";
+import { orderSteps } from "./steps.server";
 
 /** Whose orders a member of staff sees, of `store_order o`; with them their parcels. */
 export const visibleOrders = visibleTo;
 
-export type ParcelOrder = Pick<DeskOrder, "id" | "no" | "userId">;
+export type ParcelOrder = Pick<Row, "id" | "no" | "userId">;
 
 /** Locks the order of a parcel, before anything of the parcel is locked; null where there is none. */
 export async function lockOrderOfParcel(tx: Tx, packageId: string): Promise<ParcelOrder | null> {
@@ -29,17 +27,14 @@ export async function parcelDelivered(tx: Tx, packageId: string, at: Date): Prom
 
 async function deliver(tx: Tx, orderId: string): Promise<ParcelOrder | null> {
   const order = await lockAnyOrder(tx, { id: orderId });
-  if (!order) return null;
-  const next = nextOrderState(order, "delivered", order.payLock !== null);
-  if (!next.ok) return null;
   const open = await tx.first(
     sql`select 1 from package where order_id = ${orderId} and status <> 'DELIVERED' limit 1`,
   );
-  if (open) return null;
-  await writeMove(tx, order, next.value, "delivered", "system");
+  if (!order || open) return null;
+  const taken = await orderSteps.takeStep(tx, order, "delivered", "system", {});
+  if (!taken.ok) return null;
   await tx.run(sql`
-    update store_order set abnormal = array_remove(abnormal, 'LATE'),
-      delivered_at = (select max(p.delivered_at) from package p where p.order_id = ${orderId})
+    update store_order set delivered_at = (select max(p.delivered_at) from package p where p.order_id = ${orderId})
     where id = ${orderId}`);
   return order;
 }
@@ -62,31 +57,19 @@ export async function deliverArrived(): Promise<ParcelOrder[]> {
   return moved;
 }
 
-const tagOf = { late: "LATE", returned: "RETURNED" } as const;
-
-/** Marks an order: a parcel of it is late (#33), or came back (#34). False where it is marked, or has moved on. */
+/** Marks an order: a parcel of it is late (#33), or came back (#34). Nothing where it is marked, or has moved on. */
 export async function tagOrder(
   tx: Tx,
   orderId: string,
-  event: keyof typeof tagOf,
+  event: "late" | "returned",
   reason: string,
-): Promise<boolean> {
+): Promise<void> {
   const order = await lockAnyOrder(tx, { id: orderId });
-  if (!order || !nextOrderState(order, event, false).ok) return false;
-  const tag = tagOf[event];
-  const marked = await tx.run(sql`
-    update store_order set abnormal = abnormal || ${[tag]}::text[]
-    where id = ${orderId} and not ${tag} = any(abnormal)`);
-  if (marked === 0) return false;
-  await writeMove(tx, order, order, event, "system", reason);
-  return true;
+  if (order) await orderSteps.takeStep(tx, order, event, "system", { input: { reason } });
 }
 
 /** A late order's parcels have all been scanned again. */
 export async function untagLate(tx: Tx, orderId: string): Promise<void> {
   const order = await lockAnyOrder(tx, { id: orderId });
-  if (!order || !nextOrderState(order, "moving-again", false).ok) return;
-  const unmarked = await tx.run(sql`
-    update store_order set abnormal = array_remove(abnormal, 'LATE') where id = ${orderId} and 'LATE' = any(abnormal)`);
-  if (unmarked > 0) await writeMove(tx, order, order, "moving-again", "system");
+  if (order) await orderSteps.takeStep(tx, order, "moving-again", "system", {});
 }
